@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { ServiceOrderId } from '../fields/ids.ts'
+
+/**
+ * The three signed parameters of a payment callback. Their alphabets hold no semicolon: one signature
+ * would otherwise verify for several ways of cutting the signed text apart.
+ *
+ * @see Specification 5.4
+ */
+export const signedCallbackFields = v.object({
+  /** Payment status; only `SUCCESS` pays. Assumes G-08. */
+  pay_status: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/)),
+  /** Transaction id of the service. */
+  transaction_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  /** Order id of the service, as returned when the order was created. */
+  order_id: ServiceOrderId,
+})
+
+/**
+ * The unsigned parameters of a payment callback, as text. Anybody on the way could have written them:
+ * they are stored and shown, and never used for money.
+ *
+ * @see Specification 6.1
+ */
+export const callbackHints = v.object({
+  /** Extra information of the order; may be empty. */
+  extra_data: v.optional(v.string()),
+  /** Total promotion value. */
+  total_discount: v.optional(v.string()),
+  /** Id of the paying user. */
+  user_id: v.optional(v.string()),
+  /** Points paid. */
+  point_amount: v.optional(v.string()),
+  /** Wallet money paid. */
+  vnd_amount: v.optional(v.string()),
+})
+
+type SignedFields = v.InferOutput<typeof signedCallbackFields>
+type HintFields = v.InferOutput<typeof callbackHints>
+/** The part of a payment callback that the signature covers. */
+export interface SignedCallbackFields extends SignedFields {}
+/** The part of a payment callback that nobody vouches for. */
+export interface CallbackHints extends HintFields {}

@@ -1,0 +1,7 @@
+export { createTqrOrder } from './transaction-qr/create-tqr-order.ts'
+export { genTransactionQr } from './transaction-qr/gen-transaction-qr.ts'
+export { createTransactionOrder } from './transaction-qr/create-transaction-order.ts'
+export { queryOrder } from './transaction-qr/query-order.ts'
+export { queryOrderV2 } from './transaction-qr/query-order-v2.ts'
+export { createWebPayment } from './web-payment/create-web-payment.ts'
+export { refundOrder } from './refund/refund-order.ts'

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+const metaSchema = v.object({
+  code: v.pipe(v.number(), v.safeInteger()),
+  message: v.optional(v.nullable(v.string())),
+  // Assumes G-14: one refund sample writes the message under the key `string`.
+  string: v.optional(v.nullable(v.string())),
+  request_id: v.optional(v.nullable(v.string())),
+})
+
+const envelopeSchema = v.object({ meta: metaSchema, data: v.optional(v.unknown()) })
+
+/** Every answer of the merchant API, before its `data` is looked at. */
+export interface Envelope {
+  /** `meta.code`: 200, a 2xxxxxx success code, or a refusal. */
+  readonly code: number
+  /** The service's own words; empty when it sent none. */
+  readonly message: string
+  /** `data`, with null, an empty object and an absent key all read as `undefined`. */
+  readonly data: unknown
+}
+
+function isEmpty(data: unknown): boolean {
+  if (data === null || data === undefined) return true
+  return typeof data === 'object' && !Array.isArray(data) && Object.keys(data).length === 0
+}
+
+/**
+ * Reads the envelope of an answer. Assumes G-14 and G-18.
+ *
+ * @param json the parsed JSON of the answer
+ * @returns the envelope, or `undefined` when this is no answer of the merchant API
+ * @see Specification 2
+ */
+export function readEnvelope(json: unknown): Envelope | undefined {
+  const parsed = v.safeParse(envelopeSchema, json)
+  if (!parsed.success) return undefined
+  const { meta, data } = parsed.output
+  return {
+    code: meta.code,
+    message: meta.message ?? meta.string ?? '',
+    data: isEmpty(data) ? undefined : data,
+  }
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+
+/** An amount to send: whole, greater than 0, and small enough to be exact in a JSON number. */
+export const PositiveAmount = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number'),
+  v.minValue(1, 'must be greater than 0'),
+)
+
+/**
+ * An amount as the service writes it: a whole number that is not negative, as a number or as a
+ * numeric string. Assumes G-15.
+ */
+export const ReceivedAmount = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}(\.0+)?$/), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(0),
+)
+
+/** The only currency that the service takes. */
+export const Vnd = v.literal('VND')

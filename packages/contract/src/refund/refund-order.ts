@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { OrderReferenceId } from '../fields/ids.ts'
+import { PositiveAmount } from '../fields/money.ts'
+import { refundRefusals, type RefundOrderRefusals } from './refund-refusals.ts'
+
+const request = v.pipe(
+  v.object({
+    /** The merchant's own id of this refund, at most 35 characters, unique on each request. */
+    order_reference_id: OrderReferenceId,
+    /** The order_reference_id under which the payment was created. */
+    original_order_reference_id: OrderReferenceId,
+    /** Why the money goes back. */
+    description: v.optional(v.string()),
+    /** The merchant's id of the person who refunds. */
+    merchant_user_id: v.optional(v.string()),
+    /** Name of the person who refunds. */
+    merchant_user_name: v.optional(v.string()),
+    /** Money to return, in whole VND, greater than 0. */
+    vnd_amount: v.optional(PositiveAmount),
+    /** Points to return, whole, greater than 0. */
+    point_amount: v.optional(PositiveAmount),
+  }),
+  v.check(
+    (fields) => fields.vnd_amount !== undefined || fields.point_amount !== undefined,
+    'must have vnd_amount, point_amount or both',
+  ),
+)
+
+const text = v.optional(v.nullable(v.string()))
+
+const refunded = v.object({
+  /** Loyalty transaction of the original payment. */
+  original_loyalty_transaction_id: text,
+  /** Transaction that returned the money. */
+  refund_transaction_id: text,
+  /** Transaction that returned the points. */
+  refund_loyalty_transaction_id: text,
+  /** The refund in the wallet core. */
+  refund_transaction_wallet_id: text,
+})
+
+const moneyFirst = v.object({
+  /** Transaction that returned the money. */
+  refund_transaction_id: text,
+  /** The refund in the wallet core. */
+  refund_transaction_wallet_id: text,
+})
+
+const pointsFirst = v.object({
+  /** Loyalty transaction of the original payment. */
+  original_loyalty_transaction_id: text,
+  /** Transaction that returned the points. */
+  refund_loyalty_transaction_id: text,
+  /** The refund in the wallet core. */
+  refund_transaction_wallet_id: text,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+type RefundedFields = v.InferOutput<typeof refunded>
+type MoneyFirstFields = v.InferOutput<typeof moneyFirst>
+type PointsFirstFields = v.InferOutput<typeof pointsFirst>
+/** Money, points or both to return of a settled order. */
+export interface RefundOrderRequest extends RequestFields {}
+export interface Refunded extends RefundedFields {}
+export interface RefundedMoneyFirst extends MoneyFirstFields {}
+export interface RefundedPointsFirst extends PointsFirstFields {}
+export interface RefundOrderSuccess {
+  /** Everything is back. */
+  200: Refunded
+  /** Money is back, points follow. */
+  2000801: RefundedMoneyFirst
+  /** Points are back, money follows. */
+  2000802: RefundedPointsFirst
+}
+
+/** Returns money, points or both of a settled order. */
+export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, RefundOrderRefusals> = {
+  name: 'refundOrder',
+  section: '4.5',
+  summary: 'Returns money, points or both of a settled order.',
+  method: 'POST',
+  path: '/merchant-integration/v1/orders/refund',
+  effect: 'write',
+  businessId: 'order_reference_id',
+  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-27'],
+  request,
+  success: { 200: refunded, 2000801: moneyFirst, 2000802: pointsFirst },
+  refusals: refundRefusals,
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { PositiveAmount, Vnd } from '../fields/money.ts'
+import { ExpiresInMinutes } from '../fields/time.ts'
+import { WebAddress } from '../fields/url.ts'
+import { transactionQr, type TransactionQr } from './transaction-qr.ts'
+
+const request = v.object({
+  /** Life of the order in minutes, 3 to 15; 15 when left out. */
+  expired_in: v.optional(ExpiresInMinutes),
+  /** Address of the merchant's backend that is called when the order is paid. */
+  callback_url: WebAddress,
+  /** What the customer reads about the order. */
+  description: v.optional(v.string()),
+  /** Extra information as text; it comes back in the callback. */
+  extra_data: v.optional(v.string()),
+  /** Price of the order in whole VND, greater than 0. */
+  order_amount: PositiveAmount,
+  /** Currency; VND when left out. */
+  order_currency: v.optional(Vnd),
+  /** The merchant's own id, at most 35 characters, unique on each request. */
+  order_reference_id: OrderReferenceId,
+  /** POS code of the terminal. */
+  pos_code: v.optional(IssuedCode),
+  /** Kind of service; PURCHASE when left out. */
+  service_type: v.optional(v.literal('PURCHASE')),
+  /** Code of the store. */
+  store_code: IssuedCode,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** An order to be paid by scanning a QR. */
+export interface CreateTqrOrderRequest extends RequestFields {}
+export interface CreateTqrOrderSuccess {
+  200: TransactionQr
+}
+export interface CreateTqrOrderRefusals {}
+
+/** Creates an order and returns the QR that the customer scans. */
+export const createTqrOrder: Endpoint<
+  CreateTqrOrderRequest,
+  CreateTqrOrderSuccess,
+  CreateTqrOrderRefusals
+> = {
+  name: 'createTqrOrder',
+  section: '4.2',
+  summary: 'Creates an order and returns the QR that the customer scans.',
+  method: 'POST',
+  path: '/merchant-integration/v1/orders/tqr',
+  effect: 'write',
+  businessId: 'order_reference_id',
+  gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
+  request,
+  success: { 200: transactionQr },
+  refusals: {},
+}

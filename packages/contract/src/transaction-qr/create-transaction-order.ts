@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { PositiveAmount, Vnd } from '../fields/money.ts'
+import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
+import { WebAddress } from '../fields/url.ts'
+
+const request = v.object({
+  /** Extra information as text; it comes back in the callback. */
+  extra_data: v.optional(v.string()),
+  /** The merchant's own id, at most 35 characters, used for refund and reconciliation. */
+  order_reference_id: OrderReferenceId,
+  /** Currency; VND when left out. */
+  order_currency: v.optional(Vnd),
+  /** Code of the store. */
+  store_code: IssuedCode,
+  /** What the customer reads about the order. */
+  description: v.optional(v.string()),
+  /** Address of the merchant's backend that is called when the order is paid. */
+  callback_url: WebAddress,
+  /** POS code of the terminal. */
+  pos_code: v.optional(IssuedCode),
+  /** Price of the order in whole VND, greater than 0. */
+  order_amount: PositiveAmount,
+  /** Kind of service; PURCHASE when left out. */
+  service_type: v.optional(v.literal('PURCHASE')),
+  /** The merchant's own id of the customer. */
+  user_id: v.optional(v.string()),
+})
+
+const created = v.object({
+  /** Signature of the order, to be handed to the wallet app. */
+  signature: v.string(),
+  /** Order id of the service. */
+  order_id: v.pipe(v.string(), v.minLength(1)),
+  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  expired_at: UnixSecondsOfEitherUnit,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+type CreatedFields = v.InferOutput<typeof created>
+/** An order that the merchant's app hands over to the wallet app. */
+export interface CreateTransactionOrderRequest extends RequestFields {}
+/** The order as the wallet app takes it. @see Specification 2.2 */
+export interface TransactionOrder extends CreatedFields {}
+export interface CreateTransactionOrderSuccess {
+  200: TransactionOrder
+}
+export interface CreateTransactionOrderRefusals {}
+
+/** Creates an order that the merchant's app hands over to the wallet app. */
+export const createTransactionOrder: Endpoint<
+  CreateTransactionOrderRequest,
+  CreateTransactionOrderSuccess,
+  CreateTransactionOrderRefusals
+> = {
+  name: 'createTransactionOrder',
+  section: '4.2',
+  summary: "Creates an order that the merchant's app hands over to the wallet app.",
+  method: 'POST',
+  path: '/merchant-integration/v1/qr/create-transaction-order',
+  effect: 'write',
+  businessId: 'order_reference_id',
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16'],
+  request,
+  success: { 200: created },
+  refusals: {},
+}

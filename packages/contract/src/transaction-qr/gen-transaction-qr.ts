@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { PositiveAmount, Vnd } from '../fields/money.ts'
+import { WebAddress } from '../fields/url.ts'
+import { transactionQr, type TransactionQr } from './transaction-qr.ts'
+
+const request = v.object({
+  /** Address of the merchant's backend that is called when the order is paid. */
+  callback_url: WebAddress,
+  /** What the customer reads about the order. */
+  description: v.optional(v.string()),
+  /** Extra information as text; it comes back in the callback. */
+  extra_data: v.optional(v.string()),
+  /** Price of the order in whole VND, greater than 0. */
+  order_amount: PositiveAmount,
+  /** Currency; VND when left out. */
+  order_currency: v.optional(Vnd),
+  /** The merchant's own id, at most 35 characters; without it the payment cannot be refunded. */
+  order_reference_id: v.optional(OrderReferenceId),
+  /** POS code of the terminal. */
+  pos_code: v.optional(IssuedCode),
+  /** Kind of service; PURCHASE when left out. */
+  service_type: v.optional(v.literal('PURCHASE')),
+  /** Code of the store. */
+  store_code: IssuedCode,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** An order to be paid by scanning a QR, in the earlier form. */
+export interface GenTransactionQrRequest extends RequestFields {}
+export interface GenTransactionQrSuccess {
+  200: TransactionQr
+}
+export interface GenTransactionQrRefusals {}
+
+/**
+ * Creates an order and returns its QR: the earlier form of `createTqrOrder`.
+ *
+ * @deprecated The service replaced it by `createTqrOrder`; it keeps working.
+ */
+export const genTransactionQr: Endpoint<
+  GenTransactionQrRequest,
+  GenTransactionQrSuccess,
+  GenTransactionQrRefusals
+> = {
+  name: 'genTransactionQr',
+  section: '4.2',
+  summary: 'Creates an order and returns its QR, in the earlier form.',
+  method: 'POST',
+  path: '/merchant-integration/v1/qr/gen-transaction-qr',
+  effect: 'write',
+  businessId: 'order_reference_id',
+  replacedBy: 'createTqrOrder',
+  gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
+  request,
+  success: { 200: transactionQr },
+  refusals: {},
+}

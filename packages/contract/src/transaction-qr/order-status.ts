@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { ServiceOrderId } from '../fields/ids.ts'
+import { ReceivedAmount } from '../fields/money.ts'
+import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
+
+/** What both query paths take. */
+export const orderQuery = v.object({
+  /** Order id of the service, as returned when the order was created. */
+  order_id: ServiceOrderId,
+})
+
+/** What both query paths answer with. @see Specification 2.3 */
+export const orderStatus = v.object({
+  /** When the order was created, in seconds since 1970. */
+  created_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
+  /** When the order last changed, in seconds since 1970. */
+  updated_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
+  /** The merchant's own id of the customer. */
+  merchant_user_id: v.optional(v.nullable(v.string())),
+  /** Price of the order in whole VND. */
+  order_amount: ReceivedAmount,
+  /** Order id of the service. */
+  order_id: v.pipe(v.string(), v.minLength(1)),
+  /** `SUCCESS` when paid; every other value leaves the order open. Assumes G-08. */
+  pay_status: v.string(),
+  /** Points paid. */
+  point_amount: v.optional(v.nullable(ReceivedAmount)),
+  /** Wallet money paid, in whole VND. */
+  vnd_amount: v.optional(v.nullable(ReceivedAmount)),
+  /** Transaction id of the service; absent or empty while nothing is paid. */
+  transaction_id: v.optional(v.nullable(v.string())),
+})
+
+type QueryFields = v.InferOutput<typeof orderQuery>
+type StatusFields = v.InferOutput<typeof orderStatus>
+/** Which order is asked about. */
+export interface OrderQuery extends QueryFields {}
+/** What the service knows about an order. */
+export interface OrderStatus extends StatusFields {}

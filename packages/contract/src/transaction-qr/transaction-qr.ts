@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { UnixSeconds } from '../fields/time.ts'
+
+/** What both calls that make a QR answer with. @see Specification 2.1 */
+export const transactionQr = v.object({
+  /** Address of a QR image; may be empty. */
+  qr_url: v.optional(v.nullable(v.string()), ''),
+  /** QR image in base64. */
+  qr_data: v.optional(v.nullable(v.string()), ''),
+  /** Text to encode in the QR. */
+  qr_code: v.string(),
+  /** Order id of the service: 8 digits of the date, the letter T, then digits. */
+  order_id: v.pipe(v.string(), v.minLength(1)),
+  /** When the order expires, in seconds since 1970. */
+  expiration: UnixSeconds,
+})
+
+type TransactionQrOutput = v.InferOutput<typeof transactionQr>
+/** A transaction QR that the customer scans. */
+export interface TransactionQr extends TransactionQrOutput {}

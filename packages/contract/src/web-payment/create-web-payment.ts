@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { PositiveAmount, Vnd } from '../fields/money.ts'
+import { ExpiresInMinutes, UnixSeconds } from '../fields/time.ts'
+import { WebAddress } from '../fields/url.ts'
+
+const request = v.object({
+  /** Address of the merchant's backend that is called when the order is paid. */
+  callback_url: WebAddress,
+  /** Address to which the customer's browser returns. */
+  redirect_url: WebAddress,
+  /** Life of the order in minutes, 3 to 15; 15 when left out. */
+  expired_in: v.optional(ExpiresInMinutes),
+  /** What the customer reads about the order. */
+  description: v.optional(v.string()),
+  /** Extra information as a JSON object; it comes back in the callback. */
+  extra_data: v.optional(v.record(v.string(), v.unknown())),
+  /** Price of the order in whole VND, greater than 0. */
+  order_amount: PositiveAmount,
+  /** Currency; VND when left out. */
+  order_currency: v.optional(Vnd),
+  /** The merchant's own id, at most 35 characters, unique, used for refund and reconciliation. */
+  order_reference_id: OrderReferenceId,
+  /** POS code of the terminal. */
+  pos_code: v.optional(IssuedCode),
+  /** Kind of service; PURCHASE when left out. */
+  service_type: v.optional(v.literal('PURCHASE')),
+  /** Code of the store. */
+  store_code: IssuedCode,
+})
+
+const webPayment = v.object({
+  /** When the order expires, in seconds since 1970. */
+  expiration: UnixSeconds,
+  /** Order id of the service. */
+  order_id: v.pipe(v.string(), v.minLength(1)),
+  /** Hosted page on which the customer pays. */
+  payment_url: WebAddress,
+  /** Text to encode in a QR that opens the same order. */
+  qr_code: v.optional(v.nullable(v.string()), ''),
+  /** QR image in base64. */
+  qr_data: v.optional(v.nullable(v.string()), ''),
+  /** Address of a QR image; may be empty. */
+  qr_url: v.optional(v.nullable(v.string()), ''),
+})
+
+type RequestFields = v.InferOutput<typeof request>
+type WebPaymentFields = v.InferOutput<typeof webPayment>
+/** An order to be paid on the hosted page. */
+export interface CreateWebPaymentRequest extends RequestFields {}
+/** Where the customer pays. @see Specification 2.4 */
+export interface WebPayment extends WebPaymentFields {}
+export interface CreateWebPaymentSuccess {
+  200: WebPayment
+}
+export interface CreateWebPaymentRefusals {}
+
+/** Creates an order and returns the hosted page on which the customer pays. */
+export const createWebPayment: Endpoint<
+  CreateWebPaymentRequest,
+  CreateWebPaymentSuccess,
+  CreateWebPaymentRefusals
+> = {
+  name: 'createWebPayment',
+  section: '4.3',
+  summary: 'Creates an order and returns the hosted page on which the customer pays.',
+  method: 'POST',
+  path: '/merchant-integration/v1/orders/web-payment',
+  effect: 'write',
+  businessId: 'order_reference_id',
+  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-30'],
+  request,
+  success: { 200: webPayment },
+  refusals: {},
+}
