@@ -1,0 +1,20 @@
+/** One measured figure: a ratio with what it is measured against. */
+export interface Figure {
+  readonly name: string
+  /** Runtime or place of the measurement. */
+  readonly where: string
+  /** What was measured, in {@link unit}. */
+  readonly ours: number
+  /** The floor or budget that it is compared with, in {@link unit}. */
+  readonly floor: number
+  /** ours / floor, the median over the rounds. */
+  readonly ratio: number
+  /** Smallest ratio to reach; for sizes, the largest. */
+  readonly goal: number
+  readonly unit: 'a second' | 'bytes'
+}
+
+/** Whether a figure reaches its goal: rates must not fall below, sizes must not rise above. */
+export function isReached({ ratio, goal, unit }: Figure): boolean {
+  return unit === 'bytes' ? ratio <= goal : ratio >= goal
+}

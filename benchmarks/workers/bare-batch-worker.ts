@@ -1,0 +1,27 @@
+import { recordCallback } from '@merchant-edge/orders'
+import type { D1Database } from '@cloudflare/workers-types'
+
+/**
+ * The floor of the IPN figure: the same three-statement batch on the same tables, without a verifier,
+ * without a second Worker, without a look at anything.
+ */
+export default {
+  async fetch(request: Request, env: { DB: D1Database }): Promise<Response> {
+    const { searchParams, pathname } = new URL(request.url)
+    const outcome = await recordCallback(
+      { database: env.DB, now: Date.now },
+      {
+        reference: pathname.split('/')[2] ?? '',
+        amountVnd: 10_000,
+        signed: {
+          pay_status: 'SUCCESS',
+          transaction_id: searchParams.get('transaction_id') ?? '',
+          order_id: searchParams.get('order_id') ?? '',
+        },
+        hints: {},
+        keyId: 'bare',
+      },
+    )
+    return new Response(outcome)
+  },
+}

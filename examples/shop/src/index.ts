@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import { languageDetector } from 'hono/language'
+import { secureHeaders } from 'hono/secure-headers'
+import { adminRoutes } from './admin-routes.ts'
+import { buyRoutes } from './buy-routes.ts'
+import { messagePage } from './pages/message-page.ts'
+import { speechOf } from './pages/speech.ts'
+import { styles } from './pages/styles.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import type { ShopEnv } from './shop-env.ts'
+import { prepareShopOrders } from './shop-orders.ts'
+
+const app = new Hono<{ Bindings: ShopEnv }>()
+let isPrepared = false
+
+app.use(async (c, next) => {
+  if (!isPrepared) await prepareShopOrders(c.env.DB)
+  isPrepared = true
+  await next()
+})
+app.post('/webhooks', receiveWebhook)
+app.use(
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+    },
+    // no-referrer would make browsers send the origin of our own forms as "null".
+    referrerPolicy: 'same-origin',
+    strictTransportSecurity: false,
+  }),
+  csrf(),
+  languageDetector({
+    supportedLanguages: ['vi', 'en'],
+    fallbackLanguage: 'en',
+    order: ['querystring', 'cookie', 'header'],
+    lookupQueryString: 'lang',
+    lookupCookie: 'lang',
+    caches: ['cookie'],
+    cookieOptions: { sameSite: 'Lax', secure: false, maxAge: 365 * 24 * 60 * 60 },
+  }),
+)
+app.get('/styles.css', (c) =>
+  c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+)
+app.route('/', buyRoutes())
+app.route('/', adminRoutes())
+app.notFound((c) => {
+  const speech = speechOf(c)
+  return c.html(messagePage(speech, '/', speech.texts.orderNotFound), 404)
+})
+
+/** A small bookshop that is paid with the wallet. */
+export default app

@@ -1,0 +1,72 @@
+/** The style sheet of the shop; light and dark, phone first. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #fbf7f0; --card: #ffffff; --ink: #2a211b; --soft: #756a5f; --line: #e9dfd2;
+  --accent: #b23a48; --on-accent: #ffffff; --good: #24704a; --bad: #a3271c; --tint: #f8ece9;
+  --serif: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #191512; --card: #231d19; --ink: #f5ece2; --soft: #b3a598; --line: #3a312a;
+    --accent: #f0808c; --on-accent: #2a1013; --good: #6fcf97; --bad: #ff9b8f; --tint: #3a2426;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; }
+header { display: flex; align-items: baseline; gap: 8px 20px; flex-wrap: wrap; width: min(100% - 32px, 1080px); margin: 0 auto; padding: 22px 0; }
+header .name { font: 700 26px/1 var(--serif); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
+header .end { margin-left: auto; display: flex; gap: 18px; }
+main { width: min(100% - 32px, 1080px); margin: 8px auto 72px; }
+main.narrow { width: min(100% - 32px, 640px); }
+footer { width: min(100% - 32px, 1080px); margin: 0 auto; padding: 20px 0 40px; border-top: 1px solid var(--line); font-size: 15px; }
+h1 { font: 700 34px/1.15 var(--serif); letter-spacing: -0.015em; margin: 8px 0 10px; }
+h2 { font: 700 22px/1.2 var(--serif); margin: 0 0 8px; }
+p { margin: 0 0 12px; }
+.soft { color: var(--soft); }
+.small { font-size: 15px; }
+.books { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 30px 22px; margin-top: 26px; }
+.book { display: flex; flex-direction: column; }
+.book h2 { font-size: 18px; margin: 14px 0 2px; }
+.book form { margin-top: auto; padding-top: 10px; }
+.cover { width: 100%; height: auto; border-radius: 6px; box-shadow: 0 1px 2px #0002, 0 12px 28px -12px #0006; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 22px; margin: 0 0 18px; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 46px; padding: 10px 18px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none; }
+button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 18px; border-radius: 18px; line-height: 1.3; }
+button.wide span { font-weight: 400; font-size: 14px; opacity: 0.85; }
+button.round { min-height: 40px; width: 40px; padding: 0; }
+button:hover, .button:hover { filter: brightness(1.05); }
+.line { display: flex; align-items: center; gap: 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+.line .cover { width: 52px; flex: none; }
+.line .grow { flex: 1; min-width: 0; }
+.line form { display: inline; }
+.quantity { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; }
+.sum { display: flex; justify-content: space-between; align-items: baseline; margin: 18px 0 6px; }
+.amount { font: 700 38px/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; }
+.price { font-variant-numeric: tabular-nums; font-weight: 650; }
+.state { display: inline-block; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
+.state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }
+.notice { background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
+.timeline { list-style: none; margin: 16px 0 0; padding: 0; }
+.timeline li { position: relative; padding: 0 0 18px 28px; }
+.timeline li::before { content: ""; position: absolute; left: 4px; top: 8px; width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
+.timeline li::after { content: ""; position: absolute; left: 8px; top: 20px; bottom: -6px; width: 2px; background: var(--line); }
+.timeline li:last-child::after { display: none; }
+.timeline .proof::before { background: var(--good); box-shadow: 0 0 0 4px color-mix(in srgb, var(--good) 20%, transparent); }
+.timeline details { font-size: 14px; color: var(--soft); }
+.timeline dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 6px 0 0; }
+.timeline dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 16px; }
+th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 12px 6px 0; }
+td { border-top: 1px solid var(--line); padding: 10px 12px 10px 0; font-variant-numeric: tabular-nums; }
+input[type=number] { width: 130px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 420px) { h1 { font-size: 29px; } .books { grid-template-columns: 1fr 1fr; gap: 26px 16px; } }
+@media (prefers-reduced-motion: no-preference) { .book .cover { transition: transform 160ms; } .book:hover .cover { transform: translateY(-4px); } }
+`

@@ -1,0 +1,13 @@
+/** Bindings and variables of the shop. */
+export interface ShopEnv {
+  /** The shop's own orders. */
+  readonly DB: D1Database
+  /** Own origin. */
+  readonly SHOP_URL: string
+  /** Origin of the checkout Worker. */
+  readonly CHECKOUT_URL: string
+  /** Bearer secret of the checkout Worker. */
+  readonly CHECKOUT_SECRET: string
+  /** Standard Webhooks secret of the orders Worker. */
+  readonly WEBHOOK_SECRET: string
+}

@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signedCallbackUrl } from '@merchant-edge/callback/testing'
+import { callbackToken, type OrderView } from '@merchant-edge/orders'
+import { importPrivateKey } from '@merchant-edge/signing'
+import { consecutiveFreePorts } from '@merchant-edge/tools/ports'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+// Goal: what was answered 200 is on disk, also when the machine dies the next moment.
+// Method: real Workers in a process of their own, callbacks in flight, kill -9 of the whole process
+// group, start again on the same folder, and look for every callback that was answered.
+
+interface Secrets {
+  readonly checkoutSecret: string
+  readonly callbackSecret: string
+  readonly callbackPrivateKeyPem: string
+}
+
+const rounds = 2
+const ordersPerRound = 40
+let state: string
+let base: number
+let house: ChildProcess | undefined
+
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'merchant-edge-crash-'))
+  base = await consecutiveFreePorts()
+})
+
+afterAll(async () => {
+  kill()
+  await rm(state, { recursive: true, force: true })
+})
+
+function kill(): void {
+  if (house?.pid !== undefined && house.exitCode === null) process.kill(-house.pid, 'SIGKILL')
+  house = undefined
+}
+
+async function start(): Promise<void> {
+  const script = join(import.meta.dirname, '../tools/start.ts')
+  const child = spawn('node', [script, '--state', state], {
+    env: { ...process.env, PORT_BASE: String(base) },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  house = child
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not running after 60 s: ${output}`)), 60_000)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += String(chunk)
+        if (!output.includes('is running on this machine')) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output}`)))
+  })
+}
+
+function checkout(secrets: Secrets, path: string, json?: unknown): Promise<Response> {
+  return fetch(`http://127.0.0.1:${base + 1}${path}`, {
+    method: json === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${secrets.checkoutSecret}`,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    redirect: 'manual',
+  })
+}
+
+async function readOrder(secrets: Secrets, id: string): Promise<OrderView> {
+  const response = await checkout(secrets, `/orders/${id}`)
+  const order: unknown = await response.json()
+  return order as OrderView
+}
+
+async function callbackOf(secrets: Secrets, id: string): Promise<string> {
+  const order = await readOrder(secrets, id)
+  const [attempt] = order.attempts
+  if (attempt?.serviceOrderId === undefined) throw new Error(`${id} has no payment`)
+  const { reference, serviceOrderId } = attempt
+  const token = await callbackToken(secrets.callbackSecret, {
+    reference,
+    amountVnd: order.amountVnd,
+  })
+  return signedCallbackUrl({
+    url: `http://127.0.0.1:${base + 2}/ipn/${reference}/${token}`,
+    privateKey: await importPrivateKey(secrets.callbackPrivateKeyPem),
+    signed: { pay_status: 'SUCCESS', transaction_id: `TX-${id}`, order_id: serviceOrderId },
+  })
+}
+
+it('loses no acknowledged callback and doubles none, through kill -9', async () => {
+  await start()
+  const text = await readFile(join(state, 'secrets.json'), 'utf8')
+  const secrets: Secrets = JSON.parse(text)
+  let acknowledged = 0
+
+  for (let round = 0; round < rounds; round += 1) {
+    const ids = Array.from({ length: ordersPerRound }, (_, index) => `CRASH-${round}-${index}`)
+    for (const id of ids) {
+      await checkout(secrets, '/orders', { id, amountVnd: 10_000 })
+      await (await checkout(secrets, `/pay/${id}`)).text()
+    }
+    const urls = new Map<string, string>()
+    for (const id of ids) urls.set(id, await callbackOf(secrets, id))
+
+    const answered = new Set<string>()
+    const deliveries = ids.map(async (id) => {
+      const response = await fetch(urls.get(id) ?? '')
+      if (response.status !== 200) return
+      answered.add(id)
+      if (answered.size === ordersPerRound / 2) kill()
+    })
+    await Promise.allSettled(deliveries)
+    kill()
+    await start()
+
+    for (const id of answered) {
+      const order = await readOrder(secrets, id)
+      const received = order.timeline.filter((entry) => entry.kind === 'callback.received')
+      expect(received, id).toHaveLength(1)
+      const again = await fetch(urls.get(id) ?? '')
+      const after = await readOrder(secrets, id)
+      expect(again.status).toBe(200)
+      expect(
+        after.timeline.filter((entry) => entry.kind === 'callback.received'),
+        id,
+      ).toHaveLength(1)
+    }
+    acknowledged += answered.size
+  }
+
+  expect(acknowledged).toBeGreaterThanOrEqual((rounds * ordersPerRound) / 2)
+})

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { Miniflare } from 'miniflare'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from './open-browser.ts'
+import type { SuiteResult } from './suite.ts'
+import { unpackPackages, type UnpackedPackages } from './unpacked-packages.ts'
+
+const run = promisify(execFile)
+let unpacked: UnpackedPackages
+
+beforeAll(async () => {
+  unpacked = await unpackPackages()
+  const print = `import { runSuite } from './suite.ts'
+console.log(JSON.stringify(await runSuite()))
+`
+  await writeFile(join(unpacked.directory, 'print.ts'), print)
+})
+
+afterAll(() => unpacked.remove())
+
+async function bundled(contents: string): Promise<string> {
+  const result = await build({
+    stdin: { contents, resolveDir: unpacked.directory, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  })
+  return result.outputFiles[0]?.text ?? ''
+}
+
+function expectAllHeld(results: readonly SuiteResult[]): void {
+  expect(results.filter((result) => result.problem !== '')).toEqual([])
+  expect(results.length).toBeGreaterThanOrEqual(6)
+}
+
+it('holds on Node', async () => {
+  const { stdout } = await run('node', ['print.ts'], { cwd: unpacked.directory })
+
+  expectAllHeld(JSON.parse(stdout))
+})
+
+it('holds on Deno', async () => {
+  const options = ['run', '--no-remote', '--no-check', '--node-modules-dir=manual', 'print.ts']
+  const { stdout } = await run(join(import.meta.dirname, 'node_modules/.bin/deno'), options, {
+    cwd: unpacked.directory,
+    env: { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
+  })
+
+  expectAllHeld(JSON.parse(stdout))
+})
+
+it('holds in workerd without Node compatibility', async () => {
+  const script = await bundled(`import { runSuite } from './suite.ts'
+export default { fetch: async () => Response.json(await runSuite()) }`)
+  const miniflare = new Miniflare({
+    modules: true,
+    script,
+    compatibilityDate: '2026-07-30',
+    cf: false,
+    compatibilityFlags: ['no_nodejs_compat', 'no_nodejs_compat_v2'],
+  })
+
+  try {
+    const answer = await miniflare.dispatchFetch('http://localhost/')
+    const results: unknown = await answer.json()
+    expectAllHeld(results as SuiteResult[])
+  } finally {
+    await miniflare.dispose()
+  }
+})
+
+it('holds in a browser', async () => {
+  const script = await bundled(`import { runSuite } from './suite.ts'
+globalThis.suite = runSuite()`)
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/suite.js'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? script : '<script type="module" src="/suite.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const browser = await openBrowser()
+
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://localhost:${port}/`)
+    await page.waitForFunction('globalThis.suite !== undefined')
+    expectAllHeld(await page.evaluate<SuiteResult[]>('globalThis.suite'))
+  } finally {
+    await browser.close()
+    server.close()
+  }
+})

@@ -1,0 +1,114 @@
+import { freePorts } from '@merchant-edge/tools/ports'
+import { startHouse, type House } from '@merchant-edge/tools/house'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from './open-browser.ts'
+
+// Goal: a person can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
+// real browser that clicks what a person would click.
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  house = await startHouse({ ports: await freePorts(), tickMs: 1_000 })
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+async function openShop(locale: string, width: number): Promise<Page> {
+  const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  await page.goto(house.addresses.shop)
+  return page
+}
+
+async function fillBasket(page: Page): Promise<void> {
+  await page.click('[data-book=morning-river]')
+  await page.goto(house.addresses.shop)
+  await page.click('[data-book=salt-wind]')
+}
+
+async function payOnHostedPage(page: Page): Promise<void> {
+  await page.waitForURL(`${house.addresses.sandbox}/pay/**`)
+  await page.click('[data-wallet=U-AN]')
+  await page.click('button[value=pay]')
+  const code = await page.textContent('[data-otp]')
+  await page.fill('#otp', code ?? '')
+  await page.click('button[value=pay]')
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+describe('the shop in a browser', () => {
+  it('sells by web payment, in Vietnamese on a phone', async () => {
+    const page = await openShop('vi-VN', 390)
+    await fillBasket(page)
+    expect(await page.textContent('.amount')).toContain('209.000')
+    await expectNoSideways(page)
+
+    await page.click('button[value=web-payment]')
+    await payOnHostedPage(page)
+    await page.waitForURL(`${house.addresses.checkout}/return/**`)
+    await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
+    await page.waitForSelector('[data-state=paid]')
+
+    const kinds = await page.$$eval('[data-kind]', (lines) =>
+      lines.map((line) => line.getAttribute('data-kind')),
+    )
+    expect(kinds).toContain('callback.received')
+    expect(kinds).toContain('payment.confirmed')
+    expect(await page.getAttribute('html', 'lang')).toBe('vi')
+    await page.getByText('Sách đang trên đường đến bạn.').waitFor()
+    await expectNoSideways(page)
+  })
+
+  it('sells by QR, in English on a desk, while the QR page looks on', async () => {
+    const page = await openShop('en-US', 1280)
+    await fillBasket(page)
+    await page.click('button[value=transaction-qr]')
+    await page.waitForURL(`${house.addresses.checkout}/pay/*/qr`)
+    await page.waitForSelector('svg')
+
+    const phone = await browser.newPage()
+    phone.setDefaultTimeout(20_000)
+    await phone.goto(`${house.addresses.sandbox}/phone`)
+    await phone.click('form button')
+    await payOnHostedPage(phone)
+
+    await page.waitForSelector('[data-state=paid]')
+    expect(await page.getAttribute('html', 'lang')).toBe('en')
+  })
+
+  it('gives part of the money back from the back office', async () => {
+    const page = await openShop('en-US', 1280)
+    await page.goto(`${house.addresses.shop}/admin`)
+
+    await page.fill('input[name=vnd] >> nth=0', '10000')
+    await page.click('form[action="/admin/refunds"] button >> nth=0')
+
+    await page.getByText('The refund is done.').waitFor()
+  })
+
+  it('is used by keyboard alone', async () => {
+    const page = await openShop('en-US', 1280)
+
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip')
+    await page.focus('[data-book=quiet-gardens]')
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/basket')
+    expect(await page.textContent('.amount')).toContain('165.000')
+  })
+})

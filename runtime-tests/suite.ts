@@ -1,0 +1,140 @@
+import { verifyPaymentCallback } from '@merchant-edge/callback'
+import { signedCallbackUrl } from '@merchant-edge/callback/testing'
+import { call, createClient, WalletError } from '@merchant-edge/client'
+import { queryOrder, refundOrder } from '@merchant-edge/contract'
+import {
+  generateKeyPair,
+  importPrivateKey,
+  importPublicKey,
+  KeyError,
+  signRequest,
+  verifyText,
+} from '@merchant-edge/signing'
+
+/** What one check of the suite came to. */
+export interface SuiteResult {
+  readonly name: string
+  /** Empty when the check held. */
+  readonly problem: string
+}
+
+function expectEqual(actual: unknown, expected: unknown): void {
+  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (left !== right) throw new Error(`expected ${right}, got ${left}`)
+}
+
+const signed = {
+  pay_status: 'SUCCESS',
+  transaction_id: 'TX-1',
+  order_id: '20260101T000000000001',
+} as const
+
+function answering(json: unknown): typeof fetch {
+  return () => Promise.resolve(Response.json(json))
+}
+
+const checks: Readonly<Record<string, () => Promise<void>>> = {
+  async 'signs a request that the public key verifies'() {
+    const pair = await generateKeyPair()
+    const request = await signRequest({
+      key: await importPrivateKey(pair.privateKeyPem),
+      keyCode: 'key-1',
+      method: 'POST',
+      path: '/merchant-integration/v1/orders/refund',
+      body: '{"description":"Trả lại tiền"}',
+    })
+
+    const publicKey = await importPublicKey(pair.publicKeyPem)
+    const signature = request.headers['X-Signature']
+    expectEqual(await verifyText(publicKey, request.signedText, signature), true)
+    expectEqual(await verifyText(publicKey, `${request.signedText} `, signature), false)
+  },
+
+  async 'names the wrong kind of key'() {
+    const pair = await generateKeyPair()
+
+    const error = await importPrivateKey(pair.publicKeyPem).catch((reason: unknown) => reason)
+    expectEqual(error instanceof KeyError && error.code, 'ERR_KEY_INVALID')
+  },
+
+  async 'verifies a callback and rejects a changed one'() {
+    const pair = await generateKeyPair()
+    const privateKey = await importPrivateKey(pair.privateKeyPem)
+    const url = await signedCallbackUrl({
+      url: 'https://shop.example.test/ipn',
+      privateKey,
+      signed,
+    })
+    const keys = [{ id: 'one', key: pair.publicKeyPem }]
+
+    const genuine = await verifyPaymentCallback(url, { keys })
+    const changed = await verifyPaymentCallback(url.replace('TX-1', 'TX-2'), { keys })
+    expectEqual(genuine.verified && genuine.signed.transaction_id, 'TX-1')
+    expectEqual(changed.verified, false)
+  },
+
+  async 'calls an endpoint and reads its answer'() {
+    const pair = await generateKeyPair()
+    const client = createClient({
+      baseUrl: 'https://service.example.test',
+      keyCode: 'key-1',
+      privateKey: pair.privateKeyPem,
+      fetch: answering({
+        meta: { code: 200, message: 'OK' },
+        data: { order_id: signed.order_id, pay_status: 'SUCCESS', order_amount: '10000' },
+      }),
+    })
+
+    const answer = await call(client, queryOrder, { order_id: signed.order_id })
+    expectEqual(answer.outcome === 'accepted' && answer.data.order_amount, 10_000)
+  },
+
+  async 'reads a refusal with its remedy'() {
+    const pair = await generateKeyPair()
+    const client = createClient({
+      baseUrl: 'https://service.example.test',
+      keyCode: 'key-1',
+      privateKey: pair.privateKeyPem,
+      fetch: answering({ meta: { code: 4000820, message: 'too late' } }),
+    })
+
+    const answer = await call(client, refundOrder, {
+      order_reference_id: 'R-1',
+      original_order_reference_id: 'A-1',
+      vnd_amount: 1000,
+    })
+    expectEqual(answer.outcome === 'refused' && answer.reason, 'refund_period_over')
+  },
+
+  async 'says that a request without an answer may have been applied'() {
+    const pair = await generateKeyPair()
+    const client = createClient({
+      baseUrl: 'https://service.example.test',
+      keyCode: 'key-1',
+      privateKey: pair.privateKeyPem,
+      attempts: 1,
+      fetch: () => Promise.reject(new TypeError('connection reset')),
+    })
+
+    const error = await call(client, refundOrder, {
+      order_reference_id: 'R-1',
+      original_order_reference_id: 'A-1',
+      vnd_amount: 1000,
+    }).catch((reason: unknown) => reason)
+    expectEqual(error instanceof WalletError && error.sent, 'maybe')
+  },
+}
+
+/** Runs every check and tells what came of it; never throws. */
+export async function runSuite(): Promise<SuiteResult[]> {
+  const results: SuiteResult[] = []
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      await check()
+      results.push({ name, problem: '' })
+    } catch (error) {
+      results.push({ name, problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return results
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const repository = join(import.meta.dirname, '..')
+const packages = ['contract', 'signing', 'client', 'callback']
+
+/** A folder in which the packed packages are installed as npm would install them. */
+export interface UnpackedPackages {
+  readonly directory: string
+  remove(): Promise<void>
+}
+
+/**
+ * Packs the built packages and lays the tarballs out below `node_modules`, so that the suite meets what
+ * would be published and not the sources beside it.
+ */
+export async function unpackPackages(): Promise<UnpackedPackages> {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'merchant-edge-runtime-')))
+  const modules = join(directory, 'node_modules')
+  await mkdir(join(modules, '@merchant-edge'), { recursive: true })
+  for (const name of packages) {
+    const source = join(repository, 'packages', name)
+    await run('pnpm', ['pack', '--pack-destination', directory], { cwd: source })
+  }
+  for (const tarball of (await readdir(directory)).filter((file) => file.endsWith('.tgz'))) {
+    const name = /^merchant-edge-(.+)-\d/.exec(tarball)?.[1] ?? ''
+    const target = join(modules, '@merchant-edge', name)
+    await mkdir(target)
+    await run('tar', ['xzf', join(directory, tarball), '-C', target, '--strip-components=1'])
+  }
+  const valibot = await realpath(join(repository, 'packages/contract/node_modules/valibot'))
+  await symlink(valibot, join(modules, 'valibot'))
+  await copyFile(join(import.meta.dirname, 'suite.ts'), join(directory, 'suite.ts'))
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}

@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** One thing a consumer would bundle, what it may weigh, and what must not be in it. */
+interface BundleCase {
+  readonly name: string
+  readonly code: string
+  readonly budgetBytes: number
+  readonly forbidden: readonly string[]
+}
+
+/** A measured bundle. */
+export interface BundleSize {
+  readonly name: string
+  /** Minified and gzipped. */
+  readonly gzipBytes: number
+  readonly budgetBytes: number
+  /** Forbidden texts that stand in the bundle all the same. */
+  readonly foundForbidden: readonly string[]
+}
+
+const cases: readonly BundleCase[] = [
+  {
+    name: 'signing, all of it',
+    code: `export * from '@merchant-edge/signing'`,
+    budgetBytes: 3 * 1024,
+    forbidden: ['valibot'],
+  },
+  {
+    name: 'callback verifier',
+    code: `export { verifyPaymentCallback } from '@merchant-edge/callback'`,
+    budgetBytes: 5 * 1024,
+    forbidden: ['/merchant-integration/', 'refund_period_over'],
+  },
+  {
+    name: 'client with one endpoint',
+    code: `import { call, createClient } from '@merchant-edge/client'
+import { queryOrder } from '@merchant-edge/contract'
+export const query = (options, request) => call(createClient(options), queryOrder, request)`,
+    budgetBytes: 12 * 1024,
+    forbidden: ['/orders/refund', '/orders/web-payment', '/orders/tqr', 'refund_period_over'],
+  },
+  {
+    name: 'client with every endpoint',
+    code: `export { bindAll } from '@merchant-edge/client/all'
+export { createClient } from '@merchant-edge/client'`,
+    budgetBytes: 30 * 1024,
+    forbidden: ['drizzle'],
+  },
+]
+
+async function measure(bundle: BundleCase): Promise<BundleSize> {
+  const result = await build({
+    stdin: { contents: bundle.code, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  })
+  const text = result.outputFiles[0]?.text ?? ''
+  return {
+    name: bundle.name,
+    gzipBytes: gzipSync(text, { level: 9 }).length,
+    budgetBytes: bundle.budgetBytes,
+    foundForbidden: bundle.forbidden.filter((forbidden) => text.includes(forbidden)),
+  }
+}
+
+/** Bundles each case the way a consumer would, minified, and weighs it. */
+export function bundleSizes(): Promise<BundleSize[]> {
+  return Promise.all(cases.map(measure))
+}

@@ -1,0 +1,36 @@
+import {
+  commonRefusals,
+  endpoints,
+  type AnyEndpoint,
+  type RefusalTable,
+} from '@merchant-edge/contract'
+
+function table(refusals: RefusalTable): string {
+  const rows = Object.entries(refusals).map(
+    ([code, { reason, cause, remedy, retry, applied }]) =>
+      `| ${code} | \`${reason}\` | ${cause} | ${remedy} | ${retry} | ${applied} |`,
+  )
+  return `| Code | Reason | Cause | Remedy | Repeat | Applied |
+|---|---|---|---|---|---|
+${rows.join('\n')}`
+}
+
+/** Every refusal code with its cause and remedy, the common ones first. */
+export function refusalsMarkdown(): string {
+  const all: readonly AnyEndpoint[] = Object.values(endpoints)
+  const own = all
+    .filter((endpoint) => Object.keys(endpoint.refusals).length > 0)
+    .map((endpoint) => `## \`${endpoint.name}\`\n\n${table(endpoint.refusals)}`)
+  return `# Refusals
+
+Generated from \`packages/contract\` by \`node tools/write-docs.ts\`. An endpoint's own table wins over the
+common one. Repeat: \`never\`, \`same-id\` (at once, with the same business id and a fresh nonce) or \`later\`.
+Applied \`maybe\` means that money may have moved all the same: the outcome is unknown until it is settled.
+
+## Common
+
+${table(commonRefusals)}
+
+${own.join('\n\n')}
+`
+}

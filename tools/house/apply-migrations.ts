@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { D1Database } from '@cloudflare/workers-types'
+
+/**
+ * Brings a D1 database up to the newest migration, in the order of the file names, and remembers what
+ * was applied in the same table that `wrangler d1 migrations apply` uses.
+ */
+export async function applyMigrations(database: D1Database, directory: string): Promise<void> {
+  await database
+    .prepare(
+      'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
+    )
+    .run()
+  const applied = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  const names = new Set(applied.results.map((row) => row.name))
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
+  for (const name of files) {
+    if (names.has(name)) continue
+    const text = await readFile(join(directory, name), 'utf8')
+    const statements = text
+      .split('--> statement-breakpoint')
+      .map((statement) => statement.trim())
+      .filter((statement) => statement !== '')
+    await database.batch([
+      ...statements.map((statement) => database.prepare(statement)),
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+    ])
+  }
+}

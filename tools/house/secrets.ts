@@ -1,0 +1,55 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { generateKeyPair } from '@merchant-edge/signing'
+
+/** What the Workers of one house share; made at random on the first start, never committed. */
+export interface HouseSecrets {
+  /** Bearer secret with which the shop's backend talks to checkout. */
+  readonly checkoutSecret: string
+  /** Secret of the token in the callback's path. */
+  readonly callbackSecret: string
+  /** Standard Webhooks secret between orders and the shop. */
+  readonly webhookSecret: string
+  readonly merchantPrivateKeyPem: string
+  readonly merchantPublicKeyPem: string
+  /** The service's own key pair: its sandbox signs callbacks with it. */
+  readonly callbackPrivateKeyPem: string
+  readonly callbackPublicKeyPem: string
+  /** X-Key-Code under which the sandbox knows the merchant's public key. */
+  readonly keyCode: string
+}
+
+async function makeSecrets(): Promise<HouseSecrets> {
+  const [merchant, service] = await Promise.all([generateKeyPair(), generateKeyPair()])
+  return {
+    checkoutSecret: randomBytes(24).toString('base64url'),
+    callbackSecret: randomBytes(32).toString('base64url'),
+    webhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
+    merchantPrivateKeyPem: merchant.privateKeyPem,
+    merchantPublicKeyPem: merchant.publicKeyPem,
+    callbackPrivateKeyPem: service.privateKeyPem,
+    callbackPublicKeyPem: service.publicKeyPem,
+    keyCode: 'edge-local-key',
+  }
+}
+
+/**
+ * Reads the secrets of a state folder, or makes them on its first use.
+ *
+ * @param stateDirectory folder of the house; without one the secrets live in memory only
+ */
+export async function houseSecrets(stateDirectory: string | undefined): Promise<HouseSecrets> {
+  if (stateDirectory === undefined) return makeSecrets()
+  const file = join(stateDirectory, 'secrets.json')
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  const secrets = await makeSecrets()
+  await mkdir(stateDirectory, { recursive: true })
+  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  await chmod(file, 0o600)
+  return secrets
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { Miniflare, type WorkerOptions } from 'miniflare'
+import { applyMigrations } from './apply-migrations.ts'
+import { bundleWorker } from './bundle-worker.ts'
+import type { HousePorts } from './ports.ts'
+import { houseSecrets, type HouseSecrets } from './secrets.ts'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** The compatibility date of every Worker of the repository; nodejs_compat is still off at it. */
+const compatibilityDate = '2026-07-30'
+
+/** How a house is started. */
+export interface HouseOptions {
+  readonly ports: HousePorts
+  /** Folder that keeps orders and secrets between starts; without one nothing is kept. */
+  readonly stateDirectory?: string
+  /** Milliseconds between two sweeps of the orders Worker and two ticks of the sandbox; 0 for none. */
+  readonly tickMs?: number
+  /** Adds to or replaces variables of the orders Worker. */
+  readonly ordersVariables?: Readonly<Record<string, string>>
+}
+
+/** Addresses of a running house. */
+export interface HouseAddresses {
+  readonly shop: string
+  readonly checkout: string
+  readonly ipn: string
+  readonly sandbox: string
+}
+
+/** All Workers in one process: the shop, the merchant's three and the wallet service's sandbox. */
+export interface House {
+  readonly addresses: HouseAddresses
+  readonly secrets: HouseSecrets
+  /** Runs the cron work of the orders Worker once. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+function addressesOf(ports: HousePorts): HouseAddresses {
+  return {
+    shop: `http://localhost:${ports.shop}`,
+    checkout: `http://localhost:${ports.checkout}`,
+    ipn: `http://localhost:${ports.ipn}`,
+    sandbox: `http://localhost:${ports.sandbox}`,
+  }
+}
+
+type Variables = Record<string, Readonly<Record<string, string>>>
+
+function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
+  const callbackKeys = [{ id: 'local', pem: secrets.callbackPublicKeyPem }]
+  return {
+    shop: {
+      SHOP_URL: addresses.shop,
+      CHECKOUT_URL: addresses.checkout,
+      CHECKOUT_SECRET: secrets.checkoutSecret,
+      WEBHOOK_SECRET: secrets.webhookSecret,
+    },
+    checkout: { CHECKOUT_URL: addresses.checkout, CHECKOUT_SECRET: secrets.checkoutSecret },
+    ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
+    orders: {
+      SERVICE_URL: addresses.sandbox,
+      IPN_URL: addresses.ipn,
+      CHECKOUT_URL: addresses.checkout,
+      WEBHOOK_URL: `${addresses.shop}/webhooks`,
+      RETURN_ORIGINS: addresses.shop,
+      KEY_CODE: secrets.keyCode,
+      STORE_CODE: 'EDGE-STORE-1',
+      POS_CODE: 'EDGE-POS-1',
+      MERCHANT_PRIVATE_KEY: secrets.merchantPrivateKeyPem,
+      CALLBACK_SECRET: secrets.callbackSecret,
+      WEBHOOK_SECRET: secrets.webhookSecret,
+    },
+    sandbox: {
+      SANDBOX_URL: addresses.sandbox,
+      SEED_KEYS: JSON.stringify([
+        { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
+      ]),
+      SEED_CALLBACK_KEY: secrets.callbackPrivateKeyPem,
+    },
+  }
+}
+
+async function workerOptions(
+  name: keyof HousePorts | 'orders',
+  options: { port?: number; variables: Readonly<Record<string, string>> },
+): Promise<WorkerOptions> {
+  const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
+  const bundle = await bundleWorker(join(repository, folder, 'src/index.ts'))
+  const needsOrders = name === 'checkout' || name === 'ipn'
+  const needsDatabase = !needsOrders
+  return {
+    name,
+    compatibilityDate,
+    modules: [{ type: 'ESModule', ...bundle }],
+    bindings: { ...options.variables },
+    ...(needsOrders && { serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } } }),
+    ...(needsDatabase && { d1Databases: { DB: name } }),
+    ...(name === 'orders' && {
+      queueProducers: { NUDGE: 'merchant-edge-orders' },
+      queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
+    }),
+    ...(options.port !== undefined && {
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: options.port }],
+    }),
+  }
+}
+
+function startTicking(house: Pick<House, 'sweep'>, tickMs: number): () => Promise<void> {
+  if (tickMs === 0) return async () => {}
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(tick, tickMs)
+  function tick(): void {
+    running = house
+      .sweep()
+      .catch((error: unknown) => console.error('sweep failed:', error))
+      .then(() => {
+        timer = setTimeout(tick, tickMs)
+      })
+  }
+  return async () => {
+    await running
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Boots every Worker in one workerd, each on its own loopback port, as they would stand on their own
+ * origins in production.
+ */
+export async function startHouse(options: HouseOptions): Promise<House> {
+  const addresses = addressesOf(options.ports)
+  const secrets = await houseSecrets(options.stateDirectory)
+  const variables = variablesOf(addresses, secrets)
+  variables['orders'] = { ...variables['orders'], ...options.ordersVariables }
+  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'orders'] as const
+  const workers = await Promise.all(
+    names.map((name) =>
+      workerOptions(name, {
+        variables: variables[name] ?? {},
+        ...(name !== 'orders' && { port: options.ports[name] }),
+      }),
+    ),
+  )
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    cf: false,
+    port: 0,
+    ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
+    workers,
+  })
+  await miniflare.ready
+  const database = await miniflare.getD1Database('DB', 'orders')
+  await applyMigrations(database, join(repository, 'packages/orders/migrations'))
+  const orders = await miniflare.getWorker('orders')
+  const sandbox = await miniflare.getWorker('sandbox')
+  async function sweep(): Promise<void> {
+    await sandbox.scheduled({ cron: '* * * * *' })
+    await orders.scheduled({ cron: '* * * * *' })
+  }
+  const stopTicking = startTicking({ sweep }, options.tickMs ?? 0)
+  return {
+    addresses,
+    secrets,
+    sweep,
+    async stop() {
+      await stopTicking()
+      await miniflare.dispose()
+    },
+  }
+}

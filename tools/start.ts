@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { portsFrom, takenPort } from './house/ports.ts'
+import { startHouse, type House } from './house/start-house.ts'
+
+const usage = `Usage: npm start [-- --reset] [-- --state DIR]
+
+Starts the shop, the merchant's Workers and the wallet service's sandbox on this machine.
+
+  --reset      forget every order, key and balance of earlier starts
+  --state DIR  keep them in DIR (.merchant-edge when left out)
+  --help       this text
+
+PORT_BASE=9000 npm start moves the four addresses to 9000 to 9003 (8787 to 8790 when left out).`
+
+/** Ends the process with a message for a person. */
+class StartError extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+interface StartOptions {
+  readonly reset: boolean
+  readonly help: boolean
+  readonly stateDirectory: string
+  readonly portBase: number
+}
+
+function readOptions(): StartOptions {
+  const portBase = Number(process.env['PORT_BASE'] ?? 8787)
+  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_532) {
+    throw new StartError('PORT_BASE must be a port number from 1024 to 65532.', 2)
+  }
+  try {
+    const { values } = parseArgs({
+      options: {
+        reset: { type: 'boolean', default: false },
+        state: { type: 'string', default: join(import.meta.dirname, '../.merchant-edge') },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const { reset, help, state } = values
+    return { reset, help, stateDirectory: resolve(state), portBase }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new StartError(`${message}\n\n${usage}`, 2)
+  }
+}
+
+function announce(house: House, stateDirectory: string): void {
+  const { shop, checkout, ipn, sandbox } = house.addresses
+  console.log(`
+Merchant Edge is running on this machine.
+
+  Shop        ${shop}
+  Checkout    ${checkout}
+  Callbacks   ${ipn}
+  Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
+
+What to click
+  1. Open ${shop} and put something into the basket.
+  2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
+  3. Back in the shop the order is paid, with the timeline that proves why.
+  Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
+
+Orders and keys are kept in ${stateDirectory}
+(npm start -- --reset forgets them). Ctrl-C stops.
+`)
+}
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  if (options.help) {
+    console.log(usage)
+    return
+  }
+  const { stateDirectory } = options
+  if (options.reset) await rm(stateDirectory, { recursive: true, force: true })
+  const ports = portsFrom(options.portBase)
+  const taken = await takenPort(ports)
+  if (taken !== undefined) {
+    throw new StartError(
+      `Port ${taken} is in use by another program. Stop that program, or choose other ports: PORT_BASE=9000 npm start`,
+      1,
+    )
+  }
+  console.log('Starting the Workers ...')
+  const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
+  announce(house, stateDirectory)
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    console.log('Stopping ...')
+    await house.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartError) {
+    console.error(error.message)
+    process.exit(error.exitCode)
+  }
+  console.error('Merchant Edge could not start:', error)
+  process.exit(1)
+})

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import { verifyWebhook, type OrderEvent } from '@merchant-edge/orders/webhook'
+
+/** An event that a merchant's backend received and verified. */
+export interface ReceivedEvent {
+  readonly id: string
+  readonly event: OrderEvent
+}
+
+/** A merchant's backend: it receives webhooks and believes only those that verify. */
+export interface MerchantBackend {
+  readonly url: string
+  /** Every verified event, in the order of arrival. */
+  readonly events: readonly ReceivedEvent[]
+  stop(): Promise<void>
+}
+
+/** Starts a backend on a free loopback port; its secret is set before the first webhook. */
+export async function startMerchantBackend(secret: () => string): Promise<MerchantBackend> {
+  const events: ReceivedEvent[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(request.headers)) {
+        if (typeof value === 'string') headers.set(name, value)
+      }
+      void verifyWebhook({ secrets: [secret()], headers, body }).then((verdict) => {
+        if (verdict.verified) events.push({ id: verdict.id, event: JSON.parse(body) })
+        response.statusCode = verdict.verified ? 204 : 401
+        response.end()
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    events,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

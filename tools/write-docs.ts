@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { commandsMarkdown } from '@merchant-edge/cli'
+import { sandboxCodesMarkdown } from '@merchant-edge/sandbox'
+import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
+import { refusalsMarkdown } from './docs/refusals-markdown.ts'
+
+/**
+ * Writes the documents that are generated from code. With `--check` nothing is written, and the exit
+ * code is 1 when a document differs from what would be written.
+ */
+const repository = join(import.meta.dirname, '..')
+const documents: Readonly<Record<string, () => string>> = {
+  'docs/endpoints.md': endpointsMarkdown,
+  'docs/refusals.md': refusalsMarkdown,
+  'docs/sandbox.md': sandboxCodesMarkdown,
+  'docs/commands.md': commandsMarkdown,
+}
+
+const checkOnly = process.argv.includes('--check')
+let stale = 0
+for (const [file, make] of Object.entries(documents)) {
+  const path = join(repository, file)
+  const expected = make()
+  const present = await readFile(path, 'utf8').catch(() => '')
+  if (present === expected) continue
+  if (checkOnly) {
+    stale += 1
+    console.error(`${file} is not what the code says: run node tools/write-docs.ts`)
+  } else {
+    await writeFile(path, expected)
+    console.log(`${file} written`)
+  }
+}
+process.exitCode = stale === 0 ? 0 : 1
