@@ -1,15 +1,16 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 /** The newest date that every workerd in this repository accepts and that still has nodejs_compat off. */
 export const compatibilityDate = '2026-07-30'
 
 /** Where each package's test run leaves its report; `.ci/run` sums them up. */
-function reporters(packageName: string) {
+export function reporters(packageDirectory: string) {
+  const name = relative(import.meta.dirname, packageDirectory).replaceAll(/[/\\]/g, '-')
   return {
-    reporters: ['default', 'json'] as string[],
-    outputFile: { json: new URL(`./.reports/${packageName}.json`, import.meta.url).pathname },
+    reporters: ['default', 'json'],
+    outputFile: { json: new URL(`./.reports/${name}.json`, import.meta.url).pathname },
   }
 }
 
@@ -20,7 +21,7 @@ function reporters(packageName: string) {
 export function edgePackage(packageDirectory: string): ViteUserConfig {
   return defineConfig({
     test: {
-      ...reporters(basename(packageDirectory)),
+      ...reporters(packageDirectory),
       projects: [
         {
           test: {
@@ -51,7 +52,7 @@ export function nodePackage(
 ): ViteUserConfig {
   return defineConfig({
     test: {
-      ...reporters(basename(packageDirectory)),
+      ...reporters(packageDirectory),
       root: packageDirectory,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       ...test,

@@ -1,0 +1,211 @@
+import { env } from 'cloudflare:workers'
+import { signWebhook } from '@merchant-edge/orders/webhook'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import app from './index.ts'
+import { findShopOrder } from './shop-orders.ts'
+
+const shop = 'http://localhost:8787'
+const orderId = 'EB-2222222222222222'
+let sentToCheckout: { url: string; authorization: string | null; body: string }[]
+let checkoutAnswers: () => Response
+
+function orderView(state: string) {
+  return {
+    id: orderId,
+    state,
+    amountVnd: 120_000,
+    refunded: { vnd: 0, points: 0 },
+    timeline: [
+      { seq: 1, at: 1_800_000_000, kind: 'order.opened', facts: { amount_vnd: 120_000 } },
+      { seq: 2, at: 1_800_000_060, kind: 'payment.confirmed', facts: { note: '<b>x</b>' } },
+    ],
+  }
+}
+
+beforeEach(() => {
+  sentToCheckout = []
+  checkoutAnswers = () =>
+    Response.json({ outcome: 'opened', order: orderView('creating') }, { status: 201 })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const body = typeof init.body === 'string' ? init.body : ''
+    sentToCheckout.push({ url, authorization: headers.get('authorization'), body })
+    return checkoutAnswers()
+  })
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await env.DB.prepare('DELETE FROM shop_order').run()
+})
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  return app.request(`${shop}${path}`, { headers }, env)
+}
+
+async function post(path: string, fields: Record<string, string>, headers = {}) {
+  return app.request(
+    `${shop}${path}`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: shop,
+        cookie: 'basket=morning-river_1',
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    },
+    env,
+  )
+}
+
+async function sendWebhook(event: unknown, id = 'order-paid:1') {
+  const body = JSON.stringify(event)
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const headers = await signWebhook(env.WEBHOOK_SECRET, { id, timestampSeconds, body })
+  return app.request(`${shop}/webhooks`, { method: 'POST', headers: { ...headers }, body }, env)
+}
+
+function paidEvent(version: number, state = 'paid', type = 'order.paid') {
+  return { type, timestamp: '', data: { version, order: { id: orderId, state } } }
+}
+
+describe('buying', () => {
+  it('announces the order with the price of the catalogue and leads to the payment', async () => {
+    const response = await post('/orders', { id: orderId, method: 'web-payment' })
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
+    expect(sentToCheckout).toHaveLength(1)
+    expect(sentToCheckout[0]?.authorization).toBe('Bearer test-checkout-secret')
+    expect(JSON.parse(sentToCheckout[0]?.body ?? '')).toMatchObject({
+      id: orderId,
+      amountVnd: 120_000,
+      returnUrl: `${shop}/orders/${orderId}`,
+    })
+  })
+
+  it('leads to the QR page when that was chosen', async () => {
+    const response = await post('/orders', { id: orderId, method: 'transaction-qr' })
+
+    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}/qr`)
+  })
+
+  it('keeps the basket and says so when checkout does not answer', async () => {
+    checkoutAnswers = () => {
+      throw new TypeError('connection refused')
+    }
+
+    const response = await post('/orders', { id: orderId, method: 'web-payment' })
+
+    expect(response.status).toBe(502)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await response.text()).toContain('Nothing was charged')
+  })
+
+  it('takes no order from a form of another site', async () => {
+    const headers = { origin: 'https://elsewhere.example' }
+    const response = await post('/orders', { id: orderId, method: 'web-payment' }, headers)
+
+    expect(response.status).toBe(403)
+    expect(sentToCheckout).toEqual([])
+  })
+
+  it.each([{ id: 'EB-1', method: 'web-payment' }, { id: orderId, method: 'cash' }, {}])(
+    'sends the form %j back to the basket',
+    async (fields) => {
+      const response = await post('/orders', fields)
+
+      expect(response.headers.get('location')).toBe('/basket')
+      expect(sentToCheckout).toEqual([])
+    },
+  )
+})
+
+describe('webhooks', () => {
+  beforeEach(() => post('/orders', { id: orderId, method: 'web-payment' }))
+
+  it('gives the books out on a verified order.paid, once', async () => {
+    const first = await sendWebhook(paidEvent(3))
+    const fulfilled = await findShopOrder(env.DB, orderId)
+    const again = await sendWebhook(paidEvent(3))
+
+    expect([first.status, again.status]).toEqual([204, 204])
+    expect(fulfilled).toMatchObject({ state: 'paid', version: 3 })
+    expect(await findShopOrder(env.DB, orderId)).toEqual(fulfilled)
+  })
+
+  it('believes no event with a wrong signature', async () => {
+    const body = JSON.stringify(paidEvent(3))
+    const headers = {
+      'webhook-id': 'x',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': 'v1,AAAA',
+    }
+    const init = { method: 'POST', headers, body }
+
+    expect((await app.request(`${shop}/webhooks`, init, env)).status).toBe(401)
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ state: 'open', fulfilledAt: null })
+  })
+
+  it('does not go back to an older version', async () => {
+    await sendWebhook(paidEvent(5, 'part_refunded', 'order.refunded'))
+
+    await sendWebhook(paidEvent(3))
+
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({
+      state: 'part_refunded',
+      version: 5,
+    })
+  })
+
+  it('answers 404 for an order that it does not know', async () => {
+    const event = { ...paidEvent(3), data: { version: 3, order: { id: 'EB-9', state: 'paid' } } }
+
+    expect((await sendWebhook(event)).status).toBe(404)
+  })
+
+  it('answers 400 for an event that it does not know', async () => {
+    expect((await sendWebhook({ type: 'order.eaten' })).status).toBe(400)
+  })
+})
+
+describe('pages', () => {
+  it('speaks the language of the browser, and the one that was chosen', async () => {
+    const vietnamese = await get('/', { 'accept-language': 'vi-VN,vi;q=0.9,en;q=0.8' })
+    const chosen = await get('/?lang=en', { 'accept-language': 'vi' })
+
+    expect(await vietnamese.text()).toContain('<html lang="vi">')
+    expect(await chosen.text()).toContain('<html lang="en">')
+    expect(chosen.headers.get('set-cookie')).toContain('lang=en')
+  })
+
+  it('shows the timeline with escaped facts', async () => {
+    await post('/orders', { id: orderId, method: 'web-payment' })
+    checkoutAnswers = () => Response.json(orderView('paid'))
+
+    const page = await (await get(`/orders/${orderId}`)).text()
+
+    expect(page).toContain('A signed query confirmed the amount to the dong')
+    expect(page).toContain('&lt;b&gt;x&lt;/b&gt;')
+    expect(page).not.toContain('<b>x</b>')
+  })
+
+  it('knows no order that nobody has made', async () => {
+    expect((await get('/orders/EB-3333333333333333')).status).toBe(404)
+  })
+
+  it('opens the back office on this machine only', async () => {
+    const elsewhere = await app.request('https://shop.example.com/admin', {}, env)
+
+    expect((await get('/admin')).status).toBe(200)
+    expect(elsewhere.status).toBe(404)
+  })
+
+  it('sends a strict content security policy', async () => {
+    const response = await get('/')
+
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})

@@ -1,0 +1,7 @@
+import type { ShopEnv } from '../src/shop-env.ts'
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends ShopEnv {}
+  }
+}

@@ -1,0 +1,21 @@
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest({
+      miniflare: {
+        compatibilityDate,
+        d1Databases: { DB: 'shop' },
+        bindings: {
+          SHOP_URL: 'http://localhost:8787',
+          CHECKOUT_URL: 'http://localhost:8788',
+          CHECKOUT_SECRET: 'test-checkout-secret',
+          WEBHOOK_SECRET: `whsec_${btoa('a secret of the tests only')}`,
+        },
+      },
+    }),
+  ],
+  test: { ...reporters(import.meta.dirname), include: ['src/**/*.test.ts'] },
+})
