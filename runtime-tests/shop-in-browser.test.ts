@@ -86,7 +86,8 @@ describe('the shop in a browser', () => {
     await phone.click('form button')
     await payOnHostedPage(phone)
 
-    await page.waitForSelector('[data-state=paid]')
+    await page.waitForURL(`${house.addresses.checkout}/return/**`)
+    await page.waitForSelector('.stage-paid')
     expect(await page.getAttribute('html', 'lang')).toBe('en')
   })
 

@@ -123,7 +123,7 @@ async function checkImports(all: Map<string, Manifest>): Promise<void> {
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     for (const entry of entries) {
       const file = join(entry.parentPath, entry.name)
-      if (!entry.isFile() || !/\.ts$/.test(entry.name) || /node_modules|\/dist\//.test(file))
+      if (!entry.isFile() || !entry.name.endsWith('.ts') || /node_modules|\/dist\//.test(file))
         continue
       const text = await readFile(file, 'utf8')
       for (const [, specifier = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {

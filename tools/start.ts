@@ -99,8 +99,11 @@ async function main(): Promise<void> {
     await house.stop()
     process.exit(0)
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // miniflare's own listeners would end the process before the Workers are at rest.
+    process.removeAllListeners(signal)
+    process.on(signal, () => void stop())
+  }
 }
 
 main().catch((error: unknown) => {

@@ -111,15 +111,18 @@ async function workerOptions(
 function startTicking(house: Pick<House, 'sweep'>, tickMs: number): () => Promise<void> {
   if (tickMs === 0) return async () => {}
   let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(tick, tickMs)
-  function tick(): void {
-    running = house
-      .sweep()
-      .catch((error: unknown) => console.error('sweep failed:', error))
-      .then(() => {
-        timer = setTimeout(tick, tickMs)
-      })
+  async function tick(): Promise<void> {
+    try {
+      await house.sweep()
+    } catch (error) {
+      console.error('sweep failed:', error)
+    }
+    timer = setTimeout(next, tickMs)
   }
+  function next(): void {
+    running = tick()
+  }
+  let timer = setTimeout(next, tickMs)
   return async () => {
     await running
     clearTimeout(timer)

@@ -18,6 +18,12 @@ export interface MerchantBackend {
 /** Starts a backend on a free loopback port; its secret is set before the first webhook. */
 export async function startMerchantBackend(secret: () => string): Promise<MerchantBackend> {
   const events: ReceivedEvent[] = []
+  async function receive(headers: Headers, body: string): Promise<number> {
+    const verdict = await verifyWebhook({ secrets: [secret()], headers, body })
+    if (!verdict.verified) return 401
+    events.push({ id: verdict.id, event: JSON.parse(body) })
+    return 204
+  }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -27,11 +33,7 @@ export async function startMerchantBackend(secret: () => string): Promise<Mercha
       for (const [name, value] of Object.entries(request.headers)) {
         if (typeof value === 'string') headers.set(name, value)
       }
-      void verifyWebhook({ secrets: [secret()], headers, body }).then((verdict) => {
-        if (verdict.verified) events.push({ id: verdict.id, event: JSON.parse(body) })
-        response.statusCode = verdict.verified ? 204 : 401
-        response.end()
-      })
+      void receive(headers, body).then((status) => response.writeHead(status).end())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

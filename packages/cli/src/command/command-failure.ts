@@ -1,0 +1,37 @@
+/**
+ * How the process ends: 0 done, 1 what was asked about is wrong, 2 what was typed cannot be used.
+ */
+export type ExitCode = 0 | 1 | 2
+
+interface FailureFields {
+  /** Stable name in snake_case, for scripts. */
+  readonly reason: string
+  /** What happened, in one sentence. */
+  readonly message: string
+  /** What to do about it, in one sentence. */
+  readonly remedy: string
+}
+
+/** Ends a command with a message that a person can act on. It never holds key material. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure'
+  readonly reason: string
+  readonly remedy: string
+  readonly exitCode: 1 | 2
+
+  constructor({ reason, message, remedy }: FailureFields, exitCode: 1 | 2 = 1) {
+    super(message)
+    this.reason = reason
+    this.remedy = remedy
+    this.exitCode = exitCode
+  }
+}
+
+/** What was typed cannot be used; the process ends with 2. */
+export function usageFailure(
+  message: string,
+  remedy: string,
+  reason = 'wrong_usage',
+): CommandFailure {
+  return new CommandFailure({ reason, message, remedy }, 2)
+}

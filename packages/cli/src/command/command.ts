@@ -1,0 +1,46 @@
+import type { ExitCode } from './command-failure.ts'
+import type { Option } from './option.ts'
+import type { Terminal } from './terminal.ts'
+
+/** One command of `merchant-edge`, as data. */
+export interface Command {
+  /** The words that call it, such as `keys generate`. */
+  readonly name: string
+  /** One line that says what it does. */
+  readonly summary: string
+  /** What is typed after the name. */
+  readonly usage: string
+  /** Values without a name in front, in the order in which they are typed. */
+  readonly operands: Readonly<Record<string, Option<unknown>>>
+  /** Options by their long name without the dashes. */
+  readonly options: Readonly<Record<string, Option<unknown>>>
+  /** What a person should know before using it, one paragraph per entry. */
+  readonly notes: readonly string[]
+  /** Complete lines to copy, without the program's name. */
+  readonly examples: readonly string[]
+  /**
+   * Does the work. It prints nothing to standard output itself.
+   *
+   * @throws CommandFailure when it cannot be done
+   */
+  run(call: CommandCall): Promise<Outcome>
+}
+
+/** What a command has to work with. */
+export interface CommandCall {
+  /** The value that was given for an option or an operand of this command. */
+  readonly given: <Value>(option: Option<Value>) => Value
+  /** Where notes go, where input comes from, and how text is painted. */
+  readonly terminal: Terminal
+}
+
+/** What a command has to say; the caller prints one of its two forms. */
+export interface Outcome {
+  readonly exitCode: ExitCode
+  /** The answer for programs, printed with `--json`. */
+  readonly json: Readonly<Record<string, unknown>>
+  /** The answer for people, without a line break at the end. */
+  readonly text: string
+  /** For a command that keeps running after it has printed its answer. */
+  readonly untilStopped?: () => Promise<void>
+}

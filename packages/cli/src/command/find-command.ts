@@ -1,0 +1,43 @@
+import { usageFailure } from './command-failure.ts'
+import type { Command } from './command.ts'
+import { nearestName } from './nearest-name.ts'
+import { quoted } from './quoted.ts'
+
+/** A command and what was typed after its name. */
+export interface FoundCommand {
+  readonly command: Command
+  readonly args: readonly string[]
+}
+
+function isCalledBy(command: Command, args: readonly string[]): boolean {
+  return command.name.split(' ').every((word, index) => args[index] === word)
+}
+
+/**
+ * Finds the command that the first words name.
+ *
+ * @throws CommandFailure with exit code 2 when no command has this name
+ */
+export function findCommand(commands: readonly Command[], args: readonly string[]): FoundCommand {
+  const command = commands.find((candidate) => isCalledBy(candidate, args))
+  if (command !== undefined) {
+    return { command, args: args.slice(command.name.split(' ').length) }
+  }
+  const [first = '', second = ''] = args
+  const siblings = commands.filter(({ name }) => name.startsWith(`${first} `))
+  const words = second.startsWith('-') ? '' : second
+  const typed = siblings.length === 0 ? first : `${first} ${words}`.trimEnd()
+  const among = siblings.length === 0 ? commands : siblings
+  const names = among.map(({ name }) => name)
+  const list = `Commands: ${names.join(', ')}.`
+  if (typed === first && siblings.length > 0) {
+    throw usageFailure(`"${first}" needs a second word.`, list)
+  }
+  const firstWords = names.map((name) => name.split(' ')[0] ?? name)
+  const meant = nearestName(typed, [...names, ...firstWords, '--help', '--version'])
+  throw usageFailure(
+    `There is no command ${quoted(typed)}.`,
+    meant === undefined ? list : `Did you mean "${meant}"? ${list}`,
+    'unknown_command',
+  )
+}

@@ -1,0 +1,113 @@
+import { usageFailure } from './command-failure.ts'
+import { quoted } from './quoted.ts'
+
+/**
+ * Something that a person gives a command: an option with a value, a flag, or an operand. Help text,
+ * parsing and error messages are derived from it.
+ */
+export interface Option<Value> {
+  readonly kind: 'flag' | 'value' | 'list' | 'operand'
+  /** What stands for the value in help texts, such as `FILE`; empty for a flag. */
+  readonly placeholder: string
+  /** One line that says what it means, with unit and range. */
+  readonly summary: string
+  /** Whether the command cannot run without it. */
+  readonly required: boolean
+  /** Environment variable that is read when the option is not given. */
+  readonly environment?: string
+  /**
+   * Turns what was typed into the value.
+   *
+   * @throws CommandFailure when the text is not of the expected form
+   */
+  read(texts: readonly string[], name: string): Value
+}
+
+interface Description {
+  readonly placeholder: string
+  readonly summary: string
+  readonly environment?: string
+}
+
+function single(texts: readonly string[], name: string): string | undefined {
+  const [text] = texts
+  if (text === '') {
+    throw usageFailure(`${name} is empty.`, `Give ${name} a value.`)
+  }
+  return text
+}
+
+/** An option with one value that may be left out. */
+export function text(description: Description): Option<string | undefined> {
+  return { ...description, kind: 'value', required: false, read: single }
+}
+
+/** An option with one value that may be left out, and whose value may be empty. */
+export function anyText(description: Description): Option<string | undefined> {
+  return { ...description, kind: 'value', required: false, read: ([text]) => text }
+}
+
+/** An option with one value that the command cannot run without. */
+export function requiredText(description: Description): Option<string> {
+  return {
+    ...description,
+    kind: 'value',
+    required: true,
+    read: (texts, name) => single(texts, name) ?? '',
+  }
+}
+
+/** An option that may be given several times. */
+export function texts(
+  description: Description & { required?: boolean },
+): Option<readonly string[]> {
+  return {
+    ...description,
+    kind: 'list',
+    required: description.required ?? false,
+    read: (all) => all,
+  }
+}
+
+/** An option without a value. */
+export function flag(summary: string): Option<boolean> {
+  return {
+    kind: 'flag',
+    placeholder: '',
+    summary,
+    required: false,
+    read: (texts) => texts.length > 0,
+  }
+}
+
+/** An option with a whole number within a range. */
+export function wholeNumber<Absent extends number | undefined>(
+  description: Description & { min: number; max: number; absent: Absent },
+): Option<number | Absent> {
+  const { min, max, absent, ...rest } = description
+  return {
+    ...rest,
+    kind: 'value',
+    required: false,
+    read(texts, name) {
+      const [given] = texts
+      if (given === undefined) return absent
+      const number = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+      if (number >= min && number <= max) return number
+      throw usageFailure(
+        `${name} is ${quoted(given)}, which is not a whole number from ${min} to ${max}.`,
+        `Write a number such as ${name} ${absent ?? min}.`,
+      )
+    },
+  }
+}
+
+/** A value without a name in front that the command cannot run without. */
+export function operand(description: Description): Option<string> {
+  return { ...requiredText(description), kind: 'operand' }
+}
+
+/** A value without a name in front that may be left out. */
+export function optionalOperand(description: Description): Option<string | undefined> {
+  return { ...text(description), kind: 'operand' }
+}

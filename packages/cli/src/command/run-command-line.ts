@@ -1,0 +1,101 @@
+import { KeyError } from '@merchant-edge/signing'
+import { CommandFailure, type ExitCode } from './command-failure.ts'
+import type { Command } from './command.ts'
+import { findCommand } from './find-command.ts'
+import { commandHelp, overviewHelp } from './help-text.ts'
+import { readArguments, sharedOptions } from './read-arguments.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Where and with what a command line runs. */
+export interface CommandLine {
+  readonly commands: readonly Command[]
+  /** Version of the program. */
+  readonly version: string
+  readonly terminal: Terminal
+  /** Writes to standard output. */
+  readonly print: (text: string) => void
+}
+
+function asFailure(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error
+  if (error instanceof KeyError) {
+    const { message, remedy } = error
+    return new CommandFailure({ reason: 'key_invalid', message, remedy }, 2)
+  }
+  return new CommandFailure({
+    reason: 'unexpected',
+    message: `Something went wrong that this program did not foresee: ${String(error)}`,
+    remedy: 'Report it with the command that you typed, without the key.',
+  })
+}
+
+function json(value: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+function fail(line: CommandLine, failure: CommandFailure, asJson: boolean): ExitCode {
+  const { reason, message, remedy, exitCode } = failure
+  if (asJson) {
+    line.print(json({ error: { reason, message, remedy } }))
+  } else {
+    line.terminal.note(`merchant-edge: ${message}\n${remedy}`)
+  }
+  return exitCode
+}
+
+function asksFor(args: readonly string[], name: string): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end === -1 ? undefined : end).includes(name)
+}
+
+function help(line: CommandLine, args: readonly string[]): ExitCode {
+  const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
+  const group = line.commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+  const isGroup = words.length === 1 && group.length > 0
+  const text =
+    words.length === 0 || isGroup
+      ? overviewHelp(isGroup ? group : line.commands)
+      : commandHelp(findCommand(line.commands, words).command)
+  line.print(asksFor(args, '--json') ? json({ help: text }) : `${text}\n`)
+  return 0
+}
+
+async function dispatch(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const asJson = asksFor(args, '--json')
+  const [first] = args
+  if (first === '--version') {
+    line.print(asJson ? json({ version: line.version }) : `${line.version}\n`)
+    return 0
+  }
+  if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) return help(line, args)
+  const { command, args: rest } = findCommand(line.commands, args)
+  const given = readArguments(command, rest, line.terminal.environment)
+  const outcome = await command.run({ given, terminal: line.terminal })
+  if (given(sharedOptions.json)) line.print(json(outcome.json))
+  else if (outcome.text !== '') line.print(`${outcome.text}\n`)
+  await outcome.untilStopped?.()
+  return outcome.exitCode
+}
+
+/**
+ * Runs what was typed.
+ *
+ * @param line commands and surroundings
+ * @param args what was typed after the program's name
+ * @returns the exit code of the process; failures are printed, never thrown
+ */
+export async function runCommandLine(
+  line: CommandLine,
+  args: readonly string[],
+): Promise<ExitCode> {
+  if (args.length === 0) {
+    line.terminal.note(overviewHelp(line.commands))
+    return 2
+  }
+  const ordered = args[0] === '--json' ? [...args.slice(1), '--json'] : args
+  try {
+    return await dispatch(line, ordered)
+  } catch (error) {
+    return fail(line, asFailure(error), asksFor(ordered, '--json'))
+  }
+}

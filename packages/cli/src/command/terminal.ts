@@ -1,0 +1,45 @@
+/** How a piece of text is shown to a person. */
+export type Paint = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
+
+/** What a command sees of the world around the process. */
+export interface Terminal {
+  /** Progress, warnings and diagnostics: standard error, never standard output. */
+  note(text: string): void
+  /** Everything that comes in over standard input. */
+  readInput(): Promise<Uint8Array>
+  /** Colours the text where a person looks at it, and leaves it alone elsewhere. */
+  paint(paint: Paint, text: string): string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Clock in milliseconds since 1970. */
+  readonly now: () => number
+}
+
+const codes: Readonly<Record<Paint, readonly [on: number, off: number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  green: [32, 39],
+  red: [31, 39],
+  yellow: [33, 39],
+}
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  const { NO_COLOR, TERM } = process.env
+  const coloured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb'
+  return {
+    note: (text) => void process.stderr.write(`${text}\n`),
+    async readInput() {
+      if (process.stdin.isTTY) process.stderr.write('Reading standard input until Ctrl-D.\n')
+      const chunks: Buffer[] = []
+      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))
+      return new Uint8Array(Buffer.concat(chunks))
+    },
+    paint(paint, text) {
+      if (!coloured) return text
+      const [on, off] = codes[paint]
+      return `\u001B[${on}m${text}\u001B[${off}m`
+    },
+    environment: process.env,
+    now: Date.now,
+  }
+}

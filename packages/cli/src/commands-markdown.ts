@@ -1,0 +1,51 @@
+import type { Command } from './command/command.ts'
+import { usageLine } from './command/help-text.ts'
+import type { Option } from './command/option.ts'
+import { sharedOptions } from './command/read-arguments.ts'
+import { commands } from './commands.ts'
+import { markdownTable } from './markdown-table.ts'
+
+function optionRow([name, option]: readonly [string, Option<unknown>]): readonly string[] {
+  const meaning = [
+    option.summary,
+    option.kind === 'list' ? 'Repeatable.' : '',
+    option.environment === undefined ? '' : `Or \`${option.environment}\`.`,
+  ].filter((note) => note !== '')
+  return [`\`${name}\``, option.required ? 'yes' : '', meaning.join(' ')]
+}
+
+function section(command: Command): string {
+  const rows = [
+    ...Object.values(command.operands).map((option) => [option.placeholder, option] as const),
+    ...Object.entries({ ...command.options, ...sharedOptions }).map(
+      ([name, option]) => [`--${name} ${option.placeholder}`.trimEnd(), option] as const,
+    ),
+  ]
+  return [
+    `## ${command.name}`,
+    command.summary,
+    `\`\`\`\n${usageLine(command)}\n\`\`\``,
+    markdownTable([['Argument', 'Required', 'Meaning'], ...rows.map(optionRow)]),
+    ...command.notes,
+    `\`\`\`sh\n${command.examples.map((line) => `merchant-edge ${line}`).join('\n')}\n\`\`\``,
+  ].join('\n\n')
+}
+
+/** The table of all commands in Markdown, without a line break at the end. */
+export function commandTableMarkdown(): string {
+  const rows = commands.map(({ name, summary }) => [`\`${name}\``, summary])
+  return markdownTable([['Command', 'What it does'], ...rows])
+}
+
+/** The reference of all commands in Markdown, derived from the command objects. */
+export function commandsMarkdown(): string {
+  return `${[
+    '# Commands of merchant-edge',
+    'Generated from the commands themselves by `node tools/write-docs.ts`.',
+    commandTableMarkdown(),
+    'Exit codes: 0 done; 1 what was asked about is wrong; 2 what was typed cannot be used. With `--json`\n' +
+      'standard output holds exactly one JSON object, also for failures:\n' +
+      '`{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error.',
+    ...commands.map(section),
+  ].join('\n\n')}\n`
+}

@@ -1,0 +1,1 @@
+export { commandTableMarkdown, commandsMarkdown } from './commands-markdown.ts'

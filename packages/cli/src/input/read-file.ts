@@ -1,0 +1,36 @@
+import { readFile as readFromDisk } from 'node:fs/promises'
+import { usageFailure } from '../command/command-failure.ts'
+import type { Terminal } from '../command/terminal.ts'
+import { fileErrorCode } from './file-error-code.ts'
+
+const causes: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
+  ENOENT: ['there is no such file', 'Check the path.'],
+  ENOTDIR: ['a part of the path is not a directory', 'Check the path.'],
+  EISDIR: ['it is a directory', 'Name a file in it.'],
+  EACCES: ['this user may not read it', 'Change the rights of the file, or run as its owner.'],
+  ENAMETOOLONG: ['the name is too long', 'Give the path of a file, not what is in it.'],
+}
+
+/**
+ * Reads a file that was named on the command line; `-` reads standard input.
+ *
+ * @throws CommandFailure with exit code 2 when it cannot be read
+ */
+export async function readFile(path: string, terminal: Terminal): Promise<Uint8Array> {
+  if (path === '-') return await terminal.readInput()
+  // A key pasted in place of its path would otherwise be printed in the message.
+  if (path.length > 1024 || /-----|[\n{]/.test(path)) {
+    throw usageFailure(
+      'What was given as a path of a file is not a path.',
+      'Write the text to a file that only you can read, and give the path of that file.',
+      'file_unreadable',
+    )
+  }
+  try {
+    return new Uint8Array(await readFromDisk(path))
+  } catch (error) {
+    const code = fileErrorCode(error)
+    const [why, remedy] = causes[code] ?? [code, 'Check the path and the rights of the file.']
+    throw usageFailure(`Cannot read ${path}: ${why}.`, remedy, 'file_unreadable')
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { runCommandLine } from './command/run-command-line.ts'
+import { processTerminal } from './command/terminal.ts'
+import { commands } from './commands.ts'
+
+function failPlainly(what: string): void {
+  process.stderr.write(`merchant-edge: ${what}\n`)
+  process.exitCode = 1
+}
+
+process.on('uncaughtException', (error) => {
+  failPlainly(`Something went wrong that this program did not foresee: ${error.message}`)
+  process.exit()
+})
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that closes early, such as `head`, is no failure.
+  if (error.code !== 'EPIPE') failPlainly(`Cannot write the output: ${error.message}.`)
+})
+process.stderr.on('error', () => undefined)
+
+const manifest: { version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+)
+
+const exitCode = await runCommandLine(
+  {
+    commands,
+    version: manifest.version,
+    terminal: processTerminal(),
+    print: (text) => void process.stdout.write(text),
+  },
+  process.argv.slice(2),
+)
+process.exitCode ??= exitCode

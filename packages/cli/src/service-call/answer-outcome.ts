@@ -1,0 +1,48 @@
+import { WalletError, type AnyAnswer } from '@merchant-edge/client'
+import type { AnyEndpoint } from '@merchant-edge/contract'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Outcome } from '../command/command.ts'
+import { printable } from '../command/printable.ts'
+import type { Terminal } from '../command/terminal.ts'
+import { networkFailure } from '../delivery/deliver.ts'
+
+/** Turns an error of the client into a failure with a remedy. */
+export function withoutAnswer(error: unknown, { effect }: AnyEndpoint): unknown {
+  if (error instanceof TypeError) return usageFailure(`${error.message}.`, 'Correct what it names.')
+  if (!(error instanceof WalletError)) return error
+  const why = error.cause instanceof Error ? ` (${networkFailure(error.cause)})` : ''
+  return new CommandFailure({
+    reason: error.code,
+    message: `${error.message}${why}`,
+    remedy:
+      error.sent === 'maybe' && effect === 'write'
+        ? 'Treat the outcome as unknown until a query settles it.'
+        : 'Check the address and the network: merchant-edge doctor.',
+  })
+}
+
+/** Shows what the service said. */
+export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
+  const json = { ...answer }
+  const said = answer.message === '' ? '' : ` (${printable(answer.message)})`
+  if (answer.outcome === 'refused') {
+    return {
+      exitCode: 1,
+      json,
+      text: [
+        terminal.paint('red', `Refused: ${answer.code} ${answer.reason}${said}`),
+        `  cause   ${answer.cause}`,
+        `  remedy  ${answer.remedy}`,
+        `  retry   ${answer.retry}`,
+        ...(answer.applied === 'maybe' ? ['  The request may have taken effect.'] : []),
+      ].join('\n'),
+    }
+  }
+  const data = answer.data === undefined ? [] : [JSON.stringify(answer.data, undefined, 2)]
+  if (answer.outcome === 'accepted') {
+    const title = terminal.paint('green', `Accepted: ${answer.code}${said}`)
+    return { exitCode: 0, json, text: [title, ...data].join('\n') }
+  }
+  const title = `The service answered ${answer.code}${said}, which the specification does not list.`
+  return { exitCode: 1, json, text: [terminal.paint('red', title), ...data].join('\n') }
+}

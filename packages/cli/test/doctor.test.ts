@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { merchantEdgeHere } from './merchant-edge.ts'
+import { hasOpenssl, openssl, opensslKeyPair } from './openssl.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const servers: Server[] = []
+
+/** A service whose clock goes wrong, or something that is no service. */
+async function serve(body: string, clockAheadSeconds = 0): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.sendDate = false
+    const date = new Date(Date.now() + clockAheadSeconds * 1000).toUTCString()
+    response.writeHead(401, { date, 'content-type': 'application/json' }).end(body)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const refusal = '{"meta":{"code":4010001,"message":"no"}}'
+
+async function checksOf(
+  args: readonly string[],
+): Promise<{ code: number | null; checks: unknown }> {
+  const run = await merchantEdgeHere(['doctor', '--json', ...args])
+  return { code: run.code, checks: JSON.parse(run.stdout).checks }
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+describe('doctor', () => {
+  it.each([
+    ['ok', 'is right', 0, 0],
+    ['fail', 'is 90 seconds ahead', -90, 1],
+    ['warn', 'is 10 minutes behind', 600, 0],
+    ['fail', 'is three hours behind', 10_800, 1],
+  ])('says %s when the clock of this machine %s', async (status, _what, serviceAhead, exitCode) => {
+    const url = await serve(refusal, serviceAhead)
+
+    const { code, checks } = await checksOf(['--url', url])
+
+    expect(code).toBe(exitCode)
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'clock', status }))
+  })
+
+  it('tells another server from the service', async () => {
+    const url = await serve('{"hello":"world"}')
+
+    const { code, checks } = await checksOf(['--url', url])
+
+    expect(code).toBe(1)
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'reachable', status: 'fail' }))
+  })
+
+  it('says why the service cannot be reached', async () => {
+    const url = await serve(refusal)
+    await new Promise((resolve) => {
+      servers.pop()?.close(resolve)
+    })
+
+    const { code, checks } = await checksOf(['--url', url])
+
+    expect(code).toBe(1)
+    expect(checks).toContainEqual(
+      expect.objectContaining({ status: 'fail', message: expect.stringContaining('ECONNREFUSED') }),
+    )
+  })
+
+  it.runIf(hasOpenssl)('compares the two halves of a pair', async () => {
+    const { key, publicKey } = opensslKeyPair(directory)
+    mkdirSync(join(directory, 'other'))
+    const other = opensslKeyPair(join(directory, 'other'))
+
+    const right = await checksOf(['--key', key, '--public-key', publicKey])
+    const wrong = await checksOf(['--key', key, '--public-key', other.publicKey])
+
+    expect(right.code).toBe(0)
+    expect(right.checks).toContainEqual(expect.objectContaining({ name: 'key pair', status: 'ok' }))
+    expect(wrong.code).toBe(1)
+    expect(wrong.checks).toContainEqual(
+      expect.objectContaining({ name: 'key pair', status: 'fail' }),
+    )
+  })
+
+  it.runIf(hasOpenssl)('fails a key of 1024 bits and a key of another kind', async () => {
+    const weak = opensslKeyPair(directory, 1024).key
+    const ec = join(directory, 'ec.pem')
+    openssl(['genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', ec])
+
+    const runs = [await checksOf(['--key', weak]), await checksOf(['--key', ec])]
+
+    expect(runs.map(({ code }) => code)).toEqual([1, 1])
+    expect(runs[0]?.checks).toContainEqual(
+      expect.objectContaining({ name: 'key size', status: 'fail' }),
+    )
+    expect(runs[1]?.checks).toContainEqual(
+      expect.objectContaining({ name: 'private key', message: 'The file holds an EC key.' }),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { runCommandLine } from '../src/command/run-command-line.ts'
+import type { Terminal } from '../src/command/terminal.ts'
+import { commands } from '../src/commands.ts'
+
+/** How a run of the command ended. */
+export interface Run {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What a run gets besides its arguments. */
+export interface RunInput {
+  readonly input?: string | Uint8Array
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('MERCHANT_EDGE_'))
+  return Object.fromEntries(own)
+}
+
+/** Starts the command as a process of its own. */
+export function startMerchantEdge(args: readonly string[], environment: RunInput['environment']) {
+  return spawn(process.execPath, [main, ...args], {
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs the command as a process of its own, to its end. */
+export function merchantEdge(args: readonly string[], given: RunInput = {}): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = startMerchantEdge(args, given.environment)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(given.input ?? '')
+  })
+}
+
+/** Runs the command within this process: much quicker, and it prints to nowhere but the result. */
+export async function merchantEdgeHere(
+  args: readonly string[],
+  given: RunInput = {},
+): Promise<Run> {
+  const printed: string[] = []
+  const notes: string[] = []
+  const { input = '', environment = {} } = given
+  const terminal: Terminal = {
+    note: (text) => void notes.push(`${text}\n`),
+    readInput: async () => (typeof input === 'string' ? new TextEncoder().encode(input) : input),
+    paint: (_paint, text) => text,
+    environment,
+    now: Date.now,
+  }
+  const print = (text: string) => void printed.push(text)
+  const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)
+  return { code, stdout: printed.join(''), stderr: notes.join('') }
+}
+
+/** The JSON object that a run printed; throws when there is anything else on standard output. */
+export function jsonOf(run: Run): Record<string, unknown> {
+  const value: unknown = JSON.parse(run.stdout)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`not one JSON object: ${run.stdout}`)
+  }
+  return Object.fromEntries(Object.entries(value))
+}

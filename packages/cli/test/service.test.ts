@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonOf, merchantEdge, startMerchantEdge } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+
+interface StartedSandbox {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly keyCode: string
+  readonly privateKey: string
+  readonly storeCode: string
+  /** Everything on standard output until the process has ended. */
+  readonly stdout: () => string
+}
+
+/** Starts `merchant-edge sandbox --json` and waits for its one JSON object. */
+function startSandbox(args: readonly string[]): Promise<StartedSandbox> {
+  return new Promise((resolve, reject) => {
+    const child = startMerchantEdge(['sandbox', '--json', '--port', '0', ...args], {})
+    let stdout = ''
+    let stderr = ''
+    child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+    child.once('close', () => reject(new Error(`The sandbox ended: ${stdout}${stderr}`)))
+    child.stdout.on('data', (chunk) => {
+      stdout += String(chunk)
+      if (!stdout.endsWith('}\n')) return
+      const fields = jsonOf({ code: 0, stdout, stderr })
+      const text = (name: string) => String(fields[name])
+      resolve({
+        child,
+        url: text('url'),
+        keyCode: text('keyCode'),
+        privateKey: text('privateKey'),
+        storeCode: text('storeCode'),
+        stdout: () => stdout,
+      })
+    })
+  })
+}
+
+function stop({ child }: StartedSandbox, signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('close', resolve)
+    child.kill(signal)
+  })
+}
+
+describe('with a sandbox', () => {
+  let sandbox: StartedSandbox
+  let environment: Record<string, string>
+
+  beforeAll(async () => {
+    sandbox = await startSandbox([])
+    environment = {
+      MERCHANT_EDGE_URL: sandbox.url,
+      MERCHANT_EDGE_KEY: sandbox.privateKey,
+      MERCHANT_EDGE_KEY_CODE: sandbox.keyCode,
+    }
+  })
+  afterAll(() => {
+    sandbox.child.kill('SIGKILL')
+  })
+
+  it('writes the key for its owner only', () => {
+    expect(statSync(sandbox.privateKey).mode & 0o777).toBe(0o600)
+  })
+
+  it('creates an order and queries it', async () => {
+    const example = jsonOf(await merchantEdge(['call', 'createTqrOrder', '--example', '--json']))
+    const id = `CLI-${Date.now()}`
+    const { pos_code: _terminalOfTheExample, ...rest } = example
+    const fields = { ...rest, order_reference_id: id, store_code: sandbox.storeCode }
+
+    const created = await merchantEdge(['call', 'createTqrOrder', '--body', '-', '--json'], {
+      environment,
+      input: JSON.stringify(fields),
+    })
+    const data = JSON.parse(created.stdout)
+    const query = JSON.stringify({ order_id: data.data.order_id })
+    const queried = await merchantEdge(['call', 'queryOrder', '--json-body', query, '--json'], {
+      environment,
+    })
+
+    expect(created.code).toBe(0)
+    expect(jsonOf(created)).toMatchObject({ outcome: 'accepted', code: 200, attempts: 1 })
+    expect(queried.code).toBe(0)
+    expect(jsonOf(queried)).toMatchObject({ data: { order_id: data.data.order_id } })
+  })
+
+  it('shows the refusal of the service with cause and remedy, and ends with 1', async () => {
+    const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
+
+    const people = await merchantEdge(query, { environment })
+    const program = await merchantEdge([...query, '--json'], { environment })
+
+    expect(people.code).toBe(1)
+    expect(people.stdout).toMatch(/^Refused: 4040001 not_found.*\n {2}cause +\S.*\n {2}remedy +\S/)
+    expect(program.code).toBe(1)
+    expect(jsonOf(program)).toMatchObject({
+      outcome: 'refused',
+      code: 4040001,
+      reason: 'not_found',
+    })
+  })
+
+  it('finds everything in order', async () => {
+    const run = await merchantEdge(['doctor', '--json'], { environment })
+
+    const checks = JSON.parse(run.stdout).checks
+    expect(run.code).toBe(0)
+    expect(jsonOf(run)).toMatchObject({ healthy: true })
+    expect(checks.map(({ name, status }: Record<string, string>) => `${name}: ${status}`)).toEqual([
+      'private key: ok',
+      'key size: ok',
+      'key pair: skip',
+      'reachable: ok',
+      'clock: ok',
+      'key code: ok',
+    ])
+  })
+
+  it('finds that the key code belongs to another key', async () => {
+    const out = join(directory, 'stranger')
+    await merchantEdge(['keys', 'generate', '--out', out])
+
+    const run = await merchantEdge(['doctor', '--key', join(out, 'private.pem'), '--json'], {
+      environment,
+    })
+
+    expect(run.code).toBe(1)
+    expect(JSON.parse(run.stdout).checks).toContainEqual({
+      name: 'key code',
+      status: 'fail',
+      message: expect.stringContaining('4010001'),
+      remedy: expect.any(String),
+    })
+  })
+
+  it('stops at SIGTERM with 0, and leaves no key behind', async () => {
+    const code = await stop(sandbox, 'SIGTERM')
+
+    expect(code).toBe(0)
+    expect(existsSync(sandbox.privateKey)).toBe(false)
+    expect(() => jsonOf({ code, stdout: sandbox.stdout(), stderr: '' })).not.toThrow()
+    await expect(fetch(sandbox.url)).rejects.toThrow()
+  })
+})
+
+describe('sandbox', () => {
+  it('keeps orders and keys in its state directory, and stops at Ctrl-C with 0', async () => {
+    const state = join(directory, 'state')
+    const first = await startSandbox(['--state', state])
+    const key = readFileSync(first.privateKey, 'utf8')
+    const ended = stop(first, 'SIGINT')
+    // Ctrl-C reaches the process a second time through whatever started it.
+    first.child.kill('SIGINT')
+    const firstCode = await ended
+
+    const second = await startSandbox(['--state', state])
+    const query = ['--url', second.url, '--key', second.privateKey, '--key-code', second.keyCode]
+    const run = await merchantEdge(['doctor', ...query])
+    await stop(second, 'SIGINT')
+
+    expect(firstCode).toBe(0)
+    expect(second.privateKey).toBe(join(state, 'private.pem'))
+    expect(readFileSync(second.privateKey, 'utf8')).toBe(key)
+    expect(run.code).toBe(0)
+  })
+
+  it('says that its port is taken', async () => {
+    const server = createServer()
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve(typeof address === 'object' && address !== null ? address.port : 0)
+      })
+    })
+
+    const run = await merchantEdge(['sandbox', '--port', String(port), '--json'])
+    server.close()
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({
+      error: { reason: 'port_taken', message: expect.stringContaining(String(port)) },
+    })
+  })
+})
