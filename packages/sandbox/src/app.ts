@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { behaviours } from './behaviours/behaviours.ts'
+import { readServiceKeys } from './callbacks/service-keys.ts'
+import { controlApp } from './control-api/control-app.ts'
+import { pages } from './pages/pages.ts'
+import { serveEndpoint, serveUnknown, type ServedEndpoint } from './requests/serve-endpoint.ts'
+import { openSandbox } from './sandbox.ts'
+import type { SandboxHono } from './sandbox-hono.ts'
+
+export type { SandboxHono } from './sandbox-hono.ts'
+
+function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function addEndpoints(app: Hono<SandboxHono>): void {
+  for (const served of Object.values<ServedEndpoint>(behaviours)) {
+    const { method, path } = served.endpoint
+    app.on(method, routeOf(path), (c) =>
+      serveEndpoint(c.var.sandbox, served, { raw: c.req.raw, pathFields: c.req.param() }),
+    )
+  }
+  app.all('/merchant-integration/*', (c) => serveUnknown(c.var.sandbox, c.req.raw))
+}
+
+/** The wallet service: every endpoint of the contract, the control API, the callback key, the pages. */
+export function createSandboxApp(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.use(async (c, next) => {
+    const sandbox = await openSandbox({
+      env: c.env,
+      origin: new URL(c.req.url).origin,
+      later: (work) => c.executionCtx.waitUntil(work),
+    })
+    c.set('sandbox', sandbox)
+    await next()
+  })
+  addEndpoints(app)
+  app.route('/control', controlApp)
+  app.get('/callback-key.pem', async (c) => {
+    const { callbackPublicKeyPem } = await readServiceKeys(c.var.sandbox.database)
+    return c.text(callbackPublicKeyPem, 200, {
+      'content-disposition': 'attachment; filename="callback-key.pem"',
+    })
+  })
+  app.route('/', pages())
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    const message = `The sandbox itself failed: ${error.name}: ${error.message}`
+    return c.json({ meta: { code: 5000001, message } }, 500)
+  })
+  return app
+}

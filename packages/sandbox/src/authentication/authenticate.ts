@@ -1,0 +1,128 @@
+import { limits } from '@merchant-edge/contract'
+import { importPublicKey, verifyText } from '@merchant-edge/signing'
+import { findApiKey, type ApiKey } from '../merchants/api-keys.ts'
+import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
+import type { ReceivedRequest } from '../requests/received-request.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { joinParts } from '../signature/signed-parts.ts'
+import { explainReceived } from './explain-received.ts'
+import { takeNonce } from './nonces.ts'
+
+/** Who has signed a request. */
+export interface Caller {
+  readonly apiKey: ApiKey
+  readonly merchant: Merchant
+}
+
+/** The headers of a signed request. */
+interface SignedHeaders {
+  readonly keyCode: string
+  readonly nonce: string
+  readonly timestamp: string
+  readonly signature: string
+}
+
+function readHeaders(headers: Headers): SignedHeaders {
+  const keyCode = headers.get('x-key-code') ?? ''
+  const nonce = headers.get('x-nonce') ?? ''
+  const timestamp = headers.get('x-timestamp') ?? ''
+  const signature = headers.get('x-signature') ?? ''
+  if (keyCode === '') throw new RefusalError(4010001, 'X-Key-Code: the header is missing')
+  if (keyCode.length > limits.keyCodeChars) {
+    throw new RefusalError(
+      4010001,
+      `X-Key-Code: must have at most ${limits.keyCodeChars} characters`,
+    )
+  }
+  if (timestamp === '') throw new RefusalError(4010001, 'X-Timestamp: the header is missing')
+  if (signature === '') throw new RefusalError(4010001, 'X-Signature: the header is missing')
+  if (nonce === '') throw new RefusalError(4010005, 'X-Nonce: the header is missing')
+  if (nonce.length > limits.nonceChars) {
+    throw new RefusalError(4010005, `X-Nonce: must have at most ${limits.nonceChars} characters`)
+  }
+  // A semicolon would let one signature verify for several ways of cutting the text apart.
+  if (!/^[!-:<-~]+$/.test(nonce)) {
+    throw new RefusalError(
+      4010005,
+      'X-Nonce: must be printable ASCII without spaces and semicolons',
+    )
+  }
+  return { keyCode, nonce, timestamp, signature }
+}
+
+function checkTimestamp(timestamp: string, now: number): void {
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(timestamp)) {
+    throw new RefusalError(4010002, 'X-Timestamp: must be whole seconds since 1970')
+  }
+  const ahead = Number(timestamp) - now
+  if (ahead > 0) {
+    const hint = Number(timestamp) > 100_000_000_000 ? '; it looks like milliseconds' : ''
+    throw new RefusalError(
+      4010003,
+      `X-Timestamp: ${ahead} seconds later than the service's clock (${now})${hint}`,
+    )
+  }
+  if (-ahead > limits.timestampAgeSeconds) {
+    throw new RefusalError(
+      4010004,
+      `X-Timestamp: ${-ahead} seconds old at the service's clock (${now}); at most ${limits.timestampAgeSeconds}`,
+    )
+  }
+}
+
+async function workingKey(sandbox: Sandbox, keyCode: string): Promise<ApiKey> {
+  const apiKey = await findApiKey(sandbox.database, keyCode)
+  if (apiKey === undefined) throw new RefusalError(4010001, 'X-Key-Code: no such API key')
+  if (apiKey.revokedAt !== null) throw new RefusalError(4010001, 'X-Key-Code: the key is revoked')
+  if (apiKey.expiresAt !== null && apiKey.expiresAt <= sandbox.clock.nowSeconds()) {
+    throw new RefusalError(4010001, 'X-Key-Code: the key has expired')
+  }
+  return apiKey
+}
+
+/** The path as it belongs into the signed text. Assumes G-01. */
+function signedPath(sandbox: Sandbox, received: ReceivedRequest): string {
+  return sandbox.settings.rules.signQuery ? received.path + received.query : received.path
+}
+
+async function checkSignature(
+  sandbox: Sandbox,
+  received: ReceivedRequest,
+  use: SignedHeaders & { readonly apiKey: ApiKey },
+): Promise<void> {
+  const { method, body } = received
+  const path = signedPath(sandbox, received)
+  const { keyCode, nonce, timestamp, signature, apiKey } = use
+  const text = joinParts({ path, method, nonce, timestamp, keyCode, body })
+  const key = await importPublicKey(apiKey.publicKeyPem)
+  if (await verifyText(key, text, signature)) return
+  const claim = { path, nonce, timestamp, signature, apiKey }
+  const explanation = await explainReceived(sandbox, received, claim)
+  throw new RefusalError(4010001, `X-Signature: ${explanation.cause}`, explanation)
+}
+
+/**
+ * Finds out who sent a request, in this order: the headers are there and not too long, the timestamp,
+ * the key, the signature, the nonce, the merchant. Only a request whose signature verifies uses up
+ * its nonce, so that nobody can burn the nonces of another.
+ *
+ * @throws RefusalError 4010001 to 4010006, or 4040201 when the merchant is closed
+ * @see Specification 5.1, 7
+ */
+export async function authenticate(sandbox: Sandbox, received: ReceivedRequest): Promise<Caller> {
+  const headers = readHeaders(received.headers)
+  const now = sandbox.clock.nowSeconds()
+  checkTimestamp(headers.timestamp, now)
+  const apiKey = await workingKey(sandbox, headers.keyCode)
+  await checkSignature(sandbox, received, { ...headers, apiKey })
+  const { keyCode, nonce } = headers
+  if (!(await takeNonce(sandbox.database, now, { keyCode, nonce }))) {
+    throw new RefusalError(4010006, 'X-Nonce: used before within two hours')
+  }
+  const merchant = await findMerchant(sandbox.database, apiKey.merchantCode)
+  if (merchant === undefined || merchant.status === 'closed') {
+    throw new RefusalError(4040201, `The merchant ${apiKey.merchantCode} does not exist any more`)
+  }
+  return { apiKey, merchant }
+}

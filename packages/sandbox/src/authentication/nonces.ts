@@ -1,0 +1,32 @@
+import { limits } from '@merchant-edge/contract'
+import { lte, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { nonces } from '../database/schema.ts'
+
+/**
+ * Takes a nonce of a key, once in two hours.
+ *
+ * @param now unix seconds
+ * @returns whether the nonce was free
+ */
+export async function takeNonce(
+  database: Database,
+  now: number,
+  use: { readonly keyCode: string; readonly nonce: string },
+): Promise<boolean> {
+  const taken = await database
+    .insert(nonces)
+    .values({ ...use, receivedAt: now })
+    .onConflictDoUpdate({
+      target: [nonces.keyCode, nonces.nonce],
+      set: { receivedAt: now },
+      setWhere: sql`${nonces.receivedAt} <= ${now - limits.nonceReuseSeconds}`,
+    })
+    .returning()
+  return taken.length === 1
+}
+
+/** Forgets nonces that may be used again. */
+export async function dropOldNonces(database: Database, now: number): Promise<void> {
+  await database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
+}

@@ -1,0 +1,75 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { callbacks, callbackTries } from '../database/schema.ts'
+
+/** One try to deliver a callback: what went over the wire. */
+export interface CallbackTry {
+  readonly at: number
+  readonly url: string
+  /** HTTP status of the answer; null when there was none. */
+  readonly httpStatus: number | null
+  /** First characters of the answer, or why there was none. */
+  readonly outcome: string
+  readonly durationMs: number
+}
+
+/** One delivery of a callback with its tries. */
+export interface CallbackDelivery {
+  readonly id: number
+  readonly orderId: string
+  readonly storeCode: string
+  readonly kind: 'callback' | 'repeat' | 'forged' | 'resent'
+  /** Exact address, with its query. */
+  readonly url: string
+  readonly state: 'due' | 'sending' | 'delivered' | 'failed' | 'lost' | 'blocked'
+  readonly createdAt: number
+  /** When it is due, in milliseconds of the sandbox's clock. */
+  readonly dueAtMs: number
+  /** Whether it waits for a later callback of its store. */
+  readonly isHeld: boolean
+  readonly tries: readonly CallbackTry[]
+}
+
+/** Deliveries, newest first, at most 200. */
+export async function listCallbacks(
+  database: Database,
+  orderId?: string,
+): Promise<readonly CallbackDelivery[]> {
+  const rows = await database
+    .select()
+    .from(callbacks)
+    .where(orderId === undefined ? undefined : eq(callbacks.orderId, orderId))
+    .orderBy(desc(callbacks.id))
+    .limit(200)
+  const newest = database
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    .where(orderId === undefined ? undefined : eq(callbacks.orderId, orderId))
+    .orderBy(desc(callbacks.id))
+    .limit(200)
+  const tries = await database
+    .select()
+    .from(callbackTries)
+    .where(inArray(callbackTries.callbackId, newest))
+    .orderBy(callbackTries.id)
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.orderId,
+    storeCode: row.storeCode,
+    kind: row.kind,
+    url: row.url,
+    state: row.state,
+    createdAt: row.createdAt,
+    dueAtMs: row.dueAtMs,
+    isHeld: row.isHeld,
+    tries: tries
+      .filter(({ callbackId }) => callbackId === row.id)
+      .map(({ at, url, httpStatus, outcome, durationMs }) => ({
+        at,
+        url,
+        httpStatus,
+        outcome,
+        durationMs,
+      })),
+  }))
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, lt, lte, min, or } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { callbacks, callbackTries } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { refuseTarget } from './callback-target.ts'
+
+/** Time after which the sandbox gives up on an answer. */
+const timeoutMs = 10_000
+/** Longer than six tries can take; after it, a row whose sender has died is sent again. */
+const leaseMs = 65_000
+/** A Worker has six connections. */
+const sentAtOnce = 6
+/** How long a Worker may go on after its answer, less what the last try needs. */
+const patienceMs = 15_000
+
+type CallbackRow = typeof callbacks.$inferSelect
+
+interface Try {
+  readonly httpStatus: number | null
+  readonly outcome: string
+  readonly durationMs: number
+}
+
+async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
+  const { database, clock } = sandbox
+  const isDue = or(
+    and(eq(callbacks.state, 'due'), lte(callbacks.dueAtMs, clock.nowMs())),
+    and(eq(callbacks.state, 'sending'), lte(callbacks.leasedUntilMs, Date.now())),
+  )
+  const due = database
+    .select({ id: callbacks.id })
+    .from(callbacks)
+    .where(isDue)
+    .orderBy(asc(callbacks.dueAtMs), asc(callbacks.id))
+    .limit(sentAtOnce)
+  return database
+    .update(callbacks)
+    .set({ state: 'sending', leasedUntilMs: Date.now() + leaseMs, isHeld: false })
+    .where(inArray(callbacks.id, due))
+    .returning()
+}
+
+async function request(url: string): Promise<Try> {
+  const startedAt = Date.now()
+  try {
+    const answer = await fetch(url, {
+      method: 'GET',
+      redirect: 'manual',
+      headers: { accept: '*/*', 'user-agent': 'merchant-edge-sandbox' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = (await answer.text()).slice(0, 200)
+    return { httpStatus: answer.status, outcome: text, durationMs: Date.now() - startedAt }
+  } catch (error) {
+    const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { httpStatus: null, outcome: outcome.slice(0, 200), durationMs: Date.now() - startedAt }
+  }
+}
+
+/** Lets the callbacks go that waited for this one. */
+function release(sandbox: Sandbox, row: CallbackRow) {
+  return sandbox.database
+    .update(callbacks)
+    .set({ isHeld: false, dueAtMs: sandbox.clock.nowMs() })
+    .where(
+      and(
+        eq(callbacks.storeCode, row.storeCode),
+        eq(callbacks.state, 'due'),
+        eq(callbacks.isHeld, true),
+        lt(callbacks.id, row.id),
+      ),
+    )
+}
+
+async function settle(sandbox: Sandbox, row: CallbackRow, attempt: Try): Promise<void> {
+  const { database, clock } = sandbox
+  const { httpStatus } = attempt
+  const isDelivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+  const [waitSeconds, ...retrySeconds] = row.retrySeconds
+  const goesOn = !isDelivered && waitSeconds !== undefined
+  await database.batch([
+    database
+      .insert(callbackTries)
+      .values({ ...attempt, callbackId: row.id, at: clock.nowSeconds(), url: row.url }),
+    database
+      .update(callbacks)
+      .set(
+        goesOn
+          ? { state: 'due', dueAtMs: clock.nowMs() + waitSeconds * 1000, retrySeconds }
+          : { state: isDelivered ? 'delivered' : 'failed' },
+      )
+      .where(eq(callbacks.id, row.id)),
+    release(sandbox, row),
+  ])
+}
+
+async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
+  const blocked = refuseTarget(row.url, sandbox.callbackHosts)
+  if (blocked === undefined) {
+    await settle(sandbox, row, await request(row.url))
+    return
+  }
+  const { database, clock } = sandbox
+  const attempt = { httpStatus: null, outcome: blocked, durationMs: 0 }
+  await database.batch([
+    database
+      .insert(callbackTries)
+      .values({ ...attempt, callbackId: row.id, at: clock.nowSeconds(), url: row.url }),
+    database.update(callbacks).set({ state: 'blocked' }).where(eq(callbacks.id, row.id)),
+  ])
+}
+
+/** A forged callback goes out before the true one, a repeated one after it. */
+async function sendInTurn(sandbox: Sandbox, rows: readonly CallbackRow[]): Promise<void> {
+  for (const row of rows.toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id)) {
+    await send(sandbox, row)
+  }
+}
+
+/**
+ * Sends every callback that is due by the sandbox's clock.
+ *
+ * @returns how many went out
+ */
+export async function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const rows = await claim(sandbox)
+    if (rows.length === 0) return sent
+    const byOrder = Map.groupBy(rows, (row) => row.orderId)
+    await Promise.all([...byOrder.values()].map((ofOrder) => sendInTurn(sandbox, ofOrder)))
+    sent += rows.length
+  }
+}
+
+/**
+ * Makes callbacks due again whose sender has gone, after a start of the sandbox. A sender that still
+ * lives elsewhere makes the merchant see its callback twice: callbacks come at least once anyway.
+ */
+export async function takeUnsentCallbacksUp(database: Database): Promise<void> {
+  await database.update(callbacks).set({ state: 'due' }).where(eq(callbacks.state, 'sending'))
+}
+
+async function nextDueMs(database: Database): Promise<number | undefined> {
+  const [row] = await database
+    .select({ dueAtMs: min(callbacks.dueAtMs) })
+    .from(callbacks)
+    .where(eq(callbacks.state, 'due'))
+  return row?.dueAtMs ?? undefined
+}
+
+async function sendUntilQuiet(sandbox: Sandbox): Promise<void> {
+  const startedAt = Date.now()
+  for (;;) {
+    await sendDueCallbacks(sandbox)
+    const dueAtMs = await nextDueMs(sandbox.database)
+    if (dueAtMs === undefined || sandbox.clock.isFrozen) return
+    const waitMs = Math.max(dueAtMs - sandbox.clock.nowMs(), 0)
+    if (Date.now() + waitMs - startedAt > patienceMs) return
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}
+
+/**
+ * Sends callbacks after the answer has gone out, also those that are due within seconds. Later ones
+ * wait for the cron trigger or for a tick.
+ */
+export function sendCallbacksSoon(sandbox: Sandbox): void {
+  sandbox.later(sendUntilQuiet(sandbox))
+}

@@ -1,0 +1,109 @@
+import { callbackSignedText, signText } from '@merchant-edge/signing'
+import type { Statement } from '../database/database.ts'
+import { callbacks } from '../database/schema.ts'
+import { findStore } from '../merchants/stores.ts'
+import type { OrderRow } from '../orders/orders.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { readSwitches, type CallbackSwitches } from './callback-switches.ts'
+import { callbackHintsOf, callbackUrl, type CallbackParameters } from './callback-url.ts'
+import { readServiceKeys } from './service-keys.ts'
+
+/** How long a reordered callback waits for a later one at most. */
+const holdMs = 30_000
+
+/** How many deliveries one statement inserts: D1 binds at most 100 values. */
+const rowsPerStatement = 8
+
+type NewCallback = typeof callbacks.$inferInsert
+
+/** The switches that count for an order: its own, else those of its store, else the sandbox's. */
+export async function switchesFor(sandbox: Sandbox, row: OrderRow): Promise<CallbackSwitches> {
+  const own = readSwitches(row.callbackSwitches)
+  if (own !== undefined) return own
+  const store = await findStore(sandbox.database, row.storeCode)
+  return store?.callbackSwitches ?? sandbox.settings.callbackSwitches
+}
+
+/** The callback of a paid order, signed. @see Specification 5.4 */
+export async function signedParameters(
+  sandbox: Sandbox,
+  row: OrderRow,
+  switches: CallbackSwitches,
+): Promise<CallbackParameters> {
+  const signed = {
+    order_id: row.orderId,
+    pay_status: 'SUCCESS',
+    transaction_id: row.transactionId ?? '',
+  }
+  const keys = await readServiceKeys(sandbox.database)
+  const key = await keys.privateKey(switches.wrongKey ? 'stranger' : 'callback')
+  const signature = await signText(key, callbackSignedText(signed))
+  return { ...signed, signature, ...callbackHintsOf(row) }
+}
+
+function forged(parameters: CallbackParameters): CallbackParameters {
+  // The signature is true, but of another transaction: what someone could do who saw one callback.
+  return {
+    ...parameters,
+    transaction_id: `${parameters.transaction_id.slice(0, 8)}${randomDigits(12)}`,
+  }
+}
+
+/** Deliveries of a callback under the given switches, in the order in which they are due. */
+export function deliveriesOf(
+  sandbox: Sandbox,
+  row: OrderRow,
+  use: { readonly parameters: CallbackParameters; readonly switches: CallbackSwitches },
+): readonly NewCallback[] {
+  const { parameters, switches } = use
+  const nowMs = sandbox.clock.nowMs()
+  const dueAtMs = nowMs + Math.round(switches.delaySeconds * 1000)
+  const url = (fields: CallbackParameters) =>
+    callbackUrl(row.callbackUrl, fields, switches.unescapedPlus)
+  const common = {
+    orderId: row.orderId,
+    storeCode: row.storeCode,
+    createdAt: Math.floor(nowMs / 1000),
+    state: switches.lose ? ('lost' as const) : ('due' as const),
+    retrySeconds: switches.retrySeconds,
+  }
+  const delivery: NewCallback = {
+    ...common,
+    kind: 'callback',
+    url: url(parameters),
+    dueAtMs: switches.reorder ? dueAtMs + holdMs : dueAtMs,
+    isHeld: switches.reorder,
+  }
+  const repeated = Array.from({ length: switches.repeat }, () => ({
+    ...delivery,
+    kind: 'repeat' as const,
+  }))
+  const forgery: readonly NewCallback[] = switches.forge
+    ? [{ ...common, kind: 'forged', url: url(forged(parameters)), dueAtMs, retrySeconds: [] }]
+    : []
+  return [...forgery, delivery, ...repeated]
+}
+
+/** Statements that store deliveries before any of them is sent. */
+export function storeDeliveries(
+  sandbox: Sandbox,
+  deliveries: readonly NewCallback[],
+): readonly Statement[] {
+  const groups = Array.from(
+    { length: Math.ceil(deliveries.length / rowsPerStatement) },
+    (_, index) => deliveries.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  )
+  return groups.map((group) => sandbox.database.insert(callbacks).values([...group]))
+}
+
+/** Statements that store the callback of a paid order; none for an order that makes none. */
+export async function planCallbacks(
+  sandbox: Sandbox,
+  row: OrderRow,
+): Promise<readonly Statement[]> {
+  if (row.callbackUrl === '') return []
+  const switches = await switchesFor(sandbox, row)
+  const parameters = await signedParameters(sandbox, row, switches)
+  return storeDeliveries(sandbox, deliveriesOf(sandbox, row, { parameters, switches }))
+}

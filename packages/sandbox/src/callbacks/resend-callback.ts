@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { runAtomically } from '../database/run-atomically.ts'
+import { findOrderRow, type OrderRow } from '../orders/orders.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { sendDueCallbacks } from './callback-sender.ts'
+import { callbackSwitches, honestCallbacks } from './callback-switches.ts'
+import { deliveriesOf, signedParameters, storeDeliveries } from './plan-callbacks.ts'
+
+/** A callback to send on demand, with data of one's own. */
+export const resendRequest = v.strictObject({
+  switches: v.optional(callbackSwitches),
+  /**
+   * Parameters that replace those of the order, after it was signed: what they change is a forgery.
+   * For an order that is not paid, they make the whole payment up.
+   */
+  parameters: v.optional(v.record(v.string(), v.string())),
+})
+
+/** A callback to send on demand. */
+export interface ResendRequest extends v.InferOutput<typeof resendRequest> {}
+
+/** A callback to send on demand, as it is sent; switches that are left out are off. */
+export interface ResendRequestInput extends v.InferInput<typeof resendRequest> {}
+
+function madeUp(row: OrderRow): OrderRow {
+  const transactionId = row.transactionId ?? randomDigits(20)
+  return row.paidAt === null ? { ...row, transactionId, paidVnd: row.amountVnd } : row
+}
+
+/**
+ * Sends the callback of an order at once, as often as wanted: also for an order that is not paid, with
+ * a signature that is right, to see what a receiver makes of a payment the service denies.
+ */
+export async function resendCallback(
+  sandbox: Sandbox,
+  orderId: string,
+  request: ResendRequest,
+): Promise<void> {
+  const row = await findOrderRow(sandbox.database, orderId)
+  if (row === undefined) return
+  const switches = request.switches ?? honestCallbacks
+  const order = madeUp(row)
+  const signed = await signedParameters(sandbox, order, switches)
+  const parameters = { ...signed, ...request.parameters }
+  const deliveries = deliveriesOf(sandbox, order, { parameters, switches }).map((delivery) =>
+    delivery.kind === 'callback' ? { ...delivery, kind: 'resent' as const } : delivery,
+  )
+  await runAtomically(sandbox.database, storeDeliveries(sandbox, deliveries))
+  await sendDueCallbacks(sandbox)
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+
+/** How the sandbox's clock differs from the real one. */
+export const clockSetting = v.object({
+  /** Milliseconds added to the real time. */
+  offsetMs: v.pipe(v.number(), v.safeInteger()),
+  /** The instant at which the clock stands still, in milliseconds; null while it runs. */
+  frozenAtMs: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+})
+
+/** How the sandbox's clock differs from the real one. */
+export interface ClockSetting extends v.InferOutput<typeof clockSetting> {}
+
+/** The clock that everything in the sandbox reads. */
+export interface SandboxClock {
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number
+  /** Whole seconds since 1970. */
+  readonly nowSeconds: () => number
+  /** Whether the clock stands still. */
+  readonly isFrozen: boolean
+}
+
+/** A clock that runs with the real time. */
+export const realClock: ClockSetting = { offsetMs: 0, frozenAtMs: null }
+
+/** Makes a clock of its setting. */
+export function clockOf(setting: ClockSetting): SandboxClock {
+  const nowMs = () => setting.frozenAtMs ?? Date.now() + setting.offsetMs
+  return {
+    nowMs,
+    nowSeconds: () => Math.floor(nowMs() / 1000),
+    isFrozen: setting.frozenAtMs !== null,
+  }
+}
+
+/** A change of the clock; instants and spans are in seconds. */
+export const clockChange = v.union([
+  v.strictObject({ freezeAt: v.pipe(v.number('must be unix seconds'), v.minValue(0)) }),
+  v.strictObject({ freeze: v.literal(true) }),
+  v.strictObject({ advanceSeconds: v.pipe(v.number('must be seconds'), v.finite()) }),
+  v.strictObject({ offsetSeconds: v.pipe(v.number('must be seconds'), v.finite()) }),
+  v.strictObject({ run: v.literal(true) }),
+])
+
+/** Stops, moves or resets the clock: `run` goes back to the real time. */
+export type ClockChange = v.InferOutput<typeof clockChange>
+
+/**
+ * Applies a change to the clock's setting. A frozen clock that is advanced stays frozen; an offset
+ * sets the clock going again.
+ */
+export function changeClock(setting: ClockSetting, change: ClockChange): ClockSetting {
+  if ('run' in change) return realClock
+  if ('freeze' in change) return { ...setting, frozenAtMs: clockOf(setting).nowMs() }
+  if ('freezeAt' in change) return { ...setting, frozenAtMs: Math.round(change.freezeAt * 1000) }
+  if ('offsetSeconds' in change) {
+    return { offsetMs: Math.round(change.offsetSeconds * 1000), frozenAtMs: null }
+  }
+  const advanceMs = Math.round(change.advanceSeconds * 1000)
+  return setting.frozenAtMs === null
+    ? { ...setting, offsetMs: setting.offsetMs + advanceMs }
+    : { ...setting, frozenAtMs: Math.max(0, setting.frozenAtMs + advanceMs) }
+}

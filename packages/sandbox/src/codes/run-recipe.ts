@@ -1,0 +1,162 @@
+import { endpoints } from '@merchant-edge/contract'
+import { signRequest } from '@merchant-edge/signing'
+import type { CallStep, ControlStep, Recipe, Step, StepValue } from './recipe.ts'
+
+/** A sandbox, and a merchant's key to call it with. */
+export interface RecipeBench {
+  /** Origin of the sandbox. */
+  readonly url: string
+  readonly keyCode: string
+  /** From `importPrivateKey`. */
+  readonly privateKey: CryptoKey
+  /** Public half of the key. */
+  readonly publicKeyPem: string
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly posCode: string
+}
+
+/** What the last step of a recipe was answered with. */
+export interface RecipeOutcome {
+  /** `meta.code`. */
+  readonly code: number
+  readonly message: string
+  readonly httpStatus: number
+}
+
+type Known = Map<string, string>
+
+interface Sent {
+  readonly httpStatus: number
+  readonly json: unknown
+}
+
+function text(template: string, known: Known): string {
+  return template.replaceAll(/\{([^{}]+)\}/g, (_match, name: string) => {
+    if (name.startsWith('id:')) return `${name.slice(3)}-${known.get('run') ?? ''}`
+    const later = /^now([+-]\d+)$/.exec(name)
+    if (later !== null) return String(Number(known.get('now')) + Number(later[1]))
+    return known.get(name) ?? `{${name}}`
+  })
+}
+
+function filled(value: StepValue, known: Known): StepValue {
+  if (typeof value === 'string') {
+    const isInstant = /^\{now(?:[+-]\d+)?\}$/.test(value)
+    return isInstant ? Number(text(value, known)) : text(value, known)
+  }
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item: StepValue) => filled(item, known))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, filled(inner, known)]),
+  )
+}
+
+const ordinaryFields: Readonly<Record<string, { readonly [name: string]: StepValue }>> = {
+  createTqrOrder: {
+    callback_url: 'http://127.0.0.1:9/callback',
+    order_amount: 100_000,
+    order_reference_id: '{id:pay}',
+    store_code: '{storeCode}',
+    pos_code: '{posCode}',
+  },
+  createWebPayment: {
+    callback_url: 'http://127.0.0.1:9/callback',
+    redirect_url: 'http://127.0.0.1:9/return',
+    order_amount: 100_000,
+    order_reference_id: '{id:pay}',
+    store_code: '{storeCode}',
+    pos_code: '{posCode}',
+  },
+  refundOrder: {
+    order_reference_id: '{id:refund}',
+    original_order_reference_id: '{id:pay}',
+    vnd_amount: 1000,
+  },
+}
+
+async function readSent(answer: Response): Promise<Sent> {
+  return { httpStatus: answer.status, json: await answer.json().catch(() => undefined) }
+}
+
+async function control(url: string, step: ControlStep, known: Known): Promise<Sent> {
+  const [method = 'POST', path = ''] = step.control.split(' ')
+  const body = JSON.stringify(filled(step.body ?? {}, known))
+  const headers = { 'content-type': 'application/json' }
+  return readSent(await fetch(url + text(path, known), { method, headers, body }))
+}
+
+async function call(bench: RecipeBench, step: CallStep, known: Known): Promise<Sent> {
+  const endpoint = Object.values(endpoints).find(({ name }) => name === step.call)
+  if (endpoint === undefined) throw new TypeError(`There is no endpoint ${step.call}.`)
+  const given = Object.entries({ ...ordinaryFields[step.call], ...step.fields })
+  const fields = new Map(
+    given.flatMap(([name, value]) => (value === null ? [] : [[name, filled(value, known)]])),
+  )
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : ''
+  })
+  const body = endpoint.method === 'GET' ? '' : JSON.stringify(Object.fromEntries(fields))
+  const { sign = {} } = step
+  const { headers } = await signRequest({
+    key: bench.privateKey,
+    keyCode: text(sign.keyCode ?? bench.keyCode, known),
+    method: endpoint.method,
+    path: sign.path ?? path,
+    body,
+    nonce: sign.nonce === undefined ? undefined : text(sign.nonce, known),
+    timestamp: text(sign.timestamp ?? '{now}', known),
+  })
+  const all = new Headers({ ...headers, 'content-type': 'application/json' })
+  for (const [name, value] of Object.entries(step.headers ?? {})) {
+    if (value === null) all.delete(name)
+    else all.set(name, text(value, known))
+  }
+  const { method } = endpoint
+  const init = { method, headers: all, ...(body !== '' && { body }) }
+  return readSent(await fetch(bench.url + path, init))
+}
+
+function valueAt(json: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined,
+    json,
+  )
+}
+
+function remember(known: Known, { json }: Sent): void {
+  const orderId = valueAt(json, 'data', 'order_id') ?? valueAt(json, 'order', 'orderId')
+  if (typeof orderId === 'string') known.set('orderId', orderId)
+  const reference = valueAt(json, 'order', 'orderReferenceId')
+  if (typeof reference === 'string') known.set('orderReferenceId', reference)
+}
+
+async function takeStep(bench: RecipeBench, step: Step, known: Known): Promise<Sent> {
+  // The clock may have been moved by the step before.
+  const { json } = await readSent(await fetch(`${bench.url}/control/clock`))
+  known.set('now', String(valueAt(json, 'now')))
+  const sent =
+    'control' in step ? await control(bench.url, step, known) : await call(bench, step, known)
+  remember(known, sent)
+  return sent
+}
+
+/**
+ * Runs a recipe against a sandbox over HTTP, with signed requests.
+ *
+ * @returns what the last step was answered with
+ */
+export async function runRecipe(bench: RecipeBench, recipe: Recipe): Promise<RecipeOutcome> {
+  const { url: _url, privateKey: _privateKey, ...texts } = bench
+  const known: Known = new Map(Object.entries(texts))
+  known.set('run', crypto.randomUUID().slice(0, 13))
+  let last: Sent = { httpStatus: 0, json: undefined }
+  for (const step of recipe.steps) last = await takeStep(bench, step, known)
+  return {
+    code: Number(valueAt(last.json, 'meta', 'code')),
+    message: String(valueAt(last.json, 'meta', 'message')),
+    httpStatus: last.httpStatus,
+  }
+}

@@ -1,0 +1,52 @@
+import { commonRefusals, endpoints, type RefusalTable } from '@merchant-edge/contract'
+import type { CallStep, Recipe, Step } from './recipe.ts'
+import { recipes } from './recipes.ts'
+
+const tables: readonly (readonly [Recipe['table'], title: string, RefusalTable])[] = [
+  ['common', 'Codes of every endpoint', commonRefusals],
+  ['refund', 'Codes of refunds', endpoints.refundOrder.refusals],
+]
+
+function json(value: unknown): string {
+  return value === undefined ? '' : ` ${JSON.stringify(value)}`
+}
+
+function callText(step: CallStep): string {
+  const { sign, headers } = step
+  return [
+    `call ${step.call}${json(step.fields)}`,
+    ...(sign === undefined ? [] : [`  signed with${json(sign)}`]),
+    ...(headers === undefined ? [] : [`  with the headers${json(headers)}`]),
+  ].join('\n')
+}
+
+function stepText(step: Step): string {
+  return 'control' in step ? `${step.control}${json(step.body)}` : callText(step)
+}
+
+function recipeText(recipe: Recipe): string {
+  return `${recipe.how} (By ${recipe.by}.)\n\n\`\`\`\n${recipe.steps.map(stepText).join('\n')}\n\`\`\`\n`
+}
+
+function tableText([table, title, refusals]: (typeof tables)[number]): string {
+  const ofTable = recipes.filter((recipe) => recipe.table === table)
+  const byCode = Map.groupBy(ofTable, ({ code }) => code)
+  const sections = [...byCode].map(([code, ofCode]) => {
+    const refusal = refusals[code]
+    const heading = refusal === undefined ? `${code}` : `${code} ${refusal.reason}`
+    const cause = refusal === undefined ? '' : `${refusal.cause}\n\n`
+    return `### ${heading}\n\n${cause}${ofCode.map(recipeText).join('\n')}`
+  })
+  return `## ${title}\n\n${sections.join('\n')}`
+}
+
+/** The page that says how to provoke each code, from the same data that the tests run. */
+export function sandboxCodesMarkdown(): string {
+  return `# Provoking every code in the sandbox
+
+Each recipe starts from a fresh sandbox, and the answer of its last step carries the code. A call has
+ordinary fields besides those that are shown; \`null\` leaves one out. \`{id:pay}\` stands for the
+order_reference_id of the order, \`{now}\` for the sandbox's clock.
+
+${tables.map(tableText).join('\n')}`
+}

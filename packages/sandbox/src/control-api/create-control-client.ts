@@ -1,0 +1,94 @@
+import type { ControlClient } from './control-client.ts'
+import { ControlRefused } from './control-refused.ts'
+
+/** Where the control API is. */
+export interface ControlClientOptions {
+  /** Origin of the sandbox. */
+  readonly url: string
+  /** CONTROL_SECRET of the sandbox, when it has one. */
+  readonly secret?: string
+  /** The host's own `fetch` when left out. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
+
+function sender(options: ControlClientOptions): Send {
+  const send = options.fetch ?? ((request: Request) => fetch(request))
+  return async (method, path, body) => {
+    const headers = new Headers({ 'content-type': 'application/json' })
+    if (options.secret !== undefined) headers.set('authorization', `Bearer ${options.secret}`)
+    const answer = await send(
+      new Request(`${options.url}/control${path}`, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+    if (!answer.ok) throw await ControlRefused.from(answer)
+    // Our own server answers: its types are the types of its operations.
+    return answer.status === 204 ? JSON.parse('null') : answer.json()
+  }
+}
+
+function searchText(search: object): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function orderMethods(send: Send) {
+  const at = (orderId: string, rest = '') => `/orders/${encodeURIComponent(orderId)}${rest}`
+  return {
+    orders: () => send('GET', '/orders'),
+    order: (orderId) => send('GET', at(orderId)),
+    pay: (orderId, payment = {}) => send('POST', at(orderId, '/pay'), payment),
+    fail: (orderId, reason) => send('POST', at(orderId, '/fail'), { reason }),
+    cancel: (orderId) => send('POST', at(orderId, '/cancel'), {}),
+    sendOtp: (orderId, walletId) => send('POST', at(orderId, '/otp'), { walletId }),
+    flagOrder: (orderId, flags) => send('PATCH', at(orderId), flags),
+    payMerchantQr: (payment) => send('POST', '/merchant-qr-payments', payment),
+    resendCallback: (orderId, request = {}) => send('POST', at(orderId, '/callbacks'), request),
+    callbacks: () => send('GET', '/callbacks'),
+    setCallbackSwitches: (switches) => send('PUT', '/callback-switches', switches),
+    setNextOrderSwitches: (switches) => send('PUT', '/next-order/callback-switches', switches),
+  } satisfies Partial<ControlClient>
+}
+
+function merchantMethods(send: Send) {
+  const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+  return {
+    wallets: () => send('GET', '/wallets'),
+    changeWallet: (walletId, change) => send('PATCH', at('wallets', walletId), change),
+    ledger: () => send('GET', '/ledger'),
+    changeMerchant: (code, change) => send('PATCH', at('merchants', code), change),
+    apiKeys: () => send('GET', '/api-keys'),
+    createApiKey: (key) => send('POST', '/api-keys', key),
+    revokeApiKey: (keyCode) => send('DELETE', at('api-keys', keyCode)),
+    stores: () => send('GET', '/stores'),
+    createStore: (store) => send('POST', '/stores', store),
+    changeStore: (code, change) => send('PATCH', at('stores', code), change),
+    saveTerminal: (storeCode, terminal) =>
+      send('PUT', at('stores', storeCode, 'terminals'), terminal),
+    refunds: () => send('GET', '/refunds'),
+    settleRefund: (merchantCode, orderReferenceId) =>
+      send('POST', at('refunds', merchantCode, orderReferenceId, 'settle'), {}),
+  } satisfies Partial<ControlClient>
+}
+
+/** Makes a client of the control API. */
+export function createControlClient(options: ControlClientOptions): ControlClient {
+  const send = sender(options)
+  return {
+    state: () => send('GET', ''),
+    moveClock: (change) => send('PUT', '/clock', change),
+    setRules: (rules) => send('PUT', '/rules', rules),
+    tick: () => send('POST', '/tick', {}),
+    reset: () => send('POST', '/reset', {}),
+    requests: (search = {}) => send('GET', `/requests${searchText(search)}`),
+    addFault: (fault) => send('POST', '/faults', fault),
+    clearFaults: () => send('DELETE', '/faults'),
+    ...orderMethods(send),
+    ...merchantMethods(send),
+  }
+}

@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { readServiceKeys } from '../callbacks/service-keys.ts'
+import { changeClock, clockChange } from '../clock/sandbox-clock.ts'
+import { reopen, openSandbox, type Sandbox } from '../sandbox.ts'
+import { resetSandbox } from '../seed/reset-sandbox.ts'
+import { rules } from '../settings/rules.ts'
+import { saveSetting } from '../settings/settings.ts'
+import { tick } from '../tick.ts'
+import { readBody } from './read-input.ts'
+
+/** The clock as the control API shows it. */
+export interface ClockView {
+  /** Unix seconds. */
+  readonly now: number
+  readonly isFrozen: boolean
+  /** Seconds by which the sandbox's clock is ahead of the real one. */
+  readonly offsetSeconds: number
+}
+
+/** Rules and clock of the sandbox, and the key that verifies its callbacks. */
+export interface SandboxState {
+  readonly url: string
+  readonly clock: ClockView
+  readonly rules: Sandbox['settings']['rules']
+  readonly callbackSwitches: Sandbox['settings']['callbackSwitches']
+  /** Switches that the next created order takes; null when there are none. */
+  readonly nextOrderSwitches: Sandbox['settings']['callbackSwitches'] | null
+  readonly callbackPublicKeyPem: string
+}
+
+function clockView(sandbox: Sandbox): ClockView {
+  const { clock } = sandbox
+  const offsetSeconds = Math.round((clock.nowMs() - Date.now()) / 1000)
+  return { now: clock.nowSeconds(), isFrozen: clock.isFrozen, offsetSeconds }
+}
+
+async function stateOf(sandbox: Sandbox): Promise<SandboxState> {
+  const { callbackPublicKeyPem } = await readServiceKeys(sandbox.database)
+  const { settings } = sandbox
+  return {
+    url: sandbox.url,
+    clock: clockView(sandbox),
+    rules: settings.rules,
+    callbackSwitches: settings.callbackSwitches,
+    nextOrderSwitches: settings.nextOrderSwitches ?? null,
+    callbackPublicKeyPem,
+  }
+}
+
+/** State, clock, rules, tick and reset. */
+export const stateRoutes = new Hono<SandboxHono>()
+  .get('/', async (c) => c.json(await stateOf(c.var.sandbox)))
+  .get('/clock', (c) => c.json(clockView(c.var.sandbox)))
+  .put('/clock', async (c) => {
+    const { sandbox } = c.var
+    const change = await readBody(c, clockChange)
+    await saveSetting(sandbox.database, 'clock', changeClock(sandbox.settings.clock, change))
+    const moved = await reopen(sandbox)
+    await tick(moved)
+    return c.json(clockView(moved))
+  })
+  .get('/rules', (c) => c.json(c.var.sandbox.settings.rules))
+  .put('/rules', async (c) => {
+    const { sandbox } = c.var
+    await saveSetting(sandbox.database, 'rules', await readBody(c, rules))
+    return c.json((await reopen(sandbox)).settings.rules)
+  })
+  .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))
+  .post('/reset', async (c) => {
+    await resetSandbox(c.env)
+    const { origin } = new URL(c.req.url)
+    const later = c.var.sandbox.later
+    return c.json(await stateOf(await openSandbox({ env: c.env, origin, later })))
+  })

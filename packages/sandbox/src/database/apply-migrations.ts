@@ -1,0 +1,33 @@
+import { migrations } from './migrations/texts.ts'
+
+const createTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`
+
+async function namesApplied(database: D1Database): Promise<ReadonlySet<string>> {
+  const rows = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  return new Set(rows.results.map((row) => row.name))
+}
+
+/**
+ * Brings a D1 database up to the newest migration. It keeps its books in the table that
+ * `wrangler d1 migrations apply` uses, so either of them may go first.
+ */
+export async function applyMigrations(database: D1Database): Promise<void> {
+  await database.prepare(createTable).run()
+  const applied = await namesApplied(database)
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue
+    try {
+      await database.batch([
+        database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(migration.name),
+        ...migration.statements.map((statement) => database.prepare(statement)),
+      ])
+    } catch (error) {
+      // Another isolate may have applied it at the same time: then the unique name stopped this one.
+      if (!(await namesApplied(database)).has(migration.name)) throw error
+    }
+  }
+}

@@ -1,0 +1,5 @@
+export * from './schema/callbacks.ts'
+export * from './schema/ledger.ts'
+export * from './schema/merchants.ts'
+export * from './schema/orders.ts'
+export * from './schema/service.ts'

@@ -1,0 +1,35 @@
+export { createSandboxApp } from './app.ts'
+export type { SandboxHono } from './sandbox-hono.ts'
+export { openSandbox, type Sandbox, type SandboxOpening } from './sandbox.ts'
+export type { SandboxEnv } from './sandbox-env.ts'
+export {
+  explainSignature,
+  type SignatureExplanation,
+  type SignatureToExplain,
+} from './signature/explain-signature.ts'
+export type { CallStep, ControlStep, Recipe, Step, StepValue } from './codes/recipe.ts'
+export { recipes } from './codes/recipes.ts'
+export { runRecipe, type RecipeBench, type RecipeOutcome } from './codes/run-recipe.ts'
+export { sandboxCodesMarkdown } from './codes/sandbox-codes-markdown.ts'
+export type { ControlClient, ControlPayment } from './control-api/control-client.ts'
+export { ControlRefused } from './control-api/control-refused.ts'
+export {
+  createControlClient,
+  type ControlClientOptions,
+} from './control-api/create-control-client.ts'
+export type { CallbackDelivery, CallbackTry } from './callbacks/callback-log.ts'
+export type { CallbackSwitches, CallbackSwitchesInput } from './callbacks/callback-switches.ts'
+export type { ClockChange } from './clock/sandbox-clock.ts'
+export type { OrderDetail } from './control-api/order-routes.ts'
+export type { ClockView, SandboxState } from './control-api/state-routes.ts'
+export type { LedgerCheck } from './ledger/check-ledger.ts'
+export type { ApiKey, CreatedApiKey, NewApiKey } from './merchants/api-keys.ts'
+export type { Feature, Merchant } from './merchants/merchant-rights.ts'
+export type { Store, Terminal } from './merchants/stores.ts'
+export type { Order, OrderStage, Payment } from './orders/orders.ts'
+export type { Fault } from './provocation/faults.ts'
+export type { Refund } from './refunds/refunds.ts'
+export type { JournalEntry } from './requests/request-journal.ts'
+export type { Rules, RulesInput } from './settings/rules.ts'
+export type { TickReport } from './tick.ts'
+export type { Wallet, WalletWithPin } from './wallets/wallets.ts'

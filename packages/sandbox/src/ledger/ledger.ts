@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Statement } from '../database/database.ts'
+import { ledgerAccounts, ledgerMoves } from '../database/schema.ts'
+
+/** Money in whole VND, or loyalty points. */
+export type Unit = 'VND' | 'POINT'
+
+/** Who an account belongs to; the operator stands for everything outside wallets and merchants. */
+export type AccountOwner = `wallet:${string}` | `merchant:${string}` | 'operator'
+
+/** Id of an account. */
+export type AccountId = `${AccountOwner}:${Unit}`
+
+/** One amount that goes from one account to another. */
+export interface Move {
+  readonly kind: 'opening' | 'payment' | 'cashback' | 'refund' | 'adjustment'
+  /** What the move belongs to: a transaction id, or the id of a wallet. */
+  readonly reference: string
+  readonly from: AccountOwner
+  readonly to: AccountOwner
+  readonly unit: Unit
+  /** Whole and greater than 0; a move of 0 is left out. */
+  readonly amount: number
+}
+
+/** A balance of the ledger. */
+export interface Balance {
+  readonly account: string
+  readonly unit: Unit
+  readonly balance: number
+}
+
+/** Statement that opens an account with a balance of 0, unless it exists. */
+export function openAccount(database: Database, owner: AccountOwner, unit: Unit): Statement {
+  const floor = owner.startsWith('wallet:') ? 0 : null
+  return database
+    .insert(ledgerAccounts)
+    .values({ id: `${owner}:${unit}`, unit, balance: 0, floor })
+    .onConflictDoNothing()
+}
+
+/**
+ * Statements that make the moves. A wallet that would fall below 0 breaks the constraint
+ * `balance_at_least_floor`, so they belong into one batch.
+ */
+export function moveAmounts(
+  database: Database,
+  at: number,
+  moves: readonly Move[],
+): readonly Statement[] {
+  return moves
+    .filter((move) => move.amount !== 0)
+    .flatMap(({ from, to, ...move }) => {
+      const fromAccount: AccountId = `${from}:${move.unit}`
+      const toAccount: AccountId = `${to}:${move.unit}`
+      return [
+        database.insert(ledgerMoves).values({ ...move, at, fromAccount, toAccount }),
+        database
+          .update(ledgerAccounts)
+          .set({ balance: sql`${ledgerAccounts.balance} - ${move.amount}` })
+          .where(eq(ledgerAccounts.id, fromAccount)),
+        database
+          .update(ledgerAccounts)
+          .set({ balance: sql`${ledgerAccounts.balance} + ${move.amount}` })
+          .where(eq(ledgerAccounts.id, toAccount)),
+      ]
+    })
+}
+
+/** Every balance, in the order of the accounts' ids. */
+export async function balances(database: Database): Promise<readonly Balance[]> {
+  const rows = await database.select().from(ledgerAccounts).orderBy(ledgerAccounts.id)
+  return rows.map(({ id, unit, balance }) => ({ account: id, unit, balance }))
+}
+
+/** Money and points of a wallet. */
+export async function walletBalance(
+  database: Database,
+  walletId: string,
+): Promise<{ readonly vnd: number; readonly points: number }> {
+  const rows = await database
+    .select()
+    .from(ledgerAccounts)
+    .where(
+      sql`${ledgerAccounts.id} in (${`wallet:${walletId}:VND`}, ${`wallet:${walletId}:POINT`})`,
+    )
+  const of = (unit: Unit) => rows.find((row) => row.unit === unit)?.balance ?? 0
+  return { vnd: of('VND'), points: of('POINT') }
+}

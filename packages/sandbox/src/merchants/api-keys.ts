@@ -1,0 +1,119 @@
+import { limits } from '@merchant-edge/contract'
+import { generateKeyPair, importPublicKey, inspectKey } from '@merchant-edge/signing'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { apiKeys } from '../database/schema.ts'
+
+const keyCode = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[!-:<-~]+$/, 'must be printable ASCII without spaces and semicolons'),
+  v.maxLength(limits.keyCodeChars, `must have at most ${limits.keyCodeChars} characters`),
+)
+
+/** An API key to create. */
+export const newApiKey = v.strictObject({
+  merchantCode: v.pipe(v.string('must be a string'), v.minLength(1)),
+  /** Label of the key. */
+  name: v.pipe(v.string('must be a string'), v.minLength(1), v.maxLength(100)),
+  /** Value of X-Key-Code; made when left out. */
+  keyCode: v.optional(keyCode),
+  /** Public key of the merchant; when left out, a key pair is generated. */
+  publicKeyPem: v.optional(v.pipe(v.string('must be PEM text'), v.maxLength(8192))),
+  /** When the key stops working, in unix seconds; never when left out. */
+  expiresAt: v.optional(v.pipe(v.number('must be unix seconds'), v.safeInteger())),
+})
+
+/** An API key to create. @see Specification 2.17 */
+export interface NewApiKey extends v.InferOutput<typeof newApiKey> {}
+
+/** An API key as the merchant site shows it. */
+export interface ApiKey {
+  /** Value of X-Key-Code. */
+  readonly keyCode: string
+  readonly merchantCode: string
+  readonly name: string
+  readonly publicKeyPem: string
+  /** SHA-256 of the public key, in hex. */
+  readonly fingerprint: string
+  readonly createdAt: number
+  /** Unix seconds; null when the key never expires. */
+  readonly expiresAt: number | null
+  /** Unix seconds; null while the key is not revoked. */
+  readonly revokedAt: number | null
+}
+
+/** A new API key; the private key is shown this once. */
+export interface CreatedApiKey {
+  readonly apiKey: ApiKey
+  /** Present when the pair was generated; the sandbox does not keep it. */
+  readonly privateKeyPem?: string
+}
+
+/**
+ * Makes sure that a PEM text holds an RSA public key that can verify.
+ *
+ * @returns its fingerprint
+ * @throws KeyError that says what was found instead
+ */
+export async function fingerprintOf(publicKeyPem: string): Promise<string> {
+  await importPublicKey(publicKeyPem)
+  return (await inspectKey(publicKeyPem)).fingerprint
+}
+
+/** All API keys, newest first. */
+export async function listApiKeys(database: Database): Promise<readonly ApiKey[]> {
+  return database.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.keyCode)
+}
+
+/** An API key by its code, whether it still works or not. */
+export async function findApiKey(database: Database, code: string): Promise<ApiKey | undefined> {
+  const [row] = await database.select().from(apiKeys).where(eq(apiKeys.keyCode, code))
+  return row
+}
+
+/**
+ * Creates an API key from an uploaded public key, or generates a pair.
+ *
+ * @param at now, in unix seconds
+ * @returns the key, or `undefined` when its code is taken
+ * @throws KeyError when the uploaded text is not an RSA public key
+ */
+export async function createApiKey(
+  database: Database,
+  at: number,
+  request: NewApiKey,
+): Promise<CreatedApiKey | undefined> {
+  const pair = request.publicKeyPem === undefined ? await generateKeyPair() : undefined
+  const publicKeyPem = request.publicKeyPem ?? pair?.publicKeyPem ?? ''
+  const fingerprint = await fingerprintOf(publicKeyPem)
+  const [apiKey] = await database
+    .insert(apiKeys)
+    .values({
+      keyCode: request.keyCode ?? crypto.randomUUID(),
+      merchantCode: request.merchantCode,
+      name: request.name,
+      publicKeyPem,
+      fingerprint,
+      createdAt: at,
+      expiresAt: request.expiresAt ?? null,
+      revokedAt: null,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (apiKey === undefined) return undefined
+  return { apiKey, ...(pair && { privateKeyPem: pair.privateKeyPem }) }
+}
+
+/** Revokes an API key for good; `undefined` when there is none with this code. */
+export async function revokeApiKey(
+  database: Database,
+  at: number,
+  code: string,
+): Promise<ApiKey | undefined> {
+  await database
+    .update(apiKeys)
+    .set({ revokedAt: at })
+    .where(and(eq(apiKeys.keyCode, code), isNull(apiKeys.revokedAt)))
+  return findApiKey(database, code)
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Whether this file runs from its source: then the Worker has to be bundled first. */
+const isSource = import.meta.url.endsWith('.ts')
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url).href)
+}
+
+/**
+ * The sandbox Worker as one ECMAScript module: bundled on the fly in the repository, read from the
+ * package otherwise.
+ */
+export async function bundleSandbox(): Promise<string> {
+  if (!isSource) return readFile(pathOf('../sandbox-worker.js'), 'utf8')
+  const { build } = await import('esbuild')
+  const result = await build({
+    entryPoints: [pathOf('../worker.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*'],
+    logLevel: 'silent',
+  })
+  const [output] = result.outputFiles
+  if (output === undefined) throw new Error('Bundling the sandbox made no output.')
+  return output.text
+}

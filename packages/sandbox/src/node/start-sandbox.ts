@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream'
+import { generateKeyPair, importPublicKey } from '@merchant-edge/signing'
+import { Miniflare } from 'miniflare'
+import type { ControlClient } from '../control-api/control-client.ts'
+import { createControlClient } from '../control-api/create-control-client.ts'
+import { seedMerchant, seedStores } from '../seed/seed-data.ts'
+import { bundleSandbox } from './bundle-sandbox.ts'
+
+/** An API key to register at the start. */
+export interface SeedKey {
+  /** Value of X-Key-Code, at most 36 characters. */
+  readonly keyCode: string
+  /** Public key of the merchant. */
+  readonly publicKeyPem: string
+}
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /** Port on the loopback interface; a free one when left out. */
+  readonly port?: number
+  /** Folder that keeps the state between starts; without it nothing is kept. */
+  readonly persistTo?: string
+  /** API keys to register besides the one that is generated. */
+  readonly seedKeys?: readonly SeedKey[]
+  /** Private key (PKCS#8 PEM) that signs callbacks; generated when left out. */
+  readonly callbackPrivateKeyPem?: string
+  /** Hosts besides loopback that callbacks may go to; `*` for any. */
+  readonly callbackHosts?: readonly string[]
+  /** The instant at which the sandbox's clock starts, in unix seconds; the real one when left out. */
+  readonly now?: number
+  /** Milliseconds between two ticks, which send what is due later; 1,000 when left out, 0 for none. */
+  readonly tickMs?: number
+}
+
+/** A running sandbox. */
+export interface RunningSandbox {
+  /** Origin of the service, without a slash at the end. */
+  readonly url: string
+  /** Value of X-Key-Code of the generated key. */
+  readonly keyCode: string
+  /** Private key of the merchant, PKCS#8 PEM, generated and registered at the start. */
+  readonly privateKeyPem: string
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly posCode: string
+  /** Verifies callbacks. */
+  readonly callbackPublicKeyPem: string
+  /** Drives the sandbox: pays orders, moves the clock, sets switches. */
+  readonly control: ControlClient
+  stop(): Promise<void>
+}
+
+/** The compatibility date of every Worker of this project; nodejs_compat is off at it. */
+const compatibilityDate = '2026-07-30'
+const generatedKeyCode = 'sandbox-generated-key'
+
+function startTicking(miniflare: Miniflare, tickMs: number): () => void {
+  if (tickMs === 0) return () => {}
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    void miniflare
+      .getWorker('sandbox')
+      .then((worker) => worker.scheduled({ cron: '* * * * *' }))
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false
+      })
+  }, tickMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function boot(
+  options: SandboxOptions,
+  seedKeys: readonly SeedKey[],
+): Promise<{ readonly miniflare: Miniflare; readonly url: string }> {
+  const { port = 0, persistTo, callbackHosts = [], callbackPrivateKeyPem } = options
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    ...(persistTo !== undefined && { defaultPersistRoot: persistTo }),
+    // A provoked reset is an error to workerd; its stack would fill the test's output.
+    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+      stdout.resume()
+      stderr.resume()
+    },
+    workers: [
+      {
+        name: 'sandbox',
+        compatibilityDate,
+        modules: [{ type: 'ESModule', path: 'index.js', contents: await bundleSandbox() }],
+        d1Databases: { DB: 'sandbox' },
+        bindings: {
+          SEED_KEYS: JSON.stringify(seedKeys),
+          CALLBACK_HOSTS: callbackHosts.join(','),
+          SEED_CALLBACK_KEY: callbackPrivateKeyPem ?? '',
+        },
+        unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+      },
+    ],
+  })
+  await miniflare.ready
+  return { miniflare, url: (await miniflare.unsafeGetDirectURL('sandbox')).origin }
+}
+
+/**
+ * Starts the wallet service in workerd on a loopback port, with a merchant, a store, wallets and a
+ * merchant's key pair that is registered already.
+ *
+ * @throws KeyError when one of the given keys is none
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  for (const { publicKeyPem } of options.seedKeys ?? []) await importPublicKey(publicKeyPem)
+  const pair = await generateKeyPair()
+  const generated = { keyCode: generatedKeyCode, publicKeyPem: pair.publicKeyPem }
+  const { miniflare, url } = await boot(options, [generated, ...(options.seedKeys ?? [])])
+  const control = createControlClient({ url })
+  try {
+    const { callbackPublicKeyPem } = await control.state()
+    const { now } = options
+    if (now !== undefined) {
+      await control.moveClock({ offsetSeconds: now - Math.floor(Date.now() / 1000) })
+    }
+    const stopTicking = startTicking(miniflare, options.tickMs ?? 1000)
+    return {
+      url,
+      keyCode: generatedKeyCode,
+      privateKeyPem: pair.privateKeyPem,
+      merchantCode: seedMerchant.code,
+      storeCode: seedStores[0]?.code ?? '',
+      posCode: seedStores[0]?.terminals[0]?.posCode ?? '',
+      callbackPublicKeyPem,
+      control,
+      async stop() {
+        stopTicking()
+        await miniflare.dispose()
+      },
+    }
+  } catch (error) {
+    await miniflare.dispose()
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { limits } from '@merchant-edge/contract'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import { runAtomically } from '../database/run-atomically.ts'
+import { orders, references } from '../database/schema.ts'
+import { refuseStore } from '../merchants/stores.ts'
+import { randomDigits, randomToken } from '../random-id.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { clearStatement } from '../settings/settings.ts'
+import { orderOf, type Order, type OrderKind, type OrderRow } from './orders.ts'
+
+/** What every call that creates an order says about it. */
+export interface NewOrder {
+  readonly kind: OrderKind
+  readonly orderReferenceId: string | undefined
+  readonly storeCode: string
+  readonly posCode: string | undefined
+  readonly amountVnd: number
+  readonly description: string | undefined
+  readonly extraData: string | undefined
+  readonly callbackUrl: string
+  readonly redirectUrl?: string | undefined
+  readonly merchantUserId?: string | undefined
+  /** Life in minutes; 15 when left out. */
+  readonly expiresInMinutes?: number | undefined
+}
+
+function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRow {
+  const now = sandbox.clock.nowSeconds()
+  return {
+    orderId: `${vietnamDate(now)}T${randomDigits(11)}`,
+    merchantCode,
+    orderReferenceId: order.orderReferenceId ?? null,
+    kind: order.kind,
+    storeCode: order.storeCode,
+    posCode: order.posCode ?? null,
+    amountVnd: order.amountVnd,
+    description: order.description ?? '',
+    extraData: order.extraData ?? '',
+    callbackUrl: order.callbackUrl,
+    redirectUrl: order.redirectUrl ?? null,
+    merchantUserId: order.merchantUserId ?? null,
+    status: 'INIT',
+    failure: null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: now + (order.expiresInMinutes ?? limits.expiresInMinutesMax) * 60,
+    payToken: randomToken(),
+    qrToken: randomToken(),
+    callbackSwitches: sandbox.settings.nextOrderSwitches ?? null,
+    walletId: null,
+    transactionId: null,
+    walletTransactionId: null,
+    loyaltyTransactionId: null,
+    paidAt: null,
+    paidVnd: 0,
+    paidPoints: 0,
+    pointValueVnd: 0,
+    discountVnd: 0,
+    cashbackVnd: 0,
+    absentInCore: false,
+    refundedVnd: 0,
+    refundedPoints: 0,
+  }
+}
+
+/**
+ * Creates an order of a merchant.
+ *
+ * @throws RefusalError 4040201 for a store or terminal that is not the merchant's, and 4000001 for an
+ * order_reference_id that is taken: the common table has no code of its own for it
+ */
+export async function createOrder(
+  sandbox: Sandbox,
+  merchantCode: string,
+  order: NewOrder,
+): Promise<Order> {
+  const { database, settings } = sandbox
+  const { storeCode, posCode, orderReferenceId } = order
+  const wrongPlace = await refuseStore(database, { merchantCode, storeCode, posCode })
+  if (wrongPlace !== undefined) throw new RefusalError(4040201, wrongPlace)
+  const row = rowOf(sandbox, merchantCode, order)
+  const broken = await runAtomically(database, [
+    ...(orderReferenceId === undefined
+      ? []
+      : [database.insert(references).values({ merchantCode, orderReferenceId, kind: 'payment' })]),
+    database.insert(orders).values(row),
+    ...(settings.nextOrderSwitches === undefined
+      ? []
+      : [clearStatement(database, 'nextOrderSwitches')]),
+  ])
+  if (broken?.startsWith('reference.') === true) {
+    throw new RefusalError(
+      4000001,
+      `order_reference_id: ${orderReferenceId} is taken by an earlier order or refund`,
+    )
+  }
+  if (broken !== undefined) throw new Error(`The order could not be stored: ${broken}.`)
+  return orderOf(sandbox, row)
+}

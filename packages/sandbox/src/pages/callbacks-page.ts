@@ -1,0 +1,87 @@
+import { html } from 'hono/html'
+import type { CallbackDelivery } from '../callbacks/callback-log.ts'
+import type { CallbackSwitches } from '../callbacks/callback-switches.ts'
+import { formatTime, type Speech } from './language.ts'
+import { page, type Markup } from './layout.ts'
+import type { Texts } from './texts/english.ts'
+
+const yesOrNo = ['lose', 'reorder', 'forge', 'unescapedPlus', 'wrongKey'] as const
+
+function switchesCard({ texts }: Speech, switches: CallbackSwitches): Markup {
+  return html`<section class="card" aria-labelledby="switches">
+    <h2 id="switches">${texts.switches}</h2>
+    <p class="soft">${texts.switchesText}</p>
+    <form method="post" action="/callbacks/switches">
+      <fieldset class="choices">
+        ${yesOrNo.map(
+          (name) =>
+            html`<label class="choice">
+              <input type="checkbox" name="${name}" ${switches[name] ? 'checked' : ''} />
+              ${texts[name]}
+            </label>`,
+        )}
+      </fieldset>
+      <label for="delay">${texts.delaySeconds}</label>
+      <input
+        id="delay"
+        type="number"
+        name="delaySeconds"
+        min="0"
+        max="604800"
+        value="${switches.delaySeconds}"
+      />
+      <label for="repeat">${texts.repeatTimes}</label>
+      <input id="repeat" type="number" name="repeat" min="0" max="50" value="${switches.repeat}" />
+      <button class="main wide">${texts.save}</button>
+    </form>
+  </section>`
+}
+
+function stateClass(state: CallbackDelivery['state']): string {
+  if (state === 'delivered') return 'state-good'
+  return state === 'due' || state === 'sending' ? 'soft' : 'state-bad'
+}
+
+function deliveryCard({ texts, language }: Speech, delivery: CallbackDelivery): Markup {
+  return html`<details class="card">
+    <summary>
+      <span class="${stateClass(delivery.state)}">${delivery.state}</span>
+      <code>${delivery.orderId}</code>
+      <span class="soft small">${delivery.kind}, ${formatTime(delivery.createdAt, language)}</span>
+    </summary>
+    <pre>GET ${delivery.url}</pre>
+    ${delivery.tries.map(
+      (attempt) =>
+        html`<p class="small">
+          ${formatTime(attempt.at, language)}: <strong>${attempt.httpStatus ?? '-'}</strong>
+          ${attempt.outcome} (${attempt.durationMs} ms)
+        </p>`,
+    )}
+    <form method="post" action="/callbacks/resend">
+      <input type="hidden" name="orderId" value="${delivery.orderId}" />
+      <button class="small">${texts.resend}</button>
+    </form>
+  </details>`
+}
+
+/** What was sent to merchants, try by try, and the switches that make it go wrong. */
+export function callbacksPage(
+  speech: Speech,
+  view: { readonly switches: CallbackSwitches; readonly deliveries: readonly CallbackDelivery[] },
+): Markup {
+  const { texts }: { texts: Texts } = speech
+  return page({
+    ...speech,
+    title: texts.callbacks,
+    path: '/callbacks',
+    audience: 'tester',
+    content: html`<h1>${texts.callbacks}</h1>
+      ${switchesCard(speech, view.switches)}
+      <h2>${texts.sent}</h2>
+      ${
+        view.deliveries.length === 0
+          ? html`<p class="card">${texts.noCallbacks}</p>`
+          : view.deliveries.map((delivery) => deliveryCard(speech, delivery))
+      }`,
+  })
+}

@@ -1,0 +1,103 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Speech } from './language.ts'
+
+/** A piece of a page, already escaped. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** Everything around the content of a page. */
+export interface PageFrame extends Speech {
+  readonly title: string
+  /** Path of the page, to mark it in the navigation and to come back to after a change of language. */
+  readonly path: string
+  /** Whether the page belongs to the person who tests (navigation) or to the customer (none). */
+  readonly audience: 'customer' | 'tester'
+  readonly content: Markup
+  /** Seconds after which the page loads itself again; never when left out. */
+  readonly refreshSeconds?: number
+}
+
+const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="9" fill="var(--accent)" />
+  <path
+    d="M8 12.5c0-1.4 1.1-2.5 2.5-2.5h11c1.4 0 2.5 1.1 2.5 2.5v7c0 1.4-1.1 2.5-2.5 2.5h-11A2.5 2.5 0 0 1 8 19.500z"
+    fill="none"
+    stroke="var(--on-accent)"
+    stroke-width="2"
+  />
+  <path d="M19 16h5" stroke="var(--on-accent)" stroke-width="3" stroke-linecap="round" />
+</svg>`
+
+function navigation({ texts, path }: PageFrame): Markup {
+  const links = [
+    ['/', texts.home],
+    ['/phone', texts.phone],
+    ['/merchant', texts.merchantSite],
+    ['/callbacks', texts.callbacks],
+    ['/journal', texts.journal],
+  ] as const
+  return html`<nav aria-label="${texts.pages}">
+    ${links.map(
+      ([target, label]) =>
+        html`<a href="${target}" ${path === target ? html`aria-current="page"` : ''}>${label}</a>`,
+    )}
+  </nav>`
+}
+
+/** A whole page of the sandbox. */
+export function page(frame: PageFrame): Markup {
+  const { language, texts, title, path, audience, content } = frame
+  const other = language === 'vi' ? 'en' : 'vi'
+  const separator = path.includes('?') ? '&' : '?'
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${
+          frame.refreshSeconds === undefined
+            ? ''
+            : html`<meta http-equiv="refresh" content="${frame.refreshSeconds}" />`
+        }
+        <title>${title} · ${texts.brand}</title>
+        <link rel="stylesheet" href="/styles.css" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <a class="skip" href="#content">${texts.skip}</a>
+        <header class="top">
+          <a class="brand" href="${audience === 'tester' ? '/' : '#content'}"
+            >${logo} ${texts.brand} <span class="badge">${texts.sandbox}</span></a
+          >
+          ${audience === 'tester' ? navigation(frame) : ''}
+          <a
+            class="language"
+            lang="${other}"
+            hreflang="${other}"
+            href="${path}${separator}lang=${other}"
+            >${texts.otherLanguage}</a
+          >
+        </header>
+        <main id="content" class="${audience === 'tester' && path !== '/phone' ? 'wide' : ''}">
+          ${content}
+        </main>
+      </body>
+    </html>`
+}
+
+/** A round sign for how something ended. */
+export function mark(kind: 'good' | 'bad'): Markup {
+  const colour = kind === 'good' ? 'var(--good)' : 'var(--bad)'
+  const shape = kind === 'good' ? 'M22 37l9 9 19-21' : 'M26 26l20 20M46 26L26 46'
+  return html`<svg class="mark" viewBox="0 0 72 72" aria-hidden="true">
+    <circle cx="36" cy="36" r="34" fill="${colour}" opacity="0.14" />
+    <path
+      d="${shape}"
+      fill="none"
+      stroke="${colour}"
+      stroke-width="5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
+  </svg>`
+}

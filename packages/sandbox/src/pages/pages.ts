@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import { secureHeaders } from 'hono/secure-headers'
+import type { SandboxHono } from '../app.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { detectLanguage } from './language.ts'
+import { styles } from './styles.ts'
+import { testerRoutes } from './tester-routes.ts'
+
+/** Every page of the sandbox that a person looks at. */
+export function pages(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+      // no-referrer would make browsers send the origin of our own forms as "null".
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: false,
+    }),
+  )
+  app.use(csrf())
+  app.use(detectLanguage)
+  app.get('/styles.css', (c) =>
+    c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+  )
+  app.route('/', customerRoutes())
+  app.route('/', testerRoutes())
+  return app
+}

@@ -1,0 +1,92 @@
+/** The one style sheet of every page of the sandbox; light and dark, phone first. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f5fb; --card: #ffffff; --ink: #1b1830; --soft: #66627a; --line: #e4e1f0;
+  --accent: #5b3df5; --on-accent: #ffffff; --tint: #efebff; --good: #0b7a4b; --bad: #b3261e;
+  --radius: 16px; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #131120; --card: #1d1a2e; --ink: #f1eefc; --soft: #a9a4c2; --line: #332f4a;
+    --accent: #8f7bff; --on-accent: #14102b; --tint: #2a2450; --good: #4fd39a; --bad: #ff8a80;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; z-index: 1; }
+header.top {
+  display: flex; align-items: center; gap: 12px 20px; flex-wrap: wrap;
+  padding: 14px 20px; background: var(--card); border-bottom: 1px solid var(--line);
+}
+.brand { display: flex; align-items: center; gap: 10px; font-weight: 700; color: var(--ink); text-decoration: none; }
+.brand svg { width: 30px; height: 30px; }
+.badge { font-size: 12px; font-weight: 600; padding: 2px 8px; border-radius: 99px; background: var(--tint); color: var(--accent); }
+nav { display: flex; gap: 4px; flex-wrap: wrap; }
+nav a { padding: 6px 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
+nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
+.language { margin-left: auto; font-size: 14px; }
+main { width: min(100% - 32px, 460px); margin: 24px auto 64px; }
+main.wide { width: min(100% - 32px, 1040px); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 22px; margin-bottom: 16px; }
+h1 { font-size: 24px; line-height: 1.25; margin: 0 0 8px; letter-spacing: -0.01em; }
+h2 { font-size: 18px; margin: 0 0 10px; }
+p { margin: 0 0 12px; }
+.soft { color: var(--soft); }
+.small { font-size: 14px; }
+.amount { font-size: 40px; line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 12px 0 0; }
+dt { color: var(--soft); }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+label { display: block; font-weight: 600; margin: 14px 0 6px; }
+input[type=text], input[type=tel], input[type=password], input[type=number], input[type=date], select, textarea {
+  width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px;
+  background: var(--ground); color: var(--ink); font: inherit;
+}
+textarea { min-height: 120px; font-family: var(--mono); font-size: 13px; }
+input.code { font: 600 26px/1 var(--mono); letter-spacing: 0.3em; text-align: center; }
+button, .button {
+  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 48px;
+  padding: 10px 18px; border-radius: 12px; border: 1px solid var(--line); background: var(--card);
+  color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none;
+}
+button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button.danger { color: var(--bad); }
+button.wide, .button.wide { width: 100%; margin-top: 12px; }
+button.small { min-height: 36px; padding: 4px 12px; font-size: 14px; }
+button:hover, .button:hover { filter: brightness(1.04); }
+.row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
+.row > form { display: inline; }
+.choices { display: grid; gap: 10px; border: 0; padding: 0; margin: 12px 0; }
+.choice { display: flex; align-items: center; gap: 12px; margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; font-weight: 500; cursor: pointer; }
+.choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
+.choice input { width: 20px; height: 20px; accent-color: var(--accent); }
+.choice .end { margin-left: auto; text-align: right; font-variant-numeric: tabular-nums; }
+.notice { border-radius: 12px; padding: 12px 14px; background: var(--tint); margin-bottom: 14px; }
+.notice.bad { background: color-mix(in srgb, var(--bad) 12%, transparent); color: var(--bad); }
+.notice.good { background: color-mix(in srgb, var(--good) 14%, transparent); color: var(--good); }
+.mark { width: 72px; height: 72px; display: block; margin: 4px auto 12px; }
+.center { text-align: center; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 15px; }
+th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px; padding: 6px 10px 6px 0; }
+td { padding: 9px 10px 9px 0; border-top: 1px solid var(--line); vertical-align: top; font-variant-numeric: tabular-nums; }
+td.number, th.number { text-align: right; }
+code, pre { font-family: var(--mono); font-size: 13px; }
+pre { background: var(--ground); border: 1px solid var(--line); border-radius: 12px; padding: 12px; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 6px 0 12px; }
+mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inherit; border-radius: 3px; }
+.grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); align-items: start; }
+.grid .card { margin: 0; }
+.phone { max-width: 400px; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
+.state-good { color: var(--good); font-weight: 650; }
+.state-bad { color: var(--bad); font-weight: 650; }
+details summary { cursor: pointer; font-weight: 600; }
+@media (prefers-reduced-motion: no-preference) { button, .button { transition: filter 120ms; } }
+@media (max-width: 420px) { .amount { font-size: 34px; } .card { padding: 18px; } }
+`

@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { oneTimeCodes, orders } from '../database/schema.ts'
+import { findOrder } from '../orders/orders.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findWallet } from '../wallets/wallets.ts'
+import type { PayOrder } from './pay-order.ts'
+import { refused, type PaymentRefused } from './payment-refused.ts'
+
+const codeSeconds = 180
+const codeTries = 3
+
+/** A one-time code that was sent to the customer; the sandbox's pages show it. */
+export type CodeOutcome =
+  | { readonly outcome: 'sent'; readonly otp: string; readonly expiresAt: number }
+  | PaymentRefused
+
+/**
+ * Sends the customer a one-time code for an order, and marks the order as being processed. An earlier
+ * code stops working.
+ */
+export async function sendOneTimeCode(
+  sandbox: Sandbox,
+  use: { readonly orderId: string; readonly walletId: string },
+): Promise<CodeOutcome> {
+  const { database, clock } = sandbox
+  const order = await findOrder(sandbox, use.orderId)
+  if (order === undefined) return refused('order_not_found')
+  if (order.stage === 'paid') return refused('order_paid')
+  if (order.stage === 'failed') return refused('order_failed')
+  if (order.stage === 'expired') return refused('order_expired')
+  const wallet = await findWallet(database, use.walletId)
+  if (wallet === undefined) return refused('wallet_not_found')
+  if (wallet.status === 'blocked') return refused('wallet_blocked')
+  const { orderId, walletId } = use
+  const expiresAt = clock.nowSeconds() + codeSeconds
+  const code = { code: randomDigits(6), expiresAt, triesLeft: codeTries }
+  await database.batch([
+    database
+      .insert(oneTimeCodes)
+      .values({ orderId, walletId, ...code })
+      .onConflictDoUpdate({ target: [oneTimeCodes.orderId, oneTimeCodes.walletId], set: code }),
+    database
+      .update(orders)
+      .set({ status: 'PROCESSING', updatedAt: clock.nowSeconds() })
+      .where(and(eq(orders.orderId, orderId), eq(orders.status, 'INIT'))),
+  ])
+  return { outcome: 'sent', otp: code.code, expiresAt }
+}
+
+/** Whether the rules ask for a one-time code. Assumes G-27. */
+export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
+  return vnd >= sandbox.settings.rules.otpFromVnd
+}
+
+/**
+ * Checks the one-time code of a payment; each wrong one costs one of three tries.
+ *
+ * @param vnd wallet money of the payment
+ * @returns why the payment must not go on, or `undefined`
+ */
+export async function checkOneTimeCode(
+  sandbox: Sandbox,
+  payment: PayOrder,
+  vnd: number,
+): Promise<PaymentRefused | undefined> {
+  if (payment.skipOtp === true || !needsOneTimeCode(sandbox, vnd)) return undefined
+  const { database, clock } = sandbox
+  const isThisCode = and(
+    eq(oneTimeCodes.orderId, payment.orderId),
+    eq(oneTimeCodes.walletId, payment.walletId),
+  )
+  const [sent] = await database
+    .update(oneTimeCodes)
+    .set({ triesLeft: sql`${oneTimeCodes.triesLeft} - 1` })
+    .where(isThisCode)
+    .returning()
+  if (sent === undefined || payment.otp === undefined) return refused('otp_required')
+  if (sent.expiresAt <= clock.nowSeconds() || sent.triesLeft < 0) return refused('otp_expired')
+  return sent.code === payment.otp ? undefined : refused('otp_wrong')
+}

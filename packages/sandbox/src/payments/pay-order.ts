@@ -1,0 +1,142 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { planCallbacks } from '../callbacks/plan-callbacks.ts'
+import { sendCallbacksSoon } from '../callbacks/callback-sender.ts'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import type { Statement } from '../database/database.ts'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { oneTimeCodes, orders } from '../database/schema.ts'
+import { moveAmounts, type Move } from '../ledger/ledger.ts'
+import { findOrderRow, orderOf, type Order, type OrderRow } from '../orders/orders.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findWallet } from '../wallets/wallets.ts'
+import { checkOneTimeCode } from './one-time-code.ts'
+import { refusePayment, refuseWallet, type PaymentRefused } from './payment-refused.ts'
+
+/** A payment of an order from a wallet. */
+export interface PayOrder {
+  readonly orderId: string
+  readonly walletId: string
+  /** Points to pay with; the rest is wallet money. 0 when left out. */
+  readonly points?: number | undefined
+  /** One-time code of the customer, where the rules ask for one. */
+  readonly otp?: string | undefined
+  /** Pays without asking for a one-time code, whatever the rules say. */
+  readonly skipOtp?: true | undefined
+  /** Promotion that the operator pays, in VND. 0 when left out. */
+  readonly discountVnd?: number | undefined
+  /** Money that the operator gives back to the customer, in VND. 0 when left out. */
+  readonly cashbackVnd?: number | undefined
+  /** Pays although the order has expired: a payment that arrives late. */
+  readonly late?: true | undefined
+}
+
+/** What came of a payment. */
+export type PayOutcome =
+  | { readonly outcome: 'paid'; readonly order: Order; readonly transactionId: string }
+  | PaymentRefused
+
+interface Amounts {
+  readonly vnd: number
+  readonly points: number
+  readonly pointValueVnd: number
+  readonly discountVnd: number
+  readonly cashbackVnd: number
+}
+
+function amountsOf(sandbox: Sandbox, row: OrderRow, payment: PayOrder): Amounts {
+  const { pointValueVnd } = sandbox.settings.rules
+  const { points = 0, discountVnd = 0, cashbackVnd = 0 } = payment
+  const vnd = row.amountVnd - discountVnd - points * pointValueVnd
+  return { vnd, points, pointValueVnd, discountVnd, cashbackVnd }
+}
+
+function movesOf(row: OrderRow, paid: OrderRow, amounts: Amounts): readonly Move[] {
+  const { vnd, points, pointValueVnd, discountVnd, cashbackVnd } = amounts
+  const wallet = `wallet:${paid.walletId ?? ''}` as const
+  const merchant = `merchant:${row.merchantCode}` as const
+  const common = { kind: 'payment', reference: paid.transactionId ?? '' } as const
+  const pointsVnd = points * pointValueVnd
+  return [
+    { ...common, from: wallet, to: merchant, unit: 'VND', amount: vnd },
+    { ...common, from: wallet, to: 'operator', unit: 'POINT', amount: points },
+    { ...common, from: 'operator', to: merchant, unit: 'VND', amount: pointsVnd },
+    { ...common, from: 'operator', to: merchant, unit: 'VND', amount: discountVnd },
+    { ...common, kind: 'cashback', from: 'operator', to: wallet, unit: 'VND', amount: cashbackVnd },
+  ]
+}
+
+function paidRow(sandbox: Sandbox, row: OrderRow, use: Amounts & { walletId: string }): OrderRow {
+  const now = sandbox.clock.nowSeconds()
+  const date = vietnamDate(now)
+  return {
+    ...row,
+    status: 'SUCCESS',
+    updatedAt: now,
+    walletId: use.walletId,
+    // At most 20 characters: the service transaction code of the daily files holds no more.
+    transactionId: `${date}${randomDigits(12)}`,
+    walletTransactionId: `W${date}${randomDigits(12)}`,
+    loyaltyTransactionId: use.points > 0 ? `L${date}${randomDigits(12)}` : null,
+    paidAt: now,
+    paidVnd: use.vnd,
+    paidPoints: use.points,
+    pointValueVnd: use.pointValueVnd,
+    discountVnd: use.discountVnd,
+    cashbackVnd: use.cashbackVnd,
+  }
+}
+
+function markPaid(sandbox: Sandbox, paid: OrderRow, isLate: boolean): readonly Statement[] {
+  const { database, clock } = sandbox
+  const { orderId, ...fields } = paid
+  const isOpen = and(
+    eq(orders.orderId, orderId),
+    inArray(orders.status, ['INIT', 'PROCESSING']),
+    isLate ? undefined : gt(orders.expiresAt, clock.nowSeconds()),
+  )
+  return [
+    database.update(orders).set(fields).where(isOpen),
+    mustHaveChangedOne(database),
+    database.delete(oneTimeCodes).where(eq(oneTimeCodes.orderId, orderId)),
+  ]
+}
+
+async function tryToPay(sandbox: Sandbox, payment: PayOrder): Promise<PayOutcome | 'again'> {
+  const { database } = sandbox
+  const row = await findOrderRow(database, payment.orderId)
+  const wallet = await findWallet(database, payment.walletId)
+  const refusedOrder = refusePayment(sandbox, row, payment)
+  if (row === undefined || refusedOrder !== undefined) return refusedOrder ?? 'again'
+  const amounts = amountsOf(sandbox, row, payment)
+  const refusedWallet = refuseWallet(wallet, amounts)
+  if (refusedWallet !== undefined) return refusedWallet
+  const refusedCode = await checkOneTimeCode(sandbox, payment, amounts.vnd)
+  if (refusedCode !== undefined) return refusedCode
+  const paid = paidRow(sandbox, row, { ...amounts, walletId: payment.walletId })
+  const broken = await runAtomically(database, [
+    ...markPaid(sandbox, paid, payment.late === true),
+    ...moveAmounts(database, sandbox.clock.nowSeconds(), movesOf(row, paid, amounts)),
+    ...(await planCallbacks(sandbox, paid)),
+  ])
+  if (broken !== undefined) return 'again'
+  sendCallbacksSoon(sandbox)
+  return {
+    outcome: 'paid',
+    order: orderOf(sandbox, paid),
+    transactionId: paid.transactionId ?? '',
+  }
+}
+
+/**
+ * Pays an order: the money, the points, the order and its callback go into the tables in one step, then
+ * the callback is sent. Of two payments at the same time one wins.
+ */
+export async function payOrder(sandbox: Sandbox, payment: PayOrder): Promise<PayOutcome> {
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const outcome = await tryToPay(sandbox, payment)
+    if (outcome !== 'again') return outcome
+  }
+  throw new Error(`The order ${payment.orderId} kept changing while it was being paid.`)
+}

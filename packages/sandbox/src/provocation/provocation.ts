@@ -1,0 +1,58 @@
+/** How an answer is spoilt after the request has taken effect. */
+export type Spoil = 'timeout-after' | 'truncate' | 'html' | 'empty' | 'reset' | 'slow'
+
+/** Something that the sandbox is told to do instead of, or on top of, what it would do by itself. */
+export type Provocation =
+  /** Refuses with a code, before the request takes effect or after it. */
+  | { readonly kind: 'refuse'; readonly code: number; readonly isAfter: boolean }
+  /** Accepts with one of the other success codes of the endpoint. */
+  | { readonly kind: 'accept'; readonly code: number }
+  /** Holds the connection and never answers; the request takes no effect. */
+  | { readonly kind: 'hang' }
+  /** Lets the request take effect, and spoils the answer. */
+  | { readonly kind: 'spoil'; readonly how: Spoil; readonly seconds: number }
+
+/** A provocation with the text that asked for it. */
+export interface AskedProvocation {
+  readonly provocation: Provocation
+  /** The text without `sandbox:`. */
+  readonly text: string
+  /** Whether it works only the first time for the same business id. */
+  readonly isOnce: boolean
+}
+
+const spoils: readonly Spoil[] = ['timeout-after', 'truncate', 'html', 'empty', 'reset']
+
+function readName(name: string): Provocation | undefined {
+  if (name === 'hang') return { kind: 'hang' }
+  const how = spoils.find((spoil) => spoil === name)
+  if (how !== undefined) return { kind: 'spoil', how, seconds: 0 }
+  const slow = /^slow-(\d{1,3})$/.exec(name)
+  if (slow !== null) return { kind: 'spoil', how: 'slow', seconds: Number(slow[1]) }
+  const refuse = /^([2-5]\d{2,6})(-after)?$/.exec(name)
+  if (refuse === null) return undefined
+  const code = Number(refuse[1])
+  if (refuse[1]?.startsWith('2') === true) return { kind: 'accept', code }
+  return { kind: 'refuse', code, isAfter: refuse[2] !== undefined }
+}
+
+/**
+ * Reads a provocation: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
+ * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; each may end in `-once`.
+ *
+ * @returns `undefined` when the text asks for nothing that is known
+ */
+export function readProvocation(text: string): AskedProvocation | undefined {
+  const isOnce = text.endsWith('-once')
+  const provocation = readName(isOnce ? text.slice(0, -'-once'.length) : text)
+  return provocation && { provocation, text, isOnce }
+}
+
+/**
+ * The magic value at the start of a field: `sandbox:` and a provocation, up to the first space.
+ *
+ * @returns the text after `sandbox:`, or `undefined` when the field holds none
+ */
+export function magicValue(field: unknown): string | undefined {
+  return typeof field === 'string' ? /^sandbox:(\S+)/.exec(field)?.[1] : undefined
+}

@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import type { Statement } from '../database/database.ts'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { orders, references, refunds } from '../database/schema.ts'
+import { moveAmounts } from '../ledger/ledger.ts'
+import type { Merchant } from '../merchants/merchant-rights.ts'
+import type { OrderRow } from '../orders/orders.ts'
+import { randomDigits } from '../random-id.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { refundMoves, type RefundHalf } from './refund-moves.ts'
+import { checkAmounts, checkOriginal, findOriginal } from './refund-rules.ts'
+import type { Refund } from './refunds.ts'
+
+/** A refund as the merchant asks for it. */
+export interface NewRefund {
+  /** The merchant's own id of the refund. */
+  readonly orderReferenceId: string
+  /** The merchant's own id of the payment. */
+  readonly originalOrderReferenceId: string
+  /** Money to return, in whole VND. */
+  readonly vnd: number
+  /** Points to return. */
+  readonly points: number
+  readonly description: string
+  readonly merchantUserId: string | null
+  readonly merchantUserName: string | null
+  /** The half that comes later; both halves move at once when left out. */
+  readonly pending: RefundHalf | undefined
+}
+
+/** A refund that took effect. */
+export interface RefundDone extends Refund {
+  /** Loyalty transaction of the payment; null when it was paid without points. */
+  readonly originalLoyaltyTransactionId: string | null
+}
+
+function refundOf(sandbox: Sandbox, original: OrderRow, request: NewRefund): Refund {
+  const now = sandbox.clock.nowSeconds()
+  const date = vietnamDate(now)
+  const { originalOrderReferenceId: _, pending, ...fields } = request
+  return {
+    ...fields,
+    refundTransactionId: `${date}${randomDigits(12)}`,
+    merchantCode: original.merchantCode,
+    orderId: original.orderId,
+    state: pending === undefined ? 'done' : `${pending}-pending`,
+    walletTransactionId: `W${date}${randomDigits(12)}`,
+    loyaltyTransactionId: request.points > 0 ? `L${date}${randomDigits(12)}` : null,
+    createdAt: now,
+    settlesAt: pending === undefined ? null : now + sandbox.settings.rules.refundSettleSeconds,
+  }
+}
+
+function statements(
+  sandbox: Sandbox,
+  original: OrderRow,
+  use: { readonly refund: Refund; readonly pending: RefundHalf | undefined },
+): readonly Statement[] {
+  const { database, clock } = sandbox
+  const { refund, pending } = use
+  const { merchantCode, orderReferenceId } = refund
+  const halves = (['money', 'points'] as const).filter((half) => half !== pending)
+  return [
+    database.insert(references).values({ merchantCode, orderReferenceId, kind: 'refund' }),
+    database
+      .update(orders)
+      .set({
+        refundedVnd: sql`${orders.refundedVnd} + ${refund.vnd}`,
+        refundedPoints: sql`${orders.refundedPoints} + ${refund.points}`,
+        updatedAt: clock.nowSeconds(),
+      })
+      .where(and(eq(orders.orderId, original.orderId), eq(orders.status, 'SUCCESS'))),
+    mustHaveChangedOne(database),
+    database.insert(refunds).values(refund),
+    ...halves.flatMap((half) =>
+      moveAmounts(database, clock.nowSeconds(), refundMoves(original, refund, half)),
+    ),
+  ]
+}
+
+async function refuseRepeat(
+  sandbox: Sandbox,
+  merchantCode: string,
+  orderReferenceId: string,
+): Promise<void> {
+  const [taken] = await sandbox.database
+    .select()
+    .from(references)
+    .where(
+      and(
+        eq(references.merchantCode, merchantCode),
+        eq(references.orderReferenceId, orderReferenceId),
+      ),
+    )
+  if (taken === undefined) return
+  throw new RefusalError(4090801, `order_reference_id: ${orderReferenceId} is taken already`)
+}
+
+/**
+ * Returns money, points or both of a payment, in this order: a repeated id is refused before anything
+ * else is looked at, so that a caller whose answer got lost learns that the first attempt has landed;
+ * then the set-up of the merchant, the original, and the amounts.
+ *
+ * @throws RefusalError with a code of the refund table
+ * @see Specification 4.5, 7
+ */
+export async function refundPayment(
+  sandbox: Sandbox,
+  merchant: Merchant,
+  request: NewRefund,
+): Promise<RefundDone> {
+  const { orderReferenceId, originalOrderReferenceId, pending } = request
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await refuseRepeat(sandbox, merchant.code, orderReferenceId)
+    if (!merchant.rights.includes('automatic-refund')) {
+      throw new RefusalError(4000817, `The merchant ${merchant.code} is not set up for refunds`)
+    }
+    const original = await findOriginal(sandbox, merchant.code, originalOrderReferenceId)
+    checkOriginal(sandbox, original)
+    checkAmounts(original, request)
+    const refund = refundOf(sandbox, original, request)
+    const broken = await runAtomically(
+      sandbox.database,
+      statements(sandbox, original, { refund, pending }),
+    )
+    if (broken === undefined) {
+      return { ...refund, originalLoyaltyTransactionId: original.loyaltyTransactionId }
+    }
+  }
+  throw new RefusalError(5000800, 'The payment kept changing while it was being refunded')
+}

@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm'
+import { vietnamTimeAfter } from '../clock/vietnam-time.ts'
+import { orders, references } from '../database/schema.ts'
+import type { OrderRow } from '../orders/orders.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/**
+ * The payment that a refund is about. The two codes for an unknown original are told apart like this:
+ * nobody has this order code (4000800), or another merchant has it (4040801).
+ *
+ * @throws RefusalError 4000800, 4000801 or 4040801
+ */
+export async function findOriginal(
+  sandbox: Sandbox,
+  merchantCode: string,
+  orderReferenceId: string,
+): Promise<OrderRow> {
+  const { database } = sandbox
+  const known = await database
+    .select()
+    .from(references)
+    .where(eq(references.orderReferenceId, orderReferenceId))
+  const own = known.find((reference) => reference.merchantCode === merchantCode)
+  const field = 'original_order_reference_id'
+  if (own?.kind === 'refund') {
+    throw new RefusalError(4000801, `${field}: ${orderReferenceId} is a refund, not a payment`)
+  }
+  if (own === undefined && known.length > 0) {
+    throw new RefusalError(4040801, `${field}: you have no transaction ${orderReferenceId}`)
+  }
+  const [row] = await database
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.merchantCode, merchantCode), eq(orders.orderReferenceId, orderReferenceId)),
+    )
+  if (row === undefined) {
+    throw new RefusalError(4000800, `${field}: there is no order ${orderReferenceId}`)
+  }
+  return row
+}
+
+/** Last second in which a payment may be refunded. Assumes G-27. */
+export function refundableUntil(sandbox: Sandbox, paidAt: number): number {
+  const { refundDays, refundCutOff } = sandbox.settings.rules
+  return vietnamTimeAfter(paidAt, refundDays, refundCutOff)
+}
+
+/** Refuses payments that are not refundable at all. */
+export function checkOriginal(sandbox: Sandbox, original: OrderRow): void {
+  const { orderReferenceId: id } = original
+  if (original.status !== 'SUCCESS' || original.paidAt === null) {
+    throw new RefusalError(4000802, `The original ${id} is not paid`)
+  }
+  if (original.absentInCore) {
+    throw new RefusalError(4040800, `The wallet core does not know the original ${id}`)
+  }
+  if (original.kind === 'merchant-qr') {
+    throw new RefusalError(4000807, `The original ${id} is a merchant QR payment`)
+  }
+  if (original.discountVnd > 0) {
+    throw new RefusalError(4000803, `The original ${id} was paid with a promotion`)
+  }
+  if (original.cashbackVnd > 0) {
+    throw new RefusalError(4000804, `The original ${id} has been cashed back`)
+  }
+  const until = refundableUntil(sandbox, original.paidAt)
+  if (sandbox.clock.nowSeconds() > until) {
+    throw new RefusalError(4000820, `The original ${id} was refundable until unix second ${until}`)
+  }
+}
+
+/**
+ * Refuses amounts that the original does not hold. More than was ever paid and more than what earlier
+ * refunds have left have different codes: 4000809 and 4000813 against 4004009.
+ */
+export function checkAmounts(
+  original: OrderRow,
+  refund: { readonly vnd: number; readonly points: number },
+): void {
+  const { paidVnd, paidPoints, refundedVnd, refundedPoints } = original
+  if (refund.points > 0 && paidPoints === 0) {
+    throw new RefusalError(4000812, 'point_amount: the original was not paid with points')
+  }
+  if (refund.vnd > paidVnd) {
+    throw new RefusalError(4000809, `vnd_amount: the original was paid with ${paidVnd} VND`)
+  }
+  if (refund.points > paidPoints) {
+    throw new RefusalError(4000813, `point_amount: the original was paid with ${paidPoints} points`)
+  }
+  if (refund.vnd > paidVnd - refundedVnd) {
+    throw new RefusalError(4004009, `vnd_amount: ${paidVnd - refundedVnd} VND are left to refund`)
+  }
+  if (refund.points > paidPoints - refundedPoints) {
+    const left = paidPoints - refundedPoints
+    throw new RefusalError(4004009, `point_amount: ${left} points are left to refund`)
+  }
+}

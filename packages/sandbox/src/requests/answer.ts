@@ -1,0 +1,34 @@
+import { limits } from '@merchant-edge/contract'
+import type { Sandbox } from '../sandbox.ts'
+
+/** What an endpoint answers: `meta.code`, `meta.message` and, when there is content, `data`. */
+export interface Answer {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** HTTP status of a `meta.code`: its three leading digits. Assumes G-13. */
+export function httpStatusOf(code: number): number {
+  const status = Number(String(code).slice(0, 3))
+  return status >= 200 && status <= 599 ? status : 500
+}
+
+/** The text of an answer. @see Specification 2 */
+export function answerText(answer: Answer): string {
+  const { code, message, data } = answer
+  return JSON.stringify({ meta: { code, message }, ...(data !== undefined && { data }) })
+}
+
+/** The headers of every answer: clients set their clocks by `Date`. */
+export function answerHeaders(sandbox: Sandbox, requestId: string | null): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    date: new Date(sandbox.clock.nowMs()).toUTCString(),
+  })
+  if (requestId !== null && requestId.length <= limits.requestIdChars) {
+    headers.set('x-request-id', requestId)
+  }
+  return headers
+}

@@ -1,0 +1,106 @@
+import { RefusalError } from './refusal-error.ts'
+
+/** Largest request body that the sandbox reads. */
+export const bodyBytesMax = 256 * 1024
+
+/** A request to the API, read once. */
+export interface ReceivedRequest {
+  readonly method: string
+  /** Scheme, host and port to which it came. */
+  readonly origin: string
+  /** Path as it was sent, without the query. */
+  readonly path: string
+  /** Query as it was sent with its question mark; empty when there was none. */
+  readonly query: string
+  readonly headers: Headers
+  /** The exact text of the body. */
+  readonly body: string
+}
+
+async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of body) {
+    length += part.byteLength
+    if (length > bodyBytesMax) {
+      throw new RefusalError(4000001, `body: must have at most ${bodyBytesMax} bytes`)
+    }
+    parts.push(part)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+async function readText(request: Request): Promise<string> {
+  if (request.body === null) return ''
+  const bytes = await readBytes(request.body)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new RefusalError(4000001, 'body: must be UTF-8 text')
+  }
+}
+
+/** What can be said of a request before its body is read. */
+export function requestLine(request: Request): ReceivedRequest {
+  const url = new URL(request.url)
+  return {
+    method: request.method,
+    origin: url.origin,
+    path: url.pathname,
+    query: url.search,
+    headers: request.headers,
+    body: '',
+  }
+}
+
+/**
+ * Reads a request.
+ *
+ * @throws RefusalError 4000001 when the body is too large or not UTF-8
+ */
+export async function readRequest(request: Request): Promise<ReceivedRequest> {
+  return { ...requestLine(request), body: await readText(request) }
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new RefusalError(4000001, 'body: must be JSON')
+  }
+}
+
+// Assumes G-15: amounts come as numbers or as numeric strings.
+function withNumericAmounts(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => {
+      const isNumeric = name.endsWith('_amount') && typeof value === 'string'
+      return [name, isNumeric && /^\d{1,16}$/.test(value) ? Number(value) : value]
+    }),
+  )
+}
+
+/**
+ * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
+ *
+ * @throws RefusalError 4000001 when the body is not a JSON object
+ */
+export function fieldsOf(
+  received: ReceivedRequest,
+  pathFields: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  if (received.method === 'GET') {
+    return { ...Object.fromEntries(new URLSearchParams(received.query)), ...pathFields }
+  }
+  const json = jsonOf(received.body)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new RefusalError(4000001, 'body: must be a JSON object')
+  }
+  return { ...withNumericAmounts(json), ...pathFields }
+}

@@ -1,0 +1,19 @@
+/** The service says no: thrown anywhere below an endpoint, it becomes the `meta` of the answer. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError'
+  /** `meta.code`. */
+  readonly code: number
+  /** What the request journal keeps beside the refusal. */
+  readonly explanation: unknown
+
+  /**
+   * @param code `meta.code`
+   * @param message `meta.message`; it names the header or field that is wrong
+   * @param explanation what the request journal keeps beside the refusal
+   */
+  constructor(code: number, message: string, explanation?: unknown) {
+    super(message)
+    this.code = code
+    this.explanation = explanation
+  }
+}

@@ -1,0 +1,138 @@
+import { and, desc, eq, lt, lte, type SQL } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { journal } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { ReceivedRequest } from './received-request.ts'
+import { redact, shownHeadersOf } from './redact.ts'
+import type { SignatureExplanation } from '../signature/explain-signature.ts'
+
+/** How many requests the journal keeps. */
+const keptRequests = 2000
+
+/** A request to the API and what the sandbox made of it; secrets are blotted out. */
+export interface JournalEntry {
+  readonly id: number
+  /** Unix seconds of the sandbox's clock. */
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly keyCode: string | null
+  /** Name of the endpoint; null when none has this method and path. */
+  readonly endpoint: string | null
+  /** `meta.code` of the answer; 0 when the answer was spoilt on purpose before it had one. */
+  readonly code: number
+  readonly httpStatus: number
+  /** `meta.message` of the answer. */
+  readonly message: string
+  /** Text of the answer, as it would have gone out unspoilt. */
+  readonly answer: string
+  /** The provocation that changed the answer; null when none did. */
+  readonly provoked: string | null
+  /** Why the signature did not verify: set for a bad signature only. */
+  readonly explanation: SignatureExplanation | null
+}
+
+/** What the journal keeps of one request. */
+export interface JournalRecord {
+  readonly received: ReceivedRequest
+  readonly endpoint: string | null
+  readonly code: number
+  readonly httpStatus: number
+  readonly message: string
+  readonly answer: string
+  readonly provoked: string | null
+  readonly explanation: unknown
+}
+
+type Row = typeof journal.$inferSelect
+
+function isExplanation(value: unknown): value is SignatureExplanation {
+  return typeof value === 'object' && value !== null && 'expectedText' in value
+}
+
+function entryOf(row: Row): JournalEntry {
+  return { ...row, explanation: isExplanation(row.explanation) ? row.explanation : null }
+}
+
+function redactExplanation(explanation: unknown): unknown {
+  if (explanation === undefined || explanation === null) return null
+  if (!isExplanation(explanation)) return null
+  const { expectedText, signedText } = explanation
+  return {
+    ...explanation,
+    expectedText: redact(expectedText),
+    ...(signedText !== undefined && { signedText: redact(signedText) }),
+  }
+}
+
+/**
+ * Puts a request into the journal.
+ *
+ * @returns its place in the journal
+ */
+export async function recordRequest(sandbox: Sandbox, record: JournalRecord): Promise<number> {
+  const { received, explanation, ...verdict } = record
+  const [row] = await sandbox.database
+    .insert(journal)
+    .values({
+      ...verdict,
+      at: sandbox.clock.nowSeconds(),
+      method: received.method,
+      path: received.path,
+      query: received.query,
+      headers: shownHeadersOf(received.headers),
+      body: redact(received.body.slice(0, 16_384)),
+      keyCode: received.headers.get('x-key-code')?.slice(0, 64) ?? null,
+      answer: redact(verdict.answer),
+      explanation: redactExplanation(explanation),
+    })
+    .returning({ id: journal.id })
+  return row?.id ?? 0
+}
+
+/** Which requests to list. */
+export interface JournalSearch {
+  /** At most so many, 1 to 200; 50 when left out. */
+  readonly limit?: number | undefined
+  /** Only requests with this `meta.code`. */
+  readonly code?: number | undefined
+  /** Only requests before this place in the journal. */
+  readonly before?: number | undefined
+}
+
+/** Requests of the journal, newest first. */
+export async function listRequests(
+  database: Database,
+  search: JournalSearch = {},
+): Promise<readonly JournalEntry[]> {
+  const conditions: (SQL | undefined)[] = [
+    search.code === undefined ? undefined : eq(journal.code, search.code),
+    search.before === undefined ? undefined : lt(journal.id, search.before),
+  ]
+  const rows = await database
+    .select()
+    .from(journal)
+    .where(and(...conditions))
+    .orderBy(desc(journal.id))
+    .limit(Math.min(Math.max(search.limit ?? 50, 1), 200))
+  return rows.map(entryOf)
+}
+
+/** One request of the journal. */
+export async function findRequest(
+  database: Database,
+  id: number,
+): Promise<JournalEntry | undefined> {
+  const [row] = await database.select().from(journal).where(eq(journal.id, id))
+  return row && entryOf(row)
+}
+
+/** Drops the oldest requests when the journal has grown too long. */
+export async function trimJournal(database: Database): Promise<void> {
+  const [newest] = await listRequests(database, { limit: 1 })
+  if (newest === undefined) return
+  await database.delete(journal).where(lte(journal.id, newest.id - keptRequests))
+}

@@ -1,0 +1,8 @@
+import type { Sandbox } from './sandbox.ts'
+import type { SandboxEnv } from './sandbox-env.ts'
+
+/** Environment of every route of the sandbox: they find the opened sandbox in `c.var`. */
+export interface SandboxHono {
+  Bindings: SandboxEnv
+  Variables: { sandbox: Sandbox }
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { makeMissingServiceKeys, setCallbackKey } from '../callbacks/service-keys.ts'
+import type { Database, Statement } from '../database/database.ts'
+import { apiKeys, merchants, stores, terminals, wallets } from '../database/schema.ts'
+import { moveAmounts, openAccount } from '../ledger/ledger.ts'
+import { fingerprintOf } from '../merchants/api-keys.ts'
+import type { SandboxEnv } from '../sandbox-env.ts'
+import { settingStatement } from '../settings/settings.ts'
+import { seedMerchant, seedStores, seedStranger, seedWallets } from './seed-data.ts'
+
+const seedKeys = v.array(
+  v.object({
+    keyCode: v.pipe(v.string(), v.minLength(1), v.maxLength(36)),
+    publicKeyPem: v.string(),
+  }),
+)
+
+function readSeedKeys(text: string | undefined): v.InferOutput<typeof seedKeys> {
+  if (text === undefined || text.trim() === '') return []
+  try {
+    return v.parse(seedKeys, JSON.parse(text))
+  } catch {
+    throw new TypeError('SEED_KEYS: expected JSON like [{"keyCode": "...", "publicKeyPem": "..."}]')
+  }
+}
+
+/** Registers the keys of SEED_KEYS and SEED_CALLBACK_KEY; a key of the same code is replaced. */
+export async function registerSeedKeys(database: Database, env: SandboxEnv): Promise<void> {
+  const at = Math.floor(Date.now() / 1000)
+  for (const { keyCode, publicKeyPem } of readSeedKeys(env.SEED_KEYS)) {
+    const fingerprint = await fingerprintOf(publicKeyPem)
+    const fields = { publicKeyPem, fingerprint, expiresAt: null, revokedAt: null }
+    await database
+      .insert(apiKeys)
+      .values({
+        ...fields,
+        keyCode,
+        merchantCode: seedMerchant.code,
+        name: 'Registered at the start',
+        createdAt: at,
+      })
+      .onConflictDoUpdate({ target: apiKeys.keyCode, set: fields })
+  }
+  if (env.SEED_CALLBACK_KEY !== undefined && env.SEED_CALLBACK_KEY !== '') {
+    await setCallbackKey(database, env.SEED_CALLBACK_KEY)
+  }
+}
+
+function merchantStatements(database: Database): readonly Statement[] {
+  return [
+    openAccount(database, 'operator', 'VND'),
+    openAccount(database, 'operator', 'POINT'),
+    ...[seedMerchant, seedStranger].flatMap((merchant) => [
+      database.insert(merchants).values(merchant).onConflictDoNothing(),
+      openAccount(database, `merchant:${merchant.code}`, 'VND'),
+    ]),
+    ...seedStores.flatMap(({ terminals: ofStore, ...store }) => [
+      database
+        .insert(stores)
+        .values({ ...store, status: 'active' })
+        .onConflictDoNothing(),
+      ...ofStore.map((terminal) =>
+        database
+          .insert(terminals)
+          .values({ ...terminal, storeCode: store.code })
+          .onConflictDoNothing(),
+      ),
+    ]),
+  ]
+}
+
+function walletStatements(database: Database, at: number): readonly Statement[] {
+  return seedWallets.flatMap(({ vnd, points, ...wallet }) => {
+    const owner = `wallet:${wallet.id}` as const
+    const opening = { kind: 'opening', reference: wallet.id, from: 'operator', to: owner } as const
+    return [
+      database.insert(wallets).values(wallet),
+      openAccount(database, owner, 'VND'),
+      openAccount(database, owner, 'POINT'),
+      ...moveAmounts(database, at, [
+        { ...opening, unit: 'VND', amount: vnd },
+        { ...opening, unit: 'POINT', amount: points },
+      ]),
+    ]
+  })
+}
+
+/** Puts the first data into empty tables. */
+export async function seed(database: Database, env: SandboxEnv): Promise<void> {
+  const at = Math.floor(Date.now() / 1000)
+  const [first, ...rest] = [
+    ...merchantStatements(database),
+    ...walletStatements(database, at),
+    ...(await makeMissingServiceKeys(database)),
+    settingStatement(database, 'isSeeded', true),
+  ]
+  if (first !== undefined) {
+    try {
+      await database.batch([first, ...rest])
+    } catch (error) {
+      // Another isolate may have seeded at the same time: then its first wallet stopped this batch.
+      if (!(await database.select().from(wallets)).some(({ id }) => id === seedWallets[0]?.id)) {
+        throw error
+      }
+    }
+  }
+  await registerSeedKeys(database, env)
+}

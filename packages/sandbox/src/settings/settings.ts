@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { callbackSwitches, honestCallbacks } from '../callbacks/callback-switches.ts'
+import { clockSetting, realClock } from '../clock/sandbox-clock.ts'
+import type { Database, Statement } from '../database/database.ts'
+import { settings } from '../database/schema.ts'
+import { defaultRules, rules } from './rules.ts'
+
+const stored = v.object({
+  /** How the clock differs from the real one. */
+  clock: v.fallback(clockSetting, realClock),
+  /** What the specification leaves open. */
+  rules: v.fallback(rules, defaultRules),
+  /** Callbacks of stores without switches of their own. */
+  callbackSwitches: v.fallback(callbackSwitches, honestCallbacks),
+  /** Switches that the next created order takes, once. */
+  nextOrderSwitches: v.fallback(v.optional(callbackSwitches), undefined),
+  /** Whether the first data are in the tables. */
+  isSeeded: v.fallback(v.boolean(), false),
+})
+
+/** Everything that is set about the sandbox as a whole. */
+export interface Settings extends v.InferOutput<typeof stored> {}
+
+/** Reads all settings; what is not stored takes its default. */
+export async function readSettings(database: Database): Promise<Settings> {
+  const rows = await database.select().from(settings)
+  return v.parse(stored, Object.fromEntries(rows.map((row) => [row.name, row.value])))
+}
+
+/** Statement that stores one setting. */
+export function settingStatement<Name extends keyof Settings>(
+  database: Database,
+  name: Name,
+  value: Settings[Name] & {},
+): Statement {
+  return database
+    .insert(settings)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } })
+}
+
+/** Statement that puts one setting back to its default. */
+export function clearStatement(database: Database, name: keyof Settings): Statement {
+  return database.delete(settings).where(eq(settings.name, name))
+}
+
+/** Stores one setting. */
+export async function saveSetting<Name extends keyof Settings>(
+  database: Database,
+  name: Name,
+  value: Settings[Name] & {},
+): Promise<void> {
+  await database.batch([settingStatement(database, name, value)])
+}
+
+/** Puts one setting back to its default. */
+export async function clearSetting(database: Database, name: keyof Settings): Promise<void> {
+  await database.batch([clearStatement(database, name)])
+}

@@ -1,0 +1,31 @@
+/** The six values that a request's signed text is made of. @see Specification 5.2 */
+export interface SignedParts {
+  /** Path from `/merchant-integration` on. */
+  readonly path: string
+  readonly method: string
+  readonly nonce: string
+  readonly timestamp: string
+  readonly keyCode: string
+  /** The exact body; empty when there is none. */
+  readonly body: string
+}
+
+/** One way in which a caller may have signed something else than it sent. */
+export interface Deviation {
+  /** Which value of the text it changes; `join` changes how the values are put together. */
+  readonly part: keyof SignedParts | 'join'
+  /** What the caller did, after the words "you signed". */
+  readonly says: string
+  /** What to do instead. */
+  readonly remedy: string
+  /** The values as the caller may have signed them. */
+  readonly change?: (parts: SignedParts) => SignedParts
+  /** The text as the caller may have put it together. */
+  readonly join?: (parts: SignedParts) => string
+}
+
+/** The text as the specification puts it together. */
+export function joinParts(parts: SignedParts): string {
+  const { path, method, nonce, timestamp, keyCode, body } = parts
+  return [path, method, nonce, timestamp, keyCode, body].join(';')
+}

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workerdBench, type WorkerdBench } from '../test/workerd-bench.ts'
+import { nonces } from './database/schema.ts'
+import { signIn } from './wallets/sign-in.ts'
+
+let bench: WorkerdBench
+
+beforeAll(async () => {
+  bench = await workerdBench()
+})
+
+describe('tick', () => {
+  it('forgets nonces when they may be used again, and not before', async () => {
+    await bench.createOrder()
+    const { database } = await bench.open()
+    const count = async () => (await database.select().from(nonces)).length
+    await bench.control.moveClock({ advanceSeconds: 7100 })
+    const within = await count()
+
+    await bench.control.moveClock({ advanceSeconds: 200 })
+
+    expect(within).toBe(1)
+    expect(await count()).toBe(0)
+  })
+
+  it('finds nothing to do when nothing is due', async () => {
+    expect(await bench.control.tick()).toEqual({ callbacksSent: 0, refundsSettled: 0 })
+  })
+})
+
+describe('signIn', () => {
+  it('lets a customer in with phone number and PIN, and does not hand the PIN on', async () => {
+    const outcome = await signIn(await bench.open(), { phone: '0900000001', pin: '111111' })
+
+    expect(outcome).toMatchObject({ outcome: 'signed_in', wallet: { id: 'U-AN' } })
+    expect(JSON.stringify(outcome)).not.toContain('111111')
+  })
+
+  it('does not tell a wrong PIN from an unknown number', async () => {
+    const sandbox = await bench.open()
+
+    const wrong = await signIn(sandbox, { phone: '0900000001', pin: '999999' })
+    const unknown = await signIn(sandbox, { phone: '0999999999', pin: '111111' })
+
+    expect(wrong.outcome).toBe('refused')
+    expect(wrong).toEqual(unknown)
+  })
+})

@@ -1,0 +1,106 @@
+import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { RunningSandbox } from '../src/node/start-sandbox.ts'
+
+/** What the API answered over real HTTP. */
+export interface HttpAnswer {
+  status: number
+  headers: Headers
+  text: string
+  code: number
+  data: Record<string, unknown>
+}
+
+/**
+ * Calls the sandbox as a merchant in another language would: the text is put together by hand from
+ * Specification 5.2, and signed by Node's own crypto.
+ */
+export async function callByHand(
+  sandbox: RunningSandbox,
+  path: string,
+  request: { fields?: object; requestId?: string; signal?: AbortSignal } = {},
+): Promise<HttpAnswer> {
+  const method = request.fields === undefined ? 'GET' : 'POST'
+  const body = request.fields === undefined ? '' : JSON.stringify(request.fields)
+  const { now } = (await sandbox.control.state()).clock
+  const nonce = randomUUID()
+  const text = `${path};${method};${nonce};${now};${sandbox.keyCode};${body}`
+  const key = createPrivateKey(sandbox.privateKeyPem)
+  const answer = await fetch(sandbox.url + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Key-Code': sandbox.keyCode,
+      'X-Nonce': nonce,
+      'X-Timestamp': String(now),
+      'X-Signature': sign('sha256', Buffer.from(text), key).toString('base64'),
+      ...(request.requestId !== undefined && { 'X-Request-ID': request.requestId }),
+    },
+    ...(body !== '' && { body }),
+    ...(request.signal !== undefined && { signal: request.signal }),
+  })
+  const { status, headers } = answer
+  const received = await answer.text()
+  try {
+    const json = JSON.parse(received)
+    return { status, headers, text: received, code: json.meta.code, data: json.data }
+  } catch {
+    return { status, headers, text: received, code: Number.NaN, data: {} }
+  }
+}
+
+/** An ordinary order whose callback goes to an address. */
+export function httpOrder(sandbox: RunningSandbox, callbackUrl: string): Record<string, unknown> {
+  return {
+    callback_url: callbackUrl,
+    order_amount: 100_000,
+    order_reference_id: randomUUID().slice(0, 35),
+    store_code: sandbox.storeCode,
+    pos_code: sandbox.posCode,
+    extra_data: 'a b+c&d=é',
+  }
+}
+
+/** A receiver of callbacks on loopback. */
+export interface Receiver {
+  /** Address to give as callback_url. */
+  url: string
+  /** What came, exactly as it stood in the request line. */
+  received: string[]
+  /** Decides the answers; 200 `ok` at first. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  /** Waits until so many requests have come. */
+  until(count: number, timeoutMs?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a receiver of callbacks. */
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = {
+    url: '',
+    received: [],
+    answer: (_request, response) => response.end('ok'),
+    async until(count, timeoutMs = 5000) {
+      const deadline = Date.now() + timeoutMs
+      while (receiver.received.length < count) {
+        if (Date.now() > deadline) {
+          throw new Error(`${receiver.received.length} of ${count} callbacks after ${timeoutMs} ms`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server = createServer((request, response) => {
+    receiver.received.push(`${request.method} ${request.url}`)
+    receiver.answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  receiver.url = `http://127.0.0.1:${address.port}/ipn`
+  return receiver
+}

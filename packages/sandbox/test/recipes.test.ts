@@ -1,0 +1,58 @@
+import { commonRefusals, refundOrder } from '@merchant-edge/contract'
+import { importPrivateKey } from '@merchant-edge/signing'
+import { createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recipes } from '../src/codes/recipes.ts'
+import { runRecipe, type RecipeBench } from '../src/codes/run-recipe.ts'
+import { sandboxCodesMarkdown } from '../src/codes/sandbox-codes-markdown.ts'
+import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
+
+// Goal: every code of Specification 7 (common and refund tables) can be provoked over real HTTP.
+// Method: each recipe of the table that the documentation is made from runs on a fresh sandbox.
+
+let sandbox: RunningSandbox
+let bench: RecipeBench
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ tickMs: 0 })
+  const publicKey = createPublicKey(sandbox.privateKeyPem)
+  bench = {
+    url: sandbox.url,
+    keyCode: sandbox.keyCode,
+    privateKey: await importPrivateKey(sandbox.privateKeyPem),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    merchantCode: sandbox.merchantCode,
+    storeCode: sandbox.storeCode,
+    posCode: sandbox.posCode,
+  }
+})
+beforeEach(() => sandbox.control.reset())
+afterAll(() => sandbox?.stop())
+
+describe('recipes', () => {
+  it.each(recipes.map((recipe) => [recipe.code, recipe.how, recipe] as const))(
+    'provoke %i: %s',
+    async (code, _how, recipe) => {
+      const outcome = await runRecipe(bench, recipe)
+
+      expect(outcome).toMatchObject({ code, httpStatus: Number(String(code).slice(0, 3)) })
+    },
+  )
+
+  it.each([
+    ['common', commonRefusals],
+    ['refund', refundOrder.refusals],
+  ] as const)('cover every code of the %s table', (table, refusals) => {
+    const provoked = new Set(
+      recipes.filter((recipe) => recipe.table === table).map(({ code }) => code),
+    )
+
+    expect(Object.keys(refusals).filter((code) => !provoked.has(Number(code)))).toEqual([])
+  })
+
+  it('are shown one by one in the documentation', () => {
+    const page = sandboxCodesMarkdown()
+
+    expect(recipes.filter(({ how }) => !page.includes(how))).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { generate } from 'lean-qr'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
+import { callByHand, httpOrder, startReceiver } from './node-bench.ts'
+
+let folder: string
+const running: RunningSandbox[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((sandbox) => sandbox.stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(options: Parameters<typeof startSandbox>[0] = {}): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({ tickMs: 0, ...options })
+  running.push(sandbox)
+  return sandbox
+}
+
+async function stop(sandbox: RunningSandbox): Promise<void> {
+  running.splice(running.indexOf(sandbox), 1)
+  await sandbox.stop()
+}
+
+const tqr = '/merchant-integration/v1/orders/tqr'
+
+describe('startSandbox', () => {
+  it('takes a request that was signed by hand with the key that it hands out', async () => {
+    const sandbox = await start()
+
+    const answer = await callByHand(sandbox, tqr, {
+      fields: httpOrder(sandbox, 'https://merchant.example/ipn'),
+      requestId: 'my-request-1',
+    })
+
+    expect(answer).toMatchObject({ status: 200, code: 200 })
+    expect(answer.data['order_id']).toMatch(/^\d{8}T\d{11}$/)
+    expect(answer.headers.get('x-request-id')).toBe('my-request-1')
+    expect(answer.headers.get('content-type')).toContain('application/json')
+  })
+
+  it('keeps orders, balances and the callback key between starts when it is told where', async () => {
+    const first = await start({ persistTo: folder })
+    const fields = httpOrder(first, 'https://merchant.example/ipn')
+    const { data } = await callByHand(first, tqr, { fields })
+    const orderId = String(data['order_id'])
+    await first.control.pay(orderId, { points: 7 })
+    const balances = (await first.control.ledger()).balances
+    await stop(first)
+
+    const second = await start({ persistTo: folder })
+
+    const status = await callByHand(second, `/merchant-integration/v1/qr/query/${orderId}`)
+    expect(status.data).toMatchObject({ pay_status: 'SUCCESS', point_amount: 7 })
+    expect((await second.control.ledger()).balances).toEqual(balances)
+    expect(second.callbackPublicKeyPem).toBe(first.callbackPublicKeyPem)
+  })
+
+  it('sends after a restart what was due before it', async () => {
+    const first = await start({ persistTo: folder })
+    await first.control.setNextOrderSwitches({ delaySeconds: 3600 })
+    const fields = httpOrder(first, 'https://merchant.example/ipn')
+    const { data } = await callByHand(first, tqr, { fields })
+    await first.control.pay(String(data['order_id']))
+    await stop(first)
+    const second = await start({ persistTo: folder })
+
+    await second.control.moveClock({ advanceSeconds: 3601 })
+
+    expect(await second.control.callbacks()).toMatchObject([{ state: 'blocked' }])
+  })
+
+  it('sends again after a crash what was on its way', async () => {
+    const receiver = await startReceiver()
+    receiver.answer = () => undefined
+    const first = await start({ persistTo: folder })
+    const { data } = await callByHand(first, tqr, { fields: httpOrder(first, receiver.url) })
+    const orderId = String(data['order_id'])
+    await first.control.pay(orderId)
+    await receiver.until(1)
+    await stop(first)
+    receiver.answer = (_request, response) => response.end('ok')
+    const second = await start({ persistTo: folder })
+
+    await second.control.tick()
+
+    const { callbacks } = await second.control.order(orderId)
+    await receiver.stop()
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]).toBe(receiver.received[0])
+    expect(callbacks).toMatchObject([{ state: 'delivered' }])
+  })
+
+  it('takes the keys that it is given', async () => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const sandbox = await start({
+      seedKeys: [
+        {
+          keyCode: 'my-own-key',
+          publicKeyPem: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        },
+      ],
+      callbackPrivateKeyPem: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    })
+    const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+    const answer = await callByHand({ ...sandbox, keyCode: 'my-own-key', privateKeyPem }, tqr, {
+      fields: httpOrder(sandbox, 'https://merchant.example/ipn'),
+    })
+
+    expect(answer.code).toBe(200)
+    expect(sandbox.callbackPublicKeyPem.trim()).toBe(
+      pair.publicKey.export({ type: 'spki', format: 'pem' }).toString().trim(),
+    )
+  })
+
+  it('refuses a key that is none before it starts anything', async () => {
+    const seedKeys = [{ keyCode: 'k', publicKeyPem: 'nonsense' }]
+
+    await expect(startSandbox({ seedKeys })).rejects.toThrow('cannot be used')
+  })
+
+  it('starts its clock where it is told, and says so in the Date header', async () => {
+    const sandbox = await start({ now: 2_000_000_000 })
+
+    const answer = await callByHand(sandbox, tqr, {
+      fields: httpOrder(sandbox, 'https://merchant.example/ipn'),
+    })
+
+    const date = Date.parse(answer.headers.get('date') ?? '') / 1000
+    expect(answer.code).toBe(200)
+    expect(date - 2_000_000_000).toBeLessThan(10)
+    expect(String(answer.data['order_id'])).toMatch(/^20330518T/)
+  })
+
+  it('draws a QR that holds the text of the order', async () => {
+    const sandbox = await start()
+    const { data } = await callByHand(sandbox, tqr, {
+      fields: httpOrder(sandbox, 'https://merchant.example/ipn'),
+    })
+
+    const png = Buffer.from(String(data['qr_data']), 'base64')
+
+    const side = png.readUInt32BE(16)
+    const pixels = inflateSync(png.subarray(41, png.length - 16))
+    const rowLength = 1 + Math.ceil(side / 8)
+    const expected = generate(String(data['qr_code']))
+    const isDark = (x: number, y: number) =>
+      ((pixels[y * rowLength + 1 + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(side).toBe((expected.size + 8) * 6)
+    for (let y = -4; y < expected.size + 4; y++) {
+      for (let x = -4; x < expected.size + 4; x++) {
+        expect(isDark((x + 4) * 6 + 3, (y + 4) * 6 + 3)).toBe(expected.get(x, y))
+      }
+    }
+  })
+})

@@ -1,0 +1,1 @@
+export { default } from '@merchant-edge/sandbox/worker'
