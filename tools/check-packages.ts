@@ -13,11 +13,10 @@ const problems: string[] = []
 async function attempt(name: string, command: readonly [string, ...string[]]): Promise<void> {
   const [program, ...rest] = command
   try {
-    await run(program, rest, { cwd: join(repository, 'tools') })
+    await run(join(import.meta.dirname, 'node_modules/.bin', program), rest)
   } catch (error) {
-    const output =
-      error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
-    problems.push(`${name}: ${program}\n${output}`)
+    const output = error instanceof Error && 'stdout' in error ? error.stdout : error
+    problems.push(`${name}: ${program}\n${String(output)}`)
   }
 }
 
@@ -32,7 +31,7 @@ try {
   await Promise.all(
     tarballs.map(async (tarball) => {
       const file = join(target, tarball)
-      await attempt(tarball, ['publint', 'run', file, '--strict'])
+      await attempt(tarball, ['publint', file, '--strict'])
       await attempt(tarball, ['attw', file, '--profile', 'esm-only', '--no-color'])
     }),
   )

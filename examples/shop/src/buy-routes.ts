@@ -15,6 +15,11 @@ import { findShopOrder, saveShopOrder } from './shop-orders.ts'
 
 type ShopContext = Context<{ Bindings: ShopEnv }>
 
+const lineForm = v.object({
+  book: v.string(),
+  change: v.pipe(v.picklist(['-1', '1']), v.transform(Number)),
+})
+
 const orderForm = v.object({
   id: v.pipe(v.string(), v.regex(/^EB-[2-9a-hjkmnp-z]{16}$/)),
   method: v.picklist(['web-payment', 'transaction-qr']),
@@ -29,11 +34,10 @@ function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
 }
 
 async function changeLine(c: ShopContext) {
-  const form = await c.req.formData()
-  const book = findBook(String(form.get('book')))
-  const change = Number(form.get('change'))
-  if (book === undefined || !Number.isInteger(change)) return c.redirect('/', 303)
-  keepBasket(c, changeBasket(basketOf(c), book, change))
+  const form = v.safeParse(lineForm, Object.fromEntries(await c.req.formData()))
+  const book = form.success ? findBook(form.output.book) : undefined
+  if (!form.success || book === undefined) return c.redirect('/', 303)
+  keepBasket(c, changeBasket(basketOf(c), book, form.output.change))
   return c.redirect('/basket', 303)
 }
 

@@ -151,18 +151,6 @@ export function findOrderByQrToken(sandbox: Sandbox, qrToken: string): Promise<O
   return findWhere(sandbox, eq(orders.qrToken, qrToken))
 }
 
-/** An order by the merchant's own id. */
-export function findOrderByReference(
-  sandbox: Sandbox,
-  merchantCode: string,
-  orderReferenceId: string,
-): Promise<Order | undefined> {
-  return findWhere(
-    sandbox,
-    and(eq(orders.merchantCode, merchantCode), eq(orders.orderReferenceId, orderReferenceId)),
-  )
-}
-
 /** Which orders to list. */
 export interface OrderSearch {
   /** At most so many, 1 to 200; 50 when left out. */
