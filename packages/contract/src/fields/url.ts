@@ -5,8 +5,10 @@ export const WebAddress = v.pipe(
   v.string('must be a string'),
   v.maxLength(2048, 'must have at most 2048 characters'),
   v.check((value) => {
-    const url = URL.parse(value)
-    if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return false
+    // URL.parse would be shorter and is missing in the earlier releases of Node 20.
+    if (!URL.canParse(value)) return false
+    const url = new URL(value)
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
     return url.username === '' && url.password === ''
   }, 'must be an absolute http or https address without credentials'),
 )

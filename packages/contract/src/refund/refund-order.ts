@@ -29,32 +29,42 @@ const request = v.pipe(
 
 const text = v.optional(v.nullable(v.string()))
 
-const refunded = v.object({
-  /** Loyalty transaction of the original payment. */
-  original_loyalty_transaction_id: text,
-  /** Transaction that returned the money. */
-  refund_transaction_id: text,
-  /** Transaction that returned the points. */
-  refund_loyalty_transaction_id: text,
-  /** The refund in the wallet core. */
-  refund_transaction_wallet_id: text,
-})
+// Assumes G-18: every field may be missing, so a refund that is done may also come without any data.
+const refunded = v.optional(
+  v.object({
+    /** Loyalty transaction of the original payment. */
+    original_loyalty_transaction_id: text,
+    /** Transaction that returned the money. */
+    refund_transaction_id: text,
+    /** Transaction that returned the points. */
+    refund_loyalty_transaction_id: text,
+    /** The refund in the wallet core. */
+    refund_transaction_wallet_id: text,
+  }),
+  {},
+)
 
-const moneyFirst = v.object({
-  /** Transaction that returned the money. */
-  refund_transaction_id: text,
-  /** The refund in the wallet core. */
-  refund_transaction_wallet_id: text,
-})
+const moneyFirst = v.optional(
+  v.object({
+    /** Transaction that returned the money. */
+    refund_transaction_id: text,
+    /** The refund in the wallet core. */
+    refund_transaction_wallet_id: text,
+  }),
+  {},
+)
 
-const pointsFirst = v.object({
-  /** Loyalty transaction of the original payment. */
-  original_loyalty_transaction_id: text,
-  /** Transaction that returned the points. */
-  refund_loyalty_transaction_id: text,
-  /** The refund in the wallet core. */
-  refund_transaction_wallet_id: text,
-})
+const pointsFirst = v.optional(
+  v.object({
+    /** Loyalty transaction of the original payment. */
+    original_loyalty_transaction_id: text,
+    /** Transaction that returned the points. */
+    refund_loyalty_transaction_id: text,
+    /** The refund in the wallet core. */
+    refund_transaction_wallet_id: text,
+  }),
+  {},
+)
 
 type RequestFields = v.InferOutput<typeof request>
 type RefundedFields = v.InferOutput<typeof refunded>
@@ -83,7 +93,7 @@ export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, Refun
   path: '/merchant-integration/v1/orders/refund',
   effect: 'write',
   businessId: 'order_reference_id',
-  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-27'],
+  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27'],
   request,
   success: { 200: refunded, 2000801: moneyFirst, 2000802: pointsFirst },
   refusals: refundRefusals,

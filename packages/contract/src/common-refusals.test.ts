@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { commonRefusals } from './common-refusals.ts'
+
+// Copied by hand from the common table of Specification 7, in its order.
+const specified = [
+  5000001, 4000001, 4010001, 4010002, 4010003, 4010004, 4010005, 4010006, 4040001, 5000101, 4040201,
+  4000801, 4030001,
+]
+
+it('lists every common code of the specification and no other', () => {
+  const listed = Object.keys(commonRefusals)
+
+  expect(listed.sort()).toEqual(specified.map(String).sort())
+})
+
+it.each([
+  [4010002, 'timestamp_not_numeric'],
+  [4010003, 'timestamp_in_future'],
+  [4010004, 'request_expired'],
+  [4010006, 'nonce_reused'],
+  [4000801, 'no_refund_right'],
+  [4040201, 'merchant_not_found'],
+  [4030001, 'merchant_not_licensed'],
+] as const)('reads %i as %s', (code, reason) => {
+  expect(commonRefusals[code].reason).toBe(reason)
+})
+
+it('lets a request be signed again at once when only its clock or nonce was wrong', () => {
+  const again = Object.entries(commonRefusals)
+    .filter(([, row]) => row.retry === 'same-id' && row.applied === 'no')
+    .map(([code]) => code)
+
+  expect(again).toEqual(['4010003', '4010004', '4010005', '4010006'])
+})

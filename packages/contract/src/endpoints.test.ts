@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { AnyEndpoint } from './endpoint.ts'
+import * as endpoints from './endpoints.ts'
+import { examples } from './examples.ts'
+
+const registry: readonly (readonly [string, AnyEndpoint])[] = Object.entries(endpoints)
+const exampleOf = new Map<string, object>(Object.entries(examples))
+
+/** Names of the fields of a request, read from the schema that validates it. */
+function requestFields({ request }: AnyEndpoint): string[] {
+  const shape = v.parse(v.looseObject({ entries: v.record(v.string(), v.unknown()) }), request)
+  return Object.keys(shape.entries)
+}
+
+describe('the registry of endpoints', () => {
+  it('holds the calls of sections 4.2, 4.3 and 4.5 and no other', () => {
+    const calls = registry.map(([, { method, path }]) => `${method} ${path}`)
+
+    expect(calls.sort()).toEqual([
+      'GET /merchant-integration/v1/qr/query/{order_id}',
+      'GET /merchant-integration/v2/qr/query/{order_id}',
+      'POST /merchant-integration/v1/orders/refund',
+      'POST /merchant-integration/v1/orders/tqr',
+      'POST /merchant-integration/v1/orders/web-payment',
+      'POST /merchant-integration/v1/qr/create-transaction-order',
+      'POST /merchant-integration/v1/qr/gen-transaction-qr',
+    ])
+  })
+
+  it('has an example for each endpoint and none besides', () => {
+    expect([...exampleOf.keys()].sort()).toEqual(registry.map(([name]) => name).sort())
+  })
+})
+
+describe.each(registry)('%s', (exportName, endpoint) => {
+  it('bears the name of its export', () => {
+    expect(endpoint.name).toBe(exportName)
+  })
+
+  it('has a method and a path of its own', () => {
+    const same = registry.filter(
+      ([, other]) => other.method === endpoint.method && other.path === endpoint.path,
+    )
+
+    expect(same).toHaveLength(1)
+  })
+
+  it('fills every brace of the path from a field of the request', () => {
+    const braces = [...endpoint.path.matchAll(/\{([^}]*)\}/g)].map(([, field]) => field)
+
+    expect(braces).toEqual(endpoint.pathFields ?? [])
+    expect(requestFields(endpoint)).toEqual(expect.arrayContaining(braces))
+  })
+
+  it('takes its example as it stands', () => {
+    const parsed = v.safeParse(endpoint.request, exampleOf.get(exportName))
+
+    expect(parsed.issues).toBeUndefined()
+    expect(parsed.output).toEqual(exampleOf.get(exportName))
+  })
+
+  it('names a field of the request as the business id when it writes', () => {
+    if (endpoint.effect === 'write') {
+      expect(requestFields(endpoint)).toContain(endpoint.businessId)
+    } else {
+      expect(endpoint.businessId).toBeUndefined()
+    }
+  })
+
+  it('reads with GET and writes with POST', () => {
+    expect(endpoint.method).toBe(endpoint.effect === 'read' ? 'GET' : 'POST')
+  })
+
+  it('says what it does in one sentence', () => {
+    expect(endpoint.summary).toMatch(/^[A-Z][^.]*\.$/)
+    expect(endpoint.section).toMatch(/^4\.\d+$/)
+  })
+
+  it('cites gaps by number, in order, each once', () => {
+    const sorted = [...new Set(endpoint.gaps)].sort()
+
+    expect(endpoint.gaps).toEqual(sorted)
+  })
+
+  it('lists no code both as a success and as a refusal', () => {
+    const both = Object.keys(endpoint.success).filter((code) => code in endpoint.refusals)
+
+    expect(Object.keys(endpoint.success)).toContain('200')
+    expect(both).toEqual([])
+  })
+
+  it('is replaced, if at all, by another endpoint of the registry', () => {
+    if (endpoint.replacedBy === undefined) return
+
+    expect(registry.map(([name]) => name)).toContain(endpoint.replacedBy)
+    expect(endpoint.replacedBy).not.toBe(exportName)
+  })
+})

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readEnvelope } from './envelope.ts'
+
+describe('readEnvelope', () => {
+  it.each([
+    ['message', { code: 200, message: 'OK' }, 'OK'],
+    ['string, as one refund sample writes it (G-14)', { code: 200, string: 'OK' }, 'OK'],
+    ['message before string', { code: 200, message: 'first', string: 'second' }, 'first'],
+    ['string when message is null', { code: 200, message: null, string: 'OK' }, 'OK'],
+    ['no message at all', { code: 200 }, ''],
+  ])('reads the words of the service from %s', (_about, meta, message) => {
+    expect(readEnvelope({ meta })?.message).toBe(message)
+  })
+
+  it.each([
+    ['null', { data: null }],
+    ['an empty object', { data: {} }],
+    ['an absent key', {}],
+  ])('reads data as none when it is %s (G-18)', (_about, data) => {
+    expect(readEnvelope({ meta: { code: 200 }, ...data })).toEqual({
+      code: 200,
+      message: '',
+      data: undefined,
+    })
+  })
+
+  it.each([
+    ['an object', { order_id: '1' }],
+    ['a list, also an empty one', []],
+    ['text', ''],
+    ['false', false],
+  ])('hands data on when it is %s', (_about, data) => {
+    expect(readEnvelope({ meta: { code: 200 }, data })?.data).toEqual(data)
+  })
+
+  it.each([
+    ['null', null],
+    ['text', 'OK'],
+    ['a list', [{ meta: { code: 200 } }]],
+    ['no meta', { data: {} }],
+    ['no code', { meta: { message: 'OK' } }],
+    ['a code as text', { meta: { code: '200' } }],
+    ['a code that is not whole', { meta: { code: 200.5 } }],
+    ['a message that is no text', { meta: { code: 200, message: {} } }],
+  ])('finds no envelope in %s', (_about, json) => {
+    expect(readEnvelope(json)).toBeUndefined()
+  })
+
+  it('never throws, whatever JSON comes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        expect(() => readEnvelope(json)).not.toThrow()
+      }),
+    )
+  })
+})

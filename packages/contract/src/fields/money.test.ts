@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { PositiveAmount, ReceivedAmount, Vnd } from './money.ts'
+
+describe('PositiveAmount', () => {
+  it.each([
+    [1, true],
+    [Number.MAX_SAFE_INTEGER, true],
+    [0, false],
+    [-0, false],
+    [-1, false],
+    [1.5, false],
+    [Number.NaN, false],
+    [Number.POSITIVE_INFINITY, false],
+    [Number.MAX_SAFE_INTEGER + 1, false],
+    ['1000', false],
+    [null, false],
+  ])('decides about %s', (value, accepted) => {
+    expect(v.is(PositiveAmount, value)).toBe(accepted)
+  })
+})
+
+describe('ReceivedAmount', () => {
+  it.each([
+    [58_000, 58_000],
+    [0, 0],
+    ['58000', 58_000],
+    ['0', 0],
+    ['58000.00', 58_000],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ])('reads %j as %i', (value, amount) => {
+    expect(v.parse(ReceivedAmount, value)).toBe(amount)
+  })
+
+  it.each([
+    -1,
+    1.5,
+    '58000.50',
+    '1.00000000000000000001',
+    '-1',
+    '+1',
+    '1e5',
+    '0x10',
+    ' 1',
+    '1,000',
+    '',
+    '9007199254740993',
+    null,
+    true,
+  ])('refuses %j', (value) => {
+    expect(v.is(ReceivedAmount, value)).toBe(false)
+  })
+
+  it('reads a whole amount alike as a number and as text', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (amount) => {
+        expect(v.parse(ReceivedAmount, amount)).toBe(amount)
+        expect(v.parse(ReceivedAmount, String(amount))).toBe(amount)
+      }),
+    )
+  })
+
+  it('never reads text as an amount that the text does not say', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
+        const parsed = v.safeParse(ReceivedAmount, text)
+        if (!parsed.success) return
+
+        expect(text.replace(/\.0+$/, '').replace(/^0+(?=\d)/, '')).toBe(String(parsed.output))
+      }),
+    )
+  })
+})
+
+describe('Vnd', () => {
+  it.each([
+    ['VND', true],
+    ['vnd', false],
+    ['USD', false],
+  ])('decides about %s', (value, accepted) => {
+    expect(v.is(Vnd, value)).toBe(accepted)
+  })
+})

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { examples } from '../examples.ts'
+import { createWebPayment } from '../web-payment/create-web-payment.ts'
+import { createTqrOrder } from './create-tqr-order.ts'
+import { createTransactionOrder } from './create-transaction-order.ts'
+import { genTransactionQr } from './gen-transaction-qr.ts'
+
+/** What each way to create an order demands, copied by hand from Specification 4.2, 4.3 and 8. */
+const creations = [
+  ['createTqrOrder', createTqrOrder.request, { expires: true, referenceRequired: true }],
+  ['genTransactionQr', genTransactionQr.request, { expires: false, referenceRequired: false }],
+  [
+    'createTransactionOrder',
+    createTransactionOrder.request,
+    { expires: false, referenceRequired: true },
+  ],
+  ['createWebPayment', createWebPayment.request, { expires: true, referenceRequired: true }],
+] as const
+
+describe.each(creations)('%s', (name, request, { expires, referenceRequired }) => {
+  const example = examples[name]
+  const takes = (change: object): boolean => v.is(request, { ...example, ...change })
+
+  it.each([
+    [1, true],
+    [0, false],
+    [-1, false],
+    [1.5, false],
+    [Number.NaN, false],
+    ['10000', false],
+    [undefined, false],
+  ])('decides about the order_amount %s', (order_amount, accepted) => {
+    expect(takes({ order_amount })).toBe(accepted)
+  })
+
+  it.each([
+    [35, true],
+    [36, false],
+    [0, false],
+  ])('decides about an order_reference_id of %i characters', (length, accepted) => {
+    expect(takes({ order_reference_id: 'A'.repeat(length) })).toBe(accepted)
+  })
+
+  it(`${referenceRequired ? 'demands' : 'does without'} an order_reference_id`, () => {
+    expect(takes({ order_reference_id: undefined })).toBe(!referenceRequired)
+  })
+
+  it.each([
+    [2, false],
+    [3, true],
+    [15, true],
+    [16, false],
+  ])('decides about the life of %i minutes if it takes one', (expired_in, accepted) => {
+    expect(takes({ expired_in })).toBe(expires ? accepted : true)
+  })
+
+  it('takes VND and no other currency', () => {
+    expect(takes({ order_currency: 'VND' })).toBe(true)
+    expect(takes({ order_currency: 'USD' })).toBe(false)
+  })
+
+  it('takes PURCHASE and no other kind of service', () => {
+    expect(takes({ service_type: 'PURCHASE' })).toBe(true)
+    expect(takes({ service_type: 'SALE' })).toBe(false)
+  })
+
+  it.each(['callback_url', 'store_code'])('demands %s', (field) => {
+    expect(takes({ [field]: undefined })).toBe(false)
+  })
+
+  it('sends no field that it does not know', () => {
+    expect(v.parse(request, { ...example, unknown_field: 1 })).not.toHaveProperty('unknown_field')
+  })
+})
+
+describe('extra_data (G-16)', () => {
+  it.each(creations)(
+    'of %s is text for a QR order and an object for a web payment',
+    (name, request) => {
+      const isObject = name === 'createWebPayment'
+
+      expect(v.is(request, { ...examples[name], extra_data: '{}' })).toBe(!isObject)
+      expect(v.is(request, { ...examples[name], extra_data: { a: 1 } })).toBe(isObject)
+    },
+  )
+})
