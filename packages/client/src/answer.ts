@@ -1,0 +1,97 @@
+import type { CommonRefusals, Endpoint, Refusal } from '@merchant-edge/contract'
+
+/** What is true of every answer. */
+export interface AnswerFacts {
+  /** The service's own words; empty when it sent none. Not for machines. */
+  readonly message: string
+  /** How many requests went out until this answer came, 1 or more. */
+  readonly attempts: number
+  /**
+   * Whether an earlier request of this same call ended without anybody knowing if it took effect. A
+   * refusal that says that the id exists already then means that the earlier request has landed, and
+   * any other refusal does not say that nothing happened.
+   */
+  readonly repeatedAfterUnknown: boolean
+}
+
+/** The service accepted the request. */
+export interface AcceptedAs<Code, Data> extends AnswerFacts {
+  readonly outcome: 'accepted'
+  /** The success code: 200, or one of several where an endpoint has them. */
+  readonly code: Code
+  /** What the service sent, validated. */
+  readonly data: Data
+}
+
+/** The service refused the request with a code that the contract knows. */
+export interface RefusedAs<Code, Row extends Refusal> extends AnswerFacts {
+  readonly outcome: 'refused'
+  /** The code of the service. */
+  readonly code: Code
+  /** Stable name of the refusal, for `switch`. */
+  readonly reason: Row['reason']
+  /** Why the service refused, in one sentence. */
+  readonly cause: Row['cause']
+  /** What to do about it, in one sentence. */
+  readonly remedy: Row['remedy']
+  /** Whether the same request may be sent again: never, at once under the same id, or minutes later. */
+  readonly retry: Row['retry']
+  /** Whether the request may have taken effect although it was refused. */
+  readonly applied: Row['applied']
+}
+
+/**
+ * The service answered with a code that stands in no table. Whether the request took effect is not
+ * known: settle it as an unknown outcome.
+ */
+export interface Unlisted extends AnswerFacts {
+  readonly outcome: 'unlisted'
+  /** The code of the service. */
+  readonly code: number
+  /** What the service sent, not validated. */
+  readonly data: unknown
+}
+
+/** A table whose every row is a refusal. */
+export type RefusalRows<Table> = { readonly [Code in keyof Table]: Refusal }
+
+/** Every way in which an endpoint accepts, told apart by `code`. */
+export type Accepted<Success> = {
+  [Code in keyof Success]: AcceptedAs<Code, Success[Code]>
+}[keyof Success]
+
+/** Every refusal of one table, told apart by `code` and by `reason`. */
+export type RefusedBy<Table extends RefusalRows<Table>> = {
+  [Code in keyof Table]: RefusedAs<Code, Table[Code]>
+}[keyof Table]
+
+/** The common refusals whose codes have no meaning of their own in the endpoint's table. */
+export type RefusedInCommon<Refusals> = Exclude<
+  RefusedBy<CommonRefusals>,
+  { readonly code: keyof Refusals }
+>
+
+/** Every refusal of an endpoint: its own table, then the common one. */
+export type Refused<Refusals extends RefusalRows<Refusals>> =
+  | RefusedBy<Refusals>
+  | RefusedInCommon<Refusals>
+
+/**
+ * What the service said. `switch (answer.outcome)` tells the three apart; `answer.code` narrows the
+ * data, `answer.reason` narrows the refusal.
+ */
+export type Answer<Success, Refusals extends RefusalRows<Refusals>> =
+  | Accepted<Success>
+  | Refused<Refusals>
+  | Unlisted
+
+/** What the service may say to one endpoint: `AnswerOf<typeof refundOrder>`. */
+export type AnswerOf<Call> =
+  Call extends Endpoint<infer _Request, infer Success, infer Refusals>
+    ? Refusals extends RefusalRows<Refusals>
+      ? Answer<Success, Refusals>
+      : never
+    : never
+
+/** Any answer, for code that does not know the endpoint. */
+export type AnyAnswer = AcceptedAs<number, unknown> | RefusedAs<number, Refusal> | Unlisted

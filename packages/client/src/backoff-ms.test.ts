@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { backoffMs } from './backoff-ms.ts'
+
+it.each([
+  [1, 200],
+  [2, 400],
+  [3, 800],
+  [4, 1600],
+  [5, 2000],
+  [9, 2000],
+])('waits at most, after attempt %i, %i ms', (attempt, longest) => {
+  expect(backoffMs(attempt, 0)).toBe(longest)
+  expect(backoffMs(attempt, 1)).toBe(longest / 2)
+})
+
+it('spreads callers over half of the wait', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 }), (attempt) => {
+      const wait = backoffMs(attempt)
+      expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, 1))
+      expect(wait).toBeLessThanOrEqual(backoffMs(attempt, 0))
+    }),
+  )
+})

@@ -1,0 +1,45 @@
+import { endpoints, type Endpoint } from '@merchant-edge/contract'
+import type { Answer, RefusalRows } from './answer.ts'
+import { call, type CallOptions } from './call.ts'
+import type { Client } from './client.ts'
+
+/** One endpoint as a function. */
+export type BoundCall<Request, Success, Refusals extends RefusalRows<Refusals>> = (
+  request: Request,
+  options?: CallOptions,
+) => Promise<Answer<Success, Refusals>>
+
+type Bound<Call> =
+  Call extends Endpoint<infer Request, infer Success, infer Refusals>
+    ? Refusals extends RefusalRows<Refusals>
+      ? BoundCall<Request, Success, Refusals>
+      : never
+    : never
+
+/** Every endpoint of the contract as a method. */
+export type BoundClient = {
+  readonly [Name in keyof typeof endpoints]: Bound<(typeof endpoints)[Name]>
+}
+
+function bind<Request, Success, Refusals extends RefusalRows<Refusals>>(
+  client: Client,
+  endpoint: Endpoint<Request, Success, Refusals>,
+): BoundCall<Request, Success, Refusals> {
+  return (request, options) => call<Request, Success, Refusals>(client, endpoint, request, options)
+}
+
+/**
+ * Makes a method of every endpoint. It carries the whole contract; where size matters, import `call`
+ * and the endpoints that are needed.
+ */
+export function bindAll(client: Client): BoundClient {
+  return {
+    createTqrOrder: bind(client, endpoints.createTqrOrder),
+    genTransactionQr: bind(client, endpoints.genTransactionQr),
+    createTransactionOrder: bind(client, endpoints.createTransactionOrder),
+    queryOrder: bind(client, endpoints.queryOrder),
+    queryOrderV2: bind(client, endpoints.queryOrderV2),
+    createWebPayment: bind(client, endpoints.createWebPayment),
+    refundOrder: bind(client, endpoints.refundOrder),
+  }
+}

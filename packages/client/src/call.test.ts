@@ -1,0 +1,307 @@
+import { endpoints, queryOrder, refundOrder, type AnyEndpoint } from '@merchant-edge/contract'
+import { examples } from '@merchant-edge/contract/examples'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isSignatureOf, merchant } from '../test/merchant.ts'
+import { answers, says, scriptedPeer } from '../test/scripted-peer.ts'
+import { wireFixtures } from '../test/wire-fixtures.ts'
+import { bindAll } from './bind-all.ts'
+import { call } from './call.ts'
+import { createClient } from './client.ts'
+import { ResponseInvalidError } from './wallet-error.ts'
+
+const refund = examples.refundOrder
+
+/** Calls an endpoint by its name, as a program without types would. */
+async function callByName(
+  name: string,
+  fields: object,
+  options: Parameters<typeof merchant>[0],
+): Promise<unknown> {
+  const client = createClient(await merchant(options))
+  const bound: Record<string, (request: never) => Promise<unknown>> = bindAll(client)
+  return bound[name]?.(fields as never)
+}
+
+describe.each(wireFixtures)('$endpoint on the wire', ({ endpoint, request, answers: samples }) => {
+  const { 'X-Nonce': nonce = '', 'X-Timestamp': timestamp = '' } = request.headers
+  const options = {
+    nonce: () => nonce,
+    // Requests are dated two seconds back.
+    now: () => (Number(timestamp) + 2) * 1000,
+    attempts: 1,
+  }
+
+  it('is sent byte for byte as the fixture has it', async () => {
+    const peer = scriptedPeer(answers(4040001))
+
+    await callByName(endpoint, request.fields, { ...options, fetch: peer.fetch })
+
+    const [seen] = peer.requests
+    expect(seen).toMatchObject({
+      url: `https://service.example${request.path}`,
+      method: request.method,
+      body: request.body,
+    })
+    expect(seen?.bytes).toEqual(new TextEncoder().encode(request.body))
+    const { 'x-signature': signature, ...headers } = Object.fromEntries(seen?.headers ?? [])
+    const expected = Object.entries(request.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ])
+    expect(headers).toEqual(Object.fromEntries(expected))
+    expect(await isSignatureOf(request.signedText, signature ?? '')).toBe(true)
+    expect(await isSignatureOf(`${request.signedText} `, signature ?? '')).toBe(false)
+  })
+
+  it.each(samples)('reads: $about', async ({ status, body, reads }) => {
+    const peer = scriptedPeer(says(body, { status }))
+
+    const calling = callByName(endpoint, request.fields, { ...options, fetch: peer.fetch })
+
+    if (reads.outcome === 'invalid') {
+      await expect(calling).rejects.toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe' })
+    } else {
+      expect(await calling).toMatchObject({ ...reads, attempts: 1, repeatedAfterUnknown: false })
+    }
+  })
+})
+
+describe('an answer', () => {
+  it('carries everything that the table says about a refusal', async () => {
+    const peer = scriptedPeer(answers(4000820))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toEqual({
+      outcome: 'refused',
+      code: 4000820,
+      reason: 'refund_period_over',
+      cause: 'The original is past the refundable period.',
+      remedy: 'Return the money outside of the API, for example by bank transfer.',
+      retry: 'never',
+      applied: 'no',
+      message: 'words',
+      attempts: 1,
+      repeatedAfterUnknown: false,
+    })
+  })
+
+  it('keeps the data of a code that no table lists', async () => {
+    const peer = scriptedPeer(answers(2009999, { anything: [1] }))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ outcome: 'unlisted', code: 2009999, data: { anything: [1] } })
+  })
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'is not found in what every object inherits: %s',
+    async (code) => {
+      const peer = scriptedPeer(says(`{"meta":{"code":"${code}"}}`))
+      const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
+
+      await expect(call(client, refundOrder, refund)).rejects.toBeInstanceOf(ResponseInvalidError)
+    },
+  )
+
+  it('trusts the code before the HTTP status (G-13)', async () => {
+    const accepted = says('{"meta":{"code":200},"data":{"refund_transaction_id":"RT1"}}', {
+      status: 500,
+    })
+    const peer = scriptedPeer(accepted)
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer.outcome).toBe('accepted')
+  })
+
+  it('names the field that is not as specified, and not what stood in it', async () => {
+    const data = { order_id: 'SECRET-ID', pay_status: 42, order_amount: 'SECRET-AMOUNT' }
+    const peer = scriptedPeer(answers(200, data))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const error = await call(client, queryOrder, examples.queryOrder).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
+    expect(String(error)).toContain('pay_status must be string')
+    expect(String(error)).toContain('order_amount')
+    expect(String(error)).not.toMatch(/SECRET|42/)
+  })
+
+  it.each([
+    ['HTML', '<html>SECRET</html>', { status: 502, headers: { 'content-type': 'text/html' } }],
+    ['truncated JSON', '{"meta":{"code":200},"data":{"SECRET":', { status: 200 }],
+    ['JSON without an envelope', '{"error":"SECRET"}', { status: 500 }],
+    ['nothing', '', { status: 200 }],
+    ['two values', '{"meta":{"code":200}}{}', { status: 200 }],
+  ])('is not made of %s, and the error does not show the body', async (_about, text, init) => {
+    const peer = scriptedPeer(says(text, init))
+    const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
+    expect(String(error)).toContain(`HTTP ${init.status}`)
+    expect(String(error)).not.toContain('SECRET')
+  })
+
+  it('is not made of text that is not UTF-8', async () => {
+    const [head, tail] = ['{"meta":{"code":4000820,"message":"', '"}}'].map((part) => [
+      ...new TextEncoder().encode(part),
+    ])
+    const bytes = new Uint8Array([...(head ?? []), 0xff, ...(tail ?? [])])
+    const peer = scriptedPeer(() => new Response(bytes))
+    const client = createClient(await merchant({ fetch: peer.fetch, attempts: 1 }))
+
+    await expect(call(client, refundOrder, refund)).rejects.toBeInstanceOf(ResponseInvalidError)
+  })
+
+  it.each([301, 302, 303, 307, 308])(
+    'is not looked for behind a redirect with %i',
+    async (status) => {
+      const elsewhere = says('{"meta":{"code":200}}', {
+        status,
+        headers: { location: 'https://elsewhere.example/' },
+      })
+      const peer = scriptedPeer(elsewhere)
+      const client = createClient(await merchant({ fetch: peer.fetch }))
+
+      const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+      expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe', attempts: 1 })
+      expect(peer.requests.map(({ redirect }) => redirect)).toEqual(['manual'])
+    },
+  )
+})
+
+describe('a mistake of the caller', () => {
+  it.each([
+    ['a field out of its range', { ...refund, vnd_amount: 0 }, 'vnd_amount must be greater than 0'],
+    ['a field that is missing', { vnd_amount: 1 }, 'order_reference_id is required'],
+    ['a misspelled field', { ...refund, vnd_amout: 1 }, 'vnd_amout is not a field of this request'],
+    [
+      'a rule for the whole request',
+      { ...refund, vnd_amount: undefined, point_amount: undefined },
+      'the request must have vnd_amount, point_amount or both',
+    ],
+    ['no object at all', 'SECRET', 'the request must be Object'],
+  ])('is a TypeError before anything is sent: %s', async (_about, request, message) => {
+    const peer = scriptedPeer()
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    const error = await call(client, refundOrder, request as typeof refund).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain(`refundOrder: ${message}`)
+    expect(String(error)).not.toContain('SECRET')
+    expect(peer.requests).toEqual([])
+  })
+
+  it('is told without the value that broke the rule', async () => {
+    const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
+    const order = { ...examples.createTqrOrder, order_currency: 'SECRET', store_code: 424_242 }
+
+    const error = await bindAll(client)
+      .createTqrOrder(order as never)
+      .catch((e: unknown) => e)
+
+    expect(String(error)).toContain('order_currency must be "VND"')
+    expect(String(error)).toContain('store_code must be a string')
+    expect(String(error)).not.toMatch(/SECRET|424242/)
+  })
+
+  it('names a request that JSON cannot hold', async () => {
+    const client = createClient(await merchant({ fetch: scriptedPeer().fetch }))
+    const order = { ...examples.createWebPayment, extra_data: { big: 1n } }
+
+    await expect(bindAll(client).createWebPayment(order)).rejects.toThrow(
+      new TypeError('createWebPayment: the request cannot be written as JSON'),
+    )
+  })
+
+  it.each([
+    ['a request id of 256 characters', { requestId: 'r'.repeat(256) }],
+    ['an empty request id', { requestId: '' }],
+    ['a request id with a line break', { requestId: 'a\r\nX-Evil: 1' }],
+    ['a deadline of 0', { timeoutMs: 0 }],
+    ['a deadline that is no number', { timeoutMs: Number.NaN }],
+    ['a deadline without end', { timeoutMs: Number.POSITIVE_INFINITY }],
+  ])('is refused in the options: %s', async (_about, options) => {
+    const peer = scriptedPeer()
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    await expect(call(client, refundOrder, refund, options)).rejects.toBeInstanceOf(TypeError)
+    expect(peer.requests).toEqual([])
+  })
+
+  it.each([
+    ['256 characters', 'n'.repeat(256)],
+    ['a semicolon', 'a;b'],
+    ['nothing', ''],
+  ])('is refused in what the nonce source gives: %s', async (_about, nonce) => {
+    const peer = scriptedPeer()
+    const client = createClient(await merchant({ fetch: peer.fetch, nonce: () => nonce }))
+
+    await expect(call(client, refundOrder, refund)).rejects.toBeInstanceOf(TypeError)
+    expect(peer.requests).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  it('carries the request id when there is one, up to 255 characters', async () => {
+    const peer = scriptedPeer(answers(4000820), answers(4000820))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    await call(client, refundOrder, refund, { requestId: 'r'.repeat(255) })
+    await call(client, refundOrder, refund)
+
+    const [first, second] = peer.requests
+    expect(first?.headers.get('x-request-id')).toBe('r'.repeat(255))
+    expect(second?.headers.has('x-request-id')).toBe(false)
+  })
+
+  it('is signed over the very bytes that are sent, whatever text is in it', async () => {
+    // Any UTF-16 code units, also halves of surrogate pairs.
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
+    const text = fc.oneof(
+      fc.string({ unit, maxLength: 60 }),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, text, async (description, merchant_user_name) => {
+        const peer = scriptedPeer(answers(4000820))
+        const client = createClient(await merchant({ fetch: peer.fetch }))
+
+        await call(client, refundOrder, { ...refund, description, merchant_user_name })
+
+        const [seen] = peer.requests
+        const header = (name: string): string => seen?.headers.get(name) ?? ''
+        const sent = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(seen?.bytes)
+        const signed = `/merchant-integration/v1/orders/refund;POST;${header('x-nonce')};${header('x-timestamp')};${header('x-key-code')};${sent}`
+        expect(await isSignatureOf(signed, header('x-signature'))).toBe(true)
+        expect(JSON.parse(sent)).toMatchObject({ description, merchant_user_name })
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('leaves fields out that are undefined', async () => {
+    const peer = scriptedPeer(answers(4000820))
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    await call(client, refundOrder, { ...refund, description: undefined })
+
+    expect(JSON.parse(peer.requests[0]?.body ?? '')).not.toHaveProperty('description')
+  })
+})
+
+it('offers every endpoint of the registry as a method', async () => {
+  const client = createClient(await merchant({}))
+  const registry: readonly AnyEndpoint[] = Object.values(endpoints)
+
+  expect(Object.keys(bindAll(client)).sort()).toEqual(registry.map(({ name }) => name).sort())
+})

@@ -1,0 +1,60 @@
+import { limits, type Endpoint } from '@merchant-edge/contract'
+import type { Answer, RefusalRows } from './answer.ts'
+import { checkedTimeout, type Client } from './client.ts'
+import { prepareRequest } from './prepare-request.ts'
+import { readAnswer } from './read-answer.ts'
+import { sendUntilAnswered } from './send-until-answered.ts'
+
+/** What may be said about one call. */
+export interface CallOptions {
+  /** Ends the call when it aborts. */
+  readonly signal?: AbortSignal
+  /** Time for the whole call with its repeats, in milliseconds; that of the client when left out. */
+  readonly timeoutMs?: number
+  /** X-Request-ID: the merchant's own id of the call, 1 to 255 printable ASCII characters. */
+  readonly requestId?: string
+}
+
+function checkedRequestId(requestId: string | undefined): string | undefined {
+  if (requestId === undefined) return undefined
+  if (requestId.length <= limits.requestIdChars && /^[\x21-\x7e]+$/.test(requestId))
+    return requestId
+  throw new TypeError(
+    `requestId must be 1 to ${limits.requestIdChars} printable ASCII characters without spaces`,
+  )
+}
+
+/**
+ * Calls an endpoint of the service and returns what it said.
+ *
+ * The request is validated before anything is signed. Reads are repeated when no answer comes; writes
+ * only under the merchant's own id, so that they take effect once. A clock that the service finds wrong
+ * is set by the Date header of its answer, and the request is sent once more.
+ *
+ * @param client from `createClient`
+ * @param endpoint an endpoint of `@merchant-edge/contract`
+ * @param request the fields of the request, as the specification names them
+ * @param options signal, deadline and request id
+ * @returns what the service said: accepted, refused or unlisted
+ * @throws TypeError naming a field or option that cannot be used; nothing was sent
+ * @throws WalletError when no trustworthy answer came; `sent` tells whether it may have taken effect
+ * @see Specification 4, 5.1 and 5.2
+ */
+// The three things of a call and its options; nobody would read a call that hides them in an object.
+// oxlint-disable-next-line max-params
+export async function call<Request, Success, Refusals extends RefusalRows<Refusals>>(
+  client: Client,
+  endpoint: Endpoint<Request, Success, Refusals>,
+  request: NoInfer<Request>,
+  options: CallOptions = {},
+): Promise<Answer<Success, Refusals>> {
+  const answered = await sendUntilAnswered({
+    client,
+    endpoint,
+    prepared: prepareRequest(client.origin, endpoint, request),
+    requestId: checkedRequestId(options.requestId),
+    timeoutMs: checkedTimeout(options.timeoutMs ?? client.timeoutMs),
+    signal: options.signal,
+  })
+  return readAnswer(endpoint, answered)
+}

@@ -1,0 +1,146 @@
+import { queryOrder } from '@merchant-edge/contract'
+import { examples } from '@merchant-edge/contract/examples'
+import { generateKeyPair, KeyError } from '@merchant-edge/signing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keyCode, keyPair, merchant } from '../test/merchant.ts'
+import { answers, scriptedPeer } from '../test/scripted-peer.ts'
+import { call } from './call.ts'
+import { createClient } from './client.ts'
+import { KeyInvalidError } from './wallet-error.ts'
+
+const query = examples.queryOrder
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('createClient', () => {
+  it.each([
+    ['https://service.example', 'https://service.example'],
+    ['https://service.example:8443/', 'https://service.example:8443'],
+    ['http://localhost:8790', 'http://localhost:8790'],
+    ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'],
+    ['http://[::1]:8790', 'http://[::1]:8790'],
+    ['http://sandbox.localhost', 'http://sandbox.localhost'],
+  ])('takes the origin %s', async (baseUrl, origin) => {
+    expect(createClient(await merchant({ baseUrl })).origin).toBe(origin)
+  })
+
+  it.each([
+    ['no address', 'service.example'],
+    ['http to another machine', 'http://service.example'],
+    ['a host that only begins like this machine', 'http://localhost.example'],
+    ['an address in the middle of a name', 'http://127.0.0.1.example'],
+    ['a path', 'https://service.example/merchant-integration'],
+    ['a query', 'https://service.example/?a=1'],
+    ['a fragment', 'https://service.example/#a'],
+    ['credentials', 'https://user:SECRET@service.example'],
+    ['another scheme', 'ftp://service.example'],
+  ])('refuses %s as baseUrl', async (_about, baseUrl) => {
+    const options = await merchant({ baseUrl })
+
+    expect(() => createClient(options)).toThrow(/^baseUrl must be (?!.*SECRET)/)
+  })
+
+  it.each([
+    ['36 characters', 'k'.repeat(36), true],
+    ['37 characters', 'k'.repeat(37), false],
+    ['nothing', '', false],
+    ['a semicolon', 'a;b', false],
+    ['a line break', 'a\nb', false],
+    ['a letter beyond ASCII', 'khóa', false],
+    ['a setting that is missing', undefined as never, false],
+  ])('decides about a key code of %s', async (_about, given, taken) => {
+    const options = await merchant({ keyCode: given })
+
+    if (taken) expect(createClient(options).keyCode).toBe(given)
+    else expect(() => createClient(options)).toThrow(/^keyCode must be 1 to 36 /)
+  })
+
+  it.each([
+    ['attempts', 0],
+    ['attempts', 11],
+    ['attempts', 1.5],
+    ['timeoutMs', 0],
+    ['timeoutMs', -1],
+    ['timeoutMs', Number.NaN],
+    ['timeoutMs', 2 ** 31],
+    ['attemptTimeoutMs', 0],
+  ])('refuses %s of %d', async (option, value) => {
+    const options = await merchant({ [option]: value })
+
+    expect(() => createClient(options)).toThrow(new RegExp(`^${option} must be`))
+  })
+
+  it('sends over the global fetch of the moment, without a receiver', async () => {
+    const client = createClient({ ...(await merchant({})) })
+    const receivers: unknown[] = []
+    vi.stubGlobal('fetch', function globalFetch(this: unknown) {
+      receivers.push(this)
+      return Promise.resolve(Response.json({ meta: { code: 4040001 } }))
+    })
+
+    const answer = await call(client, queryOrder, query)
+
+    expect(answer.outcome).toBe('refused')
+    expect(receivers).toEqual([undefined])
+  })
+})
+
+describe('the private key', () => {
+  it('may be a PEM, and is imported once', async () => {
+    const { privateKeyPem } = await generateKeyPair()
+    const peer = scriptedPeer(answers(4040001), answers(4040001))
+    const client = createClient(await merchant({ privateKey: privateKeyPem, fetch: peer.fetch }))
+
+    await call(client, queryOrder, query)
+    await call(client, queryOrder, query)
+
+    expect(peer.requests).toHaveLength(2)
+    expect(await client.key()).toBe(await client.key())
+  })
+
+  it('is not to be found in the client', async () => {
+    const { privateKeyPem } = await generateKeyPair()
+    const client = createClient(await merchant({ privateKey: privateKeyPem }))
+
+    const secret = privateKeyPem.split('\n')[1] ?? ''
+    expect(secret).not.toBe('')
+    expect(JSON.stringify(client)).not.toContain(secret)
+    expect(Object.values(client)).not.toContain(privateKeyPem)
+  })
+
+  it.each(['not a key', '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'])(
+    'that cannot be used is named before anything is sent: %s',
+    async (privateKey) => {
+      const peer = scriptedPeer()
+      const client = createClient(await merchant({ privateKey, fetch: peer.fetch }))
+
+      const error = await call(client, queryOrder, query).catch((e: unknown) => e)
+
+      expect(error).toBeInstanceOf(KeyInvalidError)
+      expect(error).toMatchObject({ code: 'ERR_KEY_INVALID', sent: 'no', attempts: 0 })
+      expect((error as KeyInvalidError).cause).toBeInstanceOf(KeyError)
+      expect(peer.requests).toEqual([])
+    },
+  )
+
+  it('may be an imported key only if that can sign the right way', async () => {
+    const pss = await crypto.subtle.generateKey(
+      {
+        name: 'RSA-PSS',
+        hash: 'SHA-256',
+        modulusLength: 2048,
+        publicExponent: new Uint8Array([1, 0, 1]),
+      },
+      false,
+      ['sign', 'verify'],
+    )
+    const { publicKey } = await keyPair()
+
+    for (const privateKey of [pss.privateKey, publicKey]) {
+      const client = createClient({ ...(await merchant({})), keyCode, privateKey })
+      await expect(call(client, queryOrder, query)).rejects.toBeInstanceOf(KeyInvalidError)
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { limits } from '@merchant-edge/contract'
+import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
+import type { ClientHooks } from './client-hooks.ts'
+import { createServiceClock, type ServiceClock } from './service-clock.ts'
+
+/** The part of `fetch` that the client uses. */
+export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
+
+/** Where the service is, who calls, and how patiently. */
+export interface ClientOptions {
+  /** Origin of the service, such as `https://service.example`; http is taken for this machine only. */
+  readonly baseUrl: string
+  /** X-Key-Code: id of the API key, 1 to 36 characters. */
+  readonly keyCode: string
+  /** The merchant's private key, RSA 2048: PEM, DER, JWK, or an imported key that may sign. */
+  readonly privateKey: KeyMaterial | CryptoKey
+  /** How requests are sent; the global fetch when left out. */
+  readonly fetch?: FetchLike
+  /** The clock, in milliseconds since 1970; `Date.now` when left out. */
+  readonly now?: () => number
+  /** Source of nonces: unique for ever, at most 255 characters; 128 random bits when left out. */
+  readonly nonce?: () => string
+  /** Time for a whole call with its repeats, in milliseconds; 10,000 when left out. */
+  readonly timeoutMs?: number
+  /**
+   * Time for one attempt of a call that may be repeated, in milliseconds; half of the time for the
+   * whole call when left out. A call that may not be repeated has the whole time for its one attempt.
+   */
+  readonly attemptTimeoutMs?: number
+  /** How many requests one call may send, 1 to 10; 3 when left out. */
+  readonly attempts?: number
+  /** What to watch, with redacted values. */
+  readonly hooks?: ClientHooks
+  /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
+  readonly signQuery?: boolean
+}
+
+/** A merchant at a service, made by `createClient`; its fields are for `call`. */
+export interface Client {
+  /** Scheme, host and port of the service. */
+  readonly origin: string
+  /** X-Key-Code. */
+  readonly keyCode: string
+  /** Time for a whole call, in milliseconds. */
+  readonly timeoutMs: number
+  /** Time for one attempt, in milliseconds; half of the call's time when undefined. */
+  readonly attemptTimeoutMs: number | undefined
+  /** How many requests one call may send. */
+  readonly attempts: number
+  /** What to watch. */
+  readonly hooks: ClientHooks
+  /** Whether the query of a GET is signed. */
+  readonly signQuery: boolean
+  /** How requests are sent. */
+  readonly fetch: FetchLike
+  /** Makes a nonce. */
+  readonly nonce: () => string
+  /** Dates requests; what it learns from the service it keeps for later calls. */
+  readonly clock: ServiceClock
+  /** The imported private key; rejects with KeyError. */
+  readonly key: () => Promise<CryptoKey>
+}
+
+const longestTimeoutMs = 2 ** 31 - 1
+const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+function serviceOrigin(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute address')
+  const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(
+    baseUrl,
+  )
+  if (`${username}${password}${search}${hash}` !== '' || pathname !== '/') {
+    throw new TypeError('baseUrl must be an origin only: scheme, host and port')
+  }
+  // Answers are not signed, so HTTPS is all that vouches for them. Assumes G-12.
+  if (protocol !== 'https:' && !(protocol === 'http:' && ownMachine.test(hostname))) {
+    throw new TypeError('baseUrl must be an https address; http is taken for this machine only')
+  }
+  return origin
+}
+
+function milliseconds(name: string, value: number): number {
+  if (value > 0 && value <= longestTimeoutMs) return value
+  throw new TypeError(`${name} must be a number of milliseconds greater than 0`)
+}
+
+function checkedKeyCode(keyCode: unknown): string {
+  if (typeof keyCode === 'string' && keyCode.length <= limits.keyCodeChars) {
+    if (/^[!-:<-~]+$/.test(keyCode)) return keyCode
+  }
+  throw new TypeError(
+    `keyCode must be 1 to ${limits.keyCodeChars} printable ASCII characters without ";"`,
+  )
+}
+
+/** Checks a time limit that a caller gave for one call. */
+export function checkedTimeout(timeoutMs: number): number {
+  return milliseconds('timeoutMs', timeoutMs)
+}
+
+async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey> {
+  if (!(privateKey instanceof CryptoKey)) return importPrivateKey(privateKey)
+  const { type, usages, algorithm } = privateKey
+  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5'
+  const hash = 'hash' in algorithm ? algorithm.hash : undefined
+  const isSha256 =
+    typeof hash === 'object' && hash !== null && 'name' in hash && hash.name === 'SHA-256'
+  if (usages.includes('sign') && isRsa && isSha256) return privateKey
+  throw new KeyError(
+    `a ${type} CryptoKey for ${algorithm.name}`,
+    'Import it with importPrivateKey of @merchant-edge/signing, or pass the PEM.',
+  )
+}
+
+/**
+ * Describes a merchant at a service. The private key is imported at the first call and kept out of the
+ * returned object, so that a log of the client cannot show it.
+ *
+ * @throws TypeError naming an option that cannot be used
+ */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, keyCode, privateKey, now = Date.now, attempts = 3, timeoutMs = 10_000 } = options
+  if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
+    throw new TypeError('attempts must be a whole number from 1 to 10')
+  }
+  let key: Promise<CryptoKey> | undefined
+  return {
+    origin: serviceOrigin(baseUrl),
+    keyCode: checkedKeyCode(keyCode),
+    timeoutMs: milliseconds('timeoutMs', timeoutMs),
+    attemptTimeoutMs:
+      options.attemptTimeoutMs === undefined
+        ? undefined
+        : milliseconds('attemptTimeoutMs', options.attemptTimeoutMs),
+    attempts,
+    hooks: options.hooks ?? {},
+    signQuery: options.signQuery ?? false,
+    // The global is looked up for each call and called without a receiver, which browsers demand.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    nonce: options.nonce ?? createNonce,
+    clock: createServiceClock(now),
+    key: () => (key ??= usableKey(privateKey)),
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { orAborted, startDeadline, wait } from './deadline.ts'
+
+describe('a deadline', () => {
+  it('aborts when its time is over, and says that it was the time', async () => {
+    const deadline = startDeadline(20)
+
+    await wait(200, deadline.signal).catch(() => undefined)
+
+    expect(deadline.signal.aborted).toBe(true)
+    expect(deadline.timedOut).toBe(true)
+    expect(deadline.remainingMs()).toBeLessThanOrEqual(1)
+  })
+
+  it('aborts with its parent, for the same reason, and that is not the time', () => {
+    const parent = new AbortController()
+    const deadline = startDeadline(1000, parent.signal)
+
+    parent.abort('customer left')
+
+    expect(deadline.signal.reason).toBe('customer left')
+    expect(deadline.timedOut).toBe(false)
+    deadline.dispose()
+  })
+
+  it('does not call it the time when its parent was first', async () => {
+    const deadline = startDeadline(10, AbortSignal.abort('customer left'))
+
+    await wait(40, new AbortController().signal)
+
+    expect(deadline.timedOut).toBe(false)
+    expect(deadline.signal.reason).toBe('customer left')
+  })
+
+  it('is over from the start when its parent has aborted', () => {
+    const deadline = startDeadline(1000, AbortSignal.abort('too late'))
+
+    expect(deadline.signal.reason).toBe('too late')
+    deadline.dispose()
+  })
+
+  it('does not abort after it was disposed of', async () => {
+    const parent = new AbortController()
+    const deadline = startDeadline(10, parent.signal)
+    deadline.dispose()
+
+    parent.abort()
+    await wait(40, new AbortController().signal)
+
+    expect(deadline.signal.aborted).toBe(false)
+    expect(deadline.timedOut).toBe(false)
+  })
+})
+
+describe('orAborted', () => {
+  it('hands on what the work comes to', async () => {
+    const { signal } = new AbortController()
+
+    expect(await orAborted(Promise.resolve(7), signal)).toBe(7)
+    await expect(orAborted(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken')
+  })
+
+  it('rejects with the reason of the signal while the work goes on', async () => {
+    const controller = new AbortController()
+    const waiting = orAborted(new Promise(() => undefined), controller.signal)
+
+    controller.abort(new Error('enough'))
+
+    await expect(waiting).rejects.toThrow('enough')
+  })
+
+  it('drops what work rejects with after the end', async () => {
+    const controller = new AbortController()
+    let fail = (_reason: Error): void => undefined
+    const work = new Promise((_resolve, reject) => {
+      fail = reject
+    })
+    const waiting = orAborted(work, controller.signal)
+    controller.abort(new Error('enough'))
+    await waiting.catch(() => undefined)
+
+    // An unhandled rejection would fail the run.
+    fail(new Error('late'))
+    await wait(5, new AbortController().signal)
+  })
+})

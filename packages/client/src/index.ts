@@ -1,0 +1,31 @@
+export { call, type CallOptions } from './call.ts'
+export { createClient, type Client, type ClientOptions, type FetchLike } from './client.ts'
+export type {
+  Accepted,
+  AcceptedAs,
+  Answer,
+  AnswerFacts,
+  AnswerOf,
+  AnyAnswer,
+  Refused,
+  RefusedAs,
+  RefusedBy,
+  RefusedInCommon,
+  RefusalRows,
+  Unlisted,
+} from './answer.ts'
+export { orThrow } from './or-throw.ts'
+export {
+  AbortedError,
+  KeyInvalidError,
+  NetworkError,
+  RefusedError,
+  ResponseInvalidError,
+  TimeoutError,
+  UnlistedError,
+  WalletError,
+  type AnyWalletError,
+  type WalletErrorFacts,
+} from './wallet-error.ts'
+export type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './client-hooks.ts'
+export { redact } from './redact.ts'

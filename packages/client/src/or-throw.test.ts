@@ -1,0 +1,58 @@
+import { refundOrder } from '@merchant-edge/contract'
+import { examples } from '@merchant-edge/contract/examples'
+import { describe, expect, it } from 'vitest'
+import { merchant } from '../test/merchant.ts'
+import { answers, breaks, scriptedPeer, type Step } from '../test/scripted-peer.ts'
+import type { AnswerOf } from './answer.ts'
+import { call } from './call.ts'
+import { createClient } from './client.ts'
+import { orThrow } from './or-throw.ts'
+import { RefusedError, UnlistedError, WalletError } from './wallet-error.ts'
+
+async function refund(...steps: readonly Step[]): Promise<AnswerOf<typeof refundOrder>> {
+  const { fetch } = scriptedPeer(...steps)
+  return call(createClient(await merchant({ fetch })), refundOrder, examples.refundOrder)
+}
+
+describe('orThrow', () => {
+  it('returns what was accepted', async () => {
+    const answer = await refund(answers(2000801, { refund_transaction_id: 'RT1' }))
+
+    expect(orThrow(answer)).toBe(answer)
+  })
+
+  it('throws a refusal with everything that is known about it', async () => {
+    const answer = await refund(answers(4000820))
+
+    const thrown = await Promise.resolve(answer)
+      .then(orThrow)
+      .catch((e: unknown) => e)
+
+    expect(thrown).toBeInstanceOf(RefusedError)
+    expect(thrown).toBeInstanceOf(WalletError)
+    expect(thrown).toMatchObject({ code: 'ERR_REFUSED', sent: 'no', attempts: 1, answer })
+    expect(String(thrown)).toContain('4000820 refund_period_over: The original is past')
+  })
+
+  it.each([
+    ['the service itself failed', [answers(5000101)]],
+    ['an earlier request is unknown', [breaks, answers(4000809)]],
+  ])('says maybe when %s', async (_about, steps) => {
+    const answer = await refund(...steps)
+
+    expect(() => orThrow(answer)).toThrow(expect.objectContaining({ sent: 'maybe' }))
+  })
+
+  it('throws a code that no table lists as unknown', async () => {
+    const answer = await refund(answers(4777777))
+
+    expect(() => orThrow(answer)).toThrow(UnlistedError)
+    expect(() => orThrow(answer)).toThrow(
+      expect.objectContaining({ code: 'ERR_UNLISTED', sent: 'maybe' }),
+    )
+  })
+
+  it('refuses what is no answer', () => {
+    expect(() => orThrow({ outcome: 'fine' } as never)).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,95 @@
+import type { GenericSchema } from 'valibot'
+import {
+  commonRefusals,
+  type CommonRefusals,
+  type Endpoint,
+  type Refusal,
+} from '@merchant-edge/contract'
+import type {
+  Accepted,
+  AcceptedAs,
+  Answer,
+  AnswerFacts,
+  RefusalRows,
+  RefusedAs,
+  RefusedBy,
+  RefusedInCommon,
+} from './answer.ts'
+import type { Answered } from './send-until-answered.ts'
+import { validate } from './validate.ts'
+import { ResponseInvalidError } from './wallet-error.ts'
+
+function isCodeOf<Table extends object>(table: Table, code: PropertyKey): code is keyof Table {
+  return Object.hasOwn(table, code)
+}
+
+function accepted<Success>(
+  code: keyof Success,
+  data: Success[keyof Success],
+  facts: AnswerFacts,
+): Accepted<Success> {
+  const answer: AcceptedAs<keyof Success, Success[keyof Success]> = {
+    outcome: 'accepted',
+    code,
+    data,
+    ...facts,
+  }
+  return answer
+}
+
+function refusedAs<Code, Row extends Refusal>(
+  code: Code,
+  row: Row,
+  facts: AnswerFacts,
+): RefusedAs<Code, Row> {
+  const { reason, cause, remedy, retry, applied } = row
+  return { outcome: 'refused', code, reason, cause, remedy, retry, applied, ...facts }
+}
+
+function refused<Table extends RefusalRows<Table>>(
+  table: Table,
+  code: keyof Table,
+  facts: AnswerFacts,
+): RefusedBy<Table> {
+  const answer: RefusedAs<keyof Table, Table[keyof Table]> = refusedAs(code, table[code], facts)
+  return answer
+}
+
+function isNotIn<Refusals extends object>(
+  own: Refusals,
+  answer: RefusedBy<CommonRefusals>,
+): answer is RefusedInCommon<Refusals> {
+  return !isCodeOf(own, answer.code)
+}
+
+/**
+ * Tells what the service said. The code decides: a success code, then the endpoint's own refusals,
+ * then the common ones.
+ *
+ * @throws ResponseInvalidError when the data of a success is not what the contract says
+ */
+export function readAnswer<Request, Success, Refusals extends RefusalRows<Refusals>>(
+  endpoint: Endpoint<Request, Success, Refusals>,
+  { envelope, attempts, repeatedAfterUnknown }: Answered,
+): Answer<Success, Refusals> {
+  const { code, message, data } = envelope
+  const facts = { message, attempts, repeatedAfterUnknown }
+  const { success } = endpoint
+  if (isCodeOf(success, code)) {
+    const schema: GenericSchema<unknown, Success[keyof Success]> = success[code]
+    const validated = validate(schema, data, 'data')
+    if (validated.valid) return accepted<Success>(code, validated.output, facts)
+    const problems = validated.problems.join('; ')
+    throw new ResponseInvalidError(
+      `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. Take the request as done until you have asked the service.`,
+      { sent: 'maybe', attempts },
+    )
+  }
+  const own: Refusals = endpoint.refusals
+  if (isCodeOf(own, code)) return refused(own, code, facts)
+  if (isCodeOf(commonRefusals, code)) {
+    const common = refused<CommonRefusals>(commonRefusals, code, facts)
+    if (isNotIn(own, common)) return common
+  }
+  return { outcome: 'unlisted', code, data, ...facts }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { largestBodyBytes, readBody } from './read-body.ts'
+
+const { signal } = new AbortController()
+
+function streamed(
+  chunkBytes: number,
+  chunks: number,
+): { response: Response; cancelled: boolean[] } {
+  const cancelled: boolean[] = []
+  let left = chunks
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      if (left === 0) return stream.close()
+      left -= 1
+      stream.enqueue(new Uint8Array(chunkBytes).fill(65))
+    },
+    cancel() {
+      cancelled.push(true)
+    },
+  })
+  return { response: new Response(body), cancelled }
+}
+
+it('reads a body of exactly 1 MiB', async () => {
+  const { response } = streamed(largestBodyBytes / 4, 4)
+
+  expect((await readBody(response, signal))?.byteLength).toBe(1_048_576)
+})
+
+it('gives up on a body of one byte more, and lets go of the connection', async () => {
+  const { response, cancelled } = streamed(largestBodyBytes + 1, 1000)
+
+  expect(await readBody(response, signal)).toBeUndefined()
+  expect(cancelled).toEqual([true])
+})
+
+it('joins the chunks in their order', async () => {
+  const bytes = new TextEncoder().encode('Cà phê sữa đá')
+  const body = new ReadableStream({
+    start(stream) {
+      for (const byte of bytes) stream.enqueue(new Uint8Array([byte]))
+      stream.close()
+    },
+  })
+
+  expect(await readBody(new Response(body), signal)).toEqual(bytes)
+})
+
+it('reads no body as no bytes', async () => {
+  expect(await readBody(new Response(null), signal)).toEqual(new Uint8Array())
+})

@@ -1,0 +1,42 @@
+import { orAborted } from './deadline.ts'
+
+/** Largest body that is read; the answers of the service are a few kilobytes. */
+export const largestBodyBytes = 1024 * 1024
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+/**
+ * Reads a body, but no more than 1 MiB of it.
+ *
+ * @returns the bytes, or `undefined` when there are more
+ * @throws what the stream or the signal fails with
+ */
+export async function readBody(
+  response: Response,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const { done, value } = await orAborted(reader.read(), signal)
+      if (done) return join(chunks, length)
+      length += value.byteLength
+      if (length > largestBodyBytes) return undefined
+      chunks.push(value)
+    }
+  } finally {
+    // Without this an unread rest would hold the connection; a failed stream has nothing to cancel.
+    reader.cancel().catch(() => undefined)
+  }
+}

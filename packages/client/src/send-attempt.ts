@@ -1,0 +1,134 @@
+import { readEnvelope, type Envelope } from '@merchant-edge/contract'
+import { signRequest } from '@merchant-edge/signing'
+import { tell } from './client-hooks.ts'
+import type { Client } from './client.ts'
+import { orAborted } from './deadline.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+import { readBody } from './read-body.ts'
+import { redact, redactText } from './redact.ts'
+
+/** One attempt of a call. */
+export interface Attempt {
+  readonly client: Client
+  /** Name of the endpoint. */
+  readonly endpoint: string
+  readonly method: 'GET' | 'POST'
+  readonly prepared: PreparedRequest
+  readonly requestId: string | undefined
+  /** 1 for the first attempt. */
+  readonly number: number
+  /** Ends the attempt. */
+  readonly signal: AbortSignal
+}
+
+/** What became of an attempt. */
+export type AttemptResult =
+  /** The service answered with its envelope. */
+  | {
+      readonly kind: 'answered'
+      readonly envelope: Envelope
+      /** Date header of the answer. */
+      readonly date: string | null
+      /** X-Timestamp of the request. */
+      readonly timestamp: number
+    }
+  /** Something else answered. */
+  | { readonly kind: 'garbled'; readonly status: number; readonly what: string }
+  /** The time was over or the caller gave up before anything went out. */
+  | { readonly kind: 'unsent'; readonly cause: unknown }
+  /** The request may have gone out, and no whole answer came. */
+  | { readonly kind: 'silent'; readonly cause: unknown }
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+async function readAttempt(
+  response: Response,
+  timestamp: number,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { status, headers, type } = response
+  const contentType = headers.get('content-type')?.slice(0, 60) ?? 'no content type'
+  const garbled = (what: string): AttemptResult => ({
+    kind: 'garbled',
+    status,
+    what: `HTTP ${status}, ${contentType}, ${what}`,
+  })
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    response.body?.cancel().catch(() => undefined)
+    return garbled('a redirect, which is not followed')
+  }
+  const bytes = await readBody(response, signal)
+  if (bytes === undefined) return garbled('more than 1 MiB')
+  // The code in the envelope decides, and the HTTP status only where there is none. Assumes G-13.
+  const envelope = readEnvelope(parseJson(bytes))
+  if (envelope === undefined) return garbled(`${bytes.byteLength} bytes without an envelope`)
+  return { kind: 'answered', envelope, date: headers.get('date'), timestamp }
+}
+
+/**
+ * Signs a request afresh, sends it once and reads the answer to its end.
+ *
+ * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed
+ */
+export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
+  const { client, endpoint, method, prepared, requestId, number, signal } = attempt
+  const timestamp = client.clock.timestamp()
+  const { headers } = await signRequest({
+    key: await client.key(),
+    keyCode: client.keyCode,
+    method,
+    path: client.signQuery ? prepared.path + prepared.query : prepared.path,
+    body: prepared.body,
+    nonce: client.nonce(),
+    timestamp,
+  })
+  if (signal.aborted) return { kind: 'unsent', cause: signal.reason }
+  const { keyCode, hooks } = client
+  const { path, fields } = prepared
+  const facts = { endpoint, attempt: number }
+  tell(hooks.onRequest, () => ({
+    ...facts,
+    method,
+    path,
+    keyCode,
+    timestamp,
+    requestId,
+    request: redact(fields),
+  }))
+  const started = performance.now()
+  try {
+    const sending = client.fetch(prepared.url, {
+      method,
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(requestId === undefined ? {} : { 'X-Request-ID': requestId }),
+      },
+      // Bytes and not text: no runtime can then write them in another way than they were signed.
+      ...(method === 'GET' ? {} : { body: new TextEncoder().encode(prepared.body) }),
+      redirect: 'manual',
+      signal,
+    })
+    const response = await orAborted(sending, signal)
+    const result = await readAttempt(response, timestamp, signal)
+    const envelope = result.kind === 'answered' ? result.envelope : undefined
+    tell(hooks.onResponse, () => ({
+      ...facts,
+      status: response.status,
+      durationMs: performance.now() - started,
+      code: envelope?.code,
+      message: redactText(envelope?.message ?? ''),
+      data: redact(envelope?.data),
+    }))
+    return result
+  } catch (cause) {
+    return { kind: 'silent', cause }
+  }
+}

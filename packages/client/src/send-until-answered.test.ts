@@ -1,0 +1,390 @@
+import { genTransactionQr, queryOrder, refundOrder } from '@merchant-edge/contract'
+import { examples } from '@merchant-edge/contract/examples'
+import { describe, expect, it } from 'vitest'
+import { isSignatureOf, merchant } from '../test/merchant.ts'
+import {
+  answers,
+  breaks,
+  hangs,
+  ignoresSignal,
+  says,
+  scriptedPeer,
+  type ScriptedPeer,
+  type Step,
+} from '../test/scripted-peer.ts'
+import { call } from './call.ts'
+import { createClient, type Client, type ClientOptions } from './client.ts'
+import { AbortedError, NetworkError, TimeoutError } from './wallet-error.ts'
+
+// Goal: a request is repeated exactly when that is safe, and the caller learns what is not known.
+// Method: a peer that plays a script of faults; the number of requests it saw is the measure.
+
+const refund = examples.refundOrder
+const query = examples.queryOrder
+const paid = { order_id: query.order_id, order_amount: 1, pay_status: 'SUCCESS' }
+const { order_reference_id: _id, ...withoutId } = examples.genTransactionQr
+
+async function against(
+  options: Partial<ClientOptions>,
+  ...steps: readonly Step[]
+): Promise<{ client: Client; peer: ScriptedPeer }> {
+  const peer = scriptedPeer(...steps)
+  return { peer, client: createClient(await merchant({ fetch: peer.fetch, ...options })) }
+}
+
+const unknownOutcomes: readonly (readonly [string, Step])[] = [
+  ['a broken connection', breaks],
+  ['a page of a proxy', says('<html></html>', { status: 502 })],
+  ['a 500 without an envelope', says('{}', { status: 500 })],
+  ['truncated JSON', says('{"meta":{"code":200}', { status: 200 })],
+]
+
+describe.concurrent('a refund under its own id', () => {
+  it.each([
+    ...unknownOutcomes,
+    ['5000001 server error', answers(5000001)] as const,
+    ['4080804 connection timeout', answers(4080804)] as const,
+    ['5000800 refund failed', answers(5000800)] as const,
+  ])('is repeated after %s, and says so', async (_about, fault) => {
+    const { client, peer } = await against({}, fault, answers(200, {}))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({
+      outcome: 'accepted',
+      attempts: 2,
+      repeatedAfterUnknown: true,
+    })
+    expect(peer.requests).toHaveLength(2)
+  })
+
+  it('learns from 4090801 after a repeat that the first request has landed', async () => {
+    const { client } = await against({}, breaks, answers(4090801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ reason: 'refund_id_exists', repeatedAfterUnknown: true })
+  })
+
+  it('says of 4090801 on the first request that nothing was repeated', async () => {
+    const { client } = await against({}, answers(4090801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ reason: 'refund_id_exists', repeatedAfterUnknown: false })
+  })
+
+  it('sends the same body with a fresh nonce and signature on each attempt', async () => {
+    const { client, peer } = await against({}, breaks, breaks, answers(200))
+
+    await call(client, refundOrder, refund)
+
+    const headers = (name: string): Set<string | null> =>
+      new Set(peer.requests.map((request) => request.headers.get(name)))
+    expect(new Set(peer.requests.map(({ body }) => body)).size).toBe(1)
+    expect(headers('x-nonce').size).toBe(3)
+    expect(headers('x-signature').size).toBe(3)
+    for (const { headers: seen, body } of peer.requests) {
+      const signed = `/merchant-integration/v1/orders/refund;POST;${seen.get('x-nonce')};${seen.get('x-timestamp')};${seen.get('x-key-code')};${body}`
+      expect(await isSignatureOf(signed, seen.get('x-signature') ?? '')).toBe(true)
+    }
+  })
+
+  it.each([
+    ['a refusal that stays', answers(4000820)],
+    ['a refusal to be repeated minutes later', answers(5000101)],
+    ['an unlisted code', answers(5999999)],
+    ['a redirect', says('', { status: 302, headers: { location: '/' } })],
+    ['a 403 of a firewall', says('<html></html>', { status: 403 })],
+  ])('is not repeated after %s', async (_about, step) => {
+    const { client, peer } = await against({}, step)
+
+    await call(client, refundOrder, refund).catch(() => undefined)
+
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('is not repeated when the service accepted with data that cannot be read', async () => {
+    const { client, peer } = await against({}, answers(200, { refund_transaction_id: 1 }))
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', sent: 'maybe' })
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('ends as unknown when every attempt fails', async () => {
+    const { client, peer } = await against({}, breaks, breaks, breaks)
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'maybe', attempts: 3 })
+    expect(String(error)).toContain('repeat it with the same order_reference_id')
+    expect((error as NetworkError).cause).toEqual(new TypeError('connection reset'))
+    expect(peer.requests).toHaveLength(3)
+  })
+
+  it('returns the last refusal when the attempts are used up', async () => {
+    const { client, peer } = await against({ attempts: 2 }, answers(5000801), answers(5000801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({
+      reason: 'refund_server_error',
+      applied: 'maybe',
+      attempts: 2,
+      repeatedAfterUnknown: true,
+    })
+    expect(peer.requests).toHaveLength(2)
+  })
+
+  it('is sent once when one attempt is all', async () => {
+    const { client, peer } = await against({ attempts: 1 }, breaks)
+
+    await expect(call(client, refundOrder, refund)).rejects.toBeInstanceOf(NetworkError)
+    expect(peer.requests).toHaveLength(1)
+  })
+})
+
+describe('a nonce source that fails', () => {
+  const failing = (): (() => string) => {
+    let nonces = 0
+    return () => (nonces++ === 0 ? 'first-nonce' : '')
+  }
+
+  it('does not hide that an earlier request may have taken effect', async () => {
+    const { client, peer } = await against({ nonce: failing() }, breaks)
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'maybe', attempts: 1 })
+    expect((error as NetworkError).cause).toBeInstanceOf(TypeError)
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('leaves nothing unknown when the earlier request was surely refused', async () => {
+    const { client } = await against({ nonce: failing() }, answers(4010006))
+
+    await expect(call(client, refundOrder, refund)).rejects.toMatchObject({ sent: 'no' })
+  })
+})
+
+describe('a refused nonce', () => {
+  it('is replaced, and leaves nothing unknown', async () => {
+    const { client, peer } = await against({}, answers(4010006), answers(200))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ outcome: 'accepted', repeatedAfterUnknown: false })
+    const [first, second] = peer.requests
+    expect(first?.headers.get('x-nonce')).not.toBe(second?.headers.get('x-nonce'))
+  })
+})
+
+describe.concurrent('a write without an id', () => {
+  it.each([...unknownOutcomes, ['5000001 server error', answers(5000001)] as const])(
+    'is never repeated after %s',
+    async (_about, fault) => {
+      const { client, peer } = await against({}, fault, answers(200))
+
+      await call(client, genTransactionQr, withoutId).catch(() => undefined)
+
+      expect(peer.requests).toHaveLength(1)
+    },
+  )
+
+  it('says in the error that it carries no id to repeat it under', async () => {
+    const { client } = await against({}, breaks)
+
+    await expect(call(client, genTransactionQr, withoutId)).rejects.toThrow(
+      'it carries no id of yours',
+    )
+  })
+
+  it('is repeated under an id', async () => {
+    const qr = { qr_code: 'x', order_id: '20260302T1', expiration: 1 }
+    const { client, peer } = await against({}, breaks, answers(200, qr))
+
+    const answer = await call(client, genTransactionQr, examples.genTransactionQr)
+
+    expect(answer.outcome).toBe('accepted')
+    expect(peer.requests).toHaveLength(2)
+  })
+
+  it('has the whole time for its one attempt', async () => {
+    const slow: Step = () =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve(Response.json({ meta: { code: 4000001 } })), 350)
+      })
+    const { client } = await against({ timeoutMs: 500 }, slow)
+
+    const answer = await call(client, genTransactionQr, withoutId)
+
+    expect(answer.outcome).toBe('refused')
+  })
+})
+
+describe.concurrent('a read', () => {
+  it.each([...unknownOutcomes, ['5000001 server error', answers(5000001)] as const])(
+    'is repeated after %s',
+    async (_about, fault) => {
+      const { client, peer } = await against({}, fault, answers(200, paid))
+
+      const answer = await call(client, queryOrder, query)
+
+      expect(answer).toMatchObject({ outcome: 'accepted', attempts: 2 })
+      expect(peer.requests).toHaveLength(2)
+    },
+  )
+})
+
+describe.concurrent('a deadline', () => {
+  it.each([
+    ['a peer that hangs', hangs],
+    ['a fetch that ignores its signal', ignoresSignal],
+  ])('ends a call to %s', async (_about, step) => {
+    const { client } = await against({ timeoutMs: 200 }, step, step, step)
+    const started = performance.now()
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ code: 'ERR_TIMEOUT', sent: 'maybe' })
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('leaves time for a second attempt after one that hangs', async () => {
+    const { client, peer } = await against({ timeoutMs: 1200 }, hangs, answers(200))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ outcome: 'accepted', repeatedAfterUnknown: true })
+    expect(peer.requests).toHaveLength(2)
+  })
+
+  it('can be set for one attempt', async () => {
+    const { client } = await against({ attemptTimeoutMs: 50 }, hangs, hangs, answers(200))
+    const started = performance.now()
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer.attempts).toBe(3)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it('can be set for one call', async () => {
+    const { client } = await against({}, hangs, hangs)
+
+    await expect(call(client, queryOrder, query, { timeoutMs: 100 })).rejects.toBeInstanceOf(
+      TimeoutError,
+    )
+  })
+
+  it('is not passed by waiting for another attempt', async () => {
+    const { client, peer } = await against({ timeoutMs: 80 }, breaks, answers(200))
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('returns a refusal rather than waiting beyond the end', async () => {
+    const { client, peer } = await against({ timeoutMs: 80 }, answers(5000800))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ reason: 'refund_failed', applied: 'maybe' })
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('covers the body of the answer', async () => {
+    const endless: Step = () =>
+      new Response(
+        new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+      )
+    const { client } = await against({ timeoutMs: 100, attempts: 1 }, endless)
+
+    await expect(call(client, refundOrder, refund)).rejects.toMatchObject({
+      code: 'ERR_TIMEOUT',
+      sent: 'maybe',
+    })
+  })
+})
+
+describe('a signal of the caller', () => {
+  it('keeps a request from being sent when it has already aborted', async () => {
+    const { client, peer } = await against({})
+    const reason = new Error('customer left')
+
+    const error = await call(client, refundOrder, refund, {
+      signal: AbortSignal.abort(reason),
+    }).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(AbortedError)
+    expect(error).toMatchObject({ code: 'ERR_ABORTED', sent: 'no', attempts: 0, cause: reason })
+    expect(peer.requests).toHaveLength(0)
+  })
+
+  it.each([
+    ['a peer that hangs', hangs],
+    ['a fetch that ignores its signal', ignoresSignal],
+  ])('ends a call to %s as unknown', async (_about, step) => {
+    const { client, peer } = await against({}, step)
+    const controller = new AbortController()
+    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+
+    setTimeout(() => controller.abort(), 50)
+
+    await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('ends the wait between two attempts, and keeps what was unknown', async () => {
+    const controller = new AbortController()
+    const stops: Step = () => {
+      setTimeout(() => controller.abort(), 20)
+      throw new TypeError('connection reset')
+    }
+    const { client, peer } = await against({}, stops, answers(200))
+
+    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+
+    await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'maybe', attempts: 1 })
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('leaves nothing unknown when the only request was surely refused', async () => {
+    const controller = new AbortController()
+    const refuses: Step = () => {
+      setTimeout(() => controller.abort(), 20)
+      return Response.json({ meta: { code: 4010006 } })
+    }
+    const { client } = await against({}, refuses)
+
+    const calling = call(client, refundOrder, refund, { signal: controller.signal })
+
+    await expect(calling).rejects.toMatchObject({ code: 'ERR_ABORTED', sent: 'no', attempts: 1 })
+  })
+
+  it('is let go of after each call', async () => {
+    const { client } = await against({}, breaks, answers(4000820))
+    const { signal } = new AbortController()
+    let listeners = 0
+    const add = signal.addEventListener.bind(signal)
+    const remove = signal.removeEventListener.bind(signal)
+    signal.addEventListener = (...given: Parameters<typeof add>) => {
+      listeners += 1
+      add(...given)
+    }
+    signal.removeEventListener = (...given: Parameters<typeof remove>) => {
+      listeners -= 1
+      remove(...given)
+    }
+
+    await call(client, refundOrder, refund, { signal })
+
+    expect(listeners).toBe(0)
+  })
+})

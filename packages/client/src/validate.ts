@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+/** What came of validating something. */
+export type Validated<Output> =
+  | { readonly valid: true; readonly output: Output }
+  /** Each problem names a field and a rule; none holds a value. */
+  | { readonly valid: false; readonly problems: readonly string[] }
+
+// Valibot's own sentences quote the value that came, which may be a secret or a phone number.
+function rule({ received, expected }: v.BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is required'
+  return expected === null ? 'is not accepted' : `must be ${expected}`
+}
+
+/**
+ * Validates a value without ever quoting it.
+ *
+ * @param whole how problems that belong to no field are begun, such as `the request`
+ */
+export function validate<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  input: unknown,
+  whole: string,
+): Validated<Output> {
+  const { success, output, issues } = v.safeParse(schema, input, { message: rule })
+  if (success) return { valid: true, output }
+  const problems = issues.map((issue) => `${v.getDotPath(issue) ?? whole} ${issue.message}`)
+  return { valid: false, problems: [...new Set(problems)] }
+}
