@@ -1,11 +1,10 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate } from '../../vitest.shared.ts'
+import { compatibilityDate, reporters } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json'],
-    outputFile: { json: new URL('../../.reports/sandbox.json', import.meta.url).pathname },
+    ...reporters(import.meta.dirname),
     projects: [
       {
         plugins: [

@@ -1,11 +1,11 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { reporters } from '../../vitest.shared.ts'
 
 export default defineConfig({
   plugins: [cloudflareTest({ wrangler: { configPath: './wrangler.jsonc' } })],
   test: {
     include: ['src/**/*.test.ts'],
-    reporters: ['default', 'json'],
-    outputFile: { json: new URL('../../.reports/sandbox-worker.json', import.meta.url).pathname },
+    ...reporters(import.meta.dirname),
   },
 })

@@ -1,4 +1,4 @@
-import type { OrderState, RefundState } from './order-state.ts'
+import type { AttemptState, OrderState, RefundState } from './order-state.ts'
 
 /** How the customer pays one attempt. */
 export type PaymentMethod = 'web-payment' | 'transaction-qr'
@@ -13,7 +13,7 @@ export interface NewOrder {
   readonly description?: string
   /** Time in which the order can be paid, 3 to 1,440 minutes; 15 when left out. */
   readonly expiresInMinutes?: number
-  /** Where the return page offers to lead the customer; its origin must be on the configured list. */
+  /** Where the return page offers to lead; its origin must be on the configured list. */
   readonly returnUrl?: string
 }
 
@@ -70,7 +70,7 @@ export type RecordOutcome = 'recorded' | 'duplicate' | 'orphan'
 
 /** A refund as the shop's backend asks for it. */
 export interface NewRefund {
-  /** The merchant's own refund id: 1 to 35 characters of `A-Z a-z 0-9 _ -`; a repeat changes nothing. */
+  /** The merchant's own refund id: 1 to 35 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
   /** Money to return, in whole VND. */
   readonly vnd?: number
@@ -83,7 +83,7 @@ export interface NewRefund {
 }
 
 export type RefundOutcome =
-  /** The refund is known: see its state (`refunded`, `part_settled`, `refund_unknown`, `refused`). */
+  /** The refund is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
   /** The refund id exists with other amounts or for another order. */
   | { readonly outcome: 'conflict'; readonly refund: RefundView }
@@ -95,8 +95,7 @@ export interface AttemptView {
   /** order_reference_id of this attempt at the service. */
   readonly reference: string
   readonly method: PaymentMethod
-  /** `creating`, `created`, `create_unknown`, `refused`, `expired` or `paid`. */
-  readonly state: string
+  readonly state: AttemptState
   /** Order id of the service, once known. */
   readonly serviceOrderId?: string
   /** When the attempt expires, in seconds since 1970, once known. */
@@ -176,8 +175,8 @@ export interface SweepReport {
 }
 
 /**
- * What the orders Worker offers to the other Workers over RPC. Every method is safe to repeat: a call
- * whose answer got lost can be made again with the same arguments.
+ * What the orders Worker offers to the other Workers over RPC. Every method is safe to repeat: a
+ * call whose answer got lost can be made again with the same arguments.
  */
 export interface OrdersApi {
   /** Puts a new order on disk. */
@@ -188,7 +187,9 @@ export interface OrdersApi {
   startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
   /** Puts a verified callback on disk; only after this returns may the callback be acknowledged. */
   record(callback: CallbackRecord): Promise<RecordOutcome>
-  /** Reserves, calls the service, settles; a repeat with the same id resumes or returns the result. */
+  /**
+   * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
+   */
   refund(orderId: string, refund: NewRefund): Promise<RefundOutcome>
   /** Alerts, newest first, at most 100. */
   alerts(): Promise<readonly Alert[]>

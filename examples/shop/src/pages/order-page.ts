@@ -29,7 +29,7 @@ export function stateBadge({ texts }: Speech, state: OrderView['state'] | undefi
   >`
 }
 
-function isText(key: string, texts: Texts): key is keyof Texts & string {
+function isText(key: string, texts: Texts): key is keyof Texts {
   return Object.hasOwn(texts, key)
 }
 

@@ -8,7 +8,7 @@ export const createTqrOrderExample: CreateTqrOrderRequest = {
   order_amount: 58_000,
   order_currency: 'VND',
   order_reference_id: 'A-0001',
-  pos_code: 'POS01',
+  pos_code: 'EDGE-POS-1',
   service_type: 'PURCHASE',
-  store_code: 'STORE01',
+  store_code: 'EDGE-STORE-1',
 }

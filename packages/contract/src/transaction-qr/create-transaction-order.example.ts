@@ -3,7 +3,7 @@ import type { CreateTransactionOrderRequest } from './create-transaction-order.t
 /** An order that the merchant's app hands over to the wallet app. */
 export const createTransactionOrderExample: CreateTransactionOrderRequest = {
   order_reference_id: 'A-0003',
-  store_code: 'STORE01',
+  store_code: 'EDGE-STORE-1',
   description: 'Phở bò tái, thêm quẩy',
   callback_url: 'https://shop.example/ipn/A-0003',
   order_amount: 90_000,

@@ -6,5 +6,5 @@ export const genTransactionQrExample: GenTransactionQrRequest = {
   description: 'Bánh mì trứng',
   order_amount: 25_000,
   order_reference_id: 'A-0002',
-  store_code: 'STORE01',
+  store_code: 'EDGE-STORE-1',
 }

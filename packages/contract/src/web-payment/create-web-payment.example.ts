@@ -9,5 +9,5 @@ export const createWebPaymentExample: CreateWebPaymentRequest = {
   extra_data: { partner_code: 'TEA', order_info: '{"table":7}' },
   order_amount: 45_000,
   order_reference_id: 'A-0004',
-  store_code: 'STORE01',
+  store_code: 'EDGE-STORE-1',
 }

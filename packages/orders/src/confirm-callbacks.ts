@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { confirmCallback, type Confirmation } from './confirm-payment.ts'
+import { inParallel } from './in-parallel.ts'
+import type { OrdersContext } from './orders-context.ts'
+import { leaseOutbox } from './outbox.ts'
+import { outbox } from './schema.ts'
+
+/** What a round of confirmations did. */
+export interface ConfirmationReport {
+  settled: number
+  matched: number
+}
+
+/** Confirms the callbacks whose time has come, orphans among them. */
+export async function confirmCallbacks(
+  context: OrdersContext,
+  limit: number,
+): Promise<ConfirmationReport> {
+  const report: ConfirmationReport = { settled: 0, matched: 0 }
+  const rows = await leaseOutbox(context, { kind: 'confirm', limit })
+  await inParallel(rows, async (row) => {
+    const confirmation = await confirmCallback(context, row)
+    if (confirmation.outcome === 'settled') report.settled += 1
+    if (confirmation.matched) report.matched += 1
+  })
+  return report
+}
+
+/**
+ * Confirms one callback now.
+ *
+ * @param key key of its outbox row
+ * @returns `undefined` when it is done already, or in other hands, or not due
+ */
+export async function confirmByKey(
+  context: OrdersContext,
+  key: string,
+): Promise<Confirmation | undefined> {
+  const [row] = await leaseOutbox(context, {
+    kind: 'confirm',
+    where: eq(outbox.key, key),
+    limit: 1,
+  })
+  return row === undefined ? undefined : confirmCallback(context, row)
+}

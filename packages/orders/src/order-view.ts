@@ -1,0 +1,91 @@
+import type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders-api.ts'
+import type { attempts, journal, orders, refunds } from './schema.ts'
+
+/** Everything that an order's view is made of. */
+export interface OrderRows {
+  readonly order: typeof orders.$inferSelect
+  readonly attempts: readonly (typeof attempts.$inferSelect)[]
+  readonly refunds: readonly (typeof refunds.$inferSelect)[]
+  readonly journal: readonly (typeof journal.$inferSelect)[]
+}
+
+/** Whole seconds of an instant in milliseconds. */
+export function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000)
+}
+
+function attemptView(row: OrderRows['attempts'][number]): AttemptView {
+  return {
+    reference: row.reference,
+    method: row.method,
+    state: row.state,
+    ...(row.serviceOrderId !== null && { serviceOrderId: row.serviceOrderId }),
+    ...(row.paymentUrl !== null || row.qrCode !== null
+      ? { expiresAt: toSeconds(row.expiresAtMs) }
+      : {}),
+    createdAt: toSeconds(row.createdAtMs),
+  }
+}
+
+/** A refund as the API shows it. */
+export function refundView(row: OrderRows['refunds'][number]): RefundView {
+  return {
+    id: row.id,
+    state: row.state,
+    vnd: row.vnd,
+    points: row.points,
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.refusalCode !== null && {
+      refusal: {
+        code: row.refusalCode,
+        reason: row.refusalReason ?? '',
+        remedy: row.refusalRemedy ?? '',
+      },
+    }),
+    createdAt: toSeconds(row.createdAtMs),
+    updatedAt: toSeconds(row.updatedAtMs),
+  }
+}
+
+function timelineEntry(row: OrderRows['journal'][number]): TimelineEntry {
+  return {
+    seq: row.seq,
+    at: toSeconds(row.atMs),
+    kind: row.kind,
+    facts: { ...row.facts, known: row.known },
+  }
+}
+
+function paymentOf(order: OrderRows['order']): Pick<OrderView, 'payment'> {
+  const { paidTransactionId, paidServiceOrderId, confirmedAtMs } = order
+  if (paidTransactionId === null || paidServiceOrderId === null || confirmedAtMs === null) return {}
+  return {
+    payment: {
+      transactionId: paidTransactionId,
+      serviceOrderId: paidServiceOrderId,
+      vnd: order.paidVnd,
+      points: order.paidPoints,
+      confirmedAt: toSeconds(confirmedAtMs),
+    },
+  }
+}
+
+/** An order as the API shows it: no address of a payment page, no token, no unsigned field. */
+export function orderView(rows: OrderRows): OrderView {
+  const { order } = rows
+  return {
+    id: order.id,
+    state: order.state,
+    version: order.version,
+    amountVnd: order.amountVnd,
+    description: order.description,
+    createdAt: toSeconds(order.createdAtMs),
+    expiresAt: toSeconds(order.expiresAtMs),
+    ...(order.returnUrl !== null && { returnUrl: order.returnUrl }),
+    ...paymentOf(order),
+    refunded: { vnd: order.refundedVnd, points: order.refundedPoints },
+    attempts: rows.attempts.map(attemptView),
+    refunds: rows.refunds.map(refundView),
+    timeline: rows.journal.map(timelineEntry),
+  }
+}

@@ -1,0 +1,98 @@
+import type { OrderStatus, TransactionQr, WebPayment } from '@merchant-edge/contract'
+
+/** A payment to create at the service. */
+export interface PaymentToCreate {
+  /** order_reference_id of the attempt. */
+  readonly reference: string
+  readonly amountVnd: number
+  /** What the customer reads; may be empty. */
+  readonly description: string
+  /** Life of the payment in whole minutes, 3 to 15. */
+  readonly expiresInMinutes: number
+  readonly callbackUrl: string
+}
+
+/** A payment on the hosted page. */
+export interface WebPaymentToCreate extends PaymentToCreate {
+  /** Where the customer's browser returns. */
+  readonly redirectUrl: string
+}
+
+/** A refund to ask the service for. */
+export interface RefundToMake {
+  /** order_reference_id of the refund; a repeat carries the same one. */
+  readonly refundId: string
+  /** order_reference_id of the attempt that was paid. */
+  readonly originalReference: string
+  /** Money to return in whole VND, 0 for none. */
+  readonly vnd: number
+  /** Points to return, 0 for none. */
+  readonly points: number
+  readonly reason?: string
+  readonly staffId?: string
+}
+
+/**
+ * What became of a call.
+ *
+ * - `accepted`: a success code of the call's own table, with its data.
+ * - `refused`: a code that the tables know.
+ * - `unlisted`: a code that no table knows; whether it took effect is not known.
+ * - `unknown`: no trustworthy answer; the call may have taken effect.
+ * - `not_sent`: nothing left this side; the call has certainly not taken effect.
+ *
+ * `repeatedAfterUnknown` is true when the answer belongs to a repeat of a request that got none:
+ * the earlier request may have taken effect whatever this answer says.
+ */
+export type PortAnswer<Data> =
+  | {
+      readonly outcome: 'accepted'
+      readonly code: number
+      readonly data: Data
+      readonly repeatedAfterUnknown: boolean
+    }
+  | {
+      readonly outcome: 'refused'
+      readonly code: number
+      readonly reason: string
+      readonly remedy: string
+      readonly applied: 'no' | 'maybe'
+      readonly repeatedAfterUnknown: boolean
+    }
+  | { readonly outcome: 'unlisted'; readonly code: number; readonly message: string }
+  | { readonly outcome: 'unknown'; readonly message: string }
+  | { readonly outcome: 'not_sent'; readonly message: string }
+
+/** Codes with which the service accepts a refund. @see Specification 2.6 */
+export type RefundCode = 200 | 2000801 | 2000802
+
+/** What a refund answers with when it is accepted. */
+export interface RefundAccepted {
+  /** 200: everything is back; 2000801: points follow; 2000802: money follows. */
+  readonly code: RefundCode
+  /** Transaction that returned the money, when the service names one. */
+  readonly refundTransactionId?: string
+}
+
+/** The calls to the wallet service that orders need; the roof fills it with a client. */
+export interface PaymentPort {
+  createWebPayment(payment: WebPaymentToCreate): Promise<PortAnswer<WebPayment>>
+  createTqrOrder(payment: PaymentToCreate): Promise<PortAnswer<TransactionQr>>
+  queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>>
+  refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>>
+}
+
+/**
+ * Makes a call and turns a thrown error into `unknown`: whatever broke, the call may have taken
+ * effect.
+ */
+export async function answerOf<Data>(
+  call: () => Promise<PortAnswer<Data>>,
+): Promise<PortAnswer<Data>> {
+  try {
+    return await call()
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown error'
+    return { outcome: 'unknown', message: `The call broke off (${name}).` }
+  }
+}

@@ -1,0 +1,14 @@
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Whether a customer may be sent to an address that the service named: https, or http on this
+ * machine, and on the list of origins when there is one. Anything else could lead a customer
+ * astray.
+ */
+export function isAllowedPaymentUrl(address: string, origins?: readonly string[]): boolean {
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '') return false
+  const isLoopback = url.protocol === 'http:' && loopbackHosts.includes(url.hostname)
+  if (url.protocol !== 'https:' && !isLoopback) return false
+  return origins === undefined || origins.includes(url.origin)
+}

@@ -1,0 +1,160 @@
+import type { OrderStatus } from '@merchant-edge/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { alertAfterChange } from './alerts.ts'
+import { disputeOrder, type DisputeReason } from './dispute-order.ts'
+import { afterChange } from './insert-where.ts'
+import { journalEntry } from './journal.ts'
+import { openDatabase } from './open-database.ts'
+import type { OrdersContext } from './orders-context.ts'
+import { attemptsIn, ordersIn } from './order-state.ts'
+import { eventAfterChange } from './outbox.ts'
+import { attempts, orders, type Facts } from './schema.ts'
+
+/** A payment that the service's answer to a signed query reports as SUCCESS. */
+export interface ReportedPayment {
+  readonly orderId: string
+  readonly reference: string
+  readonly serviceOrderId: string
+  readonly transactionId: string
+  readonly status: OrderStatus
+  /** Whether a callback or the poll led to the query. */
+  readonly foundBy: 'callback' | 'poll'
+}
+
+/** What a reported payment did to its order. */
+export type Settlement = 'paid' | 'already_paid' | 'disputed'
+
+interface PaidParts {
+  readonly vnd: number
+  readonly points: number
+  /**
+   * The parts do not add up to the price; the unit of points is open, so this only raises a flag.
+   */
+  readonly differ: boolean
+}
+
+function partsOf(status: OrderStatus, amountVnd: number): PaidParts {
+  const vnd = status.vnd_amount ?? 0
+  const points = status.point_amount ?? 0
+  if (vnd === 0 && points === 0) return { vnd: amountVnd, points: 0, differ: true }
+  return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
+}
+
+async function markPaid(
+  context: OrdersContext,
+  payment: ReportedPayment,
+  parts: PaidParts,
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, serviceOrderId, transactionId, status, foundBy } = payment
+  const facts: Facts = {
+    transaction_id: transactionId,
+    service_order_id: serviceOrderId,
+    reference,
+    order_amount: status.order_amount,
+    vnd_amount: status.vnd_amount ?? null,
+    point_amount: status.point_amount ?? null,
+    parts_differ_from_amount: parts.differ,
+    found_by: foundBy,
+  }
+  const [updated] = await db.batch([
+    db
+      .update(orders)
+      .set({
+        state: 'paid',
+        version: sql`${orders.version} + 1`,
+        paidReference: reference,
+        paidTransactionId: transactionId,
+        paidServiceOrderId: serviceOrderId,
+        paidVnd: parts.vnd,
+        paidPoints: parts.points,
+        confirmedAtMs: atMs,
+        confirmedBy: foundBy,
+      })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('paid')}`,
+          eq(orders.amountVnd, status.order_amount),
+          sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'payment.confirmed',
+        orderId,
+        dedupe: `payment.confirmed:${orderId}`,
+        known: 'signed query',
+        facts,
+      },
+      { afterChange: true },
+    ),
+    eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', facts }),
+    db
+      .update(attempts)
+      .set({ state: 'paid', transactionId, nextPollAtMs: null })
+      .where(
+        and(
+          afterChange,
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('paid')}`,
+        ),
+      ),
+    ...(parts.differ && parts.points === 0
+      ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, facts })]
+      : []),
+  ])
+  return updated.meta.changes === 1
+}
+
+async function whyNotPaid(
+  context: OrdersContext,
+  payment: ReportedPayment,
+): Promise<'already_paid' | DisputeReason> {
+  const db = openDatabase(context)
+  const [[order], [owner]] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, payment.orderId)),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.paidTransactionId, payment.transactionId)),
+  ])
+  if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
+  if (owner?.id === order.id) return 'already_paid'
+  if (order.paidTransactionId !== null) return 'possible_double_payment'
+  if (owner !== undefined) return 'transaction_of_other_order'
+  return order.amountVnd === payment.status.order_amount
+    ? 'payment_of_disputed_order'
+    : 'amount_mismatch'
+}
+
+/**
+ * Applies a payment that a signed query reports: the order becomes `paid` when the amount is ours
+ * to the dong and nothing else has paid it, and `disputed` otherwise. Applying it again changes
+ * nothing.
+ *
+ * @see Specification 2.3
+ */
+export async function settlePayment(
+  context: OrdersContext,
+  payment: ReportedPayment,
+): Promise<Settlement> {
+  const { orderId, reference, transactionId, status } = payment
+  // A price that differs fails the condition on amount_vnd below, whatever the parts are.
+  const parts = partsOf(status, status.order_amount)
+  if (await markPaid(context, payment, parts)) return 'paid'
+  const reason = await whyNotPaid(context, payment)
+  if (reason === 'already_paid') return reason
+  await disputeOrder(context, {
+    orderId,
+    reference,
+    transactionId,
+    reason,
+    known: 'signed query',
+    facts: { order_amount: status.order_amount },
+  })
+  return 'disputed'
+}

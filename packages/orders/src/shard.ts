@@ -1,0 +1,42 @@
+const prefixShape = /^[0-9a-f]{4}(?=-)/
+
+/**
+ * The four hex digits that decide where an order lives (FNV-1a, folded to 16 bits). References
+ * start with them, so that order id and reference lead to the same database.
+ */
+export function shardPrefix(orderId: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(orderId)) {
+    hash = Math.imul(hash ^ byte, 0x01000193)
+  }
+  const folded = ((hash >>> 16) ^ hash) & 0xffff
+  return folded.toString(16).padStart(4, '0')
+}
+
+/** The shard prefix of a reference, or `undefined` when the reference is not one of ours. */
+export function prefixOfReference(reference: string): string | undefined {
+  return prefixShape.exec(reference)?.[0]
+}
+
+/** Where the orders of a prefix live. */
+export interface Shards<Database> {
+  /** The database of a prefix; a callback without a reference of ours goes to the first one. */
+  shardFor(prefix: string | undefined): Database
+  /** Every database, for work that walks over all of them. */
+  readonly all: readonly Database[]
+}
+
+/**
+ * Spreads orders over databases by their prefix: one database by default, many by configuration.
+ * The number of databases is fixed once orders exist, for it decides where they are looked for.
+ */
+export function shardsOf<Database>(first: Database, ...others: Database[]): Shards<Database> {
+  const all = [first, ...others]
+  return {
+    all,
+    shardFor(prefix) {
+      if (prefix === undefined) return first
+      return all[Number.parseInt(prefix, 16) % all.length] ?? first
+    },
+  }
+}

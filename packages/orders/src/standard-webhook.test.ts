@@ -1,0 +1,119 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+import { signWebhook, verifyWebhook } from './standard-webhook.ts'
+
+// The bytes 0 to 23.
+const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
+const otherSecret = 'whsec_FxYVFBMSERAPDg0MCwoJCAcGBQQDAgEA'
+const body = '{"a":1}'
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+describe('signWebhook', () => {
+  it('signs what openssl signs', async () => {
+    // printf 'abc.1700000000.{"a":1}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:0001...17
+    const headers = await signWebhook(secret, {
+      id: 'abc',
+      timestampSeconds: 1_700_000_000,
+      body,
+    })
+
+    expect(headers).toEqual({
+      'webhook-id': 'abc',
+      'webhook-timestamp': '1700000000',
+      'webhook-signature': 'v1,0EUTbYzDLlcTbSpPmpjr5R0rg0z1eQv9b++o51k/fxU=',
+    })
+  })
+
+  it('is verified by another implementation', async () => {
+    const headers = await signWebhook(secret, { id: 'abc', timestampSeconds: nowSeconds(), body })
+
+    expect(new Webhook(secret).verify(body, { ...headers })).toEqual({ a: 1 })
+  })
+
+  it('refuses an id with the delimiter of the signed text', async () => {
+    const message = { id: 'a.b', timestampSeconds: 1, body }
+
+    await expect(signWebhook(secret, message)).rejects.toThrow('full stop')
+  })
+
+  it.each(['', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYX', 'whsec_', 'whsec_AAEC', 'whsec_*'])(
+    'refuses the secret %j without repeating it',
+    async (malformed) => {
+      const signing = signWebhook(malformed, { id: 'a', timestampSeconds: 1, body })
+
+      await expect(signing).rejects.toThrow(
+        'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
+      )
+    },
+  )
+})
+
+describe('verifyWebhook', () => {
+  function headersOf(id: string, sentAt: number, text = body): Headers {
+    const signature = new Webhook(secret).sign(id, new Date(sentAt * 1000), text)
+    return new Headers({
+      'webhook-id': id,
+      'webhook-timestamp': String(sentAt),
+      'webhook-signature': signature,
+    })
+  }
+
+  it('takes what another implementation has signed', async () => {
+    const sentAt = nowSeconds()
+
+    const verdict = await verifyWebhook({
+      secrets: [secret],
+      headers: headersOf('abc', sentAt),
+      body,
+    })
+
+    expect(verdict).toEqual({ verified: true, id: 'abc', timestampSeconds: sentAt })
+  })
+
+  it('takes either secret and either signature while a secret is replaced', async () => {
+    const headers = headersOf('abc', nowSeconds())
+    headers.set('webhook-signature', `v1,AAAA v1a,BBBB ${headers.get('webhook-signature')}`)
+
+    const verdict = await verifyWebhook({ secrets: [otherSecret, secret], headers, body })
+
+    expect(verdict.verified).toBe(true)
+  })
+
+  it.each([
+    ['another body', { body: '{"a":2}' }, 'signature_differs'],
+    ['another secret', { secrets: [otherSecret] }, 'signature_differs'],
+    ['an old message', { now: () => (nowSeconds() + 301) * 1000 }, 'timestamp_far'],
+    ['a message from the future', { now: () => (nowSeconds() - 302) * 1000 }, 'timestamp_far'],
+    ['no headers', { headers: new Headers() }, 'headers_missing'],
+  ])('refuses %s', async (_name, difference, reason) => {
+    const received = { secrets: [secret], headers: headersOf('abc', nowSeconds()), body }
+
+    expect(await verifyWebhook({ ...received, ...difference })).toEqual({
+      verified: false,
+      reason,
+    })
+  })
+
+  it('refuses a timestamp that is not a number', async () => {
+    const headers = headersOf('abc', nowSeconds())
+    headers.set('webhook-timestamp', '1e3')
+
+    expect(await verifyWebhook({ secrets: [secret], headers, body })).toEqual({
+      verified: false,
+      reason: 'timestamp_invalid',
+    })
+  })
+
+  it('refuses a signature moved to another id', async () => {
+    const headers = headersOf('abc', nowSeconds())
+    headers.set('webhook-id', 'abd')
+
+    expect(await verifyWebhook({ secrets: [secret], headers, body })).toEqual({
+      verified: false,
+      reason: 'signature_differs',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import type { TransactionQr, WebPayment } from '@merchant-edge/contract'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { afterChange } from './insert-where.ts'
+import { journalEntry } from './journal.ts'
+import { openDatabase } from './open-database.ts'
+import type { OrdersContext } from './orders-context.ts'
+import type { PaymentMethod } from './orders-api.ts'
+import { attemptsIn, ordersIn } from './order-state.ts'
+import { nextPoll } from './poll-schedule.ts'
+import { attempts, orders } from './schema.ts'
+
+/** An attempt that is on disk and whose creation has been asked for. */
+export interface NewAttempt {
+  readonly orderId: string
+  readonly reference: string
+  readonly method: PaymentMethod
+  readonly amountVnd: number
+  readonly description: string
+  readonly expiresInMinutes: number
+}
+
+/** What the service answers a creation with: a hosted page or a QR. */
+export type CreatedPayment = WebPayment | TransactionQr
+
+/**
+ * Stores what the service has created, and when to ask about it for the first time.
+ *
+ * @returns `false` when a callback has meanwhile settled the attempt or told another id
+ */
+export async function storeCreation(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  created: CreatedPayment,
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const { orderId, reference } = attempt
+  const expiresAtMs = created.expiration * 1000
+  const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
+  const facts = {
+    reference,
+    service_order_id: created.order_id,
+    expires_at: created.expiration,
+  }
+  const [stored] = await db.batch([
+    db
+      .update(attempts)
+      .set({
+        state: 'created',
+        serviceOrderId: created.order_id,
+        expiresAtMs,
+        pollStep: poll === undefined ? 0 : poll.step + 1,
+        nextPollAtMs: poll?.atMs ?? null,
+        ...('payment_url' in created
+          ? { paymentUrl: created.payment_url }
+          : { qrCode: created.qr_code }),
+      })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('created')}`,
+          or(isNull(attempts.serviceOrderId), eq(attempts.serviceOrderId, created.order_id)),
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs: now,
+        kind: 'attempt.created',
+        orderId,
+        dedupe: `attempt.created:${reference}`,
+        known: 'answer of the service',
+        facts,
+      },
+      { afterChange: true },
+    ),
+    db
+      .update(orders)
+      .set({ state: 'created', version: sql`${orders.version} + 1` })
+      .where(
+        and(
+          afterChange,
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('created')}`,
+        ),
+      ),
+  ])
+  return stored.meta.changes === 1
+}

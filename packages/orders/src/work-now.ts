@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { confirmByKey } from './confirm-callbacks.ts'
+import { deliverEvents } from './deliver-events.ts'
+import { openDatabase } from './open-database.ts'
+import type { OrdersContext } from './orders-context.ts'
+import { outbox } from './schema.ts'
+
+const eventsAtOnce = 10
+
+/**
+ * Does the work behind an outbox key without waiting for the sweep: confirms a callback, and
+ * delivers what there is to deliver for its order. It is an accelerator only: a key that never
+ * arrives, or arrives twice, changes nothing but the time.
+ */
+export async function workNow(context: OrdersContext, key: string): Promise<void> {
+  await confirmByKey(context, key)
+  const [row] = await openDatabase(context)
+    .select({ orderId: outbox.orderId })
+    .from(outbox)
+    .where(eq(outbox.key, key))
+  if (!row?.orderId) return
+  await deliverEvents(context, { limit: eventsAtOnce, orderId: row.orderId })
+}

@@ -1,0 +1,10 @@
+declare namespace Cloudflare {
+  interface Env {
+    readonly DB: D1Database
+    readonly MIGRATIONS: import('cloudflare:test').D1Migration[]
+    /** How many seeds the simulation runs; empty for its default. */
+    readonly SIMULATION_SEEDS: string
+    /** The first seed of the simulation; empty for its default. */
+    readonly SIMULATION_FIRST_SEED: string
+  }
+}

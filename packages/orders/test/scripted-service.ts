@@ -1,0 +1,204 @@
+import type { OrderStatus, TransactionQr, WebPayment } from '@merchant-edge/contract'
+import type {
+  PaymentPort,
+  PaymentToCreate,
+  PortAnswer,
+  RefundAccepted,
+  RefundToMake,
+  WebPaymentToCreate,
+} from '../src/payment-port.ts'
+import type { CallbackRecord } from '../src/orders-api.ts'
+
+/** A payment at the scripted service. */
+interface ServiceOrder {
+  readonly serviceOrderId: string
+  readonly reference: string
+  readonly amountVnd: number
+  readonly callbackUrl: string
+  status: OrderStatus
+}
+
+type Call = 'create' | 'query' | 'refund'
+
+/** What goes wrong with a call: before it takes effect, after it, or nothing. */
+export type Fault = 'lost request' | 'lost answer' | 'none'
+
+/**
+ * The wallet service as a peer that does what a test says. It keeps payments and refunds as the
+ * real one would, so that a test can ask what has really happened, and it can lose requests and
+ * answers.
+ */
+export class ScriptedService implements PaymentPort {
+  readonly orders: ServiceOrder[] = []
+  readonly refunds = new Map<string, RefundToMake>()
+  /** Every call that reached the service, in order. */
+  readonly received: { call: Call; id: string }[] = []
+  /** Decides what goes wrong with a call. */
+  fault: (call: Call, id: string) => Fault = () => 'none'
+  /** Answers a refund instead of carrying it out. */
+  refundAnswer: ((refund: RefundToMake) => PortAnswer<RefundAccepted>) | undefined
+  /** Answers a creation instead of carrying it out. */
+  createAnswer: ((payment: PaymentToCreate) => PortAnswer<WebPayment & TransactionQr>) | undefined
+  /** Runs while a creation is under way, after it has taken effect and before it is answered. */
+  duringCreate: (order: ServiceOrder) => Promise<void> = async () => {}
+  /** Runs while a refund is under way, after it has taken effect and before it is answered. */
+  duringRefund: () => Promise<void> = async () => {}
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  async #call<Data>(
+    call: Call,
+    id: string,
+    effect: () => Promise<PortAnswer<Data>>,
+  ): Promise<PortAnswer<Data>> {
+    const fault = this.fault(call, id)
+    if (fault === 'lost request') return { outcome: 'unknown', message: 'no answer' }
+    this.received.push({ call, id })
+    const answer = await effect()
+    return fault === 'lost answer' ? { outcome: 'unknown', message: 'no answer' } : answer
+  }
+
+  async #create(payment: PaymentToCreate): Promise<PortAnswer<WebPayment & TransactionQr>> {
+    return this.#call('create', payment.reference, async () => {
+      if (this.createAnswer !== undefined) return this.createAnswer(payment)
+      const serviceOrderId = `20260101T${String(this.orders.length + 1).padStart(8, '0')}`
+      const order: ServiceOrder = {
+        serviceOrderId,
+        reference: payment.reference,
+        amountVnd: payment.amountVnd,
+        callbackUrl: payment.callbackUrl,
+        status: {
+          order_id: serviceOrderId,
+          order_amount: payment.amountVnd,
+          pay_status: 'PROCESSING',
+        },
+      }
+      this.orders.push(order)
+      await this.duringCreate(order)
+      const expiration = Math.floor(this.#now() / 1000) + payment.expiresInMinutes * 60
+      return {
+        outcome: 'accepted',
+        code: 200,
+        repeatedAfterUnknown: false,
+        data: {
+          order_id: serviceOrderId,
+          expiration,
+          payment_url: `https://pay.example/${serviceOrderId}`,
+          qr_code: `https://qr.example/${serviceOrderId}`,
+          qr_data: '',
+          qr_url: '',
+        },
+      }
+    })
+  }
+
+  createWebPayment(payment: WebPaymentToCreate): Promise<PortAnswer<WebPayment>> {
+    return this.#create(payment)
+  }
+
+  async createTqrOrder(payment: PaymentToCreate): Promise<PortAnswer<TransactionQr>> {
+    const answer = await this.#create(payment)
+    if (answer.outcome !== 'accepted') return answer
+    const { payment_url: _paymentUrl, ...data } = answer.data
+    return { ...answer, data }
+  }
+
+  queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>> {
+    return this.#call('query', serviceOrderId, async () => {
+      const order = this.orders.find((known) => known.serviceOrderId === serviceOrderId)
+      if (order === undefined) return notFound
+      return {
+        outcome: 'accepted',
+        code: 200,
+        data: { ...order.status },
+        repeatedAfterUnknown: false,
+      }
+    })
+  }
+
+  refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>> {
+    return this.#call('refund', refund.refundId, async () => {
+      if (this.refundAnswer !== undefined) return this.refundAnswer(refund)
+      if (this.refunds.has(refund.refundId)) return refusal(4090801, 'maybe')
+      this.refunds.set(refund.refundId, refund)
+      await this.duringRefund()
+      return refundAccepted(200)
+    })
+  }
+
+  /** The newest payment that was created. */
+  get newest(): ServiceOrder {
+    const order = this.orders.at(-1)
+    if (order === undefined) throw new Error('Nothing was created at the service.')
+    return order
+  }
+
+  /**
+   * The customer pays: money moves, and the service would now send the callback that is returned.
+   */
+  pay(order: ServiceOrder, paid: Partial<OrderStatus> = {}): CallbackRecord {
+    order.status = {
+      ...order.status,
+      pay_status: 'SUCCESS',
+      vnd_amount: order.amountVnd,
+      point_amount: 0,
+      transaction_id: `T${order.serviceOrderId.slice(9)}`,
+      ...paid,
+    }
+    return this.callbackOf(order)
+  }
+
+  /** The callback that reports a payment, as the IPN Worker hands it over. */
+  callbackOf(order: ServiceOrder): CallbackRecord {
+    return {
+      reference: order.reference,
+      amountVnd: order.amountVnd,
+      signed: {
+        pay_status: order.status.pay_status,
+        transaction_id: order.status.transaction_id ?? '',
+        order_id: order.serviceOrderId,
+      },
+      hints: { user_id: 'U-SECRET-1', vnd_amount: '1' },
+      keyId: 'key-1',
+    }
+  }
+
+  /** Money that really went back for an order_reference_id. */
+  returnedVnd(reference: string): number {
+    let sum = 0
+    for (const refund of this.refunds.values()) {
+      if (refund.originalReference === reference) sum += refund.vnd
+    }
+    return sum
+  }
+}
+
+/** A refusal with a code. */
+export function refusal(
+  code: number,
+  applied: 'no' | 'maybe',
+): Extract<PortAnswer<never>, { outcome: 'refused' }> {
+  return {
+    outcome: 'refused',
+    code,
+    reason: `reason_${code}`,
+    remedy: `remedy of ${code}`,
+    applied,
+    repeatedAfterUnknown: false,
+  }
+}
+
+/** A refund that the service accepts with a code. */
+export function refundAccepted(code: RefundAccepted['code']): PortAnswer<RefundAccepted> {
+  return {
+    outcome: 'accepted',
+    code,
+    data: { code, refundTransactionId: 'RT1' },
+    repeatedAfterUnknown: false,
+  }
+}
+
+const notFound = refusal(4040001, 'no')

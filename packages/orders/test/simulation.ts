@@ -1,0 +1,190 @@
+import { openOrder, recordCallback, refundOrder, startPayment, sweep } from '../src/index.ts'
+import type { CallbackRecord } from '../src/index.ts'
+import type { Fault } from './scripted-service.ts'
+import { seededRandom, World, type ReceivedEvent } from './world.ts'
+
+const lossRate = 0.27
+const replayRate = 0.18
+const crashRate = 0.02
+const steps = 14
+
+class Crash extends Error {}
+
+/** What a statement is run through; it decides when the process dies. */
+type Perhaps = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const wrapped = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+
+function crashingStatement(statement: D1PreparedStatement, perhaps: Perhaps): D1PreparedStatement {
+  const proxy = new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') {
+        return (...values: unknown[]) => crashingStatement(target.bind(...values), perhaps)
+      }
+      if (name === 'run') return () => perhaps(() => target.run())
+      if (name === 'all') return () => perhaps(() => target.all())
+      if (name === 'raw') return () => perhaps(() => target.raw())
+      throw new Error(`Nothing should use ${String(name)} of a statement.`)
+    },
+  })
+  wrapped.set(proxy, statement)
+  return proxy
+}
+
+/** A database that dies before or after a statement takes effect, as a process does. */
+function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
+  const perhaps: Perhaps = async (work) => {
+    if (isCrashing()) throw new Crash('before the commit')
+    const result = await work()
+    if (isCrashing()) throw new Crash('after the commit')
+    return result
+  }
+  function over(opened: Pick<D1Database, 'prepare' | 'batch'>) {
+    return {
+      prepare: (query: string) => crashingStatement(opened.prepare(query), perhaps),
+      batch: (batch: D1PreparedStatement[]) =>
+        perhaps(() => opened.batch(batch.map((one) => wrapped.get(one) ?? one))),
+    }
+  }
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'withSession') return () => over(target.withSession('first-primary'))
+      return Reflect.get(over(target), name)
+    },
+  })
+}
+
+/** One order in a world where a quarter of everything is lost, from a seed. */
+export class Simulation {
+  readonly world: World
+  readonly orderId: string
+  /** Refunds that were asked for. */
+  readonly refundIds: string[] = []
+  /** Events that the shop has processed, whether or not its answer arrived. */
+  readonly processed: ReceivedEvent[] = []
+  readonly #chance: () => number
+  readonly #amountVnd: number
+  readonly #inFlight: CallbackRecord[] = []
+  readonly #handedOut = new Set<string>()
+  #isCalm = false
+
+  constructor(seed: number, database: D1Database) {
+    this.#chance = seededRandom(seed * 2 + 1)
+    this.orderId = `order-${seed}`
+    this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
+    const isCrashing = (): boolean => this.#happens(crashRate)
+    this.world = new World({ seed, context: { database: crashing(database, isCrashing) } })
+    this.world.service.fault = () => this.#fault()
+    this.world.shopStatus = (event) => {
+      const fault = this.#fault()
+      if (fault !== 'lost request') this.processed.push(event)
+      return fault === 'none' ? 204 : 500
+    }
+  }
+
+  #happens(rate: number): boolean {
+    return !this.#isCalm && this.#chance() < rate
+  }
+
+  #fault(): Fault {
+    if (!this.#happens(lossRate)) return 'none'
+    return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
+  }
+
+  async #survive(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const causes = error instanceof AggregateError ? error.errors : [error]
+      for (const cause of causes) if (!isCrash(cause)) throw cause
+    }
+  }
+
+  async #start(): Promise<void> {
+    const method = this.#chance() < 0.5 ? 'web-payment' : 'transaction-qr'
+    const outcome = await startPayment(this.world.context, this.orderId, method)
+    const address =
+      outcome.outcome === 'redirect'
+        ? outcome.paymentUrl
+        : outcome.outcome === 'qr'
+          ? outcome.qrCode
+          : undefined
+    const serviceOrderId = address?.split('/').at(-1)
+    if (serviceOrderId !== undefined) this.#handedOut.add(serviceOrderId)
+  }
+
+  /** The customer pays one of the payments that were handed out, as long as it is alive. */
+  #pay(): void {
+    const open = this.world.service.orders.filter(
+      (order) => order.status.pay_status !== 'SUCCESS' && this.#handedOut.has(order.serviceOrderId),
+    )
+    const order = open[Math.floor(this.#chance() * open.length)]
+    if (order === undefined) return
+    const callback = this.world.service.pay(order)
+    if (this.#happens(lossRate)) return
+    this.#inFlight.push(callback)
+    while (this.#happens(replayRate)) this.#inFlight.push(callback)
+  }
+
+  async #deliverCallback(): Promise<void> {
+    const place = Math.floor(this.#chance() * this.#inFlight.length)
+    const [callback] = this.#inFlight.splice(place, 1)
+    if (callback === undefined) return
+    if (this.#happens(replayRate)) this.#inFlight.push(callback)
+    await recordCallback(this.world.context, callback)
+  }
+
+  async #refund(): Promise<void> {
+    const id = `refund-${Math.floor(this.#chance() * 4)}`
+    // The amount follows from the id, so that a repeat is a repeat.
+    const vnd = 200 + Number(id.at(-1)) * 150
+    if (!this.refundIds.includes(id)) this.refundIds.push(id)
+    await refundOrder(this.world.context, this.orderId, { id, vnd })
+  }
+
+  async #step(): Promise<void> {
+    const { context } = this.world
+    const choice = this.#chance()
+    if (choice < 0.15) await openOrder(context, this.#newOrder())
+    else if (choice < 0.35) await this.#start()
+    else if (choice < 0.5) this.#pay()
+    else if (choice < 0.68) await this.#deliverCallback()
+    else if (choice < 0.78) await this.#refund()
+    else if (choice < 0.9) this.world.advance({ seconds: Math.floor(this.#chance() * 90) })
+    else await Promise.all([sweep(context), sweep(context)])
+  }
+
+  #newOrder() {
+    return { id: this.orderId, amountVnd: this.#amountVnd }
+  }
+
+  /** The time of faults. */
+  async storm(): Promise<void> {
+    for (let step = 0; step < steps; step += 1) await this.#survive(() => this.#step())
+  }
+
+  /**
+   * The time after: nothing fails any more, no callback comes any more. A customer who has been
+   * handed a payment pays one, unless one is paid already.
+   */
+  async calm(): Promise<void> {
+    this.#isCalm = true
+    const { context, service } = this.world
+    await openOrder(context, this.#newOrder())
+    if (!service.orders.some((order) => order.status.pay_status === 'SUCCESS')) {
+      this.world.advance({ seconds: 91 })
+      await sweep(context)
+      await this.#start()
+      this.#pay()
+    }
+    for (const seconds of [100, 600, 900, 1800]) {
+      this.world.advance({ seconds })
+      await sweep(context)
+    }
+  }
+}
+
+function isCrash(error: unknown): boolean {
+  if (error instanceof Crash) return true
+  return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
+}

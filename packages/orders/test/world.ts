@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers'
+import { Webhook } from 'standardwebhooks'
+import {
+  openOrder,
+  startPayment,
+  sweep,
+  type NewOrder,
+  type OrderEvent,
+  type OrdersContext,
+  type SweepReport,
+} from '../src/index.ts'
+import { readOrder } from '../src/find-order.ts'
+import type { OrderRows } from '../src/order-view.ts'
+import { ScriptedService } from './scripted-service.ts'
+
+/** Bytes 0 to 23, so that the secret can be written down in any other tool. */
+export const webhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
+
+/** A seeded source of numbers from 0 to below 1 (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** An event as the shop has received it. */
+export interface ReceivedEvent extends OrderEvent {
+  readonly id: string
+}
+
+/** A merchant's house for a test: real D1, a scripted service, a scripted shop and a clock. */
+export class World {
+  readonly service: ScriptedService
+  readonly context: OrdersContext
+  readonly events: ReceivedEvent[] = []
+  /** Status with which the shop answers an event. */
+  shopStatus: (event: ReceivedEvent) => number = () => 204
+  /** Requests that the shop has received, accepted or not. */
+  readonly requests: Request[] = []
+  #nowMs = Math.floor(Date.now() / 1000) * 1000
+
+  constructor(options: { seed?: number; context?: Partial<OrdersContext> } = {}) {
+    const now = (): number => this.#nowMs
+    this.service = new ScriptedService(now)
+    this.context = {
+      database: env.DB,
+      port: this.service,
+      fetch: (request) => this.#receive(request),
+      now,
+      random: seededRandom(options.seed ?? 1),
+      callbackSecret: 'callback secret of the tests',
+      ipnUrl: 'https://ipn.example',
+      checkoutUrl: 'https://checkout.example',
+      webhookUrl: 'https://shop.example/webhooks',
+      webhookSecret,
+      returnOrigins: ['https://shop.example'],
+      ...options.context,
+    }
+  }
+
+  async #receive(request: Request): Promise<Response> {
+    this.requests.push(request.clone())
+    const body = await request.text()
+    const headers = Object.fromEntries(request.headers)
+    // The oracle: another implementation of Standard Webhooks decides whether the signature is
+    // right. It knows the real clock only, so its own check of the time is left out by signing
+    // anew.
+    const webhook = new Webhook(webhookSecret)
+    const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const expected = webhook.sign(headers['webhook-id'] ?? '', sentAt, body)
+    if (expected !== headers['webhook-signature']) return new Response(null, { status: 401 })
+    const event: ReceivedEvent = { ...JSON.parse(body), id: headers['webhook-id'] }
+    const status = this.shopStatus(event)
+    if (status >= 200 && status < 300) this.events.push(event)
+    return new Response(null, { status })
+  }
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  advance(time: { seconds?: number; minutes?: number; hours?: number }): void {
+    const { seconds = 0, minutes = 0, hours = 0 } = time
+    this.#nowMs += ((hours * 60 + minutes) * 60 + seconds) * 1000
+  }
+
+  /** Sweeps every few seconds for a while, as the cron and the queue would. */
+  async live(minutes: number, everySeconds = 60): Promise<SweepReport[]> {
+    const reports: SweepReport[] = []
+    for (let passed = 0; passed < minutes * 60; passed += everySeconds) {
+      this.advance({ seconds: everySeconds })
+      reports.push(await sweep(this.context))
+    }
+    return reports
+  }
+
+  async order(id: string): Promise<OrderRows> {
+    const rows = await readOrder(this.context, id)
+    if (rows === undefined) throw new Error(`There is no order ${id}.`)
+    return rows
+  }
+
+  /** Opens an order and starts its payment. */
+  async openAndStart(order: Partial<NewOrder> = {}): Promise<string> {
+    const id = order.id ?? 'order-1'
+    await openOrder(this.context, { amountVnd: 100_000, ...order, id })
+    const outcome = await startPayment(this.context, id, 'web-payment')
+    if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
+    return id
+  }
+
+  /** Opens an order, pays it without a callback, and lets the poll find it. */
+  async openAndPay(
+    order: Partial<NewOrder> = {},
+    paid: { vnd_amount?: number; point_amount?: number } = {},
+  ): Promise<string> {
+    const id = await this.openAndStart(order)
+    this.service.pay(this.service.newest, paid)
+    this.advance({ minutes: 1 })
+    await sweep(this.context)
+    const rows = await this.order(id)
+    if (rows.order.state !== 'paid') throw new Error(`The order is ${rows.order.state}.`)
+    return id
+  }
+
+  /** Kinds of the alerts, oldest first. */
+  async alertKinds(): Promise<string[]> {
+    const rows = await env.DB.prepare('SELECT kind FROM alerts ORDER BY id').all<{ kind: string }>()
+    return rows.results.map((row) => row.kind)
+  }
+
+  /** A count over the database, for what no operation shows. */
+  async count(query: string, ...parameters: (string | number)[]): Promise<number> {
+    const row = await env.DB.prepare(query)
+      .bind(...parameters)
+      .first<{ n: number }>()
+    return row?.n ?? -1
+  }
+}

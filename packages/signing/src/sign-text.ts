@@ -1,0 +1,17 @@
+import { algorithm } from './algorithm.ts'
+import { encodeBase64 } from './base64.ts'
+import { encodeText } from './encode-text.ts'
+
+/**
+ * Signs a text, encoded as UTF-8, with RSASSA-PKCS1-v1_5 and SHA-256.
+ *
+ * @param key from `importPrivateKey`
+ * @returns the signature in standard base64
+ * @throws TypeError when the text has a lone surrogate, which UTF-8 cannot express
+ * @see Specification 5.2
+ */
+export async function signText(key: CryptoKey, text: string): Promise<string> {
+  const bytes = encodeText(text)
+  if (!bytes) throw new TypeError('text must not have lone surrogates')
+  return encodeBase64(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, bytes)))
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
+import { encodeHex } from './hex.ts'
+import { requestSignedText } from './signed-text.ts'
+
+const request = {
+  path: '/merchant-integration/v1/orders/refund',
+  method: 'POST',
+  nonce: 'n-1',
+  timestamp: 1583143200,
+  keyCode: 'key-1',
+  body: '{}',
+}
+
+describe('requestSignedText', () => {
+  it.each(wire.requests)('writes the text of $name', async ({ request, signedText, sha256 }) => {
+    const text = requestSignedText(request)
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+
+    expect(text).toBe(signedText)
+    expect(encodeHex(new Uint8Array(digest))).toBe(sha256)
+  })
+
+  it('takes the timestamp as a number and as text', () => {
+    expect(requestSignedText({ ...request, timestamp: '1583143200' })).toBe(
+      requestSignedText(request),
+    )
+  })
+
+  it('takes a query when it is told to sign one', () => {
+    expect(requestSignedText({ ...request, path: '/a?b=c%3B' })).toMatch(/^\/a\?b=c%3B;POST;/)
+  })
+
+  it.each([
+    ['path', 'merchant-integration/v1'],
+    ['path', 'https://service.example.test/merchant-integration'],
+    ['path', '//service.example.test/merchant-integration'],
+    ['path', '/a;b'],
+    ['path', '/a#b'],
+    ['path', '/a b'],
+    ['path', '/trả'],
+    ['path', ''],
+    ['method', 'post'],
+    ['method', 'GET;POST'],
+    ['method', ''],
+    ['nonce', 'a;b'],
+    ['nonce', ''],
+    ['nonce', 'a\r\nb'],
+    ['nonce', 'x'.repeat(256)],
+    ['timestamp', '12.5'],
+    ['timestamp', '1;2'],
+    ['timestamp', '1583143200000'],
+    ['timestamp', '-1'],
+    ['timestamp', Number.NaN],
+    ['keyCode', 'a;b'],
+    ['keyCode', ''],
+    ['keyCode', 'x'.repeat(37)],
+  ])('refuses the %s %j by name', (name, value) => {
+    const sign = () => requestSignedText({ ...request, [name]: value })
+
+    expect(sign).toThrow(TypeError)
+    expect(sign).toThrow(new RegExp(`^${name} must `))
+  })
+
+  it('accepts every part at its greatest length', () => {
+    const nonce = 'x'.repeat(255)
+    const keyCode = 'k'.repeat(36)
+
+    expect(requestSignedText({ ...request, nonce, keyCode })).toContain(
+      `;${nonce};1583143200;${keyCode};`,
+    )
+  })
+})

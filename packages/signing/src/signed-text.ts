@@ -1,0 +1,45 @@
+/** The parts of a request that its signature covers. */
+export interface SignedRequestParts {
+  /** Path from `/` on, as it goes over the wire: no host, printable ASCII. Assumes G-01: no query. */
+  readonly path: string
+  /** HTTP method in capitals. */
+  readonly method: string
+  /** X-Nonce: 1 to 255 printable ASCII characters without `;`. */
+  readonly nonce: string
+  /** X-Timestamp: whole seconds since 1970. */
+  readonly timestamp: number | string
+  /** X-Key-Code: 1 to 36 printable ASCII characters without `;`. */
+  readonly keyCode: string
+  /** The exact body sent; empty when left out. Assumes G-02: always empty for a GET. */
+  readonly body?: string | undefined
+}
+
+/**
+ * The parts before the body, in their order. None of them lets a semicolon through: one signature would
+ * otherwise verify for several ways of cutting the signed text apart.
+ */
+const forms = {
+  path: [/^\/(?!\/)[!"$-:<-~]*$/, 'begin with one "/" and hold no host, ";" or "#"'],
+  method: [/^[A-Z]+$/, 'be in capitals'],
+  nonce: [/^[!-:<-~]{1,255}$/, 'be 1 to 255 printable ASCII characters without ";"'],
+  timestamp: [/^\d{1,11}$/, 'be whole seconds since 1970'],
+  keyCode: [/^[!-:<-~]{1,36}$/, 'be 1 to 36 printable ASCII characters without ";"'],
+} as const satisfies Partial<Record<keyof SignedRequestParts, readonly [RegExp, string]>>
+const names = ['path', 'method', 'nonce', 'timestamp', 'keyCode'] as const
+
+/**
+ * The text that the signature of a request covers: `path;method;nonce;timestamp;keyCode;body`.
+ *
+ * @throws TypeError naming a part that is malformed or holds the separator
+ * @see Specification 5.2
+ */
+export function requestSignedText(request: SignedRequestParts): string {
+  let text = ''
+  for (const name of names) {
+    const [form, demand] = forms[name]
+    const part = `${request[name]}`
+    if (!form.test(part)) throw new TypeError(`${name} must ${demand}`)
+    text += `${part};`
+  }
+  return text + (request.body ?? '')
+}

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decodeBase64, encodeBase64 } from './base64.ts'
+import { generateKeyPair } from './generate-key-pair.ts'
+import { importPrivateKey } from './private-key.ts'
+import { importPublicKey } from './public-key.ts'
+import { signText } from './sign-text.ts'
+import { verifyText } from './verify-text.ts'
+
+let privateKey: CryptoKey
+let publicKey: CryptoKey
+let otherPublicKey: CryptoKey
+
+beforeAll(async () => {
+  const [pair, other] = await Promise.all([generateKeyPair(), generateKeyPair()])
+  privateKey = await importPrivateKey(pair.privateKeyPem)
+  publicKey = await importPublicKey(pair.publicKeyPem)
+  otherPublicKey = await importPublicKey(other.publicKeyPem)
+})
+
+const wellFormed = fc
+  .string({ unit: 'binary', maxLength: 200 })
+  .filter((text) => text.isWellFormed())
+
+function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
+  const flipped = Uint8Array.from(bytes)
+  flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  return flipped
+}
+
+describe('verifyText', () => {
+  it('accepts what signText signed, for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(wellFormed, async (text) => {
+        const signature = await signText(privateKey, text)
+
+        expect(await verifyText(publicKey, text, signature)).toBe(true)
+        expect(await verifyText(otherPublicKey, text, signature)).toBe(false)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('rejects every change of one bit of the signature', async () => {
+    const signature = decodeBase64(await signText(privateKey, 'SUCCESS;TX;1')) ?? new Uint8Array()
+
+    for (let bit = 0; bit < 2048; bit += 1) {
+      const forged = encodeBase64(flipBit(signature, bit))
+      expect(await verifyText(publicKey, 'SUCCESS;TX;1', forged)).toBe(false)
+    }
+  })
+
+  it('rejects every change of one bit of the text', async () => {
+    const text = 'SUCCESS;TX-20200302-77;20200302T00100015912'
+    const signature = await signText(privateKey, text)
+
+    for (let bit = 0; bit < text.length * 7; bit += 1) {
+      const place = Math.floor(bit / 7)
+      const changed = text.charCodeAt(place) ^ (1 << (bit % 7))
+      const forged = text.slice(0, place) + String.fromCharCode(changed) + text.slice(place + 1)
+      expect(await verifyText(publicKey, forged, signature)).toBe(false)
+    }
+  })
+
+  it.each([
+    ['empty', () => ''],
+    ['without padding', (signature: string) => signature.slice(0, -2)],
+    ['in the url alphabet', (signature: string) => `-${signature.slice(1)}`],
+    ['with a line break', (signature: string) => `${signature}\n`],
+    ['followed by zero bytes', (signature: string) => `${signature.slice(0, -2)}AAAA==`],
+    ['not base64 at all', () => 'SUCCESS'],
+    ['as long as a bigger key would make it', () => 'A'.repeat(684)],
+  ])('rejects a signature that is %s', async (_, change) => {
+    const signature = await signText(privateKey, 'text')
+
+    expect(await verifyText(publicKey, 'text', change(signature))).toBe(false)
+  })
+
+  it('rejects a text with a lone surrogate, which reads as U+FFFD in UTF-8', async () => {
+    const signature = await signText(privateKey, '\ufffd')
+
+    expect(await verifyText(publicKey, '\ud800', signature)).toBe(false)
+    expect(await verifyText(publicKey, '\ufffd', signature)).toBe(true)
+  })
+})
+
+describe('signText', () => {
+  it('makes the same signature of the same text every time', async () => {
+    expect(await signText(privateKey, 'text')).toBe(await signText(privateKey, 'text'))
+  })
+
+  it('refuses a lone surrogate', async () => {
+    await expect(signText(privateKey, 'a\ud800')).rejects.toThrow(TypeError)
+  })
+})

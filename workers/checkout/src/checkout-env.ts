@@ -1,0 +1,11 @@
+import type { OrdersApi } from '@merchant-edge/orders'
+
+/** Bindings and variables of the checkout Worker. */
+export interface CheckoutEnv {
+  /** The orders Worker, entrypoint `Orders`. */
+  readonly ORDERS: Pick<OrdersApi, 'open' | 'find' | 'startPayment' | 'refund'>
+  /** Bearer secret of the shop's backend, at least 16 characters. */
+  readonly CHECKOUT_SECRET?: string
+  /** Limits what one address may ask of the public pages; no limit without the binding. */
+  readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
+}

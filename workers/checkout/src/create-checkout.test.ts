@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { ask, orderView } from '../test/ask-checkout.ts'
+
+const orders = { find: async () => orderView() }
+
+async function pageWith(headers: Record<string, string>, query = ''): Promise<Response> {
+  return (await ask(`/return/ORDER-1${query}`, { headers, orders })).response
+}
+
+describe('the language', () => {
+  const headers: [string, Record<string, string>, string, 'vi' | 'en'][] = [
+    ['nothing', {}, '', 'vi'],
+    ['the browser', { 'accept-language': 'en-US,en;q=0.9,vi;q=0.8' }, '', 'en'],
+    ['what the browser likes most', { 'accept-language': 'en;q=0.5, vi-VN' }, '', 'vi'],
+    ['the first that is spoken', { 'accept-language': 'fr-FR, de;q=0.9, en;q=0.1' }, '', 'en'],
+    ['a broken header', { 'accept-language': ';;q=,=' }, '', 'vi'],
+    ['the cookie before the browser', { cookie: 'lang=vi', 'accept-language': 'en' }, '', 'vi'],
+    ['the address before the cookie', { cookie: 'lang=vi' }, '?lang=en', 'en'],
+    ['no language that is not spoken', { 'accept-language': 'en' }, '?lang=xx', 'en'],
+  ]
+  it.each(headers)('follows %s', async (_what, given, query, language) => {
+    const response = await pageWith(given, query)
+
+    expect(await response.text()).toContain(`<html lang="${language}">`)
+  })
+
+  it('is remembered when it was chosen, and only then', async () => {
+    const chosen = await pageWith({}, '?lang=en')
+    const found = await pageWith({ 'accept-language': 'en' })
+
+    expect(chosen.headers.get('set-cookie')).toMatch(
+      /^lang=en; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(found.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('can be changed on every page', async () => {
+    const page = await (await pageWith({})).text()
+
+    expect(page).toMatch(/<a\s+class="language"\s+lang="en"\s+hreflang="en"\s+href="\?lang=en"/)
+  })
+})
+
+describe('what protects a page', () => {
+  it.each(['/return/ORDER-1', '/nowhere', '/pay/ORDER-1/state'])('%s', async (path) => {
+    const { headers } = (await ask(path, { orders })).response
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('has no script and no style of its own inside', async () => {
+    const page = await (await pageWith({})).text()
+
+    expect(page).not.toMatch(/<script(?! src="\/checkout\.js)/)
+    expect(page).not.toMatch(/<style|style=|\son[a-z]+=/)
+  })
+})
+
+describe('the files of the pages', () => {
+  it('are kept for ever under the address that the pages use', async () => {
+    const page = await (await pageWith({})).text()
+    const paths = [...page.matchAll(/(?:href|src)="(\/(?:styles\.css|checkout\.js)\?v=\w+)"/g)]
+
+    expect(paths).toHaveLength(2)
+    for (const [, path = ''] of paths) {
+      const { headers } = (await ask(path)).response
+
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it.each([
+    ['/styles.css?v=old', 'text/css; charset=utf-8'],
+    ['/checkout.js', 'text/javascript; charset=utf-8'],
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+  ])('%s is kept for a minute only', async (path, type) => {
+    const { headers } = (await ask(path)).response
+
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+  })
+})
+
+it('answers the health check', async () => {
+  expect((await ask('/health')).response.status).toBe(200)
+})
+
+it('answers 404 with a page for people where nothing is', async () => {
+  const { response } = await ask('/wp-login.php?x=<script>')
+
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toContain('<script>')
+})

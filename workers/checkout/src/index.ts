@@ -1,0 +1,3 @@
+import { createCheckout } from './create-checkout.ts'
+
+export default createCheckout()

@@ -1,0 +1,33 @@
+import { html } from 'hono/html'
+import { formatCountdown, formatTime } from './format.ts'
+import type { Language } from './language.ts'
+import type { Markup } from './markup.ts'
+
+/** Time that runs out. */
+export interface RunningTime {
+  /** What the minutes and seconds that are left stand behind. */
+  readonly leftLabel: string
+  /** What the end stands behind when there is no script to count. */
+  readonly untilLabel: string
+  /** The end, in seconds since 1970. */
+  readonly until: number
+  readonly nowSeconds: number
+  readonly language: Language
+}
+
+/**
+ * Minutes and seconds that are left. They are counted from what the server says is left, so that a
+ * wrong clock of the customer's device does not matter.
+ */
+export function countdown(time: RunningTime): Markup {
+  const secondsLeft = Math.max(0, time.until - time.nowSeconds)
+  return html`<p class="countdown" hidden>
+      ${time.leftLabel}
+      <time data-seconds-left="${secondsLeft}">${formatCountdown(secondsLeft)}</time>
+    </p>
+    <noscript
+      ><p class="countdown">
+        ${time.untilLabel} ${formatTime(time.until, time.language)}
+      </p></noscript
+    >`
+}

@@ -1,0 +1,81 @@
+import { html } from 'hono/html'
+import { contentVersion } from './content-version.ts'
+import type { Speech } from './language.ts'
+import type { Markup } from './markup.ts'
+import { script } from './script.ts'
+import { styles } from './styles.ts'
+
+/** What a page watches: the script asks for the state and moves on when it is another one. */
+export interface Watch {
+  readonly orderId: string
+  /** States in which the page stays as it is. */
+  readonly states: readonly string[]
+  readonly pollSeconds: number
+}
+
+/** Everything around the content of a page. */
+export interface PageFrame extends Speech {
+  readonly title: string
+  readonly content: Markup
+  /** Whether the content is wide on a desk. */
+  readonly wide?: boolean
+  readonly watch?: Watch
+  /** Seconds after which the page loads itself again, with or without JavaScript. */
+  readonly refreshSeconds?: number
+}
+
+/** Paths of the style sheet and the script, which change with what is in them. */
+export const stylesPath = `/styles.css?v=${contentVersion(styles)}`
+export const scriptPath = `/checkout.js?v=${contentVersion(script)}`
+
+function refresh({ refreshSeconds, watch }: PageFrame): Markup | string {
+  if (refreshSeconds !== undefined) {
+    return html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
+  }
+  if (watch === undefined) return ''
+  return html`<noscript
+    ><meta http-equiv="refresh" content="${Math.max(5, watch.pollSeconds)}"
+  /></noscript>`
+}
+
+function watchAttributes(watch: Watch | undefined): Markup | string {
+  if (watch === undefined) return ''
+  return html`data-watch="/pay/${watch.orderId}/state" data-next="/return/${watch.orderId}"
+  data-states="${watch.states.join(' ')}" data-poll-seconds="${watch.pollSeconds}"`
+}
+
+/** A whole page of the checkout. */
+export function page(frame: PageFrame): Markup {
+  const { language, texts, title, content, watch, wide = false } = frame
+  const other = language === 'vi' ? 'en' : 'vi'
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        ${refresh(frame)}
+        <title>${title} · ${texts.brand}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${stylesPath}" />
+        <script src="${scriptPath}" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">${texts.skip}</a>
+        <header>
+          <span class="brand">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M7 10V8a5 5 0 0 1 10 0v2" />
+              <rect x="5" y="10" width="14" height="10" rx="3" />
+            </svg>
+            ${texts.brand}
+          </span>
+          <a class="language" lang="${other}" hreflang="${other}" href="?lang=${other}"
+            >${texts.otherLanguage}</a
+          >
+        </header>
+        <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>${content}</main>
+      </body>
+    </html>`
+}

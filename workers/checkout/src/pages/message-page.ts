@@ -1,0 +1,46 @@
+import { html } from 'hono/html'
+import type { Speech } from './language.ts'
+import { page } from './layout.ts'
+import type { Markup } from './markup.ts'
+import type { PaymentStage } from './payment-stage.ts'
+import { stageIcon } from './stage-icon.ts'
+
+/** A page that only says something. */
+export interface Message {
+  readonly title: string
+  readonly text: string
+  readonly icon: PaymentStage
+  /** Where to go on, when there is somewhere. */
+  readonly action?: { readonly label: string; readonly href: string }
+  /** Order number to tell the shop. */
+  readonly orderId?: string
+  /** Seconds after which the page loads itself again. */
+  readonly refreshSeconds?: number
+}
+
+/** A page that only says something: what could not be done, or that it takes a moment. */
+export function messagePage(message: Message, speech: Speech): Markup {
+  const { title, text, icon, action, orderId, refreshSeconds } = message
+  return page({
+    ...speech,
+    title,
+    ...(refreshSeconds !== undefined && { refreshSeconds }),
+    content: html`<section class="card stage stage-${icon}">
+      ${stageIcon(icon)}
+      <h1 tabindex="-1">${title}</h1>
+      <p class="lead">${text}</p>
+      ${
+        orderId === undefined
+          ? ''
+          : html`<p class="note">${speech.texts.order} <strong>${orderId}</strong></p>`
+      }
+      ${
+        action === undefined
+          ? ''
+          : html`<div class="actions">
+              <a class="button main" href="${action.href}">${action.label}</a>
+            </div>`
+      }
+    </section>`,
+  })
+}

@@ -1,0 +1,48 @@
+import type { OrderState } from '@merchant-edge/orders'
+import type { Texts } from './texts/english.ts'
+
+/** Where the payment stands in the eyes of the customer. */
+export type PaymentStage = keyof Texts['states']
+
+const stages: Readonly<Record<OrderState, PaymentStage>> = {
+  creating: 'waiting',
+  created: 'waiting',
+  expired: 'expired',
+  paid_unverified: 'confirming',
+  paid: 'paid',
+  disputed: 'disputed',
+  part_refunded: 'partRefunded',
+  refunded: 'refunded',
+}
+
+/** Seconds between two looks at the state; a stage that stays as it is is not looked at again. */
+const pollSeconds: Partial<Record<PaymentStage, number>> = {
+  waiting: 2,
+  confirming: 2,
+  expired: 15,
+}
+
+/**
+ * The stage of an order at a time: an unpaid order is over at its expiry, whether or not it has been
+ * swept since.
+ */
+export function paymentStage(
+  order: { readonly state: OrderState; readonly expiresAt: number },
+  nowSeconds: number,
+): PaymentStage {
+  const stage = stages[order.state]
+  return stage === 'waiting' && order.expiresAt <= nowSeconds ? 'expired' : stage
+}
+
+/** Seconds after which the state is to be asked for again; `undefined` when it has come to rest. */
+export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
+  return pollSeconds[stage]
+}
+
+/** The states of an order that a page of this stage stands for. */
+export function statesOf(stage: PaymentStage): readonly OrderState[] {
+  const unpaid: readonly OrderState[] = ['creating', 'created']
+  if (stage === 'waiting') return unpaid
+  if (stage === 'expired') return [...unpaid, 'expired']
+  return stage === 'confirming' ? ['paid_unverified'] : []
+}

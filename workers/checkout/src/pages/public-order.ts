@@ -1,0 +1,31 @@
+import type { OrderState, OrderView } from '@merchant-edge/orders'
+
+/** What anybody with the address may see of an order: nothing about a person, no id of a payment. */
+export interface PublicOrder {
+  readonly id: string
+  readonly amountVnd: number
+  readonly description: string
+  readonly state: OrderState
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+  /** When the payment was confirmed, in seconds since 1970. */
+  readonly paidAt?: number
+  readonly refunded: { readonly vnd: number; readonly points: number }
+  /** Address in the shop; its origin has been checked by the orders Worker. */
+  readonly returnUrl?: string
+}
+
+/** Leaves out of an order what a public page must not show. */
+export function publicOrder(order: OrderView): PublicOrder {
+  const { id, amountVnd, description, state, expiresAt, refunded, payment, returnUrl } = order
+  return {
+    id,
+    amountVnd,
+    description,
+    state,
+    expiresAt,
+    refunded,
+    ...(payment !== undefined && { paidAt: payment.confirmedAt }),
+    ...(returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) && { returnUrl }),
+  }
+}

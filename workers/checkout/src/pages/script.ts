@@ -1,0 +1,71 @@
+/**
+ * The one script of the checkout. It asks for the state of the order, shows the page of the next stage
+ * in place when the state has changed, and counts the time down. It looks at once when the customer
+ * comes back from the wallet app, because timers of a page in the background sleep. Without it the
+ * pages refresh themselves.
+ */
+export const script = `'use strict'
+;(() => {
+  const slowestMs = 30000
+  let pollTimer, clockTimer, asking = false
+
+  async function showNext(main) {
+    const response = await fetch(main.dataset.next)
+    if (!response.ok) throw new Error(String(response.status))
+    const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+    history.replaceState(null, '', main.dataset.next)
+    document.title = next.title
+    document.body.replaceWith(document.adoptNode(next.body))
+    start()
+    document.querySelector('h1')?.focus()
+  }
+
+  async function look(main, pauseMs) {
+    clearTimeout(pollTimer)
+    if (asking || !main.isConnected) return
+    asking = true
+    let waitMs = Number(main.dataset.pollSeconds) * 1000
+    try {
+      const response = await fetch(main.dataset.watch)
+      if (!response.ok) throw new Error(String(response.status))
+      const { state } = await response.json()
+      if (!main.dataset.states.split(' ').includes(state)) await showNext(main)
+    } catch {
+      waitMs = Math.min(slowestMs, pauseMs * 2)
+    }
+    asking = false
+    if (main.isConnected) pollTimer = setTimeout(() => look(main, waitMs), waitMs)
+  }
+
+  function watch(delayMs) {
+    const main = document.querySelector('main')
+    if (!main?.dataset.watch) return
+    const pauseMs = Number(main.dataset.pollSeconds) * 1000
+    clearTimeout(pollTimer)
+    pollTimer = setTimeout(() => look(main, pauseMs), delayMs ?? pauseMs)
+  }
+
+  function countDown(clock) {
+    const end = Date.now() + Number(clock.dataset.secondsLeft) * 1000
+    clock.parentElement.hidden = false
+    function tick() {
+      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
+      clock.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0')
+      clock.parentElement.classList.toggle('short', left <= 60)
+      clockTimer = setTimeout(left > 0 ? tick : () => location.reload(), left > 0 ? 500 : 3000)
+    }
+    tick()
+  }
+
+  function start() {
+    clearTimeout(clockTimer)
+    const clock = document.querySelector('[data-seconds-left]')
+    if (clock) countDown(clock)
+    watch()
+  }
+
+  document.addEventListener('visibilitychange', () => document.hidden || watch(0))
+  addEventListener('pageshow', (event) => event.persisted && watch(0))
+  start()
+})()
+`

@@ -1,0 +1,107 @@
+/** The one style sheet of the checkout: phone first, light and dark, one accent colour. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #f5f6f8; --card: #ffffff; --ink: #12151c; --soft: #596170; --line: #e5e8ee; --tint: #eef2fd;
+  --accent: #1d4ed8; --accent-hover: #1842b8; --on-accent: #ffffff;
+  --good: #0a7a4d; --wait: #1d4ed8; --warn: #92580a; --bad: #b42318;
+  --shadow: 0 1px 2px rgb(18 21 28 / 4%), 0 12px 32px rgb(18 21 28 / 6%);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0d1015; --card: #161a21; --ink: #eef1f6; --soft: #a2abba; --line: #282e39; --tint: #1b2437;
+    --accent: #8db0ff; --accent-hover: #a9c3ff; --on-accent: #0b1a3d;
+    --good: #4fd19a; --wait: #8db0ff; --warn: #f0b45c; --bad: #ff9b91;
+    --shadow: none;
+  }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column;
+  background: var(--ground); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+}
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
+h1:focus { outline: none; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 1; }
+header {
+  display: flex; align-items: center; justify-content: space-between; gap: 16px;
+  width: min(100% - 40px, 920px); margin: 0 auto; padding: 18px 0;
+}
+.brand { display: inline-flex; align-items: center; gap: 8px; font-weight: 600; }
+.brand svg { width: 22px; height: 22px; fill: none; stroke: var(--accent); stroke-width: 2; stroke-linecap: round; }
+.language { font-size: 15px; padding: 10px 0; text-underline-offset: 3px; }
+main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
+main.wide { width: min(100% - 32px, 920px); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
+h1 { margin: 0; font-size: 20px; line-height: 1.3; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
+.amount { margin: 4px 0 0; font-size: clamp(40px, 12vw, 56px); line-height: 1.1; font-weight: 680; letter-spacing: -0.035em; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.lead { margin: 12px auto 0; max-width: 34ch; color: var(--soft); text-wrap: pretty; }
+.note { margin: 18px 0 0; color: var(--soft); font-size: 14px; }
+dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
+dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+dl div:last-child { border-bottom: 0; padding-bottom: 0; }
+dt { color: var(--soft); flex: none; }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
+.actions { display: grid; gap: 10px; margin-top: 24px; }
+.button {
+  display: flex; align-items: center; justify-content: center; min-height: 52px; padding: 10px 20px;
+  border: 1px solid var(--line); border-radius: 14px; color: var(--ink); font-weight: 600; text-decoration: none; text-align: center;
+}
+.button:hover { border-color: var(--soft); }
+.button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.button.main:hover { background: var(--accent-hover); }
+.button.quiet { border-color: transparent; color: var(--accent); }
+.stage { text-align: center; }
+.stage h1 { margin-top: 20px; }
+.stage .amount { margin-top: 14px; }
+.icon { width: 72px; height: 72px; display: block; margin: 4px auto 0; color: var(--wait); }
+.icon .ground { fill: currentColor; opacity: 0.12; }
+.icon g { fill: none; stroke: currentColor; stroke-width: 3.5; stroke-linecap: round; stroke-linejoin: round; }
+.icon .track { opacity: 0.25; }
+.icon-paid { color: var(--good); }
+.icon-expired, .icon-partRefunded, .icon-refunded { color: var(--soft); }
+.icon-disputed { color: var(--warn); }
+.icon .drawn { stroke-dasharray: 1; }
+.countdown { margin: 14px 0 0; color: var(--soft); font-size: 15px; text-align: center; font-variant-numeric: tabular-nums; }
+.countdown time { color: var(--ink); font-weight: 650; }
+.countdown.short time { color: var(--bad); }
+.scan { display: grid; gap: 20px; text-align: center; }
+.qr { display: block; width: min(100%, 280px); height: auto; margin: 0 auto; border-radius: 16px; border: 1px solid var(--line); }
+.steps { margin: 0; padding: 0; list-style: none; counter-reset: step; text-align: left; display: grid; gap: 12px; }
+.steps li { counter-increment: step; display: flex; gap: 12px; align-items: baseline; }
+.steps li::before {
+  content: counter(step); flex: none; width: 26px; height: 26px; border-radius: 50%; background: var(--tint); color: var(--accent);
+  font-size: 14px; font-weight: 650; line-height: 26px; text-align: center;
+}
+.listening { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 24px 0 0; color: var(--soft); font-size: 15px; }
+.pulse { width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
+@media (min-width: 800px) {
+  .card { padding: 48px 56px 44px; }
+  .scan { grid-template-columns: 1fr 336px; gap: 0 72px; text-align: left; align-items: start; }
+  .scan > * { grid-column: 1; }
+  .scan .scan-code { grid-column: 2; grid-row: 1 / 4; align-self: center; }
+  .scan-rest { grid-row: 2; margin-top: 32px; }
+  .scan-other { grid-row: 3; margin-top: 24px; }
+  .qr { width: 336px; }
+  .listening { justify-content: flex-start; }
+  h1 { font-size: 22px; }
+}
+@media (max-height: 720px) and (max-width: 799px) { .card { padding-top: 24px; } }
+@media (prefers-reduced-motion: no-preference) {
+  .button { transition: background-color 120ms, border-color 120ms; }
+  .icon .turning { transform-origin: 32px 32px; animation: turn 1s linear infinite; }
+  .icon .drawn { animation: draw 450ms 120ms ease-out backwards; }
+  .pulse { animation: pulse 1.8s ease-out infinite; }
+}
+@keyframes turn { to { transform: rotate(360deg); } }
+@keyframes draw { from { stroke-dashoffset: 1; } }
+@keyframes pulse {
+  from { box-shadow: 0 0 0 0 color-mix(in srgb, var(--accent) 45%, transparent); }
+  to { box-shadow: 0 0 0 12px transparent; }
+}
+`

@@ -1,0 +1,81 @@
+/** Every text of the checkout's pages, in English. */
+export const english = {
+  brand: 'Checkout',
+  skip: 'Skip to the content',
+  otherLanguage: 'Tiếng Việt',
+  order: 'Order',
+  description: 'For',
+  payBefore: 'Pay before',
+  timeLeft: 'Time left',
+  paidAt: 'Paid at',
+  returned: 'Returned',
+  points: 'points',
+  backToShop: 'Back to the shop',
+  refreshes: 'This page refreshes itself.',
+
+  qrTitle: 'Scan to pay',
+  qrImage: 'QR code of this payment',
+  qrSteps: [
+    'Open your wallet app and choose Scan.',
+    'Point the camera at this code.',
+    'Check the amount and confirm.',
+  ],
+  qrLeft: 'The code is valid for',
+  qrValidUntil: 'The code is valid until',
+  qrListening: 'Waiting for your payment',
+  payOnThisDevice: 'Pay on this device instead',
+  payByQr: 'Pay by QR instead',
+  payNow: 'Continue to pay',
+
+  busyTitle: 'Preparing your payment',
+  busyText: 'One moment: the payment page is being opened.',
+
+  tryAgain: 'Try again',
+
+  troubles: {
+    missing: {
+      title: 'There is nothing here',
+      text: 'The address may be incomplete. Please open the link of the shop again.',
+    },
+    limited: { title: 'Too many requests', text: 'Please wait a minute and try again.' },
+    unavailable: {
+      title: 'We will be back in a moment',
+      text: 'The order could not be read just now. Your payment is safe; please try again.',
+    },
+    notStarted: {
+      title: 'The payment could not be started',
+      text: 'Nothing has been charged. Please try again; if it keeps happening, tell the shop the order number.',
+    },
+  },
+
+  states: {
+    waiting: {
+      title: 'Waiting for your payment',
+      text: 'As soon as the wallet reports your payment, you will see it here.',
+    },
+    confirming: {
+      title: 'Your payment is being confirmed',
+      text: 'The wallet has reported your payment. We are checking the amount; this takes a few seconds.',
+    },
+    paid: {
+      title: 'Paid. Thank you!',
+      text: 'The payment is confirmed. You can go back to the shop.',
+    },
+    expired: {
+      title: 'The time to pay is over',
+      text: 'Nothing has been charged. If you did pay in the last moment, it will still appear here.',
+    },
+    disputed: {
+      title: 'We are looking at this payment',
+      text: 'Something about it does not match the order. You do not need to pay again; the shop will contact you.',
+    },
+    partRefunded: {
+      title: 'Partly returned',
+      text: 'A part of your payment has been returned to your wallet.',
+    },
+    refunded: { title: 'Returned', text: 'Your payment has been returned to your wallet.' },
+  },
+}
+
+/** What every language has to say. */
+export type Texts = typeof english

@@ -1,0 +1,384 @@
+import type { CallbackRecord, RecordOutcome } from '@merchant-edge/orders'
+import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  callbackSecret,
+  genuineQuery,
+  genuineUrl,
+  orderId,
+  origin,
+  pathToken,
+  reference,
+  signature,
+  transactionId,
+} from '../test/service-callback.ts'
+import { testEnv } from '../test/test-env.ts'
+import { createIpn } from './create-ipn.ts'
+import type { IpnEnv } from './ipn-env.ts'
+import type { LogLine } from './log-line.ts'
+
+let lines: LogLine[]
+let recorded: CallbackRecord[]
+let record: (callback: CallbackRecord) => Promise<RecordOutcome>
+
+beforeEach(() => {
+  lines = []
+  recorded = []
+  record = async () => 'recorded'
+})
+
+async function send(
+  url: string,
+  options: { method?: string; env?: Partial<IpnEnv>; recordTimeoutMs?: number } = {},
+): Promise<Response> {
+  const { method = 'GET', recordTimeoutMs = 5_000 } = options
+  const app = createIpn({ writeLog: (line) => lines.push(line), recordTimeoutMs })
+  const env: IpnEnv = {
+    CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
+    CALLBACK_SECRET: callbackSecret,
+    ORDERS: {
+      async record(callback) {
+        recorded.push(callback)
+        return record(callback)
+      },
+    },
+    ...options.env,
+  }
+  return app.fetch(new Request(url, { method }), env, createExecutionContext())
+}
+
+async function urlWith(change: (query: URLSearchParams) => void): Promise<string> {
+  const query = await genuineQuery()
+  change(query)
+  return `${origin}/ipn/${reference}/${await pathToken(reference, 120_000)}?${query}`
+}
+
+describe('a genuine callback', () => {
+  it('is recorded with our amount and reference, and answered 200', async () => {
+    const response = await send(await genuineUrl())
+
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('ok')
+    expect(recorded).toEqual([
+      {
+        reference,
+        amountVnd: 120_000,
+        signed: { pay_status: 'SUCCESS', transaction_id: transactionId, order_id: orderId },
+        hints: {
+          extra_data: '',
+          total_discount: '0',
+          user_id: 'user-77',
+          point_amount: '0',
+          vnd_amount: '120000',
+        },
+        keyId: 'k1',
+      },
+    ])
+    expect(lines).toEqual([])
+  })
+
+  it('is recorded without a reference on the plain address', async () => {
+    const response = await send(`${origin}/ipn?${await genuineQuery()}`)
+
+    expect(response.status).toBe(200)
+    expect(recorded).toHaveLength(1)
+    expect(recorded[0]).not.toHaveProperty('reference')
+    expect(recorded[0]).not.toHaveProperty('amountVnd')
+  })
+
+  it.each(['duplicate', 'orphan'] as const)('is answered 200 when it is a %s', async (outcome) => {
+    record = async () => outcome
+
+    expect((await send(await genuineUrl())).status).toBe(200)
+  })
+
+  it('is accepted when its sender did not escape the plus signs of the signature', async () => {
+    // Only a signature that has a plus sign can lose one: vary the transaction until there is one.
+    let query: URLSearchParams
+    let given = ''
+    let number = 0
+    do {
+      query = await genuineQuery({ transaction_id: `TX-${(number += 1)}` })
+      given = query.get('signature') ?? ''
+    } while (!given.includes('+'))
+    const unescaped = query.toString().replaceAll('%2B', '+')
+
+    const response = await send(`${origin}/ipn?${unescaped}`)
+
+    expect(response.status).toBe(200)
+    expect(recorded).toHaveLength(1)
+    expect(lines).toEqual([{ event: 'callback_signature_spaces', status: 200 }])
+  })
+
+  it('goes through a real service binding', async () => {
+    const response = await exports.default.fetch(await genuineUrl(77_000))
+
+    expect(response.status).toBe(200)
+    expect((await testEnv.ORDERS.recorded()).map(({ amountVnd }) => amountVnd)).toContain(77_000)
+  })
+
+  it('is answered 503 when the other Worker throws', async () => {
+    await testEnv.ORDERS.failWith('D1_ERROR: overloaded')
+
+    const response = await exports.default.fetch(await genuineUrl())
+    await testEnv.ORDERS.failWith(undefined)
+
+    expect(response.status).toBe(503)
+  })
+})
+
+describe('a forged or broken callback', () => {
+  const cases: [string, number, () => Promise<string>][] = [
+    [
+      'a token for another amount',
+      401,
+      async () => {
+        const [, tag] = (await pathToken(reference, 120_000)).split('.')
+        return `${origin}/ipn/${reference}/1.${tag}?${await genuineQuery()}`
+      },
+    ],
+    [
+      'a token for another reference',
+      401,
+      async () => {
+        const token = await pathToken('3fa9-other', 120_000)
+        return `${origin}/ipn/${reference}/${token}?${await genuineQuery()}`
+      },
+    ],
+    [
+      'a token made with another secret',
+      401,
+      async () => {
+        const token = await pathToken(reference, 120_000, 'another-secret-456789')
+        return `${origin}/ipn/${reference}/${token}?${await genuineQuery()}`
+      },
+    ],
+    ['no token', 400, async () => `${origin}/ipn/${reference}?${await genuineQuery()}`],
+    ['no query', 400, async () => `${origin}/ipn`],
+    ['no signature', 400, () => urlWith((query) => query.delete('signature'))],
+    ['no order_id', 400, () => urlWith((query) => query.delete('order_id'))],
+    ['order_id twice', 400, () => urlWith((query) => query.append('order_id', orderId))],
+    [
+      'signature twice',
+      400,
+      () => urlWith((query) => query.append('signature', query.get('signature') ?? '')),
+    ],
+    [
+      'a semicolon in a signed field',
+      400,
+      () => urlWith((query) => query.set('transaction_id', 'TX;1')),
+    ],
+    [
+      'bad UTF-8',
+      400,
+      async () =>
+        (await genuineUrl()).replace(`transaction_id=${transactionId}`, 'transaction_id=%FF%FE'),
+    ],
+    [
+      'a signature that is not base64',
+      400,
+      () => urlWith((query) => query.set('signature', '***')),
+    ],
+    ['a path of nobody', 400, async () => `${origin}/admin?${await genuineQuery()}`],
+    [
+      'an address over 8 KB',
+      400,
+      () => urlWith((query) => query.set('extra_data', 'x'.repeat(8_192))),
+    ],
+  ]
+  it.each(cases)(
+    'with %s is answered %i and reaches no other Worker',
+    async (_what, status, url) => {
+      const response = await send(await url())
+
+      expect(response.status).toBe(status)
+      expect(recorded).toEqual([])
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toMatchObject({ event: 'callback_rejected', status })
+      expect(lines[0]?.reason).toMatch(/^[a-z0-9_]+$/)
+    },
+  )
+
+  it.each([
+    ['transaction_id', 'TX-1010'],
+    ['order_id', '20260311T00100015913'],
+    ['pay_status', 'FAIL'],
+  ])('with a changed %s is refused', async (field, value) => {
+    const response = await send(await urlWith((query) => query.set(field, value)))
+
+    expect(response.status).toBe(401)
+    expect(recorded).toEqual([])
+  })
+
+  it('signed by a stranger is refused', async () => {
+    const { privateKeyPem } = await generateKeyPair()
+    const stranger = await importPrivateKey(privateKeyPem)
+    const forged = await signature(`SUCCESS;${transactionId};${orderId}`, stranger)
+
+    const response = await send(await urlWith((query) => query.set('signature', forged)))
+
+    expect(response.status).toBe(401)
+    expect(recorded).toEqual([])
+  })
+
+  it('leaves no value of its query and no token in the log', async () => {
+    const url = await urlWith((query) => {
+      query.set('user_id', 'somebody-private')
+      query.set('pay_status', 'FAIL')
+    })
+
+    await send(url)
+
+    const text = JSON.stringify(lines)
+    for (const [, value] of new URL(url).searchParams) {
+      if (value.length > 3) expect(text).not.toContain(value)
+    }
+    expect(text).not.toContain(await pathToken(reference, 120_000))
+  })
+})
+
+describe('a method other than GET', () => {
+  it.each(['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
+    '%s is refused',
+    async (method) => {
+      const response = await send(await genuineUrl(), { method })
+
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET')
+      expect(recorded).toEqual([])
+    },
+  )
+})
+
+describe('a callback that cannot be put on disk', () => {
+  it('is answered 503 with Retry-After when the record fails', async () => {
+    record = async () => {
+      throw new Error('D1_ERROR: storage caused object to be reset')
+    }
+
+    const response = await send(await genuineUrl())
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(lines).toEqual([
+      {
+        event: 'callback_not_recorded',
+        reason: 'record_failed',
+        status: 503,
+        detail: 'Error: D1_ERROR: storage caused object to be reset',
+        reference,
+      },
+    ])
+  })
+
+  it('is answered 503 when the record takes too long, and the record goes on', async () => {
+    let finish = (): void => {}
+    let done = false
+    record = async () => {
+      await new Promise<void>((resolve) => (finish = resolve))
+      done = true
+      return 'recorded'
+    }
+    const app = createIpn({ writeLog: (line) => lines.push(line), recordTimeoutMs: 20 })
+    const context = createExecutionContext()
+    const env: IpnEnv = {
+      CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
+      CALLBACK_SECRET: callbackSecret,
+      ORDERS: { record: (callback) => record(callback) },
+    }
+
+    const response = await app.fetch(new Request(await genuineUrl()), env, context)
+    finish()
+    await waitOnExecutionContext(context)
+
+    expect(response.status).toBe(503)
+    expect(lines[0]?.detail).toBe('TimeoutError: No result after 20 ms.')
+    expect(done).toBe(true)
+  })
+})
+
+describe('the configuration', () => {
+  const pem = (): string => (JSON.parse(testEnv.CALLBACK_KEYS) as [{ pem: string }])[0].pem
+  const broken: [string, Partial<IpnEnv>, RegExp][] = [
+    ['no keys', { CALLBACK_KEYS: '' }, /CALLBACK_KEYS .*not set/],
+    ['text instead of JSON', { CALLBACK_KEYS: 'pem' }, /CALLBACK_KEYS .*not JSON/],
+    ['an empty list', { CALLBACK_KEYS: '[]' }, /CALLBACK_KEYS .*no key/],
+    ['a key without a pem', { CALLBACK_KEYS: '[{"id":"a"}]' }, /CALLBACK_KEYS .*0\.pem/],
+    ['a pem that is none', { CALLBACK_KEYS: '[{"id":"a","pem":"x"}]' }, /the pem of "a"/],
+    ['no secret', { CALLBACK_SECRET: '' }, /CALLBACK_SECRET .*wrangler secret put/],
+    ['a short secret', { CALLBACK_SECRET: 'short' }, /CALLBACK_SECRET .*shorter than 16/],
+  ]
+  it.each(broken)(
+    'with %s is answered 503 and explained in the log',
+    async (_what, env, detail) => {
+      const callback = await send(await genuineUrl(), { env })
+      const health = await send(`${origin}/health`, { env })
+
+      expect([callback.status, health.status]).toEqual([503, 503])
+      expect(lines[0]?.reason).toBe('not_configured')
+      expect(lines[0]?.detail).toMatch(detail)
+      expect(recorded).toEqual([])
+    },
+  )
+
+  it('with one id twice is refused', async () => {
+    const CALLBACK_KEYS = JSON.stringify([
+      { id: 'a', pem: pem() },
+      { id: 'a', pem: pem() },
+    ])
+
+    await send(`${origin}/health`, { env: { CALLBACK_KEYS } })
+
+    expect(lines[0]?.detail).toContain('two keys have one id')
+  })
+
+  it('with a key that has expired refuses its callbacks', async () => {
+    const CALLBACK_KEYS = JSON.stringify([{ id: 'old', pem: pem(), notAfter: 1 }])
+
+    const response = await send(await genuineUrl(), { env: { CALLBACK_KEYS } })
+
+    expect(response.status).toBe(401)
+    expect(recorded).toEqual([])
+  })
+
+  it('with no key that is valid now says so with 503, and believes nothing', async () => {
+    const CALLBACK_KEYS = JSON.stringify([{ id: 'old', pem: pem(), notAfter: 1 }])
+    const url = await urlWith((query) => query.set('transaction_id', 'TX-1010'))
+
+    const response = await send(url, { env: { CALLBACK_KEYS } })
+
+    expect(response.status).toBe(503)
+    expect(lines).toEqual([{ event: 'callback_rejected', reason: 'no_key', status: 503 }])
+    expect(recorded).toEqual([])
+  })
+
+  it('with two keys names the one that verified', async () => {
+    const CALLBACK_KEYS = JSON.stringify([
+      { id: 'old', pem: pem(), notAfter: 1 },
+      { id: 'new', pem: pem() },
+    ])
+
+    await send(await genuineUrl(), { env: { CALLBACK_KEYS } })
+
+    expect(recorded[0]?.keyId).toBe('new')
+  })
+})
+
+it('answers the health check', async () => {
+  const response = await send(`${origin}/health`)
+
+  expect([response.status, await response.text()]).toEqual([200, 'ok'])
+})
+
+it('forbids to store any answer and to send its address on', async () => {
+  const urls = [await genuineUrl(), `${origin}/ipn`, `${origin}/nowhere`, `${origin}/health`]
+
+  for (const url of urls) {
+    const { headers } = await send(url)
+
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+})

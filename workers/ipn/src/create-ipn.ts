@@ -1,0 +1,96 @@
+import { Hono, type Context } from 'hono'
+import { answer, type AnswerStatus } from './answer.ts'
+import { createCallbackKeyring } from './callback-keyring.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import type { IpnEnv } from './ipn-env.ts'
+import { writeLogLine, type WriteLog } from './log-line.ts'
+import { readCallback, type ArrivedCallback, type Trust } from './read-callback.ts'
+import { within } from './within.ts'
+
+/** What can be set from outside. */
+export interface IpnOptions {
+  /** Where rejections are written; the console when left out. */
+  readonly writeLog?: WriteLog
+  /** Time to put a callback on disk, in milliseconds; 5,000 when left out. */
+  readonly recordTimeoutMs?: number
+}
+
+type IpnContext = Context<{ Bindings: IpnEnv }>
+
+const longestUrlBytes = 8_192
+const shortestSecret = 16
+
+function secretOf({ CALLBACK_SECRET }: IpnEnv): string {
+  if (CALLBACK_SECRET === undefined || CALLBACK_SECRET.length < shortestSecret) {
+    throw new ConfigurationError(
+      `CALLBACK_SECRET is missing or shorter than ${shortestSecret} characters. Set it to the value that the orders Worker has: wrangler secret put CALLBACK_SECRET`,
+    )
+  }
+  return CALLBACK_SECRET
+}
+
+/**
+ * The Worker that receives payment callbacks. It answers 200 only after the callback is on disk; what
+ * is not genuine writes nothing and reaches no other Worker. Assumes G-10.
+ *
+ * @see Specification 6.1
+ */
+export function createIpn(options: IpnOptions = {}): Hono<{ Bindings: IpnEnv }> {
+  const { writeLog = writeLogLine, recordTimeoutMs = 5_000 } = options
+  const keyring = createCallbackKeyring()
+
+  async function trustOf(env: IpnEnv): Promise<Trust> {
+    return { callbackSecret: secretOf(env), verifier: await keyring(env.CALLBACK_KEYS) }
+  }
+
+  function reject(status: AnswerStatus, reason: string): Response {
+    writeLog({ event: 'callback_rejected', reason, status })
+    return answer(status)
+  }
+
+  async function receive(c: IpnContext, path?: ArrivedCallback['path']): Promise<Response> {
+    const trust = await trustOf(c.env)
+    const arrived = { rawUrl: c.req.raw.url, ...(path !== undefined && { path }) }
+    const reading = await readCallback(arrived, trust)
+    if (!reading.believed) return reject(reading.status, reading.reason)
+    const { record, spacesRestored } = reading
+    const recording = c.env.ORDERS.record(record)
+    try {
+      await within(recording, recordTimeoutMs)
+    } catch (error) {
+      // The service may never call again: a write that is only late goes on after the answer.
+      c.executionCtx.waitUntil(recording.catch(() => {}))
+      writeLog({
+        event: 'callback_not_recorded',
+        reason: 'record_failed',
+        status: 503,
+        detail: String(error),
+        ...(record.reference !== undefined && { reference: record.reference }),
+      })
+      return answer(503)
+    }
+    if (spacesRestored) writeLog({ event: 'callback_signature_spaces', status: 200 })
+    return answer(200)
+  }
+
+  const app = new Hono<{ Bindings: IpnEnv }>()
+  app.use(async (c, next) => {
+    // Hono serves HEAD by the handler of GET, and a callback has an effect.
+    if (c.req.raw.method !== 'GET') return reject(405, 'method_not_get')
+    if (c.req.raw.url.length > longestUrlBytes) return reject(400, 'url_too_long')
+    return next()
+  })
+  app.get('/ipn/:reference/:token', (c) => receive(c, c.req.param()))
+  app.get('/ipn', (c) => receive(c))
+  app.get('/health', async (c) => {
+    await trustOf(c.env)
+    return answer(200)
+  })
+  app.notFound(() => reject(400, 'path_unknown'))
+  app.onError((error) => {
+    const reason = error instanceof ConfigurationError ? 'not_configured' : 'failed'
+    writeLog({ event: 'callback_not_recorded', reason, status: 503, detail: String(error) })
+    return answer(503)
+  })
+  return app
+}

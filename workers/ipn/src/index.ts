@@ -1,0 +1,3 @@
+import { createIpn } from './create-ipn.ts'
+
+export default createIpn()

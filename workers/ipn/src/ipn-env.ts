@@ -1,0 +1,11 @@
+import type { OrdersApi } from '@merchant-edge/orders'
+
+/** Bindings and variables of the ipn Worker. */
+export interface IpnEnv {
+  /** The orders Worker, entrypoint `Orders`. */
+  readonly ORDERS: Pick<OrdersApi, 'record'>
+  /** Public keys of the service: JSON `[{"id", "pem", "notBefore"?, "notAfter"?}]`. */
+  readonly CALLBACK_KEYS?: string
+  /** Secret of the token in the callback's path, the same as in the orders Worker. */
+  readonly CALLBACK_SECRET?: string
+}

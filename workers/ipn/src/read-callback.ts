@@ -1,0 +1,59 @@
+import type { CallbackVerifier } from '@merchant-edge/callback'
+import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders'
+import { asAnswerStatus, type AnswerStatus } from './answer.ts'
+
+/** A callback as it arrived. */
+export interface ArrivedCallback {
+  /** The address exactly as it was requested. */
+  readonly rawUrl: string
+  /** What our own part of the path says; absent on the plain address. */
+  readonly path?: { readonly reference: string; readonly token: string }
+}
+
+/** What is needed to believe a callback. */
+export interface Trust {
+  readonly verifier: CallbackVerifier
+  readonly callbackSecret: string
+}
+
+/** A callback that may be recorded, or why it may not. */
+export type CallbackReading =
+  | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
+  | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
+
+function present(hints: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(hints)) {
+    if (value !== undefined) texts[name] = value
+  }
+  return texts
+}
+
+/**
+ * Decides whether a callback is genuine, the cheap questions first: the token of the path, the shape of
+ * the query, and only then the signature.
+ *
+ * @see Specification 5.4 and 6.1
+ */
+export async function readCallback(
+  { rawUrl, path }: ArrivedCallback,
+  { verifier, callbackSecret }: Trust,
+): Promise<CallbackReading> {
+  let binding: Pick<CallbackRecord, 'reference' | 'amountVnd'> = {}
+  if (path !== undefined) {
+    const { reference, token } = path
+    const amountVnd = await readCallbackToken(callbackSecret, reference, token)
+    if (amountVnd === undefined) return { believed: false, reason: 'token_differs', status: 401 }
+    binding = { reference, amountVnd }
+  }
+  const verdict = await verifier.verify(rawUrl)
+  if (!verdict.verified) {
+    return { believed: false, reason: verdict.reason, status: asAnswerStatus(verdict.status) }
+  }
+  const { signed, hints, keyId, spacesRestored } = verdict
+  return {
+    believed: true,
+    record: { ...binding, signed, hints: present({ ...hints }), keyId },
+    spacesRestored,
+  }
+}

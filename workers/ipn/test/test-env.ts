@@ -1,0 +1,26 @@
+import type { CallbackRecord } from '@merchant-edge/orders'
+import { env } from 'cloudflare:workers'
+import type * as main from '../src/index.ts'
+import type { IpnEnv } from '../src/ipn-env.ts'
+
+/** What vitest.config.ts binds: the Worker's own bindings and what the tests look through. */
+export interface TestEnv extends Required<Omit<IpnEnv, 'ORDERS'>> {
+  /** Private key of the service that signs callbacks, as a JWK. */
+  readonly SERVICE_PRIVATE_KEY: string
+  readonly ORDERS: IpnEnv['ORDERS'] & {
+    recorded(): Promise<CallbackRecord[]>
+    failWith(message: string | undefined): Promise<void>
+  }
+}
+
+declare global {
+  // The names are those of @cloudflare/workers-types.
+  namespace Cloudflare {
+    interface Env extends TestEnv {}
+    interface GlobalProps {
+      mainModule: typeof main
+    }
+  }
+}
+
+export const testEnv: TestEnv = env

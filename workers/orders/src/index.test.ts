@@ -1,0 +1,168 @@
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import worker from './index.ts'
+import type { PeerState } from '../test/service-peer.ts'
+
+async function peer(path: string): Promise<PeerState> {
+  const response = await fetch(`https://service.example/peer${path}`, { method: 'POST' })
+  return response.json()
+}
+
+beforeEach(async () => {
+  await peer('/reset')
+})
+
+async function startedPayment(id: string): Promise<string> {
+  await exports.Orders.open({ id, amountVnd: 100_000, description: 'Two books' })
+  const outcome = await exports.Orders.startPayment(id, 'web-payment')
+  if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
+  return outcome.paymentUrl.split('/').at(-1) ?? ''
+}
+
+function callbackFor(serviceOrderId: string) {
+  return {
+    signed: {
+      pay_status: 'SUCCESS',
+      transaction_id: `T${serviceOrderId.slice(9)}`,
+      order_id: serviceOrderId,
+    },
+    hints: { user_id: 'U1' },
+    keyId: 'k1',
+  }
+}
+
+describe('Orders over RPC', () => {
+  it('opens an order and creates its payment with a signature that Node verifies', async () => {
+    await startedPayment('order-1')
+
+    const { calls } = await peer('')
+    expect(calls).toHaveLength(1)
+    const reference = calls[0]?.body['order_reference_id']
+    expect(calls[0]).toEqual({
+      path: '/merchant-integration/v1/orders/web-payment',
+      body: {
+        callback_url: expect.stringContaining(
+          `https://ipn.example/ipn/${String(reference)}/100000.`,
+        ),
+        redirect_url: 'https://checkout.example/return/order-1',
+        expired_in: 15,
+        description: 'Two books',
+        order_amount: 100_000,
+        order_currency: 'VND',
+        order_reference_id: reference,
+        pos_code: 'POS-1',
+        service_type: 'PURCHASE',
+        store_code: 'STORE-1',
+      },
+    })
+    expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'created' })
+  })
+
+  it('makes a QR payment', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
+
+    const outcome = await exports.Orders.startPayment('order-1', 'transaction-qr')
+
+    expect(outcome).toMatchObject({ outcome: 'qr', qrCode: expect.stringContaining('qr.example') })
+  })
+
+  it('confirms a callback and tells the shop by the queue, without a sweep', async () => {
+    const serviceOrderId = await startedPayment('order-1')
+    await peer(`/pay/${serviceOrderId}`)
+
+    const outcome = await exports.Orders.record(callbackFor(serviceOrderId))
+
+    expect(outcome).toBe('recorded')
+    await vi.waitFor(async () => {
+      expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
+      expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
+    })
+  })
+
+  it('refunds and tells the shop by the queue', async () => {
+    const serviceOrderId = await startedPayment('order-1')
+    await peer(`/pay/${serviceOrderId}`)
+    await exports.Orders.record(callbackFor(serviceOrderId))
+    await vi.waitFor(async () => {
+      expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
+    })
+
+    const outcome = await exports.Orders.refund('order-1', {
+      id: 'R1',
+      vnd: 40_000,
+      reason: 'torn',
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded' },
+      order: { state: 'part_refunded' },
+    })
+    const { calls } = await peer('')
+    expect(calls.at(-1)).toMatchObject({
+      path: '/merchant-integration/v1/orders/refund',
+      body: { order_reference_id: 'R1', vnd_amount: 40_000, description: 'torn' },
+    })
+    await vi.waitFor(async () => {
+      const { events } = await peer('')
+      expect(events.map(({ type }) => type)).toEqual(['order.paid', 'order.refunded'])
+    })
+  })
+
+  it('names the field that is wrong to its caller', async () => {
+    const error: unknown = await exports.Orders.open({ id: 'order-1', amountVnd: 0 }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(error).toMatchObject({
+      name: 'TypeError',
+      message: expect.stringContaining("The order's amountVnd must be"),
+    })
+  })
+
+  it('lists alerts and sweeps on demand', async () => {
+    expect(await exports.Orders.alerts()).toEqual([])
+    expect(await exports.Orders.sweep()).toMatchObject({ polled: 0, delivered: 0 })
+  })
+})
+
+describe('the Worker', () => {
+  it('has nothing to show over HTTP', async () => {
+    const response = await exports.default.fetch('https://orders.example/orders/order-1')
+
+    expect(response.status).toBe(404)
+  })
+
+  it('does by cron what no callback and no queue message has announced', async () => {
+    const serviceOrderId = await startedPayment('order-1')
+    await peer(`/pay/${serviceOrderId}`)
+    // The first poll is due after half a minute; the clock of the test is the real one.
+    await env.DB.prepare('UPDATE attempts SET next_poll_at_ms = 1').run()
+
+    await worker.scheduled(createScheduledController(), env)
+
+    expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
+    expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
+  })
+
+  it('acknowledges the messages of a batch one by one', async () => {
+    const batch = createMessageBatch('merchant-edge-orders', [
+      { id: 'm1', timestamp: new Date(), attempts: 1, body: 'callback:unknown:unknown' },
+      { id: 'm2', timestamp: new Date(), attempts: 1, body: 'order-paid:unknown' },
+    ])
+    const context = createExecutionContext()
+
+    await worker.queue(batch, env)
+
+    const result = await getQueueResult(batch, context)
+    expect(result.ackAll).toBe(false)
+    expect(result.explicitAcks).toEqual(['m1', 'm2'])
+  })
+})

@@ -1,0 +1,29 @@
+import { sweep, workNow } from '@merchant-edge/orders'
+import { contextOf } from './orders-context.ts'
+import type { OrdersEnv } from './orders-env.ts'
+
+export { Orders } from './orders.ts'
+
+/** Owns the order database: RPC through `Orders`, cron for what is due, a queue to be quicker. */
+export default {
+  fetch() {
+    return new Response('not found', { status: 404 })
+  },
+  async scheduled(_controller, env) {
+    await sweep(contextOf(env))
+  },
+  async queue(batch, env) {
+    const context = contextOf(env)
+    await Promise.all(
+      batch.messages.map(async (message) => {
+        try {
+          await workNow(context, message.body)
+          message.ack()
+        } catch {
+          // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.
+          message.retry({ delaySeconds: 5 })
+        }
+      }),
+    )
+  },
+} satisfies ExportedHandler<OrdersEnv, string>

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './orders-env.ts'
+
+describe('readSettings', () => {
+  it('reads lists of origins', () => {
+    const settings = readSettings({
+      ...env,
+      RETURN_ORIGINS: 'https://a.example, https://b.example',
+    })
+
+    expect(settings.RETURN_ORIGINS).toEqual(['https://a.example', 'https://b.example'])
+    expect(settings.PAYMENT_ORIGINS).toEqual([])
+  })
+
+  it.each([
+    ['SERVICE_URL', '"vars" of wrangler.jsonc'],
+    ['STORE_CODE', '"vars" of wrangler.jsonc'],
+    ['WEBHOOK_URL', '"vars" of wrangler.jsonc'],
+    ['MERCHANT_PRIVATE_KEY', 'wrangler secret put MERCHANT_PRIVATE_KEY'],
+    ['CALLBACK_SECRET', 'wrangler secret put CALLBACK_SECRET'],
+    ['WEBHOOK_SECRET', 'wrangler secret put WEBHOOK_SECRET'],
+  ])('says that %s is missing, and how to set it', (name, how) => {
+    const without = { ...env, [name]: undefined }
+
+    expect(() => readSettings(without)).toThrow(
+      new RegExp(`^${name} of the orders Worker: .*Set it with ${how}\\.$`),
+    )
+  })
+
+  it('does not repeat a malformed secret', () => {
+    const malformed = { ...env, WEBHOOK_SECRET: 'not-a-webhook-secret' }
+
+    expect(() => readSettings(malformed)).toThrow('WEBHOOK_SECRET')
+    expect(() => readSettings(malformed)).not.toThrow('not-a-webhook-secret')
+  })
+
+  it.each([
+    ['SERVICE_URL', 'https://service.example/path'],
+    ['IPN_URL', 'ipn.example'],
+    ['RETURN_ORIGINS', 'https://shop.example/,https://b.example'],
+  ])('refuses %s when it is %s', (name, value) => {
+    expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
+  })
+})

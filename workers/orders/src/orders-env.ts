@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+
+const isOrigin = (value: string): boolean => URL.parse(value)?.origin === value
+const origin = v.pipe(
+  v.string(),
+  v.check(isOrigin, 'must be an origin such as https://example.com'),
+)
+const address = v.pipe(
+  v.string(),
+  v.check((value) => URL.canParse(value), 'must be an absolute address'),
+)
+const text = v.pipe(v.string(), v.minLength(1))
+const origins = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+  v.array(origin),
+)
+
+const settings = v.object({
+  SERVICE_URL: origin,
+  KEY_CODE: text,
+  STORE_CODE: text,
+  POS_CODE: v.optional(text),
+  IPN_URL: origin,
+  CHECKOUT_URL: origin,
+  WEBHOOK_URL: address,
+  RETURN_ORIGINS: origins,
+  PAYMENT_ORIGINS: origins,
+  MERCHANT_PRIVATE_KEY: text,
+  CALLBACK_SECRET: v.pipe(text, v.minLength(16)),
+  WEBHOOK_SECRET: v.pipe(text, v.startsWith('whsec_')),
+})
+
+const secrets: ReadonlySet<string> = new Set([
+  'MERCHANT_PRIVATE_KEY',
+  'CALLBACK_SECRET',
+  'WEBHOOK_SECRET',
+])
+
+/** Variables and secrets of the orders Worker, checked. */
+export interface OrdersSettings extends v.InferOutput<typeof settings> {}
+
+/** Bindings of the orders Worker; variables are checked by {@link readSettings}. */
+export interface OrdersEnv {
+  /** All orders. This Worker alone is bound to it. */
+  readonly DB: D1Database
+  /** Announces outbox keys, so that work need not wait for the cron trigger. */
+  readonly NUDGE: Queue<string>
+  /** Origin of the wallet service. */
+  readonly SERVICE_URL: string
+  /** Key code under which the service knows the merchant's public key. */
+  readonly KEY_CODE: string
+  readonly STORE_CODE: string
+  readonly POS_CODE?: string
+  /** Origin of the ipn Worker. */
+  readonly IPN_URL: string
+  /** Origin of the checkout Worker. */
+  readonly CHECKOUT_URL: string
+  /** Where the shop's backend receives webhooks. */
+  readonly WEBHOOK_URL: string
+  /** Origins to which the return page may lead, separated by commas. */
+  readonly RETURN_ORIGINS?: string
+  /** Origins of the hosted payment page, separated by commas; any https origin when left out. */
+  readonly PAYMENT_ORIGINS?: string
+  readonly MERCHANT_PRIVATE_KEY: string
+  readonly CALLBACK_SECRET: string
+  readonly WEBHOOK_SECRET: string
+}
+
+/**
+ * Checks the variables and secrets.
+ *
+ * @throws Error naming the first one that is missing or malformed, and how to set it
+ */
+export function readSettings(env: OrdersEnv): OrdersSettings {
+  const parsed = v.safeParse(settings, env)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  const name = v.getDotPath(issue)?.split('.')[0] ?? 'a variable'
+  const how = secrets.has(name) ? `wrangler secret put ${name}` : `"vars" of wrangler.jsonc`
+  const what = secrets.has(name) ? 'is missing or malformed' : issue.message
+  throw new Error(`${name} of the orders Worker: ${what}. Set it with ${how}.`)
+}

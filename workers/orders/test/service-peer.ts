@@ -1,0 +1,101 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+
+/** What the peers have seen and hold, as `https://service.example/peer` shows it. */
+export interface PeerState {
+  /** Bodies and paths of the calls that the service has received. */
+  readonly calls: { readonly path: string; readonly body: Record<string, unknown> }[]
+  /** Bodies of the events that the shop has received. */
+  readonly events: { readonly type: string }[]
+}
+
+interface Payment {
+  readonly amount: unknown
+  paid: boolean
+}
+
+/**
+ * The wallet service and the shop as peers in Node. The service checks every signature with Node's own
+ * crypto over a text put together here by the specification, so that nothing of the code under test
+ * vouches for itself. `POST /peer/pay/{order}` plays the customer, `POST /peer/reset` forgets all.
+ *
+ * @see Specification 5.2
+ */
+export function createServicePeer() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const merchantKey = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))
+  const payments = new Map<string, Payment>()
+  let state: PeerState = { calls: [], events: [] }
+
+  function isSigned(request: Request, path: string, body: string): boolean {
+    const header = (name: string): string => request.headers.get(name) ?? ''
+    const fields = [path, request.method, header('x-nonce'), header('x-timestamp')]
+    const text = [...fields, header('x-key-code'), body].join(';')
+    return verify(
+      'sha256',
+      Buffer.from(text),
+      merchantKey,
+      Buffer.from(header('x-signature'), 'base64'),
+    )
+  }
+
+  function control(path: string): Response {
+    if (path === '/peer/reset') {
+      payments.clear()
+      state = { calls: [], events: [] }
+    }
+    const payment = payments.get(path.replace('/peer/pay/', ''))
+    if (payment !== undefined) payment.paid = true
+    return Response.json(state)
+  }
+
+  function created(body: Record<string, unknown>) {
+    const order = `20260101T${String(payments.size + 1).padStart(8, '0')}`
+    payments.set(order, { amount: body['order_amount'], paid: false })
+    return {
+      order_id: order,
+      expiration: Math.floor(Date.now() / 1000) + 900,
+      payment_url: `https://pay.example/${order}`,
+      qr_code: `https://qr.example/${order}`,
+      qr_data: '',
+      qr_url: '',
+    }
+  }
+
+  function status(order: string) {
+    const payment = payments.get(order)
+    return {
+      order_id: order,
+      order_amount: payment?.amount,
+      pay_status: payment?.paid === true ? 'SUCCESS' : 'PROCESSING',
+      transaction_id: payment?.paid === true ? `T${order.slice(9)}` : '',
+      vnd_amount: payment?.amount,
+      point_amount: 0,
+    }
+  }
+
+  return {
+    merchantPrivateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    async answer(request: Request): Promise<Response> {
+      const { hostname, pathname } = new URL(request.url)
+      if (pathname.startsWith('/peer')) return control(pathname)
+      const body = await request.text()
+      if (hostname === 'shop.example') {
+        state.events.push(JSON.parse(body))
+        return new Response(null, { status: 204 })
+      }
+      if (!isSigned(request, pathname, body)) {
+        return Response.json({ meta: { code: 4010001, message: 'signature' } }, { status: 401 })
+      }
+      const fields: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
+      state.calls.push({ path: pathname, body: fields })
+      const last = pathname.split('/').at(-1) ?? ''
+      const data =
+        last === 'refund'
+          ? { refund_transaction_id: 'RT1' }
+          : last === 'web-payment' || last === 'tqr'
+            ? created(fields)
+            : status(last)
+      return Response.json({ meta: { code: 200, message: 'OK' }, data })
+    },
+  }
+}

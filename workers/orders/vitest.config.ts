@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+import { createServicePeer } from './test/service-peer.ts'
+
+const migrations = join(import.meta.dirname, '../../packages/orders/migrations')
+const peer = createServicePeer()
+
+export default defineConfig({
+  plugins: [
+    cloudflareTest(async () => ({
+      main: './src/index.ts',
+      miniflare: {
+        compatibilityDate,
+        d1Databases: ['DB'],
+        queueProducers: { NUDGE: 'merchant-edge-orders' },
+        queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
+        bindings: {
+          MIGRATIONS: await readD1Migrations(migrations),
+          SERVICE_URL: 'https://service.example',
+          KEY_CODE: 'test-key',
+          STORE_CODE: 'STORE-1',
+          POS_CODE: 'POS-1',
+          IPN_URL: 'https://ipn.example',
+          CHECKOUT_URL: 'https://checkout.example',
+          WEBHOOK_URL: 'https://shop.example/webhooks',
+          RETURN_ORIGINS: 'https://shop.example',
+          MERCHANT_PRIVATE_KEY: peer.merchantPrivateKeyPem,
+          CALLBACK_SECRET: 'callback-secret-of-the-tests',
+          WEBHOOK_SECRET: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
+        },
+        outboundService: (request: Request) => peer.answer(request),
+      },
+    })),
+  ],
+  test: {
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['./test/apply-migrations.ts'],
+    ...reporters(import.meta.dirname),
+  },
+})
