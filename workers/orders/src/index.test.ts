@@ -154,8 +154,13 @@ describe('the Worker', () => {
 
   it('acknowledges the messages of a batch one by one', async () => {
     const batch = createMessageBatch('merchant-edge-orders', [
-      { id: 'm1', timestamp: new Date(), attempts: 1, body: 'callback:unknown:unknown' },
-      { id: 'm2', timestamp: new Date(), attempts: 1, body: 'order-paid:unknown' },
+      {
+        id: 'm1',
+        timestamp: new Date(),
+        attempts: 1,
+        body: ['callback:unknown:unknown', 'order-paid:other'],
+      },
+      { id: 'm2', timestamp: new Date(), attempts: 1, body: ['order-paid:unknown'] },
     ])
     const context = createExecutionContext()
 

@@ -1,5 +1,6 @@
 import { sweep, workNow } from '@merchant-edge/orders'
 import { contextOf } from './orders-context.ts'
+import type { Nudge } from './nudge.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 export { Orders } from './orders.ts'
@@ -17,7 +18,7 @@ export default {
     await Promise.all(
       batch.messages.map(async (message) => {
         try {
-          await workNow(context, message.body)
+          await Promise.all(message.body.map((key) => workNow(context, key)))
           message.ack()
         } catch {
           // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.
@@ -26,4 +27,4 @@ export default {
       }),
     )
   },
-} satisfies ExportedHandler<OrdersEnv, string>
+} satisfies ExportedHandler<OrdersEnv, Nudge>

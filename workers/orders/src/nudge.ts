@@ -1,28 +1,30 @@
-const gatherMs = 20
+const gatherMs = 50
 const givenUpMs = 1_000
-const batchMax = 100
+const keysMax = 50
 
 let waiting: string[] = []
 let gatheringSince = 0
 
-async function send(queue: Queue<string>): Promise<void> {
+async function send(queue: Queue<Nudge>): Promise<void> {
   await scheduler.wait(gatherMs)
   const keys = waiting
   waiting = []
-  for (let from = 0; from < keys.length; from += batchMax) {
-    const messages = keys.slice(from, from + batchMax).map((body) => ({ body }))
-    await queue.sendBatch(messages)
+  for (let from = 0; from < keys.length; from += keysMax) {
+    await queue.send(keys.slice(from, from + keysMax))
   }
 }
 
+/** Keys of outbox rows that have work to do, at most 50 in one message. */
+export type Nudge = readonly string[]
+
 /**
- * Announces an outbox key to the queue consumer, together with those of other requests of the same
- * moment: one message each would cost more than the callbacks themselves. A nudge that gets lost costs
+ * Announces an outbox key to the queue consumer, in one message with those of other requests of the
+ * same moment: a message each would cost a tenth of the rate of callbacks. A nudge that gets lost costs
  * time only, for the sweep finds the same work.
  */
 export function nudge(
   context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<string>,
+  queue: Queue<Nudge>,
   key: string,
 ): void {
   waiting.push(key)
@@ -39,9 +41,9 @@ export function nudge(
  */
 export function nudgeLater(
   context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<string>,
+  queue: Queue<Nudge>,
   key: string,
 ): void {
-  const messages = [1, 5, 30].map((delaySeconds) => ({ body: key, delaySeconds }))
+  const messages = [1, 5, 30].map((delaySeconds) => ({ body: [key], delaySeconds }))
   context.waitUntil(queue.sendBatch(messages).catch(() => {}))
 }

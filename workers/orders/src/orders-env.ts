@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Nudge } from './nudge.ts'
 
 const isOrigin = (value: string): boolean => URL.parse(value)?.origin === value
 const origin = v.pipe(
@@ -50,7 +51,7 @@ export interface OrdersEnv {
   /** All orders. This Worker alone is bound to it. */
   readonly DB: D1Database
   /** Announces outbox keys, so that work need not wait for the cron trigger. */
-  readonly NUDGE: Queue<string>
+  readonly NUDGE: Queue<Nudge>
   /** Origin of the wallet service. */
   readonly SERVICE_URL: string
   /** Key code under which the service knows the merchant's public key. */
