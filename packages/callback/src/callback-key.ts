@@ -1,0 +1,59 @@
+import { importPublicKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
+
+/** A public key of the service. During a rotation two of them are valid at the same time. */
+export interface CallbackKey {
+  /** Your name for the key, such as `production-2`; it comes back as `keyId`. */
+  readonly id: string
+  /** What the service gave you, or a key that `importPublicKey` has made of it. */
+  readonly key: CryptoKey | KeyMaterial
+  /** First second in which the key is valid, in seconds since 1970; always when left out. */
+  readonly notBefore?: number
+  /** Last second in which the key is valid, in seconds since 1970; for ever when left out. */
+  readonly notAfter?: number
+}
+
+/** A key that is ready to verify. */
+export interface ReadyKey {
+  readonly id: string
+  readonly key: CryptoKey
+  readonly notBefore: number
+  readonly notAfter: number
+  readonly signatureBytes: number
+}
+
+const maxRemembered = 32
+const remembered = new Map<string, CryptoKey>()
+
+async function importOnce(material: KeyMaterial): Promise<CryptoKey> {
+  if (typeof material !== 'string') return importPublicKey(material)
+  const known = remembered.get(material)
+  if (known) return known
+  const key = await importPublicKey(material)
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(material, key)
+  return key
+}
+
+/** Bits of the modulus; 0 when the key is not for the one algorithm of the service. */
+function modulusBitsOf({ algorithm, usages }: CryptoKey): number {
+  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('verify')
+  if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return 0
+  const { hash, modulusLength } = algorithm
+  const isSha256 = Object(hash).name === 'SHA-256'
+  return isSha256 ? Number(modulusLength) : 0
+}
+
+/**
+ * Imports a key; texts are imported once per process, so that keys may be written where they are used.
+ *
+ * @throws KeyError when it is not a public key that verifies RSASSA-PKCS1-v1_5 with SHA-256
+ */
+export async function readyKey({ id, key, ...validity }: CallbackKey): Promise<ReadyKey> {
+  const imported = key instanceof CryptoKey ? key : await importOnce(key)
+  const bits = modulusBitsOf(imported)
+  if (bits < 2048) {
+    throw new KeyError('a CryptoKey for another use', 'Make it with importPublicKey.')
+  }
+  const { notBefore = -Infinity, notAfter = Infinity } = validity
+  return { id, key: imported, notBefore, notAfter, signatureBytes: Math.ceil(bits / 8) }
+}

@@ -1,0 +1,73 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { CallbackKey } from './callback-key.ts'
+import { createCallbackVerifier, type CallbackVerifier } from './callback-verifier.ts'
+import type { PaymentCallback } from './payment-callback.ts'
+import { reject, type CallbackRejected } from './rejection.ts'
+
+/** What may be logged about a rejected request: no value of its URL is in it. */
+export interface RejectedRequest {
+  readonly rejected: CallbackRejected
+  readonly method: string
+  /** Length of the whole URL. */
+  readonly urlChars: number
+}
+
+/** How payment callbacks are received. */
+export interface PaymentCallbackOptions<Bindings extends object> {
+  /** Public keys of the service, or how to find them in the bindings of the Worker. */
+  readonly keys: readonly CallbackKey[] | ((bindings: Bindings) => readonly CallbackKey[])
+  /** Clock in seconds since 1970; the system's when left out. */
+  readonly now?: () => number
+  /** Told of each rejection before it is answered; count them, and log them at will. */
+  readonly onRejected?: (request: RejectedRequest, context: Context) => void | Promise<void>
+}
+
+/** What a route behind the middleware finds in its context. */
+export interface PaymentCallbackEnv<Bindings extends object> {
+  Bindings: Bindings
+  Variables: {
+    /** The verified callback. */
+    callback: PaymentCallback
+  }
+}
+
+const privacy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const
+
+/**
+ * Lets only verified payment callbacks through, and puts them at `c.var.callback`.
+ *
+ * Mount it with `app.all`, so that it also answers the wrong methods: a request that is not a GET gets
+ * 405, HEAD as well, which Hono would hand to the GET route. Rejections are answered with a fixed body
+ * that tells the sender nothing. Answer 200 only when the callback is on disk. Assumes G-10.
+ *
+ * The URL is the one of the Request object. A Request escapes spaces, quotes, angle brackets and
+ * non-ASCII letters of the query and leaves everything else as it was received, so no signed value can
+ * change.
+ *
+ * @throws KeyError when a key cannot be used; Hono answers it with 500
+ * @see Specification 6.1
+ */
+export function paymentCallback<Bindings extends object>(
+  options: PaymentCallbackOptions<Bindings>,
+): MiddlewareHandler<PaymentCallbackEnv<Bindings>> {
+  const { keys, now, onRejected } = options
+  const fixed = typeof keys === 'function' ? undefined : createCallbackVerifier({ keys })
+  const verifierFor = (bindings: Bindings): CallbackVerifier =>
+    fixed ?? createCallbackVerifier({ keys: typeof keys === 'function' ? keys(bindings) : keys })
+  return async (c, next) => {
+    const { method, url } = c.req.raw
+    const result =
+      method === 'GET'
+        ? await verifierFor(c.env).verify(url, now?.())
+        : reject('method_not_allowed')
+    if (!result.verified) {
+      await onRejected?.({ rejected: result, method, urlChars: url.length }, c)
+      const allow = result.status === 405 ? { Allow: 'GET' } : {}
+      return c.text('rejected', result.status, { ...privacy, ...allow })
+    }
+    c.set('callback', result)
+    await next()
+    for (const [name, value] of Object.entries(privacy)) c.header(name, value)
+    return undefined
+  }
+}

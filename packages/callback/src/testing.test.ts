@@ -1,0 +1,70 @@
+import { generateKeyPair, importPrivateKey, type KeyPairPem } from '@merchant-edge/signing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { forgeries, signedCallbackUrl, type CallbackToSign, type Forgery } from './testing.ts'
+import { verifyPaymentCallback } from './verify-payment-callback.ts'
+
+let pair: KeyPairPem
+
+beforeAll(async () => {
+  pair = await generateKeyPair()
+})
+
+const signed = {
+  pay_status: 'SUCCESS',
+  transaction_id: 'TX-77',
+  order_id: '20200302T00100015912',
+}
+
+async function verify(options: Partial<CallbackToSign> = {}) {
+  const callback = { url: 'https://ipn.example.test/ipn', privateKey: pair.privateKeyPem, signed }
+  const url = await signedCallbackUrl({ ...callback, ...options })
+  return {
+    url,
+    result: await verifyPaymentCallback(url, { keys: [{ id: 'one', key: pair.publicKeyPem }] }),
+  }
+}
+
+describe('signedCallbackUrl', () => {
+  it('makes a callback that verifies, with its hints', async () => {
+    const hints = {
+      extra_data: '{"note":"sữa đá + đường"}',
+      user_id: '84900000123',
+      vnd_amount: '0',
+    }
+    const { result } = await verify({ hints })
+
+    expect(result).toMatchObject({ verified: true, signed, hints, spacesRestored: false })
+  })
+
+  it('adds to the query that the address has', async () => {
+    const { url, result } = await verify({ url: '/ipn?shop=1' })
+
+    expect(url).toMatch(/^\/ipn\?shop=1&order_id=/)
+    expect(result.verified).toBe(true)
+  })
+
+  it('takes a key that is imported already', async () => {
+    const { result } = await verify({ privateKey: await importPrivateKey(pair.privateKeyPem) })
+
+    expect(result.verified).toBe(true)
+  })
+
+  it('leaves plus signs as careless senders do', async () => {
+    let plus = await verify({ unescapedPlus: true })
+    for (let turn = 0; !plus.url.includes('+'); turn += 1) {
+      const other = { ...signed, transaction_id: `TX-${turn}` }
+      plus = await verify({ unescapedPlus: true, signed: other })
+    }
+
+    expect(plus.result).toMatchObject({ verified: true, spacesRestored: true })
+  })
+
+  it.each(Object.keys(forgeries) as Forgery[])(
+    'spoils a callback so that it is rejected: %s',
+    async (forgery) => {
+      const { result } = await verify({ forgery })
+
+      expect(result).toMatchObject({ verified: false, reason: forgeries[forgery] })
+    },
+  )
+})

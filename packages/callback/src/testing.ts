@@ -1,0 +1,97 @@
+import {
+  callbackSignedText,
+  generateKeyPair,
+  importPrivateKey,
+  signText,
+  type KeyMaterial,
+} from '@merchant-edge/signing'
+import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
+import type { RejectionReason } from './rejection.ts'
+
+/** Ways to spoil a callback, each with the reason for which it is rejected. */
+export const forgeries = {
+  /** Signed with a key that is not the service's. */
+  otherKey: 'signature_mismatch',
+  /** Another transaction under the signature of the genuine one. */
+  otherTransaction: 'signature_mismatch',
+  /** Another order under the signature of the genuine one. */
+  otherOrder: 'signature_mismatch',
+  /** A transaction id with a semicolon, under a signature that is right for the joined text. */
+  semicolon: 'field_malformed',
+  /** A second order_id in front of the signed one. */
+  repeatedOrder: 'parameter_repeated',
+  /** No signature. */
+  unsigned: 'parameter_missing',
+  /** A line break behind the right signature. */
+  lineBreak: 'signature_not_base64',
+  /** The right signature without its last bytes. */
+  shortSignature: 'signature_length',
+} as const satisfies Record<string, RejectionReason>
+
+/** Name of a way to spoil a callback. */
+export type Forgery = keyof typeof forgeries
+
+/** A callback to make. */
+export interface CallbackToSign {
+  /** callback_url of the order; it may have a query of its own. */
+  readonly url: string
+  /** Private key that plays the service's. */
+  readonly privateKey: CryptoKey | KeyMaterial
+  readonly signed: SignedCallbackFields
+  /** Unsigned parameters, in the order in which they are sent. */
+  readonly hints?: CallbackHints
+  /** Leaves `+` in the signature unescaped, as careless senders do. */
+  readonly unescapedPlus?: boolean
+  /** Spoils the callback. */
+  readonly forgery?: Forgery
+}
+
+async function signFields(callback: CallbackToSign): Promise<string> {
+  const { signed, privateKey, forgery } = callback
+  const material = forgery === 'otherKey' ? (await generateKeyPair()).privateKeyPem : privateKey
+  const key = material instanceof CryptoKey ? material : await importPrivateKey(material)
+  if (forgery !== 'semicolon') return signText(key, callbackSignedText(signed))
+  return signText(key, `${signed.pay_status};${signed.transaction_id};x;${signed.order_id}`)
+}
+
+function signatureToSend(signature: string, forgery: Forgery | undefined): string {
+  if (forgery === 'lineBreak') return `${signature}\n`
+  return forgery === 'shortSignature' ? signature.slice(0, -4) : signature
+}
+
+/** The parameters as they are sent, the spoilt one among them. */
+function parametersOf(callback: CallbackToSign, signature: string): readonly [string, string][] {
+  const { signed, hints = {}, forgery } = callback
+  const spoilt: Partial<Record<Forgery, Partial<SignedCallbackFields>>> = {
+    otherTransaction: { transaction_id: `${signed.transaction_id}0` },
+    otherOrder: { order_id: `${signed.order_id}0` },
+    semicolon: { transaction_id: `${signed.transaction_id};x` },
+  }
+  const sent = { ...signed, ...(forgery && spoilt[forgery]) }
+  const parameters: [string, string | undefined][] = [
+    ['order_id', forgery === 'repeatedOrder' ? `${signed.order_id}0` : undefined],
+    ['order_id', sent.order_id],
+    ['pay_status', sent.pay_status],
+    ['transaction_id', sent.transaction_id],
+    ['signature', forgery === 'unsigned' ? undefined : signatureToSend(signature, forgery)],
+    ...Object.entries<string | undefined>({ ...hints }),
+  ]
+  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+}
+
+/**
+ * Makes the URL of a payment callback as the service calls it: validly signed, or spoilt in one way.
+ *
+ * @throws KeyError when the private key cannot be used
+ * @throws TypeError naming a signed field that contains `;`
+ * @see Specification 6.1
+ */
+export async function signedCallbackUrl(callback: CallbackToSign): Promise<string> {
+  const parameters = parametersOf(callback, await signFields(callback))
+  const pairs = parameters.map(([name, value]) => {
+    const escaped = encodeURIComponent(value)
+    const isLeft = name === 'signature' && callback.unescapedPlus === true
+    return `${name}=${isLeft ? escaped.replaceAll('%2B', '+') : escaped}`
+  })
+  return `${callback.url}${callback.url.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import wire from '../../../fixtures/wire/callback.json' with { type: 'json' }
+import { createCallbackVerifier } from './callback-verifier.ts'
+import { verifyPaymentCallback } from './verify-payment-callback.ts'
+
+// Every URL stands in the fixture as it goes over the wire, with a signature made by OpenSSL.
+
+const keys = wire.keys.map(({ id, pem }) => ({ id, key: pem }))
+
+describe('the callbacks of fixtures/wire', () => {
+  it.each(wire.cases)('are judged rightly: $name', async ({ url, verified, rejected }) => {
+    const result = await verifyPaymentCallback(url, { keys })
+
+    if (verified) expect(result).toEqual({ verified: true, ...verified })
+    else expect(result).toMatchObject({ verified: false, ...rejected })
+  })
+
+  it('are judged alike by one verifier that is used for all of them', async () => {
+    const verifier = createCallbackVerifier({ keys })
+
+    const results = await Promise.all(wire.cases.map(({ url }) => verifier.verify(url)))
+    expect(results.map(({ verified }) => verified)).toEqual(
+      wire.cases.map(({ verified }) => verified !== undefined),
+    )
+  })
+
+  it('are each rejected when the right key is missing', async () => {
+    const verifier = createCallbackVerifier({ keys: keys.filter(({ id }) => id === 'b') })
+
+    for (const { url, verified } of wire.cases) {
+      const result = await verifier.verify(url)
+      expect(result.verified).toBe(verified?.keyId === 'b')
+    }
+  })
+})
