@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { wireFixtures, type WireAnswer } from '../test/wire-fixtures.ts'
+import { wireFixtures, type WireAnswer } from '../../../fixtures/wire/wire-fixtures.ts'
 import { commonRefusals } from './common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'

@@ -5,7 +5,7 @@ import type { SandboxHono } from '../app.ts'
 import { formFields } from './form-fields.ts'
 import { chooseLanguage } from './language.ts'
 import { messagePage } from './message-page.ts'
-import { paymentResultPage } from './payment-page.ts'
+import { paymentResultPage } from './payment-result-page.ts'
 import { askToSignIn, paymentView, takePaymentStep, type PaymentStep } from './payment-steps.ts'
 import { phonePage } from './phone-page.ts'
 

@@ -7,13 +7,11 @@ import { signIn } from '../wallets/sign-in.ts'
 import { listWallets } from '../wallets/wallets.ts'
 import type { Speech } from './language.ts'
 import type { Markup } from './layout.ts'
-import {
-  choosePage,
-  oneTimeCodePage,
-  signInPage,
-  type PaymentView,
-  type SignedIn,
-} from './payment-page.ts'
+import { choosePage } from './choose-page.ts'
+import { oneTimeCodePage } from './one-time-code-page.ts'
+import type { PaymentView } from './payment-frame.ts'
+import { signInPage } from './sign-in-page.ts'
+import type { SignedIn } from './signed-in.ts'
 import { readChoice, splitOf, type SplitChoice } from './payment-split.ts'
 
 /** An order in the middle of being paid by a person. */
