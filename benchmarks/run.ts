@@ -11,7 +11,7 @@ const usage = `Usage: npm run bench [-- --rounds N] [--write]
 
 Measures every figure as a ratio against its floor in one run and prints a table.
 
-  --rounds N   paired rounds per figure, 3 to 99 (11 when left out)
+  --rounds N   paired rounds per figure, 3 to 99 (21 when left out)
   --write      also writes docs/benchmarks.md`
 
 function number(value: number): string {
@@ -59,7 +59,7 @@ with a key that is imported already, weighs a quarter of that.
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '11' },
+    rounds: { type: 'string', default: '21' },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
