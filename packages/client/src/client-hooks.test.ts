@@ -31,7 +31,7 @@ describe('hooks', () => {
     const seen = log()
     const peer = scriptedPeer(
       breaks,
-      answers(5000800),
+      answers(4010006),
       answers(200, { refund_transaction_id: 'RT1' }),
     )
     const client = createClient(
@@ -53,10 +53,10 @@ describe('hooks', () => {
     })
     expect(seen.retries).toMatchObject([
       { endpoint: 'refundOrder', attempt: 2, because: 'ERR_NETWORK' },
-      { endpoint: 'refundOrder', attempt: 3, because: 'refund_failed' },
+      { endpoint: 'refundOrder', attempt: 3, because: 'nonce_reused' },
     ])
     expect(seen.responses).toMatchObject([
-      { attempt: 2, status: 200, code: 5000800, message: 'words' },
+      { attempt: 2, status: 200, code: 4010006, message: 'words' },
       { attempt: 3, status: 200, code: 200, data: { refund_transaction_id: 'RT1' } },
     ])
   })

@@ -32,7 +32,11 @@ function setClock({ client, endpoint }: Repeating, result: AttemptResult): boole
 
 function isWorthRepeating(endpoint: AnyEndpoint, result: AttemptResult): boolean {
   if (result.kind === 'answered') {
-    return refusalOf(endpoint, result.envelope.code)?.retry === 'same-id'
+    const refusal = refusalOf(endpoint, result.envelope.code)
+    // A write that the service answered with an error of its own is for the caller to settle: a repeat
+    // that meets "exists already" could not tell a refund that failed from one that landed.
+    const isSettled = refusal?.applied === 'no' || endpoint.effect === 'read'
+    return refusal?.retry === 'same-id' && isSettled
   }
   if (result.kind !== 'garbled') return result.kind === 'silent'
   const { status } = result

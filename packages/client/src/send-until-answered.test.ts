@@ -40,12 +40,7 @@ const unknownOutcomes: readonly (readonly [string, Step])[] = [
 ]
 
 describe.concurrent('a refund under its own id', () => {
-  it.each([
-    ...unknownOutcomes,
-    ['5000001 server error', answers(5000001)] as const,
-    ['4080804 connection timeout', answers(4080804)] as const,
-    ['5000800 refund failed', answers(5000800)] as const,
-  ])('is repeated after %s, and says so', async (_about, fault) => {
+  it.each(unknownOutcomes)('is repeated after %s, and says so', async (_about, fault) => {
     const { client, peer } = await against({}, fault, answers(200, {}))
 
     const answer = await call(client, refundOrder, refund)
@@ -93,6 +88,9 @@ describe.concurrent('a refund under its own id', () => {
   it.each([
     ['a refusal that stays', answers(4000820)],
     ['a refusal to be repeated minutes later', answers(5000101)],
+    ['5000001 server error, which may have taken effect', answers(5000001)],
+    ['4080804 connection timeout, which may have taken effect', answers(4080804)],
+    ['5000800 refund failed, which may have taken effect', answers(5000800)],
     ['an unlisted code', answers(5999999)],
     ['a redirect', says('', { status: 302, headers: { location: '/' } })],
     ['a 403 of a firewall', says('<html></html>', { status: 403 })],
@@ -126,7 +124,7 @@ describe.concurrent('a refund under its own id', () => {
   })
 
   it('returns the last refusal when the attempts are used up', async () => {
-    const { client, peer } = await against({ attempts: 2 }, answers(5000801), answers(5000801))
+    const { client, peer } = await against({ attempts: 2 }, breaks, answers(5000801))
 
     const answer = await call(client, refundOrder, refund)
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { confirmCallback, type Confirmation } from './confirm-payment.ts'
 import { inParallel } from './in-parallel.ts'
 import type { OrdersContext } from './orders-context.ts'
-import { leaseOutbox } from './outbox.ts'
+import { leaseOutbox, rowsPerLease } from './outbox.ts'
 import { outbox } from './schema.ts'
 
 /** What a round of confirmations did. */
@@ -17,12 +17,16 @@ export async function confirmCallbacks(
   limit: number,
 ): Promise<ConfirmationReport> {
   const report: ConfirmationReport = { settled: 0, matched: 0 }
-  const rows = await leaseOutbox(context, { kind: 'confirm', limit })
-  await inParallel(rows, async (row) => {
-    const confirmation = await confirmCallback(context, row)
-    if (confirmation.outcome === 'settled') report.settled += 1
-    if (confirmation.matched) report.matched += 1
-  })
+  for (let left = limit; left > 0; left -= rowsPerLease) {
+    const size = Math.min(left, rowsPerLease)
+    const rows = await leaseOutbox(context, { kind: 'confirm', limit: size })
+    await inParallel(rows, async (row) => {
+      const confirmation = await confirmCallback(context, row)
+      if (confirmation.outcome === 'settled') report.settled += 1
+      if (confirmation.matched) report.matched += 1
+    })
+    if (rows.length < size) break
+  }
   return report
 }
 

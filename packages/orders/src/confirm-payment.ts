@@ -12,6 +12,8 @@ import { paymentInAnswer, queryPayment } from './query-payment.ts'
 import { attempts } from './schema.ts'
 import { settlePayment } from './settle-payment.ts'
 
+const firstPollAgainMs = 60 * 60_000
+
 /** What confirming a callback came to. */
 export interface Confirmation {
   /**
@@ -147,6 +149,20 @@ async function settleCallback(
   return confirmByQuery(context, callback, found)
 }
 
+/** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */
+async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): Promise<void> {
+  await openDatabase(context)
+    .update(attempts)
+    .set({ nextPollAtMs: context.now() + firstPollAgainMs })
+    .where(
+      and(
+        eq(attempts.reference, attempt.reference),
+        isNull(attempts.nextPollAtMs),
+        sql`${attempts.state} <> 'paid'`,
+      ),
+    )
+}
+
 /**
  * Confirms one leased callback: finds its order, asks the service, settles. Only the answer to the
  * signed query makes an order `paid`; the callback alone never does.
@@ -178,5 +194,6 @@ export async function confirmCallback(
     alert: 'callback_not_confirmed',
     facts: { transaction_id: callback.signed.transaction_id, why },
   })
+  if (buried) await pollAgain(context, found)
   return { outcome: buried ? 'buried' : 'retry', orderId, matched }
 }

@@ -6,7 +6,14 @@ import { openDatabase } from './open-database.ts'
 import type { OrderEvent } from './order-event.ts'
 import { toSeconds } from './order-view.ts'
 import type { OrdersContext } from './orders-context.ts'
-import { bury, finishOutbox, leaseOutbox, retryOrBury, type OutboxRow } from './outbox.ts'
+import {
+  bury,
+  finishOutbox,
+  leaseOutbox,
+  retryOrBury,
+  rowsPerLease,
+  type OutboxRow,
+} from './outbox.ts'
 import { outbox } from './schema.ts'
 import { signWebhook } from './standard-webhook.ts'
 
@@ -82,10 +89,18 @@ async function recordDelivery(
   )
 }
 
+/** What cannot even be sent is a failure like any other: it must not hold back later events for ever. */
+async function statusOf(context: OrdersContext, row: OutboxRow): Promise<number> {
+  try {
+    const body = await bodyOf(context, row)
+    return body === undefined ? 0 : await send(context, row, body)
+  } catch {
+    return 0
+  }
+}
+
 async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean> {
-  const body = await bodyOf(context, row)
-  if (body === undefined) throw new Error(`The order of the event ${row.key} is gone.`)
-  const status = await send(context, row, body)
+  const status = await statusOf(context, row)
   if (status >= 200 && status < 300) {
     await recordDelivery(context, row, status)
     return true
@@ -117,7 +132,7 @@ export async function deliverEvents(
         which.orderId === undefined
           ? isFirstOfOrder
           : sql`${isFirstOfOrder} AND ${eq(outbox.orderId, which.orderId)}`,
-      limit: left,
+      limit: Math.min(left, rowsPerLease),
     })
     if (rows.length === 0) break
     left -= rows.length

@@ -26,6 +26,6 @@ export interface OrdersContext {
   readonly returnOrigins: readonly string[]
   /** Origins of the hosted payment page; without it any https or loopback origin is taken. */
   readonly paymentOrigins?: readonly string[]
-  /** Rows of each kind that one sweep works on; 100 when left out. */
+  /** Rows of each kind that one sweep works on; 500 when left out. */
   readonly sweepRows?: number
 }

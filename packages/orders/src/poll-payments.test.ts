@@ -54,6 +54,62 @@ describe('pollPayments', () => {
     expect(await world.count('SELECT next_poll_at_ms n FROM attempts')).toBe(-1)
   })
 
+  it('neither pays nor expires an order on SUCCESS without a transaction', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    world.service.pay(world.service.newest, { transaction_id: '' })
+    await world.live(60, 60)
+    const meanwhile = (await world.order(id)).order.state
+
+    world.service.pay(world.service.newest)
+    await world.live(120, 60)
+
+    expect(meanwhile).toBe('created')
+    expect((await world.order(id)).order.state).toBe('paid')
+    expect(await world.alertKinds()).toContain('query_failing')
+  })
+
+  it.each([
+    ['in milliseconds', (now: number) => now + 15 * 60_000],
+    ['of the past', (now: number) => Math.floor(now / 1000) - 3600],
+    ['of the far future', (now: number) => Math.floor(now / 1000) + 10 ** 9],
+  ])('keeps to what it asked for when the service names an expiration %s', async (_, claimed) => {
+    const world = new World()
+    const service = world.service
+    const create = service.createWebPayment.bind(service)
+    service.createWebPayment = async (payment) => {
+      const answer = await create(payment)
+      if (answer.outcome !== 'accepted') return answer
+      return { ...answer, data: { ...answer.data, expiration: claimed(world.now()) } }
+    }
+    const id = await world.openAndStart()
+    await world.live(14, 60)
+    service.pay(service.newest)
+
+    await world.live(4, 30)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('goes on looking for a payment that a late callback has told of', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    world.service.newest.status = { ...world.service.newest.status, pay_status: 'PROCESSING' }
+    await world.live(26 * 60, 30 * 60)
+    await recordCallback(world.context, callback)
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+    await world.live(6 * 60, 60)
+    const meanwhile = await world.order(id)
+
+    world.service.fault = () => 'none'
+    world.service.pay(world.service.newest)
+    await world.live(4 * 60, 10 * 60)
+
+    expect(meanwhile.order.state).toBe('paid_unverified')
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
   it('expires attempt and order once the query still says unpaid after the grace', async () => {
     const world = new World()
     const id = await world.openAndStart()

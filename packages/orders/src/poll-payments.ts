@@ -7,16 +7,18 @@ import { journalEntry } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrdersContext } from './orders-context.ts'
 import { attemptsIn } from './order-state.ts'
-import { leaseMs } from './outbox.ts'
+import { leaseMs, rowsPerLease } from './outbox.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
 import { paymentInAnswer, queryPayment } from './query-payment.ts'
-import { attempts } from './schema.ts'
+import { attempts, orders } from './schema.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
 const firstRetryMs = 30_000
 const longestRetryMs = 60 * 60_000
+/** Between two looks at a payment that only a callback has told of, when the schedule is over. */
+const longestPauseMs = 24 * 60 * 60_000
 const alertAfterFailures = 5
 
 /** What a round of polls did. */
@@ -70,6 +72,9 @@ async function keepOpenOrExpire(
   const now = context.now()
   const position = { ...attempt, step: attempt.pollStep }
   const next = nextPoll(position, now, context.random)
+  // A payment that a callback has told of is looked for until the service confirms or denies it.
+  const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
+    WHERE ${orders.id} = ${attempt.orderId} AND ${orders.state} = 'paid_unverified')`
   const isOver = now >= attempt.expiresAtMs + expiryGraceMs
   const [, expired] = await db.batch([
     db
@@ -77,7 +82,7 @@ async function keepOpenOrExpire(
       .set({
         pollFailures: 0,
         pollStep: next === undefined ? attempt.pollStep : next.step + 1,
-        nextPollAtMs: next?.atMs ?? null,
+        nextPollAtMs: next?.atMs ?? afterTheSchedule,
       })
       .where(and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs))),
     db
@@ -143,7 +148,11 @@ async function pollAttempt(
  */
 export async function pollPayments(context: OrdersContext, limit: number): Promise<PollReport> {
   const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }
-  const due = await leaseDueAttempts(context, limit)
-  await inParallel(due, (attempt) => pollAttempt(context, attempt, report))
+  for (let left = limit; left > 0; left -= rowsPerLease) {
+    const size = Math.min(left, rowsPerLease)
+    const due = await leaseDueAttempts(context, size)
+    await inParallel(due, (attempt) => pollAttempt(context, attempt, report))
+    if (due.length < size) break
+  }
   return report
 }

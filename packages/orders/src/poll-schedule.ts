@@ -62,10 +62,14 @@ export function nextPoll(
   now: number,
   random: () => number,
 ): NextPoll | undefined {
+  let earliest: NextPoll | undefined
   for (const [index, step] of steps.entries()) {
     if (index < position.step) continue
     const atMs = timeOf(step, position, random)
-    if (atMs > now) return { step: index, atMs }
+    // A payment with a short life expires before the last steps that count from its creation.
+    if (atMs > now && (earliest === undefined || atMs < earliest.atMs)) {
+      earliest = { step: index, atMs }
+    }
   }
-  return undefined
+  return earliest
 }

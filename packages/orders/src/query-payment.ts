@@ -13,8 +13,13 @@ export async function queryPayment(
 ): Promise<OrderStatus | string> {
   const answer = await answerOf(() => context.port.queryOrder(serviceOrderId))
   if (answer.outcome === 'accepted') {
-    if (answer.data.order_id === serviceOrderId) return answer.data
-    return 'the query was answered with another order'
+    const { order_id, pay_status, transaction_id } = answer.data
+    if (order_id !== serviceOrderId) return 'the query was answered with another order'
+    // Neither paid nor unpaid: to call it either would be a guess about money.
+    if (pay_status === 'SUCCESS' && !transaction_id) {
+      return 'the query says SUCCESS and names no transaction'
+    }
+    return answer.data
   }
   if (answer.outcome === 'refused') {
     return `the query was refused with ${answer.code} ${answer.reason}`

@@ -190,6 +190,37 @@ describe('refundOrder', () => {
     })
   })
 
+  it('does not take the duplicate answer for the refund after an answered failure', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(5000800, 'maybe')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+
+    await world.live(10, 30)
+
+    const { order, refunds } = await world.order(id)
+    expect(refunds[0]).toMatchObject({ state: 'refund_unknown', calls: 2 })
+    expect(order).toMatchObject({ state: 'paid', refundedVnd: 1000, settledVnd: 0 })
+    expect(await world.alertKinds()).toEqual(['refund_unsettled'])
+    expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+  })
+
+  it('calls a person when a refund cannot be sent for a quarter of an hour', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    await world.live(10, 60)
+    const early = await world.alertKinds()
+    await world.live(20, 60)
+
+    expect(early).toEqual([])
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'reserved', calls: 0 })
+    expect(await world.alertKinds()).toEqual(['refund_not_sent'])
+  })
+
   it('calls a person when its very first call meets an id that exists', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })

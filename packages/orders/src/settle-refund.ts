@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from './alerts.ts'
 import { backoffMs } from './backoff.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrdersContext } from './orders-context.ts'
@@ -6,7 +7,7 @@ import { refundsIn } from './order-state.ts'
 import { leaseMs } from './outbox.ts'
 import { answerOf, type PortAnswer, type RefundAccepted } from './payment-port.ts'
 import { recordRefunded, recordRefusedRefund, recordUnknownRefund } from './record-refund.ts'
-import { orders, refunds } from './schema.ts'
+import { journal, orders, refunds } from './schema.ts'
 
 /** A refund whose turn it is to be sent to the service. */
 export interface LeasedRefund {
@@ -18,6 +19,8 @@ export interface LeasedRefund {
 const alertAfterCalls = 5
 /** Calls after which the service is not asked again; the daily file settles what is left. */
 const callsMax = 40
+/** Age from which on a refund that could not be sent is reported. */
+const alertAfterMs = 15 * 60_000
 const refundIdExists = 4090801
 
 async function leaseRefund(context: OrdersContext, id: string): Promise<LeasedRefund | undefined> {
@@ -45,14 +48,49 @@ async function leaseRefund(context: OrdersContext, id: string): Promise<LeasedRe
   return { refund, originalReference: order.paidReference }
 }
 
-async function uncountCall(context: OrdersContext, { refund }: LeasedRefund): Promise<void> {
-  await openDatabase(context)
+/** Takes back the count of a call that never left this side; a person hears of it when it lasts. */
+async function uncountCall(
+  context: OrdersContext,
+  { refund }: LeasedRefund,
+  why: string,
+): Promise<void> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const ageMs = now - refund.createdAtMs
+  await db
     .update(refunds)
     .set({
       calls: sql`${refunds.calls} - 1`,
-      nextCallAtMs: context.now() + backoffMs(1, context.random),
+      nextCallAtMs: now + Math.max(backoffMs(1, context.random), Math.floor(ageMs / 4)),
     })
     .where(and(eq(refunds.id, refund.id), eq(refunds.calls, refund.calls)))
+  if (ageMs < alertAfterMs) return
+  await raiseAlert(db, {
+    kind: 'refund_not_sent',
+    subject: refund.id,
+    atMs: now,
+    facts: { order_id: refund.orderId, why },
+  })
+}
+
+/** Whether an earlier call for this refund was answered, with an error that settles nothing. */
+async function wasAnswered(
+  context: OrdersContext,
+  refund: LeasedRefund['refund'],
+): Promise<boolean> {
+  const answered = await openDatabase(context)
+    .select({ seq: journal.seq })
+    .from(journal)
+    .where(
+      and(
+        eq(journal.orderId, refund.orderId),
+        eq(journal.kind, 'refund.unknown'),
+        sql`json_extract(${journal.facts}, '$.refund_id') = ${refund.id}`,
+        sql`json_extract(${journal.facts}, '$.code') IS NOT NULL`,
+      ),
+    )
+    .limit(1)
+  return answered.length > 0
 }
 
 async function applyRefusal(
@@ -62,8 +100,18 @@ async function applyRefusal(
 ): Promise<boolean> {
   const { code, reason } = answer
   const earlierCallMayHaveLanded = leased.refund.calls > 1 || answer.repeatedAfterUnknown
+  if (code === refundIdExists && (await wasAnswered(context, leased.refund))) {
+    // An earlier call was answered with an error: the service may have registered the id and returned
+    // nothing. Asking again tells nothing new; the daily file will.
+    await recordUnknownRefund(context, leased.refund, {
+      facts: { code, reason },
+      nextCallAtMs: null,
+      alert: 'refund_unsettled',
+    })
+    return false
+  }
   if (code === refundIdExists && earlierCallMayHaveLanded) {
-    // Decided: the id is ours alone and we have sent it before without an answer, so the refund
+    // Decided: the id is ours alone and every call with it so far got no answer at all, so the refund
     // that "exists already" is the one we asked for. The other choice, to stay unknown until the
     // daily file comes, would keep every refund whose first answer got lost open for a day. The
     // journal says how it is known, so that the file can still contradict it. (Specification 7,
@@ -139,7 +187,7 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
     return true
   }
   if (answer.outcome === 'refused') return applyRefusal(context, leased, answer)
-  if (answer.outcome === 'not_sent') await uncountCall(context, leased)
+  if (answer.outcome === 'not_sent') await uncountCall(context, leased, answer.message)
   else if (answer.outcome === 'unlisted') await keepUnknown(context, leased, { code: answer.code })
   else await keepUnknown(context, leased, { message: answer.message })
   return false

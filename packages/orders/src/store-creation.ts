@@ -19,8 +19,21 @@ export interface NewAttempt {
   readonly expiresInMinutes: number
 }
 
+/** How far the clock of the service may be ahead of ours. */
+const expiryToleranceMs = 5 * 60_000
+
 /** What the service answers a creation with: a hosted page or a QR. */
 export type CreatedPayment = WebPayment | TransactionQr
+
+/**
+ * When the payment expires. The polls hang on it, so that an answer outside of what was asked for is
+ * not believed: it would end them too early, or never.
+ */
+function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
+  const claimedMs = created.expiration * 1000
+  const askedMs = now + attempt.expiresInMinutes * 60_000
+  return claimedMs > now && claimedMs <= askedMs + expiryToleranceMs ? claimedMs : askedMs
+}
 
 /**
  * Stores what the service has created, and when to ask about it for the first time.
@@ -35,12 +48,12 @@ export async function storeCreation(
   const db = openDatabase(context)
   const now = context.now()
   const { orderId, reference } = attempt
-  const expiresAtMs = created.expiration * 1000
+  const expiresAtMs = expiryOf(attempt, created, now)
   const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
   const facts = {
     reference,
     service_order_id: created.order_id,
-    expires_at: created.expiration,
+    expires_at: Math.floor(expiresAtMs / 1000),
   }
   const [stored] = await db.batch([
     db

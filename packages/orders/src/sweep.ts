@@ -8,7 +8,7 @@ import { sealJournal } from './seal-journal.ts'
 import { settleRefunds } from './settle-refunds.ts'
 import { watchHealth } from './watch-health.ts'
 
-const defaultRows = 100
+const defaultRows = 500
 /** Pages of the journal that one sweep seals at most. */
 const sealPages = 40
 

@@ -1,6 +1,6 @@
 const gatherMs = 50
 const givenUpMs = 1_000
-const keysMax = 50
+const keysMax = 25
 
 let waiting: string[] = []
 let gatheringSince = 0
@@ -14,7 +14,7 @@ async function send(queue: Queue<Nudge>): Promise<void> {
   }
 }
 
-/** Keys of outbox rows that have work to do, at most 50 in one message. */
+/** Keys of outbox rows that have work to do, at most 25 in one message. */
 export type Nudge = readonly string[]
 
 /**

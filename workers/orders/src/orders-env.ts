@@ -26,7 +26,12 @@ const settings = v.object({
   SERVICE_URL: origin,
   KEY_CODE: text,
   STORE_CODE: text,
-  POS_CODE: v.optional(text),
+  POS_CODE: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((code) => (code === '' ? undefined : code)),
+    ),
+  ),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
   WEBHOOK_URL: address,

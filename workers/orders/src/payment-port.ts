@@ -22,17 +22,9 @@ async function asked<Answer extends AnyAnswer, Data>(
   request: () => Promise<Answer>,
   dataOf: (answer: Accepted<Answer>) => Data,
 ): Promise<PortAnswer<Data>> {
+  let answer: Answer
   try {
-    const answer = await request()
-    if (isAccepted(answer)) {
-      const { code, repeatedAfterUnknown } = answer
-      return { outcome: 'accepted', code, data: dataOf(answer), repeatedAfterUnknown }
-    }
-    if (answer.outcome !== 'refused') {
-      return { outcome: 'unlisted', code: answer.code, message: answer.message }
-    }
-    const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
-    return { outcome: 'refused', code, reason, remedy, applied, repeatedAfterUnknown }
+    answer = await request()
   } catch (error) {
     if (error instanceof WalletError) {
       const outcome = error.sent === 'no' ? 'not_sent' : 'unknown'
@@ -42,6 +34,15 @@ async function asked<Answer extends AnyAnswer, Data>(
     if (error instanceof TypeError) return { outcome: 'not_sent', message: error.message }
     throw error
   }
+  if (isAccepted(answer)) {
+    const { code, repeatedAfterUnknown } = answer
+    return { outcome: 'accepted', code, data: dataOf(answer), repeatedAfterUnknown }
+  }
+  if (answer.outcome !== 'refused') {
+    return { outcome: 'unlisted', code: answer.code, message: answer.message }
+  }
+  const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
+  return { outcome: 'refused', code, reason, remedy, applied, repeatedAfterUnknown }
 }
 
 function isAccepted<Answer extends AnyAnswer>(answer: Answer): answer is Accepted<Answer> {

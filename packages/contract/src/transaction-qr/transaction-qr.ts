@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UnixSeconds } from '../fields/time.ts'
+import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** What both calls that make a QR answer with. @see Specification 2.1 */
 export const transactionQr = v.object({
@@ -11,8 +11,8 @@ export const transactionQr = v.object({
   qr_code: v.string(),
   /** Order id of the service: 8 digits of the date, the letter T, then digits. */
   order_id: v.pipe(v.string(), v.minLength(1)),
-  /** When the order expires, in seconds since 1970. */
-  expiration: UnixSeconds,
+  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  expiration: UnixSecondsOfEitherUnit,
 })
 
 type TransactionQrOutput = v.InferOutput<typeof transactionQr>

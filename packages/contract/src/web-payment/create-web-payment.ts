@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
-import { ExpiresInMinutes, UnixSeconds } from '../fields/time.ts'
+import { ExpiresInMinutes, UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
@@ -31,8 +31,8 @@ const request = v.object({
 })
 
 const webPayment = v.object({
-  /** When the order expires, in seconds since 1970. */
-  expiration: UnixSeconds,
+  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  expiration: UnixSecondsOfEitherUnit,
   /** Order id of the service. */
   order_id: v.pipe(v.string(), v.minLength(1)),
   /** Hosted page on which the customer pays. */
