@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { refundOrder } from './checkout-api.ts'
+import { formFields } from './form-fields.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { speechOf } from './pages/speech.ts'
 import { randomId } from './random-id.ts'
@@ -22,7 +23,7 @@ async function showAdmin(c: ShopContext, notice?: string) {
 
 async function refund(c: ShopContext) {
   const { texts } = speechOf(c)
-  const form = v.safeParse(refundForm, Object.fromEntries(await c.req.formData()))
+  const form = v.safeParse(refundForm, await formFields(c))
   if (!form.success) return showAdmin(c, texts.refundNotDone)
   const { order, id, vnd } = form.output
   const answer = await refundOrder(c.env, order, { id, vnd, staffId: 'back-office' }).catch(

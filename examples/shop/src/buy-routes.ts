@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
 import { findBook } from './catalogue.ts'
 import { announceOrder, readOrder } from './checkout-api.ts'
+import { formFields } from './form-fields.ts'
 import { basketPage } from './pages/basket-page.ts'
 import { booksPage } from './pages/books-page.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -34,7 +35,7 @@ function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
 }
 
 async function changeLine(c: ShopContext) {
-  const form = v.safeParse(lineForm, Object.fromEntries(await c.req.formData()))
+  const form = v.safeParse(lineForm, await formFields(c))
   const book = form.success ? findBook(form.output.book) : undefined
   if (!form.success || book === undefined) return c.redirect('/', 303)
   keepBasket(c, changeBasket(basketOf(c), book, form.output.change))
@@ -51,7 +52,7 @@ function payUrl({ CHECKOUT_URL }: ShopEnv, id: string, method: string): string {
 }
 
 async function buy(c: ShopContext) {
-  const form = v.safeParse(orderForm, Object.fromEntries(await c.req.formData()))
+  const form = v.safeParse(orderForm, await formFields(c))
   const lines = basketOf(c)
   if (!form.success || lines.length === 0) return c.redirect('/basket', 303)
   const { id, method } = form.output

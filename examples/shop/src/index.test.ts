@@ -68,7 +68,11 @@ async function sendWebhook(event: unknown, id = 'order-paid:1') {
 }
 
 function paidEvent(version: number, state = 'paid', type = 'order.paid') {
-  return { type, timestamp: '', data: { version, order: { id: orderId, state } } }
+  return {
+    type,
+    timestamp: '',
+    data: { version, order: { id: orderId, state, amountVnd: 120_000 } },
+  }
 }
 
 describe('buying', () => {
@@ -136,6 +140,14 @@ describe('webhooks', () => {
     expect(await findShopOrder(env.DB, orderId)).toEqual(fulfilled)
   })
 
+  it('gives nothing out for a payment of another amount', async () => {
+    const event = paidEvent(3)
+    const cheap = { ...event, data: { version: 3, order: { ...event.data.order, amountVnd: 1 } } }
+
+    expect((await sendWebhook(cheap)).status).toBe(204)
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: null })
+  })
+
   it('believes no event with a wrong signature', async () => {
     const body = JSON.stringify(paidEvent(3))
     const headers = {
@@ -161,7 +173,10 @@ describe('webhooks', () => {
   })
 
   it('answers 404 for an order that it does not know', async () => {
-    const event = { ...paidEvent(3), data: { version: 3, order: { id: 'EB-9', state: 'paid' } } }
+    const event = {
+      ...paidEvent(3),
+      data: { version: 3, order: { id: 'EB-9', state: 'paid', amountVnd: 1 } },
+    }
 
     expect((await sendWebhook(event)).status).toBe(404)
   })

@@ -8,7 +8,7 @@ const event = v.object({
   type: v.picklist(['order.paid', 'order.refunded', 'order.disputed', 'order.expired']),
   data: v.object({
     version: v.pipe(v.number(), v.safeInteger()),
-    order: v.object({ id: v.string(), state: v.string() }),
+    order: v.object({ id: v.string(), state: v.string(), amountVnd: v.number() }),
   }),
 })
 
@@ -31,7 +31,7 @@ export async function receiveWebhook(c: Context<{ Bindings: ShopEnv }>): Promise
     id: data.order.id,
     state: data.order.state,
     version: data.version,
-    isPaid: type === 'order.paid',
+    paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
   })
   // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
   return isKnown ? c.body(null, 204) : c.json({ reason: 'order_unknown' }, 404)

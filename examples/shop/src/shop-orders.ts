@@ -76,23 +76,30 @@ export async function listShopOrders(database: D1Database): Promise<readonly Sho
 
 /**
  * Takes over what a verified webhook says. Events may come twice and late: only a higher version
- * changes anything, and the books are given out once.
+ * changes anything, and the books are given out once, for the price of this very basket.
  *
  * @returns whether the shop knows the order
  */
 export async function applyEvent(
   database: D1Database,
-  event: { readonly id: string; readonly state: string; readonly version: number; isPaid: boolean },
+  event: {
+    readonly id: string
+    readonly state: string
+    readonly version: number
+    /** What was paid for, in whole VND; null when the event is not about a payment. */
+    readonly paidVnd: number | null
+  },
 ): Promise<boolean> {
-  const { id, state, version, isPaid } = event
+  const { id, state, version, paidVnd } = event
   const [, known] = await database.batch([
     database
       .prepare(
         `UPDATE shop_order SET state = ?2, version = ?3,
-           fulfilled_at = CASE WHEN ?4 THEN COALESCE(fulfilled_at, unixepoch()) ELSE fulfilled_at END
+           fulfilled_at = CASE WHEN ?4 = amount_vnd THEN COALESCE(fulfilled_at, unixepoch())
+             ELSE fulfilled_at END
          WHERE id = ?1 AND version < ?3`,
       )
-      .bind(id, state, version, isPaid ? 1 : 0),
+      .bind(id, state, version, paidVnd),
     database.prepare('SELECT 1 FROM shop_order WHERE id = ?').bind(id),
   ])
   return known?.results.length === 1

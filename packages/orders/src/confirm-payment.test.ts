@@ -11,7 +11,7 @@ describe('confirmCallback', () => {
     const callback = world.service.pay(world.service.newest)
     await recordCallback(world.context, callback)
 
-    await workNow(world.context, callbackKey(callback.signed))
+    await workNow(world.context, callbackKey(callback))
 
     const view = await findOrder(world.context, id)
     expect(view).toMatchObject({

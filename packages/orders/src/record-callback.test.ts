@@ -45,6 +45,34 @@ describe('recordCallback', () => {
     })
   })
 
+  it.each(['no path', 'the path of another order'])(
+    'is not kept from its order by the same signed query on %s',
+    async (which) => {
+      const world = new World()
+      const other = await world.openAndStart({ id: 'other' })
+      const otherPath = world.service.newest
+      world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
+      await openOrder(world.context, { id: 'unanswered', amountVnd: 100_000 })
+      await startPayment(world.context, 'unanswered', 'web-payment')
+      world.service.fault = () => 'none'
+      const genuine = world.service.pay(world.service.newest)
+      const { signed, hints, keyId } = genuine
+      const astray =
+        which === 'no path'
+          ? { signed, hints, keyId }
+          : { ...genuine, reference: otherPath.reference, amountVnd: otherPath.amountVnd }
+      await recordCallback(world.context, astray)
+      await sweep(world.context)
+
+      await recordCallback(world.context, genuine)
+      await world.live(2, 10)
+
+      expect((await world.order('unanswered')).order.state).toBe('paid')
+      expect((await world.order(other)).order.state).toBe('created')
+      expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+    },
+  )
+
   it('keeps the unsigned fields out of the journal', async () => {
     const world = new World()
     const id = await world.openAndStart()
@@ -92,10 +120,24 @@ describe('recordCallback', () => {
     const callback = world.service.pay(world.service.newest)
     await recordCallback(world.context, callback)
 
-    const { signed, hints } = callback
-    const outcome = await recordCallback(world.context, { signed, hints, keyId: 'key-2' })
+    const outcome = await recordCallback(world.context, { ...callback, keyId: 'key-2' })
 
     expect(outcome).toBe('duplicate')
+  })
+
+  it('confirms a payment once that is reported on two paths', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    const { signed, hints, keyId } = callback
+    await recordCallback(world.context, callback)
+    await recordCallback(world.context, { signed, hints, keyId })
+
+    await world.live(2, 10)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+    expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('journals a status other than SUCCESS and leaves the order open', async () => {

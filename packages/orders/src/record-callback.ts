@@ -30,12 +30,19 @@ WHERE changes() = 1
       OR service_order_id = ?4 AND reference <> ?3)`
 
 /**
- * What makes a callback the same callback: order id and transaction id of the service. It is the
- * key of its journal row and of its outbox row. A callback that does not say SUCCESS is kept apart
- * by its status, so that it cannot stand in the way of the payment it may precede. Assumes G-08.
+ * What makes a callback the same callback: order id and transaction id of the service, and the reference
+ * of ours in its path. It is the key of its journal row and of its outbox row. The same signed query on
+ * another path proves less, or something else, and must not stand in the way of the one that proves its
+ * order; a payment is confirmed once whichever of them asks. A callback that does not say SUCCESS is
+ * kept apart by its status, so that it cannot stand in the way of the payment it may precede. Assumes
+ * G-08.
  */
-export function callbackKey(signed: CallbackRecord['signed']): string {
-  const key = `callback:${signed.order_id}:${signed.transaction_id}`
+export function callbackKey({
+  signed,
+  reference,
+}: Pick<CallbackRecord, 'signed' | 'reference'>): string {
+  const path = reference === undefined ? '' : `:${reference}`
+  const key = `callback:${signed.order_id}:${signed.transaction_id}${path}`
   return signed.pay_status === 'SUCCESS' ? key : `${key}:${signed.pay_status}`
 }
 
@@ -54,7 +61,7 @@ export async function recordCallback(
 ): Promise<RecordOutcome> {
   const { database } = context
   const { reference = null, amountVnd = null, signed, keyId } = callback
-  const key = callbackKey(signed)
+  const key = callbackKey(callback)
   const known = `callback signature of key ${keyId}`
   const facts = JSON.stringify({
     pay_status: signed.pay_status,

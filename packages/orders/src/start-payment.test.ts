@@ -12,6 +12,37 @@ async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
 }
 
 describe('startPayment', () => {
+  it('starts a new payment when the service says that the last one failed', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const first = world.service.newest
+    first.status = { ...first.status, pay_status: 'FAIL' }
+    world.advance({ seconds: 30 })
+
+    const outcome = await startPayment(world.context, id, 'web-payment')
+
+    expect(outcome).toMatchObject({
+      outcome: 'redirect',
+      paymentUrl: `https://pay.example/${world.service.newest.serviceOrderId}`,
+    })
+    expect(world.service.orders).toHaveLength(2)
+    const { attempts, journal } = await world.order(id)
+    expect(attempts.map(({ state }) => state).toSorted()).toEqual(['created', 'expired'])
+    expect(journal.map(({ kind }) => kind)).toContain('attempt.failed')
+  })
+
+  it('hands the payment out again while the service does not answer', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    world.advance({ seconds: 30 })
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+
+    const outcome = await startPayment(world.context, id, 'web-payment')
+
+    expect(outcome).toMatchObject({ outcome: 'redirect' })
+    expect(world.service.orders).toHaveLength(1)
+  })
+
   it('puts our reference and a token for our price into the callback address', async () => {
     const world = await opened()
 

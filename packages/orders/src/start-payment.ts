@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { callbackToken } from './callback-token.ts'
+import { endFailedAttempt } from './end-failed-attempt.ts'
 import { readOrder } from './find-order.ts'
 import { insertWhere } from './insert-where.ts'
 import { journalEntry } from './journal.ts'
@@ -21,15 +22,17 @@ const marginMs = 20_000
 /** Life of a payment at the service, in minutes. @see Specification 8 */
 const lifeMinutes = { min: 3, max: 15 }
 
-function reusableOutcome(
+async function reusableOutcome(
+  context: OrdersContext,
   rows: OrderRows,
   method: PaymentMethod,
-  now: number,
-): PaymentOutcome | undefined {
+): Promise<PaymentOutcome | undefined> {
+  const now = context.now()
   for (const attempt of rows.attempts) {
     if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
+    if (await endFailedAttempt(context, attempt)) continue
     const expiresAt = toSeconds(attempt.expiresAtMs)
     if (attempt.paymentUrl !== null) {
       return { outcome: 'redirect', paymentUrl: attempt.paymentUrl, expiresAt }
@@ -126,7 +129,7 @@ export async function startPayment(
   if (!orderStates[order.state].payable || order.expiresAtMs <= now) {
     return { outcome: 'closed', order: orderView(rows) }
   }
-  const reusable = reusableOutcome(rows, method, now)
+  const reusable = await reusableOutcome(context, rows, method)
   if (reusable !== undefined) return reusable
   const attempt: NewAttempt = {
     orderId: id,

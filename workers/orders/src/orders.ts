@@ -37,7 +37,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     // Needs no other setting: a variable that is missing must not refuse a callback.
     const store = { database: this.env.DB, now: Date.now }
     const outcome = await recordCallback(store, callback)
-    const key = callbackKey(callback.signed)
+    const key = callbackKey(callback)
     if (outcome === 'recorded') nudge(this.ctx, this.env.NUDGE, key)
     if (outcome === 'orphan') nudgeLater(this.ctx, this.env.NUDGE, key)
     return outcome

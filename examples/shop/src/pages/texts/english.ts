@@ -39,6 +39,7 @@ export const english = {
   event_attempt_created: 'The wallet service created the payment',
   event_attempt_service_order_known: 'The wallet service named its order id',
   event_attempt_expired: 'The time for this payment ran out',
+  event_attempt_failed: 'The payment failed; a new one can be started',
   event_callback_received: 'The wallet service called; its signature is genuine',
   event_callback_matched: 'The call was matched to this order',
   event_payment_confirmed: 'A signed query confirmed the amount to the dong',

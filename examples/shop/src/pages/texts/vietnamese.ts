@@ -41,6 +41,7 @@ export const vietnamese: Texts = {
   event_attempt_created: 'Dịch vụ ví đã tạo lệnh thanh toán',
   event_attempt_service_order_known: 'Dịch vụ ví đã cho biết mã đơn của họ',
   event_attempt_expired: 'Đã quá thời gian của lần thanh toán này',
+  event_attempt_failed: 'Thanh toán không thành công; có thể bắt đầu lần mới',
   event_callback_received: 'Dịch vụ ví đã gọi lại; chữ ký là thật',
   event_callback_matched: 'Lần gọi lại đã được ghép với đơn hàng này',
   event_payment_confirmed: 'Truy vấn có chữ ký xác nhận số tiền chính xác đến từng đồng',
