@@ -43,7 +43,8 @@ order. Only the ratios carry over to another machine; this one had ${cpus().leng
 |---|---|---|---|---|---|---|
 ${figures.map(row).join('\n')}
 
-- Signing and verifying stand against the bare WebCrypto call on the same text with the same key.
+- Signing and verifying stand against the bare WebCrypto call on the same text with the same key, eight
+  operations at a time.
 - The IPN Worker (parse, token, RSA, RPC to the orders Worker, one batch on D1, 200) stands against a bare
   Worker that runs the same three-statement batch on a D1 of its own, under the same load.
 - Sizes are minified by esbuild and gzipped, with everything they import.

@@ -37,6 +37,23 @@ export interface SignatureWork {
   readonly verify: { readonly ours: Work; readonly floor: Work }
 }
 
+/** Operations under way at a time: throughput is what counts, as in a server with many requests. */
+const lanes = 8
+
+/** Does one operation over and over, several at a time. */
+function repeated(operation: () => Promise<void>): Work {
+  return async (times) => {
+    let left = times
+    async function lane(): Promise<void> {
+      while (left > 0) {
+        left -= 1
+        await operation()
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+  }
+}
+
 /** Prepares the work with a key pair made now. */
 export async function signatureWork(): Promise<SignatureWork> {
   const pair = await generateKeyPair()
@@ -63,28 +80,22 @@ export async function signatureWork(): Promise<SignatureWork> {
 
   return {
     sign: {
-      async ours(times) {
-        for (let i = 0; i < times; i += 1) await signRequest({ key: privateKey, ...request })
-      },
-      async floor(times) {
-        for (let i = 0; i < times; i += 1) {
-          await crypto.subtle.sign(algorithm, privateKey, signedText)
-        }
-      },
+      ours: repeated(async () => {
+        await signRequest({ key: privateKey, ...request })
+      }),
+      floor: repeated(async () => {
+        await crypto.subtle.sign(algorithm, privateKey, signedText)
+      }),
     },
     verify: {
-      async ours(times) {
-        for (let i = 0; i < times; i += 1) {
-          const result = await verifier.verify(url)
-          if (!result.verified) throw new Error(`The callback was rejected: ${result.reason}`)
-        }
-      },
-      async floor(times) {
-        for (let i = 0; i < times; i += 1) {
-          const valid = await crypto.subtle.verify(algorithm, publicKey, signature, callbackText)
-          if (!valid) throw new Error('The floor did not verify.')
-        }
-      },
+      ours: repeated(async () => {
+        const result = await verifier.verify(url)
+        if (!result.verified) throw new Error(`The callback was rejected: ${result.reason}`)
+      }),
+      floor: repeated(async () => {
+        const isValid = await crypto.subtle.verify(algorithm, publicKey, signature, callbackText)
+        if (!isValid) throw new Error('The floor did not verify.')
+      }),
     },
   }
 }
