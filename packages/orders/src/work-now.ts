@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { confirmByKey } from './confirm-callbacks.ts'
 import { deliverEvents } from './deliver-events.ts'
+import { inParallel } from './in-parallel.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrdersContext } from './orders-context.ts'
 import { outbox } from './schema.ts'
@@ -20,4 +21,13 @@ export async function workNow(context: OrdersContext, key: string): Promise<void
     .where(eq(outbox.key, key))
   if (!row?.orderId) return
   await deliverEvents(context, { limit: eventsAtOnce, orderId: row.orderId })
+}
+
+/**
+ * Does the work behind several outbox keys, a few at a time, whatever becomes of the others.
+ *
+ * @throws the first failure, once every key had its turn
+ */
+export function workThrough(context: OrdersContext, keys: readonly string[]): Promise<void> {
+  return inParallel(keys, (key) => workNow(context, key))
 }

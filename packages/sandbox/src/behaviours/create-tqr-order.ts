@@ -1,6 +1,7 @@
 import { createTqrOrder as endpoint } from '@merchant-edge/contract'
 import { createOrder } from '../orders/create-order.ts'
 import { accept, behaviour } from './behaviour.ts'
+import { orderFields } from './order-fields.ts'
 import { transactionQrOf } from './transaction-qr-of.ts'
 
 /** Creates an order and draws its QR. */
@@ -9,13 +10,8 @@ export const createTqrOrder = behaviour(endpoint, {
   async answer({ sandbox, caller, request }) {
     const order = await createOrder(sandbox, caller.merchant.code, {
       kind: 'transaction-qr',
-      orderReferenceId: request.order_reference_id,
-      storeCode: request.store_code,
-      posCode: request.pos_code,
-      amountVnd: request.order_amount,
-      description: request.description,
+      ...orderFields(request),
       extraData: request.extra_data,
-      callbackUrl: request.callback_url,
       expiresInMinutes: request.expired_in,
     })
     return accept(200, await transactionQrOf(order))

@@ -3,6 +3,7 @@ import { signText } from '@merchant-edge/signing'
 import { readServiceKeys } from '../callbacks/service-keys.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { accept, behaviour } from './behaviour.ts'
+import { orderFields } from './order-fields.ts'
 
 /**
  * Creates an order that is paid in the wallet app. What its signature covers is not shown; the sandbox
@@ -13,13 +14,8 @@ export const createTransactionOrder = behaviour(endpoint, {
   async answer({ sandbox, caller, request }) {
     const order = await createOrder(sandbox, caller.merchant.code, {
       kind: 'app-to-app',
-      orderReferenceId: request.order_reference_id,
-      storeCode: request.store_code,
-      posCode: request.pos_code,
-      amountVnd: request.order_amount,
-      description: request.description,
+      ...orderFields(request),
       extraData: request.extra_data,
-      callbackUrl: request.callback_url,
       merchantUserId: request.user_id,
     })
     const keys = await readServiceKeys(sandbox.database)

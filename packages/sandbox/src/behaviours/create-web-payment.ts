@@ -2,6 +2,7 @@ import { createWebPayment as endpoint } from '@merchant-edge/contract'
 import { createOrder } from '../orders/create-order.ts'
 import { qrPng } from '../orders/qr-png.ts'
 import { accept, behaviour } from './behaviour.ts'
+import { orderFields } from './order-fields.ts'
 
 /** Creates an order and names the hosted page on which it is paid. */
 export const createWebPayment = behaviour(endpoint, {
@@ -10,13 +11,8 @@ export const createWebPayment = behaviour(endpoint, {
     const { extra_data: extraData } = request
     const order = await createOrder(sandbox, caller.merchant.code, {
       kind: 'web-payment',
-      orderReferenceId: request.order_reference_id,
-      storeCode: request.store_code,
-      posCode: request.pos_code,
-      amountVnd: request.order_amount,
-      description: request.description,
+      ...orderFields(request),
       extraData: extraData === undefined ? undefined : JSON.stringify(extraData),
-      callbackUrl: request.callback_url,
       redirectUrl: request.redirect_url,
       expiresInMinutes: request.expired_in,
     })
