@@ -10,6 +10,7 @@ const floors: Readonly<Record<string, number>> = {
   'packages/signing': 0,
   'packages/client': 1,
   'packages/callback': 1,
+  'packages/oidc': 1,
   'packages/orders': 1,
   'packages/sandbox': 2,
   'packages/cli': 2,
@@ -24,6 +25,7 @@ const floors: Readonly<Record<string, number>> = {
 }
 
 const listedSideways: ReadonlySet<string> = new Set([
+  'packages/contract -> packages/signing',
   'packages/cli -> packages/sandbox',
   'benchmarks -> tools',
 ])

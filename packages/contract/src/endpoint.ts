@@ -16,14 +16,44 @@ interface EndpointFacts {
   /** One line that says what the call does. */
   readonly summary: string
   readonly method: 'GET' | 'POST'
-  /** Path from `/merchant-integration` on; a field in braces is filled from the request. */
-  readonly path: `/merchant-integration/${string}`
+  /**
+   * Path from `/merchant-integration` on, at the host {base_url}, or from `/oh-integration` on, at the
+   * host {payment_url}; a field in braces is filled from the request.
+   */
+  readonly path: `/merchant-integration/${string}` | `/oh-integration/${string}`
+  /**
+   * Value of X-API-Code, which selects the call where several share the path of the gateway.
+   *
+   * @see Specification 4.9
+   */
+  readonly apiCode?: `mi_v1_loyalty_${string}`
   /** `read` changes nothing at the service and may always be repeated. */
   readonly effect: 'read' | 'write'
+  /**
+   * Set where a second write with the same business id could have a second effect, because neither the
+   * specification nor the nature of the call says otherwise. The client never repeats such a call,
+   * whatever became of the first request.
+   */
+  readonly duplicates?: 'unknown'
+  /** How the outcome of a write that got no trustworthy answer is found out, in one sentence. */
+  readonly settledBy?: string
   /** Name of the endpoint that replaces this one, when the service has deprecated it. */
   readonly replacedBy?: string
   /** Numbers of the gap register whose defaults this endpoint uses. */
   readonly gaps: readonly `G-${number}`[]
+}
+
+/** Signature of a linked-account call, which stands in the body. @see Specification 5.3 */
+export interface BodySignature<Field extends string = string> {
+  /**
+   * Writes the text that is signed.
+   *
+   * @throws TypeError naming a field that cannot be signed
+   * @throws ValiError when the request is not one of this endpoint
+   */
+  readonly signedText: (request: unknown) => string
+  /** Fields that are signed and not sent. Assumes G-05. */
+  readonly unsent?: readonly Field[]
 }
 
 /**
@@ -33,6 +63,10 @@ interface EndpointFacts {
 export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
   /** Fields of the request that fill the braces of `path`. */
   readonly pathFields?: readonly (keyof Request & string)[]
+  /** Fields of the request that travel as headers of the same name. Assumes G-03. */
+  readonly headerFields?: readonly (keyof Request & string)[]
+  /** What the field `signature` of the body covers, where there is one. */
+  readonly bodySignature?: BodySignature<keyof Request & string>
   /**
    * Field with the merchant's own id that keeps a repeated write from taking effect twice. A write
    * without a value in it is never repeated by the client once it may have been sent.
@@ -50,6 +84,10 @@ export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
 export interface AnyEndpoint extends EndpointFacts {
   /** Fields of the request that fill the braces of `path`. */
   readonly pathFields?: readonly string[]
+  /** Fields of the request that travel as headers of the same name. Assumes G-03. */
+  readonly headerFields?: readonly string[]
+  /** What the field `signature` of the body covers, where there is one. */
+  readonly bodySignature?: BodySignature
   /** Field with the merchant's own id that keeps a repeated write from taking effect twice. */
   readonly businessId?: string
   /** What the caller hands over; path fields and body together. */

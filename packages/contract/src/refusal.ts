@@ -22,6 +22,8 @@ export interface Refusal {
    * have moved: treat the outcome as unknown until a query or the daily file settles it.
    */
   readonly applied: 'no' | 'maybe'
+  /** HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes G-13. */
+  readonly httpStatus?: number
 }
 
 /** Refusals by `meta.code`. */

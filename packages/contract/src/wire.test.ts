@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { wireFixtures, type WireAnswer } from '../../../fixtures/wire/wire-fixtures.ts'
+import {
+  signaturePlaceholder,
+  wireFixtures,
+  type WireAnswer,
+} from '../../../fixtures/wire/wire-fixtures.ts'
 import { commonRefusals } from './common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
@@ -47,28 +51,71 @@ it('has a fixture for every endpoint', () => {
   )
 })
 
+/** The fields that stay in the body or the query, in the order in which the contract writes them. */
+function written(endpoint: AnyEndpoint, fields: object): Record<string, unknown> {
+  const { pathFields = [], headerFields = [], bodySignature } = endpoint
+  const elsewhere: readonly string[] = [
+    ...pathFields,
+    ...headerFields,
+    ...(bodySignature?.unsent ?? []),
+  ]
+  const output = v.parse(v.record(v.string(), v.unknown()), v.parse(endpoint.request, fields))
+  const here = Object.entries(output).filter(([field]) => !elsewhere.includes(field))
+  const signature = bodySignature === undefined ? {} : { signature: signaturePlaceholder }
+  return { ...signature, ...Object.fromEntries(here) }
+}
+
 describe.each(pairs)('$name', ({ fixture, endpoint }) => {
-  const { fields, method, path, headers, body, signedText } = fixture.request
+  const { fields, method, path, query = '', headers, body, signedText } = fixture.request
+  const valueOf = new Map(Object.entries(fields))
 
   it('writes the request as the fixture has it', () => {
-    const output = v.parse(endpoint.request, fields)
+    const inBody = written(endpoint, fields)
 
-    if (method === 'POST') expect(JSON.stringify(output)).toBe(body)
-    else expect(body).toBe('')
+    const pairsOfQuery = Object.entries(inBody).map(
+      ([field, value]) => `${field}=${encodeURIComponent(String(value))}`,
+    )
+    const expected = method === 'GET' ? pairsOfQuery.join('&') : JSON.stringify(inBody)
+    expect(method === 'GET' ? query.slice(1) : body).toBe(expected)
+    expect(method === 'GET' ? body : query).toBe('')
   })
 
   it('goes to the method and path of the fixture', () => {
     const filled = endpoint.path.replace(/\{(\w+)\}/, (_brace, field: string) =>
-      String(new Map(Object.entries(fields)).get(field)),
+      String(valueOf.get(field)),
     )
 
     expect(`${endpoint.method} ${filled}`).toBe(`${method} ${path}`)
+    expect(query).toMatch(/^(\?.+)?$/)
+  })
+
+  it('carries the headers of the gateway and no others besides those of every call', () => {
+    const { 'X-Key-Code': _key, 'X-Timestamp': _time, 'X-Nonce': _nonce, ...others } = headers
+
+    const named = (endpoint.headerFields ?? []).map((field) => [field, valueOf.get(field)])
+    expect(others).toEqual({
+      ...(endpoint.apiCode !== undefined && { 'X-API-Code': endpoint.apiCode }),
+      ...Object.fromEntries(named),
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+    })
   })
 
   it('is signed over path;METHOD;nonce;timestamp;key;body in the fixture', () => {
     const { 'X-Nonce': nonce, 'X-Timestamp': timestamp, 'X-Key-Code': keyCode } = headers
 
     expect(signedText).toBe(`${path};${method};${nonce};${timestamp};${keyCode};${body}`)
+  })
+
+  it('signs in the body what the fixture has', () => {
+    const { bodySignedText } = fixture.request
+
+    expect(endpoint.bodySignature?.signedText(v.parse(endpoint.request, fields) as never)).toBe(
+      bodySignedText,
+    )
+    expect(body.startsWith(`{"signature":"${signaturePlaceholder}",`)).toBe(
+      bodySignedText !== undefined,
+    )
   })
 
   it.each(fixture.answers)('reads: $about', (answer) => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { IssuedCode, OrderReferenceId, ServiceOrderId } from './ids.ts'
+import {
+  IssuedCode,
+  OpenId,
+  OrderReferenceId,
+  ServiceOrderId,
+  ServiceToken,
+  UnrestrictedId,
+} from './ids.ts'
 
 const printable = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -58,5 +65,40 @@ describe('IssuedCode', () => {
     ['nothing', '', false],
   ])('decides about %s', (_about, value, accepted) => {
     expect(v.is(IssuedCode, value)).toBe(accepted)
+  })
+})
+
+describe('OpenId', () => {
+  it.each([
+    ['255 characters', 'A'.repeat(255), true],
+    ['256 characters', 'A'.repeat(256), false],
+    ['nothing', '', false],
+    ['a space', 'A 1', false],
+    ['a letter beyond ASCII', 'Đ-1', false],
+  ])('decides about %s', (_about, value, accepted) => {
+    expect(v.is(OpenId, value)).toBe(accepted)
+  })
+})
+
+describe('UnrestrictedId', () => {
+  it.each([
+    ['an invoice in Vietnamese letters', 'HĐ-0001', true],
+    ['a space', 'khách 42', true],
+    ['255 characters', 'ă'.repeat(255), true],
+    ['256 characters', 'ă'.repeat(256), false],
+    ['nothing', '', false],
+    ['a number', 42, false],
+  ])('decides about %s', (_about, value, accepted) => {
+    expect(v.is(UnrestrictedId, value)).toBe(accepted)
+  })
+})
+
+describe('ServiceToken', () => {
+  it.each([
+    ['any text', 'ut-7f3a91c2', true],
+    ['nothing', '', false],
+    ['a number', 7, false],
+  ])('decides about %s', (_about, value, accepted) => {
+    expect(v.is(ServiceToken, value)).toBe(accepted)
   })
 })

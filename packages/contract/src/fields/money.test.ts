@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { PositiveAmount, ReceivedAmount, Vnd } from './money.ts'
+import { AmountText, AmountTextOrZero, PositiveAmount, ReceivedAmount, Vnd } from './money.ts'
 
 describe('PositiveAmount', () => {
   it.each([
@@ -80,5 +80,34 @@ describe('Vnd', () => {
     ['USD', false],
   ])('decides about %s', (value, accepted) => {
     expect(v.is(Vnd, value)).toBe(accepted)
+  })
+})
+
+describe('AmountText', () => {
+  it('takes every whole amount above 0 in digits, unchanged', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 999_999_999_999_999n }), (amount) => {
+        expect(v.parse(AmountText, String(amount))).toBe(String(amount))
+      }),
+    )
+  })
+
+  it.each(['0', '01', '-1', '+1', '1.0', '1e5', '0x1', '1,000', ' 1', '1\n', '', '١', 1, null])(
+    'refuses %j',
+    (value) => {
+      expect(v.is(AmountText, value)).toBe(false)
+    },
+  )
+
+  it('differs from AmountTextOrZero in 0 alone', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'0123.-+e'.split('')) }),
+    )
+    fc.assert(
+      fc.property(text, (value) => {
+        expect(v.is(AmountTextOrZero, value)).toBe(v.is(AmountText, value) || value === '0')
+      }),
+    )
   })
 })

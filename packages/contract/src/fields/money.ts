@@ -19,3 +19,15 @@ export const ReceivedAmount = v.pipe(
 
 /** The only currency that the service takes. */
 export const Vnd = v.literal('VND')
+
+/** An amount that goes over the wire as text: whole VND in digits, greater than 0. */
+export const AmountText = v.pipe(
+  v.string('must be a string of digits'),
+  v.regex(/^[1-9]\d{0,14}$/, 'must be a whole amount greater than 0, in digits only'),
+)
+
+/** The same, or `0` where the rest is paid with points. */
+export const AmountTextOrZero = v.pipe(
+  v.string('must be a string of digits'),
+  v.regex(/^(0|[1-9]\d{0,14})$/, 'must be a whole amount, in digits only'),
+)

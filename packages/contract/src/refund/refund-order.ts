@@ -93,6 +93,7 @@ export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, Refun
   path: '/merchant-integration/v1/orders/refund',
   effect: 'write',
   businessId: 'order_reference_id',
+  settledBy: 'Repeat it with the same order_reference_id, or wait for the daily file.',
   gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27'],
   request,
   success: { 200: refunded, 2000801: moneyFirst, 2000802: pointsFirst },

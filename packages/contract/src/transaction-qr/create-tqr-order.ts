@@ -50,6 +50,8 @@ export const createTqrOrder: Endpoint<
   path: '/merchant-integration/v1/orders/tqr',
   effect: 'write',
   businessId: 'order_reference_id',
+  settledBy:
+    'The order id was in the answer that is missing: create another order and wait for the callback of either.',
   gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
   request,
   success: { 200: transactionQr },

@@ -61,6 +61,8 @@ export const createTransactionOrder: Endpoint<
   path: '/merchant-integration/v1/qr/create-transaction-order',
   effect: 'write',
   businessId: 'order_reference_id',
+  settledBy:
+    'The order id was in the answer that is missing: create another order and wait for the callback of either.',
   gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16'],
   request,
   success: { 200: created },

@@ -52,6 +52,8 @@ export const genTransactionQr: Endpoint<
   effect: 'write',
   businessId: 'order_reference_id',
   replacedBy: 'createTqrOrder',
+  settledBy:
+    'The order id was in the answer that is missing: create another order and wait for the callback of either.',
   gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
   request,
   success: { 200: transactionQr },

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId, UnrestrictedId } from '../fields/ids.ts'
+import { NoData } from '../fields/received.ts'
+import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
+
+const request = v.object({
+  /** Code of the store where the customer used the voucher. */
+  store_code: IssuedCode,
+  /** POS code of the terminal. */
+  pos_code: IssuedCode,
+  /** Serial of the voucher: its ticket, code or serial number. */
+  serial_number: OpenId,
+  /** The merchant's own reference of this use. */
+  redeem_ref_id: OpenId,
+  /** The merchant's number of the person who took the voucher. */
+  merchant_staff_id: v.pipe(
+    v.number('must be a number'),
+    v.safeInteger('must be a whole number'),
+    v.minValue(0, 'must not be negative'),
+  ),
+  /** Extra information as a JSON object. */
+  extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
+  /** Code of the merchant, issued by the service. */
+  merchant_code: IssuedCode,
+  /** The merchant's own code of the voucher, as verify answered it. */
+  merchant_voucher_code: UnrestrictedId,
+  /** The merchant's own id of the order. */
+  merchant_reference_id: UnrestrictedId,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which voucher was used, where and for what. */
+export interface MarkVoucherUsedRequest extends RequestFields {}
+export interface MarkVoucherUsedSuccess {
+  200: undefined
+}
+
+/** Marks a voucher as used. */
+export const markVoucherUsed: Endpoint<
+  MarkVoucherUsedRequest,
+  MarkVoucherUsedSuccess,
+  VoucherRefusals
+> = {
+  name: 'markVoucherUsed',
+  section: '4.10',
+  summary: 'Marks a voucher as used.',
+  method: 'POST',
+  path: '/merchant-integration/v1/e-voucher/mark-used',
+  effect: 'write',
+  businessId: 'redeem_ref_id',
+  settledBy: 'Ask verifyVoucher: a voucher that was used is refused.',
+  gaps: ['G-12', 'G-13', 'G-16'],
+  request,
+  success: { 200: NoData },
+  refusals: voucherRefusals,
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+
+const maxChars = 64
+
+/** A code that travels as a header: printable ASCII without spaces, at most 64 characters. */
+const HeaderCode = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces'),
+  v.maxLength(maxChars, `must have at most ${maxChars} characters`),
+)
+
+/** Parameters of the gateway that are named like headers, and travel as such. Assumes G-03. */
+export const gatewayHeaderFields = {
+  /** Code of the store. */
+  'X-Merchant-ID': HeaderCode,
+  /** POS code of the terminal. */
+  'X-Terminal-ID': HeaderCode,
+}

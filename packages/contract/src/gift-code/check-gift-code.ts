@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { giftCodeState, type GiftCodeState } from './gift-code-fields.ts'
+import { giftCodeRefusals, type GiftCodeRefusals } from './gift-code-refusals.ts'
+
+const request = v.object({
+  /** Code of the store. */
+  store_code: IssuedCode,
+  /** POS code of the terminal. */
+  pos_code: IssuedCode,
+  /** Serial of the code. */
+  serial: OpenId,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which gift code is asked about. */
+export interface CheckGiftCodeRequest extends RequestFields {}
+export interface CheckGiftCodeSuccess {
+  200: GiftCodeState
+}
+
+/** Asks whether a gift code has been used. */
+export const checkGiftCode: Endpoint<CheckGiftCodeRequest, CheckGiftCodeSuccess, GiftCodeRefusals> =
+  {
+    name: 'checkGiftCode',
+    section: '4.7',
+    summary: 'Asks whether a gift code has been used.',
+    method: 'POST',
+    path: '/merchant-integration/v1/loyalty/gift-code/check',
+    effect: 'read',
+    gaps: ['G-12', 'G-13', 'G-18'],
+    request,
+    success: { 200: giftCodeState },
+    refusals: giftCodeRefusals,
+  }

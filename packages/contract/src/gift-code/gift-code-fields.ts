@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { ReceivedText } from '../fields/received.ts'
+import { limits } from '../limits.ts'
+
+/** A face value in thousand VND as text of digits, 50 to 10,000. */
+export const CardType = v.pipe(
+  v.string('must be a string of digits'),
+  v.regex(/^[1-9]\d*$/, 'must be thousands of VND, in digits only'),
+  v.check((value) => {
+    const thousands = Number(value)
+    return thousands >= limits.cardTypeMin && thousands <= limits.cardTypeMax
+  }, `must be ${limits.cardTypeMin} to ${limits.cardTypeMax} thousand VND`),
+)
+
+/** Face values to ask about; the service answers for every one of them. */
+export const CardTypes = v.pipe(
+  v.array(CardType, 'must be a list of face values'),
+  v.minLength(1, 'must name a face value at least'),
+)
+
+/** Which gift codes are taken out of stock, by face value. */
+export const GiftCodeItems = v.pipe(
+  v.array(
+    v.object({
+      /** Face value in thousand VND. */
+      card_type: CardType,
+      /** How many codes, 1 or more. */
+      quantity: v.pipe(
+        v.number('must be a number'),
+        v.safeInteger('must be a whole number'),
+        v.minValue(1, 'must be greater than 0'),
+      ),
+    }),
+    'must be a list of items',
+  ),
+  v.minLength(1, 'must hold an item at least'),
+)
+
+const count = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))])
+
+/** How many codes of each face value are in stock. Assumes G-15 and G-18. */
+export const giftCodeStock = v.optional(
+  v.array(
+    v.object({
+      /** Face value in thousand VND. */
+      card_type: v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+      /** How many codes are left. */
+      quantity: v.pipe(count, v.safeInteger(), v.minValue(0)),
+    }),
+  ),
+  [],
+)
+
+/** An order of gift codes with its codes. */
+export const giftCodeOrder = v.object({
+  /** When the codes were taken, in seconds since 1970. */
+  created_at: v.optional(v.nullable(v.number())),
+  /** What the merchant sent along. */
+  extra_data: ReceivedText,
+  /** The merchant's own id of the order. */
+  merchant_order_id: ReceivedText,
+  /** The codes, by face value. */
+  order_info: v.array(
+    v.object({
+      /** Face value in thousand VND. */
+      card_type: v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+      /** One entry per code. */
+      cards: v.array(
+        v.object({
+          /** What the customer types to top up; a secret, and encrypted where that was agreed (G-28). */
+          code: v.string(),
+          /** Last day on which the code works, `yyyy-MM-dd`. */
+          expire_date: ReceivedText,
+          /** Number under which the code can be traced; no secret. */
+          serial: ReceivedText,
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Whether a code is used; missing when the service knows none. Assumes G-18. */
+export const giftCodeState = v.optional(
+  v.object({
+    /** `ACTIVE` or `USED`. */
+    status: v.string(),
+    /** Last day on which the code works, `yyyy-MM-dd`. */
+    expire_date: ReceivedText,
+  }),
+)
+
+type StockFields = v.InferOutput<typeof giftCodeStock>
+type OrderFields = v.InferOutput<typeof giftCodeOrder>
+/** Codes in stock by face value. @see Specification 2.10 */
+export interface GiftCodeStock extends StockFields {}
+/** An order of gift codes. @see Specification 2.10 */
+export interface GiftCodeOrder extends OrderFields {}
+/** The state of one code, or nothing when there is no such code. @see Specification 2.10 */
+export type GiftCodeState = v.InferOutput<typeof giftCodeState>

@@ -1,0 +1,65 @@
+import { linkWalletSignedText } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId, UnrestrictedId } from '../fields/ids.ts'
+import { ReceivedText } from '../fields/received.ts'
+import { WebAddress } from '../fields/url.ts'
+import { signedTextOf } from './signed-text-of.ts'
+
+// Assumes G-18: nothing comes while the customer has not confirmed.
+const linked = v.optional(
+  v.object({
+    /** Id of the link. */
+    link_reference_id: ReceivedText,
+    /** Token of the linked wallet, a secret; missing while the customer has not confirmed. */
+    user_token: ReceivedText,
+    /** Phone number of the wallet, masked but for its last 3 digits. */
+    phone_number: ReceivedText,
+  }),
+  {},
+)
+
+type LinkedFields = v.InferOutput<typeof linked>
+/** A linked wallet, or a link that is not confirmed yet. @see Specification 2.13 */
+export interface LinkedWallet extends LinkedFields {}
+
+const request = v.object({
+  /** Code of the partner, issued by the service. */
+  partner_code: IssuedCode,
+  /** Id of the link, as link-wallet answered it. */
+  link_reference_id: OpenId,
+  /** The customer's id of the link-wallet call; signed, and not sent. Assumes G-05. */
+  partner_user_id: UnrestrictedId,
+  /** The address of the link-wallet call; signed, and not sent. Assumes G-05. */
+  callback_url: WebAddress,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which link is asked about. */
+export interface CheckWalletLinkRequest extends RequestFields {}
+export interface CheckWalletLinkSuccess {
+  200: LinkedWallet
+}
+export interface CheckWalletLinkRefusals {}
+
+/** Asks whether the customer has linked the wallet. */
+export const checkWalletLink: Endpoint<
+  CheckWalletLinkRequest,
+  CheckWalletLinkSuccess,
+  CheckWalletLinkRefusals
+> = {
+  name: 'checkWalletLink',
+  section: '4.11',
+  summary: 'Asks whether the customer has linked the wallet.',
+  method: 'POST',
+  path: '/oh-integration/account/v1/check-status-link-wallet',
+  effect: 'read',
+  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-18', 'G-36', 'G-37'],
+  bodySignature: {
+    signedText: signedTextOf(request, linkWalletSignedText),
+    unsent: ['partner_user_id', 'callback_url'],
+  },
+  request,
+  success: { 200: linked },
+  refusals: {},
+}

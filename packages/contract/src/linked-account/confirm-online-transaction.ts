@@ -1,0 +1,49 @@
+import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
+import { signedTextOf } from './signed-text-of.ts'
+
+const request = v.object({
+  /** The one-time code that the customer received, in digits. */
+  otp: v.pipe(v.string('must be a string'), v.regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
+  /** The merchant's own id of the payment. */
+  transaction_reference_number: OpenId,
+  /** Transaction id of the service. */
+  transaction_id: OpenId,
+  /** Code of the partner, issued by the service. */
+  partner_code: IssuedCode,
+  /** Token of the linked wallet; a secret. */
+  user_token: ServiceToken,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which payment is confirmed, and with which code. */
+export interface ConfirmOnlineTransactionRequest extends RequestFields {}
+export interface ConfirmOnlineTransactionSuccess {
+  200: OnlineTransaction
+}
+export interface ConfirmOnlineTransactionRefusals {}
+
+/** Confirms a payment from a linked wallet with the customer's one-time code. */
+export const confirmOnlineTransaction: Endpoint<
+  ConfirmOnlineTransactionRequest,
+  ConfirmOnlineTransactionSuccess,
+  ConfirmOnlineTransactionRefusals
+> = {
+  name: 'confirmOnlineTransaction',
+  section: '4.11',
+  summary: "Confirms a payment from a linked wallet with the customer's one-time code.",
+  method: 'POST',
+  path: '/oh-integration/transaction/purchase/v1/online-transactions-confirm',
+  effect: 'write',
+  businessId: 'transaction_id',
+  duplicates: 'unknown',
+  settledBy: 'The daily file or support can tell; no query can.',
+  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38'],
+  bodySignature: { signedText: signedTextOf(request, confirmOnlineTransactionSignedText) },
+  request,
+  success: { 200: onlineTransaction },
+  refusals: {},
+}

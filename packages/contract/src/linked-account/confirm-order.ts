@@ -1,0 +1,52 @@
+import { confirmOrderSignedText } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { signedTextOf } from './signed-text-of.ts'
+
+const confirmed = v.object({
+  /** `SUCCESS`: the money is taken. `FAIL`: it is back in the wallet. */
+  transaction_status: v.string(),
+})
+
+type ConfirmedFields = v.InferOutput<typeof confirmed>
+/** What became of the money that was held. */
+export interface ConfirmedOrder extends ConfirmedFields {}
+
+const request = v.object({
+  /** `SUCCESS` takes the money that is held, `FAIL` releases it. Assumes G-39. */
+  order_status: v.picklist(['SUCCESS', 'FAIL'], 'must be SUCCESS or FAIL'),
+  /** Code of the partner, issued by the service. */
+  partner_code: IssuedCode,
+  /** The merchant's own invoice of the payment. */
+  invoice_no: OpenId,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which payment is settled, and how. */
+export interface ConfirmOrderRequest extends RequestFields {}
+export interface ConfirmOrderSuccess {
+  200: ConfirmedOrder
+}
+export interface ConfirmOrderRefusals {}
+
+/** Takes or releases the money that a payment holds. */
+export const confirmOrder: Endpoint<
+  ConfirmOrderRequest,
+  ConfirmOrderSuccess,
+  ConfirmOrderRefusals
+> = {
+  name: 'confirmOrder',
+  section: '4.11',
+  summary: 'Takes or releases the money that a payment holds.',
+  method: 'POST',
+  path: '/oh-integration/transaction/purchase/v1/confirmOrder',
+  effect: 'write',
+  businessId: 'invoice_no',
+  settledBy: 'Repeat it with the same invoice_no and order_status.',
+  gaps: ['G-04', 'G-12', 'G-13', 'G-36', 'G-38', 'G-39'],
+  bodySignature: { signedText: signedTextOf(request, confirmOrderSignedText) },
+  request,
+  success: { 200: confirmed },
+  refusals: {},
+}

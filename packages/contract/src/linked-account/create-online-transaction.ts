@@ -1,0 +1,103 @@
+import { onlineTransactionSignedText } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { AmountText, AmountTextOrZero, Vnd } from '../fields/money.ts'
+import { onlineTransaction } from './online-transaction.ts'
+import { signedTextOf } from './signed-text-of.ts'
+
+const created = v.object({
+  ...onlineTransaction.entries,
+  /** 0: no more is needed; 2: the customer's one-time code is awaited. Assumes G-15. */
+  verification_methods: v.optional(
+    v.nullable(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number))]),
+    ),
+  ),
+})
+
+type CreatedFields = v.InferOutput<typeof created>
+/** A payment that was made or started. @see Specification 2.13 */
+export interface CreatedOnlineTransaction extends CreatedFields {}
+
+const request = v.pipe(
+  v.object({
+    /** True to hold the money until confirmOrder takes or releases it. */
+    holding_enabled: v.boolean('must be true or false'),
+    /** The merchant's own invoice; confirmOrder names it. */
+    invoice_no: OpenId,
+    /** Currency. */
+    currency: Vnd,
+    /** Money to pay, in whole VND as text; `0` when points pay for everything. */
+    amount: AmountTextOrZero,
+    /** What is paid with; all money when left out. Open objects. Assumes G-06. */
+    payment_request_list: v.optional(
+      v.array(
+        v.looseObject({
+          /** `WALLET` or `POINT`. */
+          method: v.string('must be a string'),
+          /** VND, or points, as text. */
+          amount: AmountText,
+        }),
+        'must be a list',
+      ),
+    ),
+    /** The original bill, in whole VND as text. */
+    bill_amount: AmountText,
+    /** When the order was created at the merchant, in seconds since 1970. */
+    order_created_at: v.pipe(
+      v.number('must be a number'),
+      v.safeInteger('must be whole seconds'),
+      v.minValue(0, 'must not be negative'),
+    ),
+    /** The merchant's own id of the payment, unique. */
+    transaction_reference_number: OpenId,
+    /** What the customer reads about the payment. */
+    description: v.optional(v.string('must be a string')),
+    /** POS code of the terminal. */
+    terminal_id: IssuedCode,
+    /** Code of the store. */
+    merchant_id: IssuedCode,
+    /** Code of the merchant. */
+    merchant_code: IssuedCode,
+    /** Code of the partner, issued by the service. */
+    partner_code: IssuedCode,
+    /** Token of the linked wallet; a secret. */
+    user_token: ServiceToken,
+  }),
+  v.check(
+    ({ amount, payment_request_list }) =>
+      amount !== '0' || payment_request_list?.some(({ method }) => method === 'POINT') === true,
+    'must have an amount greater than 0, or a POINT item in payment_request_list',
+  ),
+)
+
+type RequestFields = v.InferOutput<typeof request>
+/** A payment from a linked wallet. */
+export interface CreateOnlineTransactionRequest extends RequestFields {}
+export interface CreateOnlineTransactionSuccess {
+  200: CreatedOnlineTransaction
+}
+export interface CreateOnlineTransactionRefusals {}
+
+/** Pays from a linked wallet, or starts a payment that needs a one-time code. */
+export const createOnlineTransaction: Endpoint<
+  CreateOnlineTransactionRequest,
+  CreateOnlineTransactionSuccess,
+  CreateOnlineTransactionRefusals
+> = {
+  name: 'createOnlineTransaction',
+  section: '4.11',
+  summary: 'Pays from a linked wallet, or starts a payment that needs a one-time code.',
+  method: 'POST',
+  path: '/oh-integration/transaction/purchase/v1/online-transactions',
+  effect: 'write',
+  businessId: 'transaction_reference_number',
+  duplicates: 'unknown',
+  settledBy: 'The daily file or support can tell; no query can.',
+  gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38'],
+  bodySignature: { signedText: signedTextOf(request, onlineTransactionSignedText) },
+  request,
+  success: { 200: created },
+  refusals: {},
+}

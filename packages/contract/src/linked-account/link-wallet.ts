@@ -1,0 +1,55 @@
+import { linkWalletSignedText } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, UnrestrictedId } from '../fields/ids.ts'
+import { WebAddress } from '../fields/url.ts'
+import { signedTextOf } from './signed-text-of.ts'
+
+const link = v.object({
+  /** Page on which the customer confirms. */
+  web_url: WebAddress,
+  /** Id of the link; check-status-link-wallet asks for it. Assumes G-37. */
+  link_id: v.pipe(v.string(), v.minLength(1)),
+  /** How long the customer may confirm, in minutes. */
+  expiry_duration: v.optional(v.nullable(v.number())),
+})
+
+type LinkFields = v.InferOutput<typeof link>
+/** A link that the customer has yet to confirm. @see Specification 2.13 */
+export interface WalletLink extends LinkFields {}
+
+const request = v.object({
+  /** Address of the merchant's backend that is called once the wallet is linked. */
+  callback_url: WebAddress,
+  /** Kind of partner; MERCHANT when left out. */
+  partner_type: v.optional(v.string('must be a string')),
+  /** Code of the partner, issued by the service. */
+  partner_code: IssuedCode,
+  /** The merchant's own id of the customer, unique. */
+  partner_user_id: UnrestrictedId,
+})
+
+type RequestFields = v.InferOutput<typeof request>
+/** Which customer is asked to link the wallet. */
+export interface LinkWalletRequest extends RequestFields {}
+export interface LinkWalletSuccess {
+  200: WalletLink
+}
+export interface LinkWalletRefusals {}
+
+/** Asks a customer to link the wallet to the merchant's app. */
+export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWalletRefusals> = {
+  name: 'linkWallet',
+  section: '4.11',
+  summary: "Asks a customer to link the wallet to the merchant's app.",
+  method: 'POST',
+  path: '/oh-integration/account/v1/link-wallet',
+  effect: 'write',
+  businessId: 'partner_user_id',
+  settledBy: 'Link again: a link that nobody confirms expires.',
+  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36'],
+  bodySignature: { signedText: signedTextOf(request, linkWalletSignedText) },
+  request,
+  success: { 200: link },
+  refusals: {},
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import type { Endpoint } from '../endpoint.ts'
+import { IssuedCode, UnrestrictedId } from '../fields/ids.ts'
+import { ReceivedText } from '../fields/received.ts'
+import { membershipRefusals, type GetMembershipRefusals } from './membership-refusals.ts'
+
+const request = v.object({
+  /** What `identity` is. */
+  id_type: v.picklist(
+    ['USER_ID', 'MOBILE', 'CARD', 'MEMBER_ID'],
+    'must be USER_ID, MOBILE, CARD or MEMBER_ID',
+  ),
+  /** The id of the customer, of the kind that `id_type` says. */
+  identity: UnrestrictedId,
+  /** Owner of the loyalty program. */
+  business_code: IssuedCode,
+  /** The loyalty program. */
+  program_code: IssuedCode,
+})
+
+const membership = v.object({
+  /** Who the member is. */
+  member: v.object({
+    /** Code of the member in the program. */
+    member_code: v.string(),
+    /** Full name of the member. */
+    full_name: ReceivedText,
+  }),
+  /** The member's tier; missing when the member has none. */
+  tier_info: v.optional(
+    v.nullable(
+      v.object({
+        /** Code of the tier. */
+        tier_code: v.string(),
+        /** Name of the tier for people. */
+        tier_name: ReceivedText,
+        /** What the tier is about. */
+        description: ReceivedText,
+      }),
+    ),
+  ),
+})
+
+type RequestFields = v.InferOutput<typeof request>
+type MembershipFields = v.InferOutput<typeof membership>
+/** Which member of which program is asked about. */
+export interface GetMembershipRequest extends RequestFields {}
+/** A member and the member's tier. @see Specification 2.8 */
+export interface Membership extends MembershipFields {}
+export interface GetMembershipSuccess {
+  200: Membership
+}
+
+/** Looks up a member of a loyalty program and the member's tier. */
+export const getMembership: Endpoint<
+  GetMembershipRequest,
+  GetMembershipSuccess,
+  GetMembershipRefusals
+> = {
+  name: 'getMembership',
+  section: '4.6',
+  summary: "Looks up a member of a loyalty program and the member's tier.",
+  method: 'GET',
+  path: '/merchant-integration/v1/loyalty/membership',
+  effect: 'read',
+  gaps: ['G-01', 'G-02', 'G-12', 'G-13'],
+  request,
+  success: { 200: membership },
+  refusals: membershipRefusals,
+}

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { ReceivedText } from '../fields/received.ts'
+import { limits } from '../limits.ts'
+
+/** Points to top up, whole, 50 to 20,000,000. */
+export const TopUpPoints = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number'),
+  v.minValue(limits.topUpPointsMin, `must be at least ${limits.topUpPointsMin} points`),
+  v.maxValue(limits.topUpPointsMax, `must be at most ${limits.topUpPointsMax} points`),
+)
+
+function receiptText(maxChars: number) {
+  return v.optional(
+    v.pipe(
+      v.string('must be a string'),
+      v.minLength(1, 'must not be empty'),
+      v.maxLength(maxChars, `must have at most ${maxChars} characters`),
+    ),
+  )
+}
+
+/** To whom a receipt is made out; with send_receipt every field is required. */
+export const ReceiptInfo = v.object({
+  /** Name, at most 50 characters. */
+  name: receiptText(limits.receiptNameChars),
+  /** Address, at most 100 characters. */
+  address: receiptText(limits.receiptAddressChars),
+  /** E-mail address, at most 50 characters. */
+  email: v.optional(
+    v.pipe(
+      v.string('must be a string'),
+      v.maxLength(
+        limits.receiptEmailChars,
+        `must have at most ${limits.receiptEmailChars} characters`,
+      ),
+      v.email('must be an e-mail address'),
+    ),
+  ),
+  /** Tax code, at most 32 characters. */
+  tax_code: receiptText(limits.receiptTaxCodeChars),
+})
+
+type ReceiptFields = v.InferOutput<typeof ReceiptInfo>
+/** To whom a receipt is made out. @see Specification 4.8 */
+export interface TopUpReceipt extends ReceiptFields {}
+
+/** The part of a top-up that decides about its receipt. */
+export interface ReceiptChoice {
+  readonly point_amount: number
+  readonly send_receipt?: boolean | undefined
+  readonly receipt_info?: TopUpReceipt | undefined
+}
+
+/** Whether a top-up with a receipt says to whom it is made out. */
+export function hasReceiptInfo({ send_receipt, receipt_info }: ReceiptChoice): boolean {
+  if (send_receipt !== true) return true
+  const { name, address, email, tax_code } = receipt_info ?? {}
+  return ![name, address, email, tax_code].includes(undefined)
+}
+
+/** Whether a top-up with a receipt stays below the limit of receipts. */
+export function fitsReceipt({ send_receipt, point_amount }: ReceiptChoice): boolean {
+  return send_receipt !== true || point_amount < limits.topUpPointsWithReceiptBelow
+}
+
+/** What is said when `hasReceiptInfo` does not hold. */
+export const receiptInfoRule =
+  'must have receipt_info with name, address, email and tax_code when send_receipt is true'
+
+/** What is said when `fitsReceipt` does not hold. */
+export const receiptPointsRule = `must have a point_amount below ${limits.topUpPointsWithReceiptBelow} when send_receipt is true`
+
+/** A member of the loyalty program as a top-up sees it. */
+export const topUpMember = v.object({
+  /** Full name. */
+  full_name: ReceivedText,
+  /** Phone number. */
+  phone_number: ReceivedText,
+  /** Date of birth. */
+  dob: ReceivedText,
+  /** Gender. */
+  gender: ReceivedText,
+  /** The person's phone number once more. */
+  identify: ReceivedText,
+  /** `A` active, `I` inactive, `B` blocked. */
+  status: v.string(),
+  /** `A` active, `I` inactive. */
+  card_status: ReceivedText,
+})
+
+/** How a top-up ended; missing when the service knows none. Assumes G-18. */
+export const topUpStatus = v.optional(
+  v.object({
+    /** REST: `TXN_SALE`, `TXN_EARN`, `TXN_BURN` or `TXN_REFUND`; gateway: `TXN_EARN`. */
+    type: v.string(),
+    /** REST: `SUCCESS` or `ERROR`; gateway: `S` or `E`. */
+    status: v.string(),
+  }),
+)
+
+type MemberFields = v.InferOutput<typeof topUpMember>
+/** A member of the loyalty program. @see Specification 2.9 */
+export interface TopUpMember extends MemberFields {}
+/** How a top-up ended, or nothing when there is no such top-up. @see Specification 2.11 */
+export type TopUpStatus = v.InferOutput<typeof topUpStatus>

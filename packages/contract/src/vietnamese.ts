@@ -1,0 +1,55 @@
+import { commonRefusals } from './common-refusals.ts'
+import { commonRefusalsVi } from './common-refusals.vi.ts'
+import { voucherRefusals } from './e-voucher/voucher-refusals.ts'
+import { voucherRefusalsVi } from './e-voucher/voucher-refusals.vi.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { gatewayGiftCodeRefusals } from './gateway/gateway-gift-code-refusals.ts'
+import { gatewayGiftCodeRefusalsVi } from './gateway/gateway-gift-code-refusals.vi.ts'
+import { gatewayMemberRefusals } from './gateway/gateway-member-refusals.ts'
+import { gatewayMemberRefusalsVi } from './gateway/gateway-member-refusals.vi.ts'
+import { gatewayTopUpRefusals } from './gateway/gateway-top-up-refusals.ts'
+import { gatewayTopUpRefusalsVi } from './gateway/gateway-top-up-refusals.vi.ts'
+import { giftCodeRefusals } from './gift-code/gift-code-refusals.ts'
+import { giftCodeRefusalsVi } from './gift-code/gift-code-refusals.vi.ts'
+import { membershipRefusals } from './membership/membership-refusals.ts'
+import { membershipRefusalsVi } from './membership/membership-refusals.vi.ts'
+import { transferRefusals } from './money-transfer/transfer-refusals.ts'
+import { transferRefusalsVi } from './money-transfer/transfer-refusals.vi.ts'
+import { refundRefusals } from './refund/refund-refusals.ts'
+import { refundRefusalsVi } from './refund/refund-refusals.vi.ts'
+import type { RefusalWords } from './refusal-words.ts'
+import type { RefusalTable } from './refusal.ts'
+import { topUpRefusals } from './top-up/top-up-refusals.ts'
+import { topUpRefusalsVi } from './top-up/top-up-refusals.vi.ts'
+
+export type { RefusalWords } from './refusal-words.ts'
+
+type WordsTable = { readonly [code: number]: RefusalWords }
+
+const wordsOf: ReadonlyMap<RefusalTable, WordsTable> = new Map<RefusalTable, WordsTable>([
+  [commonRefusals, commonRefusalsVi],
+  [transferRefusals, transferRefusalsVi],
+  [refundRefusals, refundRefusalsVi],
+  [membershipRefusals, membershipRefusalsVi],
+  [giftCodeRefusals, giftCodeRefusalsVi],
+  [topUpRefusals, topUpRefusalsVi],
+  [gatewayMemberRefusals, gatewayMemberRefusalsVi],
+  [gatewayTopUpRefusals, gatewayTopUpRefusalsVi],
+  [gatewayGiftCodeRefusals, gatewayGiftCodeRefusalsVi],
+  [voucherRefusals, voucherRefusalsVi],
+])
+
+/**
+ * What a code means at an endpoint, in Vietnamese: the endpoint's own table first, then the common one.
+ *
+ * @param endpoint an endpoint of this contract
+ * @param code `meta.code` of an answer
+ * @returns cause and remedy, or `undefined` for a success and for a code that no table lists
+ * @see Specification 7
+ */
+export function vietnameseOf(endpoint: AnyEndpoint, code: number): RefusalWords | undefined {
+  if (Object.hasOwn(endpoint.success, code)) return undefined
+  const table = Object.hasOwn(endpoint.refusals, code) ? endpoint.refusals : commonRefusals
+  const words = wordsOf.get(table)
+  return words !== undefined && Object.hasOwn(words, code) ? words[code] : undefined
+}
