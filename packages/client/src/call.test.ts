@@ -4,13 +4,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSignatureOf, merchant } from '../test/merchant.ts'
 import { answers, says, scriptedPeer } from '../test/scripted-peer.ts'
-import { wireFixtures } from '../../../fixtures/wire/wire-fixtures.ts'
+import { signaturePlaceholder, wireFixtures } from '../../../fixtures/wire/wire-fixtures.ts'
 import { bindAll } from './bind-all.ts'
 import { call } from './call.ts'
 import { createClient } from './client.ts'
 import { ResponseInvalidError } from './wallet-error.ts'
 
 const refund = examples.refundOrder
+const paymentUrl = 'https://payment.example'
+
+/** What stands in the field `signature` of a body, in base64 (G-04); empty when there is none. */
+function signatureInBody(body: string): string {
+  return /^\{"signature":"([A-Za-z0-9+/]{342}==)",/.exec(body)?.[1] ?? ''
+}
 
 /** Calls an endpoint by its name, as a program without types would. */
 async function callByName(
@@ -30,6 +36,7 @@ describe.each(wireFixtures)('$endpoint on the wire', ({ endpoint, request, answe
     // Requests are dated two seconds back.
     now: () => (Number(timestamp) + 2) * 1000,
     attempts: 1,
+    paymentUrl,
   }
 
   it('is sent byte for byte as the fixture has it', async () => {
@@ -38,20 +45,29 @@ describe.each(wireFixtures)('$endpoint on the wire', ({ endpoint, request, answe
     await callByName(endpoint, request.fields, { ...options, fetch: peer.fetch })
 
     const [seen] = peer.requests
+    const inBody = signatureInBody(seen?.body ?? '')
+    const sent = (text: string): string => text.replace(signaturePlaceholder, inBody)
+    const { path, query = '' } = request
+    const origin = path.startsWith('/oh-integration/') ? paymentUrl : 'https://service.example'
     expect(seen).toMatchObject({
-      url: `https://service.example${request.path}`,
+      url: `${origin}${path}${query}`,
       method: request.method,
-      body: request.body,
+      body: sent(request.body),
     })
-    expect(seen?.bytes).toEqual(new TextEncoder().encode(request.body))
+    expect(seen?.bytes).toEqual(new TextEncoder().encode(sent(request.body)))
     const { 'x-signature': signature, ...headers } = Object.fromEntries(seen?.headers ?? [])
     const expected = Object.entries(request.headers).map(([name, value]) => [
       name.toLowerCase(),
       value,
     ])
     expect(headers).toEqual(Object.fromEntries(expected))
-    expect(await isSignatureOf(request.signedText, signature ?? '')).toBe(true)
-    expect(await isSignatureOf(`${request.signedText} `, signature ?? '')).toBe(false)
+    expect(await isSignatureOf(sent(request.signedText), signature ?? '')).toBe(true)
+    expect(await isSignatureOf(`${sent(request.signedText)} `, signature ?? '')).toBe(false)
+    const { bodySignedText } = request
+    expect(inBody !== '').toBe(bodySignedText !== undefined)
+    if (bodySignedText === undefined) return
+    expect(await isSignatureOf(bodySignedText, inBody)).toBe(true)
+    expect(await isSignatureOf(`${bodySignedText} `, inBody)).toBe(false)
   })
 
   it.each(samples)('reads: $about', async ({ status, body, reads }) => {

@@ -1,9 +1,9 @@
-import { limits, type Endpoint } from '@merchant-edge/contract'
-import type { Answer, RefusalRows } from './answer.ts'
+import { limits, type AnyEndpoint, type Endpoint } from '@merchant-edge/contract'
+import type { Answer, AnyAnswer, RefusalRows } from './answer.ts'
 import { checkedTimeout, type Client } from './client.ts'
 import { prepareRequest } from './prepare-request.ts'
 import { readAnswer } from './read-answer.ts'
-import { sendUntilAnswered } from './send-until-answered.ts'
+import { sendUntilAnswered, type Answered } from './send-until-answered.ts'
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -24,6 +24,21 @@ function checkedRequestId(requestId: string | undefined): string | undefined {
   )
 }
 
+function answeredTo(
+  client: Client,
+  endpoint: AnyEndpoint,
+  { request, signal, timeoutMs, requestId }: CallOptions & { readonly request: unknown },
+): Promise<Answered> {
+  return sendUntilAnswered({
+    client,
+    endpoint,
+    prepared: prepareRequest(client, endpoint, request),
+    requestId: checkedRequestId(requestId),
+    timeoutMs: checkedTimeout(timeoutMs ?? client.timeoutMs),
+    signal,
+  })
+}
+
 /**
  * Calls an endpoint of the service and returns what it said.
  *
@@ -38,7 +53,7 @@ function checkedRequestId(requestId: string | undefined): string | undefined {
  * @returns what the service said: accepted, refused or unlisted
  * @throws TypeError naming a field or option that cannot be used; nothing was sent
  * @throws WalletError when no trustworthy answer came; `sent` tells whether it may have taken effect
- * @see Specification 4, 5.1 and 5.2
+ * @see Specification 4, 5.1 to 5.3
  */
 // The three things of a call and its options; nobody would read a call that hides them in an object.
 // oxlint-disable-next-line max-params
@@ -48,13 +63,22 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
   request: NoInfer<Request>,
   options: CallOptions = {},
 ): Promise<Answer<Success, Refusals>> {
-  const answered = await sendUntilAnswered({
-    client,
-    endpoint,
-    prepared: prepareRequest(client.origin, endpoint, request),
-    requestId: checkedRequestId(options.requestId),
-    timeoutMs: checkedTimeout(options.timeoutMs ?? client.timeoutMs),
-    signal: options.signal,
-  })
-  return readAnswer(endpoint, answered)
+  return readAnswer(endpoint, await answeredTo(client, endpoint, { request, ...options }))
+}
+
+/**
+ * Calls an endpoint that is not known until run time, such as one that a person names. The request is
+ * validated as with `call`; its errors are the same.
+ *
+ * @param request the fields of the request, not looked at yet
+ */
+// As `call` has them.
+// oxlint-disable-next-line max-params
+export async function callAny(
+  client: Client,
+  endpoint: AnyEndpoint,
+  request: unknown,
+  options: CallOptions = {},
+): Promise<AnyAnswer> {
+  return readAnswer(endpoint, await answeredTo(client, endpoint, { request, ...options }))
 }

@@ -10,6 +10,10 @@ export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
 export interface ClientOptions {
   /** Origin of the service, such as `https://service.example`; http is taken for this machine only. */
   readonly baseUrl: string
+  /**
+   * Origin of the linked-account API, {payment_url} of the specification; only its calls need it.
+   */
+  readonly paymentUrl?: string
   /** X-Key-Code: id of the API key, 1 to 36 characters. */
   readonly keyCode: string
   /** The merchant's private key, RSA 2048: PEM, DER, JWK, or an imported key that may sign. */
@@ -33,12 +37,29 @@ export interface ClientOptions {
   readonly hooks?: ClientHooks
   /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
   readonly signQuery?: boolean
+  /**
+   * How the gateway takes X-API-Code, X-Merchant-ID and X-Terminal-ID; as headers when left out.
+   * Assumes G-03.
+   */
+  readonly gatewayParameters?: 'headers' | 'body'
+  /** How linked-account signatures are written; base64 when left out. Assumes G-04. */
+  readonly bodySignatures?: BodySignatureEncoding
+  /**
+   * Paths that differ at this service, by the name of the endpoint:
+   * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`. Assumes G-17.
+   */
+  readonly paths?: Readonly<Record<string, string>>
 }
+
+/** How a linked-account signature is written. */
+export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
 
 /** A merchant at a service, made by `createClient`; its fields are for `call`. */
 export interface Client {
   /** Scheme, host and port of the service. */
   readonly origin: string
+  /** The same of the linked-account API; undefined when it is not used. */
+  readonly paymentOrigin: string | undefined
   /** X-Key-Code. */
   readonly keyCode: string
   /** Time for a whole call, in milliseconds. */
@@ -51,6 +72,12 @@ export interface Client {
   readonly hooks: ClientHooks
   /** Whether the query of a GET is signed. */
   readonly signQuery: boolean
+  /** How the gateway takes its parameters. */
+  readonly gatewayParameters: 'headers' | 'body'
+  /** How linked-account signatures are written. */
+  readonly bodySignatures: BodySignatureEncoding
+  /** Paths that differ at this service, by the name of the endpoint. */
+  readonly paths: Readonly<Record<string, string>>
   /** How requests are sent. */
   readonly fetch: FetchLike
   /** Makes a nonce. */
@@ -64,17 +91,17 @@ export interface Client {
 const longestTimeoutMs = 2 ** 31 - 1
 const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-function serviceOrigin(baseUrl: string): string {
-  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute address')
+function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): string {
+  if (!URL.canParse(address)) throw new TypeError(`${option} must be an absolute address`)
   const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(
-    baseUrl,
+    address,
   )
   if (`${username}${password}${search}${hash}` !== '' || pathname !== '/') {
-    throw new TypeError('baseUrl must be an origin only: scheme, host and port')
+    throw new TypeError(`${option} must be an origin only: scheme, host and port`)
   }
   // Answers are not signed, so HTTPS is all that vouches for them. Assumes G-12.
   if (protocol !== 'https:' && !(protocol === 'http:' && ownMachine.test(hostname))) {
-    throw new TypeError('baseUrl must be an https address; http is taken for this machine only')
+    throw new TypeError(`${option} must be an https address; http is taken for this machine only`)
   }
   return origin
 }
@@ -119,13 +146,15 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
  * @throws TypeError naming an option that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, keyCode, privateKey, now = Date.now, attempts = 3, timeoutMs = 10_000 } = options
+  const { baseUrl, paymentUrl, keyCode, privateKey, now = Date.now } = options
+  const { attempts = 3, timeoutMs = 10_000 } = options
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
     throw new TypeError('attempts must be a whole number from 1 to 10')
   }
   let key: Promise<CryptoKey> | undefined
   return {
-    origin: serviceOrigin(baseUrl),
+    origin: serviceOrigin('baseUrl', baseUrl),
+    paymentOrigin: paymentUrl === undefined ? undefined : serviceOrigin('paymentUrl', paymentUrl),
     keyCode: checkedKeyCode(keyCode),
     timeoutMs: milliseconds('timeoutMs', timeoutMs),
     attemptTimeoutMs:
@@ -135,6 +164,9 @@ export function createClient(options: ClientOptions): Client {
     attempts,
     hooks: options.hooks ?? {},
     signQuery: options.signQuery ?? false,
+    gatewayParameters: options.gatewayParameters ?? 'headers',
+    bodySignatures: options.bodySignatures ?? 'base64',
+    paths: options.paths ?? {},
     // The global is looked up for each call and called without a receiver, which browsers demand.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     nonce: options.nonce ?? createNonce,

@@ -1,5 +1,11 @@
-export { call, type CallOptions } from './call.ts'
-export { createClient, type Client, type ClientOptions, type FetchLike } from './client.ts'
+export { call, callAny, type CallOptions } from './call.ts'
+export {
+  createClient,
+  type BodySignatureEncoding,
+  type Client,
+  type ClientOptions,
+  type FetchLike,
+} from './client.ts'
 export type {
   Accepted,
   AcceptedAs,

@@ -28,9 +28,10 @@ export interface Unanswered {
 function advice({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): string {
   if (sent === 'no') return 'It took no effect.'
   if (endpoint.effect === 'read') return 'Ask again later.'
+  const settle = endpoint.settledBy ?? 'Ask the service before it is sent again.'
   return prepared.repeatable
-    ? `It may have taken effect: repeat it with the same ${endpoint.businessId}, or ask the service, before anything new is sent.`
-    : 'It may have taken effect, and it carries no id of yours: ask the service before it is sent again.'
+    ? `It may have taken effect: send nothing new in its place. ${settle}`
+    : `It may have taken effect: do not send it again. ${settle}`
 }
 
 /** The error of a call whose last attempt has no answer. */

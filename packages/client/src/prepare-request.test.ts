@@ -9,6 +9,12 @@ import { createClient } from './client.ts'
 import { prepareRequest } from './prepare-request.ts'
 
 const origin = 'https://service.example'
+const service = {
+  origin,
+  paymentOrigin: undefined,
+  gatewayParameters: 'headers',
+  paths: {},
+} as const
 
 /** A read with a path field and query fields, as later sections of the specification have them. */
 const listing = {
@@ -26,7 +32,7 @@ const listing = {
 
 describe('prepareRequest', () => {
   it('writes path fields into the path and the rest of a GET into the query', () => {
-    const prepared = prepareRequest(origin, listing, { shelf: 'a/b c', identity: 'é&=', page: 2 })
+    const prepared = prepareRequest(service, listing, { shelf: 'a/b c', identity: 'é&=', page: 2 })
 
     expect(prepared).toMatchObject({
       url: `${origin}/merchant-integration/v1/shelf/a%2Fb%20c?identity=%C3%A9%26%3D&page=2`,
@@ -37,11 +43,11 @@ describe('prepareRequest', () => {
   })
 
   it.each(['.', '..', ''])('refuses the path field %j, which would lead elsewhere', (shelf) => {
-    expect(() => prepareRequest(origin, listing, { shelf })).toThrow(TypeError)
+    expect(() => prepareRequest(service, listing, { shelf })).toThrow(TypeError)
   })
 
   it.each(['$&', '$1', "$'"])('takes %j in a path field as it stands', (shelf) => {
-    const { path } = prepareRequest(origin, listing, { shelf })
+    const { path } = prepareRequest(service, listing, { shelf })
 
     expect(decodeURIComponent(path)).toBe(`/merchant-integration/v1/shelf/${shelf}`)
   })
@@ -51,7 +57,7 @@ describe('prepareRequest', () => {
     ['a list', ['a']],
     ['half of a surrogate pair', '\ud800'],
   ])('refuses %s, which has no form in an address', (_about, nested) => {
-    expect(() => prepareRequest(origin, listing, { shelf: 'a', nested })).toThrow(
+    expect(() => prepareRequest(service, listing, { shelf: 'a', nested })).toThrow(
       'listing: nested must be well-formed text, a number or a boolean to stand in an address',
     )
   })
@@ -61,7 +67,7 @@ describe('prepareRequest', () => {
     fc.assert(
       fc.property(text, text, (shelf, identity) => {
         fc.pre(shelf !== '.' && shelf !== '..')
-        const { url } = prepareRequest(origin, listing, { shelf, identity })
+        const { url } = prepareRequest(service, listing, { shelf, identity })
 
         const seen = new URL(url)
         expect(seen.origin).toBe(origin)

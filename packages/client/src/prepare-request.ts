@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
+import type { Client } from './client.ts'
 import { validate } from './validate.ts'
 
 /** A request that is ready to be signed, once per attempt. */
@@ -11,6 +12,10 @@ export interface PreparedRequest {
   readonly query: string
   /** Exact text of the body; empty for a GET. Assumes G-02. */
   readonly body: string
+  /** Headers besides those of every request. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Text that the field `signature` of the body covers; undefined where the body has none. */
+  readonly bodySignedText: string | undefined
   /** The validated fields, for hooks. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Whether the request carries what keeps a repeat from taking effect twice, or takes none at all. */
@@ -52,6 +57,32 @@ function bodyText(name: string, fields: object): string {
   }
 }
 
+/** Where an endpoint lives at this service, with its path fields still in braces. */
+function placeOf(client: RequestSettings, endpoint: AnyEndpoint): { origin: string; path: string } {
+  const { name } = endpoint
+  const path = Object.hasOwn(client.paths, name) ? client.paths[name] : undefined
+  const isPayment = endpoint.path.startsWith('/oh-integration/')
+  const origin = isPayment ? client.paymentOrigin : client.origin
+  if (origin === undefined) {
+    throw new TypeError(`${name}: createClient needs paymentUrl, the host of linked accounts`)
+  }
+  return { origin, path: path ?? endpoint.path }
+}
+
+/** Parameters of the gateway, and where they travel. Assumes G-03. */
+function gatewayFields(endpoint: AnyEndpoint, fields: Readonly<Record<string, unknown>>): object {
+  const { apiCode, headerFields = [] } = endpoint
+  if (apiCode === undefined) return {}
+  const named = headerFields.map((field) => [field, String(fields[field])])
+  return { 'X-API-Code': apiCode, ...Object.fromEntries(named) }
+}
+
+/** What of a client decides how a request is written. */
+export type RequestSettings = Pick<
+  Client,
+  'origin' | 'paymentOrigin' | 'gatewayParameters' | 'paths'
+>
+
 /**
  * Validates a request and writes it down: path, query and body. The body is written once; what is
  * signed and what is sent are both this text.
@@ -59,34 +90,43 @@ function bodyText(name: string, fields: object): string {
  * @throws TypeError naming the field and the rule that it breaks, never its value
  */
 export function prepareRequest(
-  origin: string,
+  client: RequestSettings,
   endpoint: AnyEndpoint,
   request: unknown,
 ): PreparedRequest {
   const { name, method, effect, businessId, pathFields = [] } = endpoint
+  const { headerFields = [], bodySignature, duplicates } = endpoint
   const fields = validFields(endpoint, request)
-  let path: string = endpoint.path
+  const place = placeOf(client, endpoint)
+  let { path } = place
   for (const field of pathFields) {
     const part = urlPart(`${name}: ${field}`, fields[field])
     if (part === '') throw new TypeError(`${name}: ${field} must not be empty`)
     path = path.replace(`{${field}}`, part)
   }
+  const elsewhere = [...pathFields, ...headerFields, ...(bodySignature?.unsent ?? [])]
   const rest = Object.entries(fields).filter(
-    ([field, value]) => value !== undefined && !pathFields.includes(field),
+    ([field, value]) => value !== undefined && !elsewhere.includes(field),
   )
   const isGet = method === 'GET'
   const pairs = isGet
     ? rest.map(([field, value]) => `${field}=${urlPart(`${name}: ${field}`, value)}`)
     : []
-  const url = new URL(pairs.length === 0 ? path : `${path}?${pairs.join('&')}`, origin)
+  const url = new URL(pairs.length === 0 ? path : `${path}?${pairs.join('&')}`, place.origin)
   // "." and ".." survive the encoding and would lead to another endpoint.
   if (url.pathname !== path) throw new TypeError(`${name}: a field changes the path of the request`)
+  const gateway = gatewayFields(endpoint, fields)
+  const inHeaders = client.gatewayParameters === 'headers'
   return {
     url: url.href,
     path,
     query: url.search,
-    body: isGet ? '' : bodyText(name, Object.fromEntries(rest)),
+    headers: inHeaders ? { ...gateway } : {},
+    body: isGet ? '' : bodyText(name, { ...(!inHeaders && gateway), ...Object.fromEntries(rest) }),
+    bodySignedText: bodySignature?.signedText(fields),
     fields,
-    repeatable: effect === 'read' || (businessId !== undefined && fields[businessId] !== undefined),
+    repeatable:
+      effect === 'read' ||
+      (duplicates === undefined && businessId !== undefined && fields[businessId] !== undefined),
   }
 }

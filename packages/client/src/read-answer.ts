@@ -68,8 +68,8 @@ function isNotIn<Refusals extends object>(
  *
  * @throws ResponseInvalidError when the data of a success is not what the contract says
  */
-export function readAnswer<Request, Success, Refusals extends RefusalRows<Refusals>>(
-  endpoint: Endpoint<Request, Success, Refusals>,
+export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
+  endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,
   { envelope, attempts, repeatedAfterUnknown }: Answered,
 ): Answer<Success, Refusals> {
   const { code, message, data } = envelope

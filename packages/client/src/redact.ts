@@ -1,6 +1,6 @@
 const secretKeys =
-  /^(otp|pin|password|signature|user_token|logout_token|(access|refresh|id)_token|client_secret|private_key|x-signature)$/i
-const phoneKeys = /phone|^(identify|identity|msisdn)$/i
+  /^(otp|pin|password|code|signature|user_token|logout_token|(access|refresh|id)_token|client_secret|private_key|x-signature)$/i
+const phoneKeys = /phone|^(identify|identity|msisdn|card_no)$/i
 const idKeys = /(^|_)(id|code)$/i
 
 /** A Vietnamese phone number inside of a text, but not inside of a longer id. */
@@ -25,7 +25,7 @@ export function redactText(text: string): string {
 }
 
 /**
- * Copies a value for a log: one-time passwords, tokens and signatures are gone, and of phone numbers
+ * Copies a value for a log: one-time passwords, tokens, gift codes and signatures are gone, and of phone numbers
  * only the last three digits are left, also in free text such as a description.
  *
  * @param value what JSON can hold

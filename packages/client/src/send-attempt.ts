@@ -106,6 +106,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     const sending = client.fetch(prepared.url, {
       method,
       headers: {
+        ...prepared.headers,
         ...headers,
         'Content-Type': 'application/json',
         Accept: 'application/json',

@@ -118,7 +118,7 @@ describe.concurrent('a refund under its own id', () => {
 
     expect(error).toBeInstanceOf(NetworkError)
     expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'maybe', attempts: 3 })
-    expect(String(error)).toContain('repeat it with the same order_reference_id')
+    expect(String(error)).toContain('Repeat it with the same order_reference_id')
     expect((error as NetworkError).cause).toEqual(new TypeError('connection reset'))
     expect(peer.requests).toHaveLength(3)
   })
@@ -192,12 +192,10 @@ describe.concurrent('a write without an id', () => {
     },
   )
 
-  it('says in the error that it carries no id to repeat it under', async () => {
+  it('says in the error that it must not be sent again', async () => {
     const { client } = await against({}, breaks)
 
-    await expect(call(client, genTransactionQr, withoutId)).rejects.toThrow(
-      'it carries no id of yours',
-    )
+    await expect(call(client, genTransactionQr, withoutId)).rejects.toThrow('do not send it again')
   })
 
   it('is repeated under an id', async () => {

@@ -8,6 +8,7 @@ import { noAnswer, type Ending } from './no-answer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { refusalOf } from './refusal-of.ts'
 import { sendAttempt, type AttemptResult } from './send-attempt.ts'
+import { signBody } from './sign-body.ts'
 import { KeyInvalidError } from './wallet-error.ts'
 
 /** A request on its way, without the types of its endpoint. */
@@ -87,9 +88,10 @@ function because(endpoint: AnyEndpoint, result: AttemptResult, ending: Ending): 
  *
  * @throws WalletError when no trustworthy answer came
  */
-export async function sendUntilAnswered(sending: Sending): Promise<Answered> {
-  const { client, endpoint } = sending
-  await requireKey(sending)
+export async function sendUntilAnswered(unsigned: Sending): Promise<Answered> {
+  const { client, endpoint } = unsigned
+  await requireKey(unsigned)
+  const sending = { ...unsigned, prepared: await signBody(client, unsigned.prepared) }
   const deadline = startDeadline(sending.timeoutMs, sending.signal)
   const course = { attempts: 0, unknownBefore: false, clockCorrected: false }
   try {

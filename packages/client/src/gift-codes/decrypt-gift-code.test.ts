@@ -1,0 +1,100 @@
+import { encodeBase64 } from '@merchant-edge/signing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decryptGiftCode, decryptGiftCodes, GiftCodeUnreadableError } from './decrypt-gift-code.ts'
+import { importGiftCodeKey, type GiftCodeHash } from './import-gift-code-key.ts'
+
+interface Recipient {
+  readonly pem: string
+  readonly encrypt: (text: string) => Promise<string>
+}
+
+async function recipient(hash: GiftCodeHash): Promise<Recipient> {
+  const pair = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', hash, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+    true,
+    ['encrypt', 'decrypt'],
+  )
+  const der = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey))
+  return {
+    pem: `-----BEGIN PRIVATE KEY-----\n${encodeBase64(der)}\n-----END PRIVATE KEY-----\n`,
+    async encrypt(text) {
+      const bytes = new TextEncoder().encode(text)
+      const sealed = await crypto.subtle.encrypt('RSA-OAEP', pair.publicKey, bytes)
+      return encodeBase64(new Uint8Array(sealed))
+    },
+  }
+}
+
+let partner: Recipient
+let stranger: Recipient
+
+beforeAll(async () => {
+  partner = await recipient('SHA-256')
+  stranger = await recipient('SHA-256')
+})
+
+describe('decryptGiftCode', () => {
+  it.each(['SHA-1', 'SHA-256'] as const)('opens a code sealed with %s', async (hash) => {
+    const { pem, encrypt } = await recipient(hash)
+    const key = await importGiftCodeKey(pem, hash)
+
+    const code = await decryptGiftCode(key, await encrypt('1234-5678-mã'))
+
+    expect(code).toBe('1234-5678-mã')
+    expect(key).toMatchObject({ extractable: false, usages: ['decrypt'] })
+  })
+
+  it('takes a key that was pasted on one line', async () => {
+    const key = await importGiftCodeKey(partner.pem.replaceAll('\n', '\\n'))
+
+    expect(await decryptGiftCode(key, await partner.encrypt('A'))).toBe('A')
+  })
+
+  it('opens every code of an order and changes nothing else', async () => {
+    const key = await importGiftCodeKey(partner.pem)
+    const sealed = await Promise.all(['A', 'B'].map((code) => partner.encrypt(code)))
+    const cards = sealed.map((code, at) => ({ code, serial: `S-${at}`, expire_date: '2030-01-31' }))
+    const order = { merchant_order_id: 'G-1', order_info: [{ card_type: '50', cards }] }
+
+    const opened = await decryptGiftCodes(key, order)
+
+    expect(opened).toEqual({
+      merchant_order_id: 'G-1',
+      order_info: [
+        {
+          card_type: '50',
+          cards: [
+            { code: 'A', serial: 'S-0', expire_date: '2030-01-31' },
+            { code: 'B', serial: 'S-1', expire_date: '2030-01-31' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['plain text', () => Promise.resolve('1234-5678')],
+    ['base64 of something else', () => Promise.resolve('AAAA')],
+    ['a code for somebody else', () => stranger.encrypt('A')],
+  ])('names %s as unreadable without quoting it', async (_about, make) => {
+    const key = await importGiftCodeKey(partner.pem)
+    const code = await make()
+
+    const error: unknown = await decryptGiftCode(key, code).catch((e: unknown) => e)
+
+    expect(error).toBeInstanceOf(GiftCodeUnreadableError)
+    expect(String(error)).not.toContain(code)
+  })
+})
+
+describe('importGiftCodeKey', () => {
+  it.each([
+    '',
+    'not a key',
+    '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
+    '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----',
+  ])('refuses %j', async (pem) => {
+    await expect(importGiftCodeKey(pem)).rejects.toThrow(/^the gift-code key (must|is not)/)
+  })
+})

@@ -1,0 +1,183 @@
+import {
+  checkWalletLink,
+  createOnlineTransaction,
+  gatewayTopUpPoints,
+  linkWallet,
+  queryGiftCodeOrder,
+  transferMoney,
+} from '@merchant-edge/contract'
+import { examples } from '@merchant-edge/contract/examples'
+import { describe, expect, it } from 'vitest'
+import { isSignatureOf, keyCode, merchant } from '../test/merchant.ts'
+import { answers, breaks, scriptedPeer, type Step } from '../test/scripted-peer.ts'
+import { call } from './call.ts'
+import { createClient, type ClientOptions } from './client.ts'
+
+async function against(options: Partial<ClientOptions>, ...steps: Step[]) {
+  const peer = scriptedPeer(...steps)
+  const paymentUrl = 'https://pay.service.example'
+  return {
+    peer,
+    client: createClient(await merchant({ fetch: peer.fetch, paymentUrl, ...options })),
+  }
+}
+
+function bodyOf(text: string | undefined): Map<string, unknown> {
+  return new Map(Object.entries(JSON.parse(text ?? '{}') as object))
+}
+
+function base64Of(signature: string, encoding: string): string {
+  if (encoding === 'base64') return signature
+  const buffer =
+    encoding === 'hex' ? signature.match(/../g)?.map((byte) => parseInt(byte, 16)) : null
+  if (buffer) return btoa(String.fromCharCode(...buffer))
+  const padded = signature.replaceAll('-', '+').replaceAll('_', '/')
+  return padded.padEnd(Math.ceil(padded.length / 4) * 4, '=')
+}
+
+describe('a linked-account call', () => {
+  it.each(['base64', 'base64url', 'hex'] as const)(
+    'carries the signature of its values in the body, as %s (G-04)',
+    async (bodySignatures) => {
+      const { client, peer } = await against({ bodySignatures }, answers(4040001))
+
+      await call(client, linkWallet, examples.linkWallet)
+
+      const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
+      const text = 'customer-1|EDGE|https://shop.example/links/1'
+      expect(await isSignatureOf(text, base64Of(signature, bodySignatures))).toBe(true)
+      expect(peer.requests[0]?.body.startsWith('{"signature":"')).toBe(true)
+    },
+  )
+
+  it('goes to the host of linked accounts, with signed headers over the same body (G-36)', async () => {
+    const { client, peer } = await against({}, answers(4040001))
+
+    await call(client, linkWallet, examples.linkWallet)
+
+    const [seen] = peer.requests
+    const header = (name: string) => seen?.headers.get(name) ?? ''
+    const path = '/oh-integration/account/v1/link-wallet'
+    expect(seen?.url).toBe(`https://pay.service.example${path}`)
+    const text = `${path};POST;${header('x-nonce')};${header('x-timestamp')};${keyCode};${seen?.body}`
+    expect(await isSignatureOf(text, header('x-signature'))).toBe(true)
+  })
+
+  it('signs what it does not send when it asks about a link (G-05)', async () => {
+    const { client, peer } = await against({}, answers(200, null))
+
+    await call(client, checkWalletLink, examples.checkWalletLink)
+
+    const body = bodyOf(peer.requests[0]?.body)
+    expect([...body.keys()]).toEqual(['signature', 'partner_code', 'link_reference_id'])
+    const text = 'customer-1|EDGE|https://shop.example/links/1'
+    expect(await isSignatureOf(text, String(body.get('signature')))).toBe(true)
+  })
+
+  it('is not sent without the host of linked accounts', async () => {
+    const peer = scriptedPeer()
+    const client = createClient(await merchant({ fetch: peer.fetch }))
+
+    await expect(call(client, linkWallet, examples.linkWallet)).rejects.toThrow(
+      'linkWallet: createClient needs paymentUrl',
+    )
+    expect(peer.requests).toEqual([])
+  })
+
+  it('refuses a value that would shift the signed ones', async () => {
+    const { client, peer } = await against({})
+    const request = { ...examples.linkWallet, partner_user_id: 'a|b' }
+
+    await expect(call(client, linkWallet, request)).rejects.toThrow(TypeError)
+    expect(peer.requests).toEqual([])
+  })
+
+  it('keeps the token and the signature out of what hooks see', async () => {
+    const seen: unknown[] = []
+    const hooks = { onRequest: (event: unknown) => seen.push(event) }
+    const { client } = await against({ hooks }, answers(4040001))
+
+    await call(client, createOnlineTransaction, examples.createOnlineTransaction)
+
+    expect(seen).toHaveLength(1)
+    expect(JSON.stringify(seen)).not.toContain('token-of-the-linked-wallet')
+  })
+})
+
+describe('money that could be sent twice', () => {
+  it.each([transferMoney, createOnlineTransaction])(
+    'is never repeated: $name',
+    async (endpoint) => {
+      const { client, peer } = await against({}, breaks)
+      const request = examples[endpoint.name as 'transferMoney']
+
+      const failed = call(client, endpoint as typeof transferMoney, request)
+
+      await expect(failed).rejects.toMatchObject({
+        code: 'ERR_NETWORK',
+        sent: 'maybe',
+        attempts: 1,
+      })
+      expect(peer.requests).toHaveLength(1)
+    },
+  )
+
+  it('says who knows what became of a transfer', async () => {
+    const { client } = await against({}, breaks)
+
+    await expect(call(client, transferMoney, examples.transferMoney)).rejects.toThrow(
+      'do not send it again. The daily file or support can tell; no query can.',
+    )
+  })
+
+  it('is not repeated either when the service answers with an error of its own', async () => {
+    const { client, peer } = await against({}, answers(5000001))
+
+    const answer = await call(client, transferMoney, examples.transferMoney)
+
+    expect(answer).toMatchObject({ outcome: 'refused', applied: 'maybe', retry: 'never' })
+    expect(peer.requests).toHaveLength(1)
+  })
+})
+
+describe('the gateway (G-03)', () => {
+  const names = ['X-API-Code', 'X-Merchant-ID', 'X-Terminal-ID']
+
+  it('takes its parameters as headers', async () => {
+    const { client, peer } = await against({}, answers(200))
+
+    const answer = await call(client, gatewayTopUpPoints, examples.gatewayTopUpPoints)
+
+    const [seen] = peer.requests
+    expect(answer).toMatchObject({ outcome: 'accepted', data: undefined })
+    expect(names.map((name) => seen?.headers.get(name))).toEqual([
+      'mi_v1_loyalty_transaction_topup',
+      'EDGE-STORE-1',
+      'EDGE-POS-1',
+    ])
+    expect(seen?.body).toBe(
+      '{"phone_no":"0900000001","point_amount":100,"invoice_no":"INVOICE-0001","send_receipt":false}',
+    )
+  })
+
+  it('takes them in the body when it is told to', async () => {
+    const { client, peer } = await against({ gatewayParameters: 'body' }, answers(200))
+
+    await call(client, gatewayTopUpPoints, examples.gatewayTopUpPoints)
+
+    const [seen] = peer.requests
+    expect(names.map((name) => seen?.headers.has(name))).toEqual([false, false, false])
+    expect(seen?.body).toBe(
+      '{"X-API-Code":"mi_v1_loyalty_transaction_topup","X-Merchant-ID":"EDGE-STORE-1","X-Terminal-ID":"EDGE-POS-1","phone_no":"0900000001","point_amount":100,"invoice_no":"INVOICE-0001","send_receipt":false}',
+    )
+  })
+})
+
+it('calls another path where a service spells one differently (G-17)', async () => {
+  const path = '/merchant-integration/v1/loyalty/giftcode/orders'
+  const { client, peer } = await against({ paths: { queryGiftCodeOrder: path } }, answers(4040001))
+
+  await call(client, queryGiftCodeOrder, examples.queryGiftCodeOrder)
+
+  expect(new URL(peer.requests[0]?.url ?? '').pathname).toBe(path)
+})

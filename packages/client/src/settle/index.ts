@@ -1,0 +1,5 @@
+export { settle } from './settle.ts'
+export { settleGatewayGiftCodeOrder, settleGiftCodeOrder } from './settle-gift-code-order.ts'
+export { settlePayment } from './settle-payment.ts'
+export { settleGatewayTopUp, settleTopUp } from './settle-top-up.ts'
+export type { Settlement, Unsettled } from './settlement.ts'

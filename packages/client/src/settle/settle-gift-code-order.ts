@@ -1,0 +1,48 @@
+import {
+  gatewayQueryGiftCodeOrder,
+  queryGiftCodeOrder,
+  type GatewayOrderGiftCodesRequest,
+  type GiftCodeOrder,
+  type OrderGiftCodesRequest,
+} from '@merchant-edge/contract'
+import { call, type CallOptions } from '../call.ts'
+import type { Client } from '../client.ts'
+import { unsettled, type Settlement } from './settlement.ts'
+
+/**
+ * Finds out what became of an order of gift codes, and fetches its codes.
+ *
+ * @param request the request of `orderGiftCodes` that got no trustworthy answer
+ * @throws WalletError when the service could not be asked either
+ * @see Specification 4.7, 2.10
+ */
+export async function settleGiftCodeOrder(
+  client: Client,
+  request: OrderGiftCodesRequest,
+  options: CallOptions = {},
+): Promise<Settlement<GiftCodeOrder>> {
+  const { merchant_order_id, store_code, pos_code } = request
+  const query = { merchant_order_id, store_code, pos_code }
+  const answer = await call(client, queryGiftCodeOrder, query, options)
+  if (answer.outcome === 'accepted') return { outcome: 'applied', data: answer.data }
+  return unsettled(answer, 'merchant_order_id')
+}
+
+/**
+ * Finds out over the gateway what became of an order of gift codes, and fetches its codes.
+ *
+ * @param request the request of `gatewayOrderGiftCodes` that got no trustworthy answer
+ * @throws WalletError when the service could not be asked either
+ * @see Specification 4.9, 2.10
+ */
+export async function settleGatewayGiftCodeOrder(
+  client: Client,
+  request: GatewayOrderGiftCodesRequest,
+  options: CallOptions = {},
+): Promise<Settlement<GiftCodeOrder>> {
+  const { merchant_code, merchant_id, terminal_id, order_id } = request
+  const query = { merchant_code, merchant_id, terminal_id, order_id }
+  const answer = await call(client, gatewayQueryGiftCodeOrder, query, options)
+  if (answer.outcome === 'accepted') return { outcome: 'applied', data: answer.data }
+  return unsettled(answer, 'order_id')
+}

@@ -1,0 +1,58 @@
+import {
+  gatewayQueryTopUp,
+  queryTopUp,
+  type GatewayTopUpPointsRequest,
+  type TopUpPointsRequest,
+  type TopUpStatus,
+} from '@merchant-edge/contract'
+import type { AnyAnswer } from '../answer.ts'
+import { call, type CallOptions } from '../call.ts'
+import type { Client } from '../client.ts'
+import { unsettled, type Settlement } from './settlement.ts'
+
+function settled(
+  answer: AnyAnswer,
+  status: TopUpStatus,
+  words: { readonly id: string; readonly done: string; readonly failed: string },
+): Settlement<NonNullable<TopUpStatus>> {
+  if (status?.status === words.done) return { outcome: 'applied', data: status }
+  if (status?.status === words.failed) return { outcome: 'not-applied' }
+  return unsettled(answer, words.id)
+}
+
+/**
+ * Finds out what became of a top-up of points.
+ *
+ * @param request the request of `topUpPoints` that got no trustworthy answer
+ * @throws WalletError when the service could not be asked either
+ * @see Specification 4.8, 2.11
+ */
+export async function settleTopUp(
+  client: Client,
+  request: TopUpPointsRequest,
+  options: CallOptions = {},
+): Promise<Settlement<NonNullable<TopUpStatus>>> {
+  const { txn_id, store_code, pos_code } = request
+  const answer = await call(client, queryTopUp, { txn_id, store_code, pos_code }, options)
+  const status = answer.outcome === 'accepted' ? answer.data : undefined
+  return settled(answer, status, { id: 'txn_id', done: 'SUCCESS', failed: 'ERROR' })
+}
+
+/**
+ * Finds out over the gateway what became of a top-up of points.
+ *
+ * @param request the request of `gatewayTopUpPoints` that got no trustworthy answer
+ * @throws WalletError when the service could not be asked either
+ * @see Specification 4.9, 2.11
+ */
+export async function settleGatewayTopUp(
+  client: Client,
+  request: GatewayTopUpPointsRequest,
+  options: CallOptions = {},
+): Promise<Settlement<NonNullable<TopUpStatus>>> {
+  const { invoice_no, 'X-Merchant-ID': store, 'X-Terminal-ID': terminal } = request
+  const query = { 'X-Merchant-ID': store, 'X-Terminal-ID': terminal, invoice_no }
+  const answer = await call(client, gatewayQueryTopUp, query, options)
+  const status = answer.outcome === 'accepted' ? answer.data : undefined
+  return settled(answer, status, { id: 'invoice_no', done: 'S', failed: 'E' })
+}

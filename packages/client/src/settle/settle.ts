@@ -1,0 +1,47 @@
+import {
+  gatewayOrderGiftCodes,
+  gatewayTopUpPoints,
+  orderGiftCodes,
+  topUpPoints,
+  type AnyEndpoint,
+} from '@merchant-edge/contract'
+import * as v from 'valibot'
+import type { CallOptions } from '../call.ts'
+import type { Client } from '../client.ts'
+import { settleGatewayGiftCodeOrder, settleGiftCodeOrder } from './settle-gift-code-order.ts'
+import { settleGatewayTopUp, settleTopUp } from './settle-top-up.ts'
+import type { Settlement } from './settlement.ts'
+
+/**
+ * Finds out what became of any write that got no trustworthy answer, as far as the service can tell.
+ * For what no query answers, a transfer above all, the outcome stays unknown and the remedy says who
+ * knows.
+ *
+ * @param endpoint the endpoint that was called
+ * @param request the request that it was called with
+ * @throws WalletError when the service could not be asked either
+ * @throws ValiError when the request is not one of the endpoint
+ */
+// The three things of a call and its options, as `call` has them.
+// oxlint-disable-next-line max-params
+export async function settle(
+  client: Client,
+  endpoint: AnyEndpoint,
+  request: unknown,
+  options: CallOptions = {},
+): Promise<Settlement<unknown>> {
+  switch (endpoint.name) {
+    case topUpPoints.name:
+      return settleTopUp(client, v.parse(topUpPoints.request, request), options)
+    case gatewayTopUpPoints.name:
+      return settleGatewayTopUp(client, v.parse(gatewayTopUpPoints.request, request), options)
+    case orderGiftCodes.name:
+      return settleGiftCodeOrder(client, v.parse(orderGiftCodes.request, request), options)
+    case gatewayOrderGiftCodes.name: {
+      const order = v.parse(gatewayOrderGiftCodes.request, request)
+      return settleGatewayGiftCodeOrder(client, order, options)
+    }
+    default:
+      return { outcome: 'unknown', remedy: endpoint.settledBy ?? 'It changes nothing: ask again.' }
+  }
+}
