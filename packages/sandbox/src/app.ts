@@ -4,7 +4,9 @@ import { behaviours } from './behaviours/behaviours.ts'
 import { readServiceKeys } from './callbacks/service-keys.ts'
 import { controlApp } from './control-api/control-app.ts'
 import { pages } from './pages/pages.ts'
-import { serveEndpoint, serveUnknown, type ServedEndpoint } from './requests/serve-endpoint.ts'
+import { gatewayRoute } from './requests/gateway-route.ts'
+import { ownRoute, type ServedEndpoint } from './requests/route.ts'
+import { serveEndpoint, serveUnknown } from './requests/serve-endpoint.ts'
 import { openSandbox } from './sandbox.ts'
 import type { SandboxHono } from './sandbox-hono.ts'
 
@@ -14,14 +16,26 @@ function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
+/** The ways in which a path may be spelled. Assumes G-17. */
+function spellingsOf(path: string): readonly string[] {
+  return [...new Set([path, path.replace('/gift-code/', '/giftcode/')])]
+}
+
 function addEndpoints(app: Hono<SandboxHono>): void {
-  for (const served of Object.values<ServedEndpoint>(behaviours)) {
+  const all = Object.values<ServedEndpoint>(behaviours)
+  for (const served of all.filter(({ endpoint }) => endpoint.apiCode === undefined)) {
     const { method, path } = served.endpoint
-    app.on(method, routeOf(path), (c) =>
-      serveEndpoint(c.var.sandbox, served, { raw: c.req.raw, pathFields: c.req.param() }),
+    app.on(method, spellingsOf(path).map(routeOf), (c) =>
+      serveEndpoint(c.var.sandbox, ownRoute(served, c.req.param()), c.req.raw),
     )
   }
-  app.all('/merchant-integration/*', (c) => serveUnknown(c.var.sandbox, c.req.raw))
+  const overGateway = gatewayRoute(all.filter(({ endpoint }) => endpoint.apiCode !== undefined))
+  app.post('/merchant-integration/v1/gateway', (c) =>
+    serveEndpoint(c.var.sandbox, overGateway, c.req.raw),
+  )
+  for (const paths of ['/merchant-integration/*', '/oh-integration/*']) {
+    app.all(paths, (c) => serveUnknown(c.var.sandbox, c.req.raw))
+  }
 }
 
 /** The wallet service: every endpoint of the contract, the control API, the callback key, the pages. */

@@ -24,7 +24,11 @@ describe('tick', () => {
   })
 
   it('finds nothing to do when nothing is due', async () => {
-    expect(await bench.control.tick()).toEqual({ callbacksSent: 0, refundsSettled: 0 })
+    expect(await bench.control.tick()).toEqual({
+      callbacksSent: 0,
+      refundsSettled: 0,
+      bankTopUpsCredited: 0,
+    })
   })
 })
 

@@ -1,20 +1,25 @@
 import { dropOldNonces } from './authentication/nonces.ts'
 import { sendDueCallbacks } from './callbacks/callback-sender.ts'
+import { creditDueBankTopUps } from './merchant-accounts/bank-top-ups.ts'
+import { sendDueLinkCallbacks } from './linked-accounts/link-callback-sender.ts'
 import { settleDueRefunds } from './refunds/settle-refunds.ts'
 import { trimJournal } from './requests/request-journal.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** What a tick did; both are counts. */
+/** What a tick did; all are counts. */
 export interface TickReport {
   readonly callbacksSent: number
   readonly refundsSettled: number
+  /** Bank transfers of merchants to their own wallet accounts. */
+  readonly bankTopUpsCredited: number
 }
 
 /** Does all work that is due by the sandbox's clock. */
 export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)
-  const callbacksSent = await sendDueCallbacks(sandbox)
+  const bankTopUpsCredited = await creditDueBankTopUps(sandbox)
+  const callbacksSent = (await sendDueCallbacks(sandbox)) + (await sendDueLinkCallbacks(sandbox))
   await dropOldNonces(sandbox.database, sandbox.clock.nowSeconds())
   await trimJournal(sandbox.database)
-  return { callbacksSent, refundsSettled }
+  return { callbacksSent, refundsSettled, bankTopUpsCredited }
 }

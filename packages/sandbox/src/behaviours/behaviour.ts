@@ -10,6 +10,8 @@ export interface Call<Request> {
   readonly sandbox: Sandbox
   readonly caller: Caller
   readonly request: Request
+  /** The fields as they were sent, before they were validated. */
+  readonly fields: Readonly<Record<string, unknown>>
   /** Success code that a provocation asks for. */
   readonly wantedCode: number | undefined
 }
@@ -25,16 +27,18 @@ export interface Play<Request, Success> {
   readonly feature?: Feature
   /** Code of the refusal without that licence; 4030001 when left out. */
   readonly unlicensedCode?: number
+  /** Code of the refusal of malformed fields; 4000001 when left out. */
+  readonly malformedCode?: number
   /** Refuses what is malformed in a way that has a code of its own, before the fields are validated. */
   readonly checkFields?: (fields: Readonly<Record<string, unknown>>) => void
+  /** What `data` is when there is none; it is absent when left out. Assumes G-18. */
+  readonly noData?: null | Readonly<Record<string, never>>
   /** Does what the endpoint does; throws a RefusalError when it refuses. */
   readonly answer: (call: Call<Request>) => Promise<AcceptedBy<Success>>
 }
 
 /** Fields of a request that nobody has looked at yet. */
-export interface UncheckedCall extends Omit<Call<never>, 'request'> {
-  readonly fields: Readonly<Record<string, unknown>>
-}
+export interface UncheckedCall extends Omit<Call<never>, 'request'> {}
 
 /** An endpoint together with how the sandbox plays it. */
 export interface Behaviour<SomeEndpoint> {
@@ -74,7 +78,7 @@ export function behaviour<Request, Success, Refusals>(
   return {
     endpoint,
     async answer({ fields, ...call }) {
-      const { feature, unlicensedCode = 4030001 } = play
+      const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = play
       const { code: merchantCode, rights } = call.caller.merchant
       if (feature !== undefined && !rights.includes(feature)) {
         throw new RefusalError(
@@ -84,9 +88,9 @@ export function behaviour<Request, Success, Refusals>(
       }
       play.checkFields?.(fields)
       const request = v.safeParse(endpoint.request, fields)
-      if (!request.success) throw new RefusalError(4000001, firstIssue(request.issues))
-      const { code, data } = await play.answer({ ...call, request: request.output })
-      return { code: Number(code), data }
+      if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
+      const { code, data } = await play.answer({ ...call, fields, request: request.output })
+      return { code: Number(code), data: data === undefined ? play.noData : data }
     },
   }
 }

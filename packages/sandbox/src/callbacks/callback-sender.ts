@@ -3,23 +3,14 @@ import type { Database } from '../database/database.ts'
 import { callbacks, callbackTries } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { refuseTarget } from './callback-target.ts'
+import { sendRequest, type SentRequest } from './send-request.ts'
+import { sendUntilQuiet } from './send-until-quiet.ts'
 
-/** Time after which the sandbox gives up on an answer. */
-const timeoutMs = 10_000
 /** Longer than six tries can take; after it, a row whose sender has died is sent again. */
 const leaseMs = 65_000
 /** A Worker has six connections. */
 const sentAtOnce = 6
-/** How long a Worker may go on after its answer, less what the last try needs. */
-const patienceMs = 15_000
-
 type CallbackRow = typeof callbacks.$inferSelect
-
-interface Try {
-  readonly httpStatus: number | null
-  readonly outcome: string
-  readonly durationMs: number
-}
 
 async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
   const { database, clock } = sandbox
@@ -40,23 +31,6 @@ async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
     .returning()
 }
 
-async function request(url: string): Promise<Try> {
-  const startedAt = Date.now()
-  try {
-    const answer = await fetch(url, {
-      method: 'GET',
-      redirect: 'manual',
-      headers: { accept: '*/*', 'user-agent': 'merchant-edge-sandbox' },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const text = (await answer.text()).slice(0, 200)
-    return { httpStatus: answer.status, outcome: text, durationMs: Date.now() - startedAt }
-  } catch (error) {
-    const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { httpStatus: null, outcome: outcome.slice(0, 200), durationMs: Date.now() - startedAt }
-  }
-}
-
 /** Lets the callbacks go that waited for this one. */
 function release(sandbox: Sandbox, row: CallbackRow) {
   return sandbox.database
@@ -72,7 +46,7 @@ function release(sandbox: Sandbox, row: CallbackRow) {
     )
 }
 
-async function settle(sandbox: Sandbox, row: CallbackRow, attempt: Try): Promise<void> {
+async function settle(sandbox: Sandbox, row: CallbackRow, attempt: SentRequest): Promise<void> {
   const { database, clock } = sandbox
   const { httpStatus } = attempt
   const isDelivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300
@@ -97,7 +71,7 @@ async function settle(sandbox: Sandbox, row: CallbackRow, attempt: Try): Promise
 async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
   const blocked = refuseTarget(row.url, sandbox.callbackHosts)
   if (blocked === undefined) {
-    await settle(sandbox, row, await request(row.url))
+    await settle(sandbox, row, await sendRequest(row.url, { method: 'GET' }))
     return
   }
   const { database, clock } = sandbox
@@ -149,22 +123,10 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
   return row?.dueAtMs ?? undefined
 }
 
-async function sendUntilQuiet(sandbox: Sandbox): Promise<void> {
-  const startedAt = Date.now()
-  for (;;) {
-    await sendDueCallbacks(sandbox)
-    const dueAtMs = await nextDueMs(sandbox.database)
-    if (dueAtMs === undefined || sandbox.clock.isFrozen) return
-    const waitMs = Math.max(dueAtMs - sandbox.clock.nowMs(), 0)
-    if (Date.now() + waitMs - startedAt > patienceMs) return
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-  }
-}
-
 /**
  * Sends callbacks after the answer has gone out, also those that are due within seconds. Later ones
  * wait for the cron trigger or for a tick.
  */
 export function sendCallbacksSoon(sandbox: Sandbox): void {
-  sandbox.later(sendUntilQuiet(sandbox))
+  sandbox.later(sendUntilQuiet(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))
 }

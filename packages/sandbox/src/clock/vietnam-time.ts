@@ -10,6 +10,12 @@ export function vietnamDate(unixSeconds: number): string {
     .replaceAll('-', '')
 }
 
+/** The date in Vietnam some days after an instant, as `yyyy-MM-dd`. */
+export function vietnamDay(unixSeconds: number, daysAfter: number): string {
+  const instant = new Date((unixSeconds + offsetSeconds + daysAfter * daySeconds) * 1000)
+  return instant.toISOString().slice(0, 10)
+}
+
 /**
  * The instant at which a time of day falls in Vietnam, some days after another instant.
  *

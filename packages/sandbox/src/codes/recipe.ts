@@ -38,7 +38,17 @@ export type Step = ControlStep | CallStep
 export interface Recipe {
   readonly code: number
   /** Table of the specification that lists the code. */
-  readonly table: 'common' | 'refund'
+  readonly table:
+    | 'common'
+    | 'refund'
+    | 'transfer'
+    | 'voucher'
+    | 'membership'
+    | 'gift-code'
+    | 'top-up'
+    | 'gateway-member'
+    | 'gateway-top-up'
+    | 'gateway-gift-code'
   /** Whether the code follows from what was sent, from how things stand, or from a magic value. */
   readonly by: 'request' | 'state' | 'magic value'
   /** How to provoke it, in one sentence. */

@@ -1,8 +1,23 @@
 import { commonRecipes } from './common-recipes.ts'
+import { gatewayRecipes } from './gateway-recipes.ts'
+import { giftCodeRecipes } from './gift-code-recipes.ts'
+import { membershipRecipes } from './membership-recipes.ts'
+import { linkedAccountRecipes } from './linked-account-recipes.ts'
 import type { Recipe } from './recipe.ts'
 import { refundRecipes } from './refund-recipes.ts'
+import { topUpRecipes } from './top-up-recipes.ts'
+import { transferRecipes } from './transfer-recipes.ts'
+import { voucherRecipes } from './voucher-recipes.ts'
 
 /** How to provoke every code of the service: data that a test runs and the documentation shows. */
-export const recipes: readonly Recipe[] = [...commonRecipes, ...refundRecipes].toSorted((a, b) =>
-  a.table === b.table ? a.code - b.code : a.table < b.table ? -1 : 1,
-)
+export const recipes: readonly Recipe[] = [
+  ...commonRecipes,
+  ...linkedAccountRecipes,
+  ...refundRecipes,
+  ...transferRecipes,
+  ...voucherRecipes,
+  ...membershipRecipes,
+  ...giftCodeRecipes,
+  ...topUpRecipes,
+  ...gatewayRecipes,
+].toSorted((a, b) => (a.table === b.table ? a.code - b.code : a.table < b.table ? -1 : 1))

@@ -1,5 +1,7 @@
 import { endpoints } from '@merchant-edge/contract'
 import { signRequest } from '@merchant-edge/signing'
+import { ordinaryFields } from './ordinary-fields.ts'
+import { signBody } from './sign-body.ts'
 import type { CallStep, ControlStep, Recipe, Step, StepValue } from './recipe.ts'
 
 /** A sandbox, and a merchant's key to call it with. */
@@ -52,29 +54,6 @@ function filled(value: StepValue, known: Known): StepValue {
   )
 }
 
-const ordinaryFields: Readonly<Record<string, { readonly [name: string]: StepValue }>> = {
-  createTqrOrder: {
-    callback_url: 'http://127.0.0.1:9/callback',
-    order_amount: 100_000,
-    order_reference_id: '{id:pay}',
-    store_code: '{storeCode}',
-    pos_code: '{posCode}',
-  },
-  createWebPayment: {
-    callback_url: 'http://127.0.0.1:9/callback',
-    redirect_url: 'http://127.0.0.1:9/return',
-    order_amount: 100_000,
-    order_reference_id: '{id:pay}',
-    store_code: '{storeCode}',
-    pos_code: '{posCode}',
-  },
-  refundOrder: {
-    order_reference_id: '{id:refund}',
-    original_order_reference_id: '{id:pay}',
-    vnd_amount: 1000,
-  },
-}
-
 async function readSent(answer: Response): Promise<Sent> {
   return { httpStatus: answer.status, json: await answer.json().catch(() => undefined) }
 }
@@ -86,18 +65,35 @@ async function control(url: string, step: ControlStep, known: Known): Promise<Se
   return readSent(await fetch(url + text(path, known), { method, headers, body }))
 }
 
+function plain(value: StepValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The fields of a GET that do not stand in its path, as a query. */
+function queryOf(path: string, fields: ReadonlyMap<string, StepValue>): string {
+  const asked = [...fields].filter(([name]) => !path.includes(`{${name}}`))
+  const query = new URLSearchParams(asked.map(([name, value]) => [name, plain(value)])).toString()
+  return query === '' ? '' : `?${query}`
+}
+
 async function call(bench: RecipeBench, step: CallStep, known: Known): Promise<Sent> {
   const endpoint = Object.values(endpoints).find(({ name }) => name === step.call)
   if (endpoint === undefined) throw new TypeError(`There is no endpoint ${step.call}.`)
   const given = Object.entries({ ...ordinaryFields[step.call], ...step.fields })
-  const fields = new Map(
+  const unsigned = new Map(
     given.flatMap(([name, value]) => (value === null ? [] : [[name, filled(value, known)]])),
   )
+  const fields = await signBody(step.call, unsigned, bench.privateKey)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = fields.get(name)
     return typeof value === 'string' ? value : ''
   })
-  const body = endpoint.method === 'GET' ? '' : JSON.stringify(Object.fromEntries(fields))
+  const { headerFields = [], apiCode } = endpoint
+  const asHeaders = [...fields].filter(([name]) => headerFields.some((field) => field === name))
+  const others = new Map(
+    [...fields].filter(([name]) => !headerFields.some((field) => field === name)),
+  )
+  const body = endpoint.method === 'GET' ? '' : JSON.stringify(Object.fromEntries(others))
   const { sign = {} } = step
   const { headers } = await signRequest({
     key: bench.privateKey,
@@ -109,13 +105,16 @@ async function call(bench: RecipeBench, step: CallStep, known: Known): Promise<S
     timestamp: text(sign.timestamp ?? '{now}', known),
   })
   const all = new Headers({ ...headers, 'content-type': 'application/json' })
+  if (apiCode !== undefined) all.set('X-API-Code', apiCode)
+  for (const [name, value] of asHeaders) all.set(name, plain(value))
   for (const [name, value] of Object.entries(step.headers ?? {})) {
     if (value === null) all.delete(name)
     else all.set(name, text(value, known))
   }
   const { method } = endpoint
   const init = { method, headers: all, ...(body !== '' && { body }) }
-  return readSent(await fetch(bench.url + path, init))
+  const query = method === 'GET' ? queryOf(endpoint.path, others) : ''
+  return readSent(await fetch(bench.url + path + query, init))
 }
 
 function valueAt(json: unknown, ...names: readonly string[]): unknown {
@@ -129,6 +128,15 @@ function valueAt(json: unknown, ...names: readonly string[]): unknown {
 function remember(known: Known, { json }: Sent): void {
   const orderId = valueAt(json, 'data', 'order_id') ?? valueAt(json, 'order', 'orderId')
   if (typeof orderId === 'string') known.set('orderId', orderId)
+  const linked = [
+    ['linkId', 'link_id'],
+    ['userToken', 'user_token'],
+    ['transactionId', 'transaction_id'],
+  ] as const
+  for (const [name, field] of linked) {
+    const value = valueAt(json, 'data', field)
+    if (typeof value === 'string') known.set(name, value)
+  }
   const reference = valueAt(json, 'order', 'orderReferenceId')
   if (typeof reference === 'string') known.set('orderReferenceId', reference)
 }
@@ -152,6 +160,8 @@ export async function runRecipe(bench: RecipeBench, recipe: Recipe): Promise<Rec
   const { url: _url, privateKey: _privateKey, ...texts } = bench
   const known: Known = new Map(Object.entries(texts))
   known.set('run', crypto.randomUUID().slice(0, 13))
+  // A txn_id begins with the store code and has at most 23 characters.
+  known.set('txn', `${bench.storeCode}-${crypto.randomUUID().slice(0, 8)}`)
   let last: Sent = { httpStatus: 0, json: undefined }
   for (const step of recipe.steps) last = await takeStep(bench, step, known)
   return {

@@ -5,6 +5,18 @@ import { recipes } from './recipes.ts'
 const tables: readonly (readonly [Recipe['table'], title: string, RefusalTable])[] = [
   ['common', 'Codes of every endpoint', commonRefusals],
   ['refund', 'Codes of refunds', endpoints.refundOrder.refusals],
+  ['transfer', 'Codes of money transfers', endpoints.transferMoney.refusals],
+  ['voucher', 'Codes of e-vouchers', endpoints.verifyVoucher.refusals],
+  ['membership', 'Codes of memberships', endpoints.getMembership.refusals],
+  ['gift-code', 'Codes of gift codes', endpoints.orderGiftCodes.refusals],
+  ['top-up', 'Codes of top-ups of points', endpoints.topUpPoints.refusals],
+  ['gateway-member', 'Codes of members over the gateway', endpoints.gatewayGetMember.refusals],
+  ['gateway-top-up', 'Codes of top-ups over the gateway', endpoints.gatewayTopUpPoints.refusals],
+  [
+    'gateway-gift-code',
+    'Codes of gift codes over the gateway',
+    endpoints.gatewayOrderGiftCodes.refusals,
+  ],
 ]
 
 function json(value: unknown): string {

@@ -195,6 +195,9 @@ describe('reset', () => {
       ['active', true],
       ['active', false],
       ['blocked', true],
+      ['active', false],
+      ['active', false],
+      ['active', false],
     ])
   })
 })

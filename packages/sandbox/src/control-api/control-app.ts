@@ -4,10 +4,14 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { controlAccess } from './control-access.ts'
 import { ControlError } from './control-error.ts'
+import { merchantAccountRoutes } from './merchant-account-routes.ts'
+import { linkedAccountRoutes } from './linked-account-routes.ts'
+import { loyaltyRoutes } from './loyalty-routes.ts'
 import { merchantRoutes } from './merchant-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { requestRoutes } from './request-routes.ts'
 import { stateRoutes } from './state-routes.ts'
+import { voucherRoutes } from './voucher-routes.ts'
 import { walletRoutes } from './wallet-routes.ts'
 
 /** An error of the control API. */
@@ -27,6 +31,10 @@ export const controlApp = new Hono<SandboxHono>()
   .route('/', callbackRoutes)
   .route('/', walletRoutes)
   .route('/', merchantRoutes)
+  .route('/', loyaltyRoutes)
+  .route('/', merchantAccountRoutes)
+  .route('/', voucherRoutes)
+  .route('/', linkedAccountRoutes)
   .route('/', requestRoutes)
   .all('*', (c) =>
     c.json(

@@ -2,10 +2,23 @@ import type { CallbackDelivery } from '../callbacks/callback-log.ts'
 import type { CallbackSwitches, CallbackSwitchesInput } from '../callbacks/callback-switches.ts'
 import type { ResendRequestInput } from '../callbacks/resend-callback.ts'
 import type { ClockChange } from '../clock/sandbox-clock.ts'
+import type { GiftCodeChange } from '../gift-codes/change-gift-code.ts'
+import type { GiftCodeKey } from '../gift-codes/encrypted-codes.ts'
+import type { FilledGiftCodeOrder, GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
+import type { GiftCode, NewGiftCodes, StockLevel } from '../gift-codes/gift-code-stock.ts'
 import type { LedgerCheck } from '../ledger/check-ledger.ts'
+import type { Member, MemberChange } from '../members/members.ts'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '../merchants/api-keys.ts'
+import type { BankTopUp, NewBankTopUp } from '../merchant-accounts/bank-top-ups.ts'
+import type {
+  MerchantAccount,
+  MerchantAccountChange,
+  NewMerchantAccount,
+} from '../merchant-accounts/merchant-accounts.ts'
+import type { WalletLink } from '../linked-accounts/links.ts'
 import type { Merchant, MerchantChange } from '../merchants/merchant-rights.ts'
 import type { NewStore, NewTerminal, Store, StoreChangeInput } from '../merchants/stores.ts'
+import type { LinkedPurchase } from '../online-transactions/purchases.ts'
 import type { Order } from '../orders/orders.ts'
 import type { CodeOutcome } from '../payments/one-time-code.ts'
 import type { PayOutcome } from '../payments/pay-order.ts'
@@ -14,7 +27,14 @@ import type { Refund } from '../refunds/refunds.ts'
 import type { JournalEntry, JournalSearch } from '../requests/request-journal.ts'
 import type { Rules, RulesInput } from '../settings/rules.ts'
 import type { TickReport } from '../tick.ts'
+import type { Transfer } from '../transfers/transfers.ts'
+import type { VoucherChange } from '../vouchers/change-voucher.ts'
+import type { NewVoucherInput } from '../vouchers/issue-voucher.ts'
+import type { Voucher } from '../vouchers/vouchers.ts'
+import type { MerchantPoints } from '../top-ups/merchant-points.ts'
+import type { TopUp } from '../top-ups/top-ups.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
+import type { LinkDetail, SentCode } from './linked-account-routes.ts'
 import type { OrderDetail } from './order-routes.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
 
@@ -87,6 +107,53 @@ export interface ControlClient {
   refunds(): Promise<readonly Refund[]>
   /** Moves the second half of a refund now. */
   settleRefund(merchantCode: string, orderReferenceId: string): Promise<Refund>
+  merchantAccounts(): Promise<readonly MerchantAccount[]>
+  openMerchantAccount(account: NewMerchantAccount): Promise<MerchantAccount>
+  /** Sets the state or the balance of a merchant's wallet account. */
+  changeMerchantAccount(id: string, change: MerchantAccountChange): Promise<MerchantAccount>
+  /** Sends money from the merchant's bank; it arrives after `bankTransferSeconds`. */
+  topUpMerchantAccount(id: string, topUp: NewBankTopUp): Promise<BankTopUp>
+  bankTopUps(): Promise<readonly BankTopUp[]>
+  /** Lets the money of a bank top-up arrive now. */
+  creditBankTopUp(id: string): Promise<BankTopUp>
+  /** Transfers to customers, newest first. */
+  transfers(): Promise<readonly Transfer[]>
+  vouchers(): Promise<readonly Voucher[]>
+  issueVoucher(voucher: NewVoucherInput): Promise<Voucher>
+  changeVoucher(serial: string, change: VoucherChange): Promise<Voucher>
+  /** Links of wallets and requests for them, newest first. */
+  links(): Promise<readonly WalletLink[]>
+  link(linkId: string): Promise<LinkDetail>
+  /** Confirms a link as a customer would; its callback goes out afterwards. */
+  confirmLink(linkId: string, walletId?: string): Promise<WalletLink>
+  cancelLink(linkId: string): Promise<WalletLink>
+  /** Ends the time in which a link can be confirmed. */
+  expireLink(linkId: string): Promise<WalletLink>
+  /** Ends a link as a customer would. */
+  unlinkWallet(linkId: string): Promise<WalletLink>
+  /** Purchases from linked wallets, newest first. */
+  linkedPurchases(): Promise<readonly LinkedPurchase[]>
+  linkedPurchase(transactionId: string): Promise<LinkedPurchase>
+  /** The one-time code that the customer has received for a purchase. */
+  linkedPurchaseOtp(transactionId: string): Promise<SentCode>
+  /** Members of the loyalty programs with their points. */
+  members(): Promise<readonly Member[]>
+  /** Changes tier, card, account or risk of a member. */
+  changeMember(memberCode: string, change: MemberChange): Promise<Member>
+  /** Top-ups of points, newest first. */
+  topUps(): Promise<readonly TopUp[]>
+  /** Sets how many points a merchant has left to give away. */
+  setMerchantPoints(merchantCode: string, points: number): Promise<MerchantPoints>
+  /** Gift codes by face value. */
+  giftCodes(): Promise<readonly StockLevel[]>
+  /** Puts new gift codes into stock. */
+  addGiftCodes(codes: NewGiftCodes): Promise<readonly StockLevel[]>
+  /** Marks a gift code as used, or gives it another last day. */
+  changeGiftCode(serial: string, change: GiftCodeChange): Promise<GiftCode>
+  giftCodeOrders(): Promise<readonly GiftCodeOrder[]>
+  giftCodeOrder(merchantCode: string, merchantOrderId: string): Promise<FilledGiftCodeOrder>
+  /** Encrypts the gift codes of a merchant for its public key; null stops it. */
+  setGiftCodeKey(merchantCode: string, publicKeyPem: string | null): Promise<GiftCodeKey>
   /** The request journal, newest first. */
   requests(search?: JournalSearch): Promise<readonly JournalEntry[]>
   /** Provokes something for the next requests of an endpoint. */

@@ -76,6 +76,56 @@ function merchantMethods(send: Send) {
   } satisfies Partial<ControlClient>
 }
 
+function transferMethods(send: Send) {
+  const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+  return {
+    merchantAccounts: () => send('GET', '/merchant-accounts'),
+    openMerchantAccount: (account) => send('POST', '/merchant-accounts', account),
+    changeMerchantAccount: (id, change) => send('PATCH', at('merchant-accounts', id), change),
+    topUpMerchantAccount: (id, topUp) =>
+      send('POST', at('merchant-accounts', id, 'bank-top-ups'), topUp),
+    bankTopUps: () => send('GET', '/bank-top-ups'),
+    creditBankTopUp: (id) => send('POST', at('bank-top-ups', id, 'credit'), {}),
+    transfers: () => send('GET', '/transfers'),
+    vouchers: () => send('GET', '/vouchers'),
+    issueVoucher: (voucher) => send('POST', '/vouchers', voucher),
+    changeVoucher: (serial, change) => send('PATCH', at('vouchers', serial), change),
+  } satisfies Partial<ControlClient>
+}
+
+function linkedAccountMethods(send: Send) {
+  const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+  return {
+    links: () => send('GET', '/links'),
+    link: (linkId) => send('GET', at('links', linkId)),
+    confirmLink: (linkId, walletId) => send('POST', at('links', linkId, 'confirm'), { walletId }),
+    cancelLink: (linkId) => send('POST', at('links', linkId, 'cancel'), {}),
+    expireLink: (linkId) => send('POST', at('links', linkId, 'expire'), {}),
+    unlinkWallet: (linkId) => send('POST', at('links', linkId, 'unlink'), {}),
+    linkedPurchases: () => send('GET', '/linked-purchases'),
+    linkedPurchase: (transactionId) => send('GET', at('linked-purchases', transactionId)),
+    linkedPurchaseOtp: (transactionId) => send('GET', at('linked-purchases', transactionId, 'otp')),
+  } satisfies Partial<ControlClient>
+}
+
+function loyaltyMethods(send: Send) {
+  const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+  return {
+    members: () => send('GET', '/members'),
+    changeMember: (memberCode, change) => send('PATCH', at('members', memberCode), change),
+    topUps: () => send('GET', '/top-ups'),
+    setMerchantPoints: (code, points) => send('PUT', at('merchants', code, 'points'), { points }),
+    giftCodes: () => send('GET', '/gift-codes'),
+    addGiftCodes: (codes) => send('POST', '/gift-codes', codes),
+    changeGiftCode: (serial, change) => send('PATCH', at('gift-codes', serial), change),
+    giftCodeOrders: () => send('GET', '/gift-code-orders'),
+    giftCodeOrder: (merchantCode, merchantOrderId) =>
+      send('GET', at('gift-code-orders', merchantCode, merchantOrderId)),
+    setGiftCodeKey: (code, publicKeyPem) =>
+      send('PUT', at('merchants', code, 'gift-code-key'), { publicKeyPem }),
+  } satisfies Partial<ControlClient>
+}
+
 /** Makes a client of the control API. */
 export function createControlClient(options: ControlClientOptions): ControlClient {
   const send = sender(options)
@@ -90,5 +140,8 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     clearFaults: () => send('DELETE', '/faults'),
     ...orderMethods(send),
     ...merchantMethods(send),
+    ...loyaltyMethods(send),
+    ...linkedAccountMethods(send),
+    ...transferMethods(send),
   }
 }

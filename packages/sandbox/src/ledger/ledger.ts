@@ -5,15 +5,36 @@ import { ledgerAccounts, ledgerMoves } from '../database/schema.ts'
 /** Money in whole VND, or loyalty points. */
 export type Unit = 'VND' | 'POINT'
 
-/** Who an account belongs to; the operator stands for everything outside wallets and merchants. */
-export type AccountOwner = `wallet:${string}` | `merchant:${string}` | 'operator'
+/**
+ * Who an account belongs to; the operator stands for everything outside wallets and merchants. What
+ * customers pay goes to `merchant:`, what the merchant hands out comes from a `merchant-account:`, or
+ * from `merchant-points:`. What is held for a merchant until it captures lies in `held:`.
+ */
+export type AccountOwner =
+  | `wallet:${string}`
+  | `merchant:${string}`
+  | `merchant-account:${string}`
+  | `merchant-points:${string}`
+  | `held:${string}`
+  | 'operator'
 
 /** Id of an account. */
 export type AccountId = `${AccountOwner}:${Unit}`
 
 /** One amount that goes from one account to another. */
 export interface Move {
-  readonly kind: 'opening' | 'payment' | 'cashback' | 'refund' | 'adjustment'
+  readonly kind:
+    | 'opening'
+    | 'payment'
+    | 'cashback'
+    | 'refund'
+    | 'adjustment'
+    | 'transfer'
+    | 'bank-top-up'
+    | 'hold'
+    | 'capture'
+    | 'release'
+    | 'point-top-up'
   /** What the move belongs to: a transaction id, or the id of a wallet. */
   readonly reference: string
   readonly from: AccountOwner
@@ -32,7 +53,8 @@ export interface Balance {
 
 /** Statement that opens an account with a balance of 0, unless it exists. */
 export function openAccount(database: Database, owner: AccountOwner, unit: Unit): Statement {
-  const floor = owner.startsWith('wallet:') ? 0 : null
+  const isPrepaid = !owner.startsWith('merchant:') && owner !== 'operator'
+  const floor = isPrepaid ? 0 : null
   return database
     .insert(ledgerAccounts)
     .values({ id: `${owner}:${unit}`, unit, balance: 0, floor })
@@ -40,7 +62,7 @@ export function openAccount(database: Database, owner: AccountOwner, unit: Unit)
 }
 
 /**
- * Statements that make the moves. A wallet that would fall below 0 breaks the constraint
+ * Statements that make the moves. A prepaid account that would fall below 0 breaks the constraint
  * `balance_at_least_floor`, so they belong into one batch.
  */
 export function moveAmounts(

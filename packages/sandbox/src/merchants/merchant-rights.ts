@@ -13,6 +13,12 @@ export const features = [
   'web-payment',
   'refund',
   'automatic-refund',
+  'transfer',
+  'e-voucher',
+  'membership',
+  'gift-code',
+  'top-up',
+  'linked-account',
 ] as const
 
 /** Something a merchant may be licensed for. */

@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
 import type { CallbackSwitches } from '../callbacks/callback-switches.ts'
+import type { LinkCallbackDelivery } from '../linked-accounts/link-callback-log.ts'
 import { formatTime, type Speech } from './language.ts'
+import { linkCallbackCards } from './link-callback-cards.ts'
 import { page, type Markup } from './layout.ts'
 import type { Texts } from './texts/english.ts'
 
@@ -67,7 +69,11 @@ function deliveryCard({ texts, language }: Speech, delivery: CallbackDelivery): 
 /** What was sent to merchants, try by try, and the switches that make it go wrong. */
 export function callbacksPage(
   speech: Speech,
-  view: { readonly switches: CallbackSwitches; readonly deliveries: readonly CallbackDelivery[] },
+  view: {
+    readonly switches: CallbackSwitches
+    readonly deliveries: readonly CallbackDelivery[]
+    readonly linkDeliveries: readonly LinkCallbackDelivery[]
+  },
 ): Markup {
   const { texts }: { texts: Texts } = speech
   return page({
@@ -82,6 +88,7 @@ export function callbacksPage(
         view.deliveries.length === 0
           ? html`<p class="card">${texts.noCallbacks}</p>`
           : view.deliveries.map((delivery) => deliveryCard(speech, delivery))
-      }`,
+      }
+      ${linkCallbackCards(speech, view.linkDeliveries)}`,
   })
 }

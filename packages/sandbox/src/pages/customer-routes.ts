@@ -2,11 +2,13 @@ import { Hono, type Context } from 'hono'
 import { findOrderByPayToken, findOrderByQrToken, listOrders } from '../orders/orders.ts'
 import { cancelPayment, failPayment } from '../payments/fail-payment.ts'
 import type { SandboxHono } from '../app.ts'
+import { listTransfers } from '../transfers/transfers.ts'
 import { formFields } from './form-fields.ts'
 import { chooseLanguage } from './language.ts'
 import { messagePage } from './message-page.ts'
 import { paymentResultPage } from './payment-result-page.ts'
 import { askToSignIn, paymentView, takePaymentStep, type PaymentStep } from './payment-steps.ts'
+import { findScannedLink, readPhoneLinks } from './read-phone-links.ts'
 import { phonePage } from './phone-page.ts'
 
 type PageContext = Context<SandboxHono>
@@ -67,12 +69,17 @@ async function showPhone(c: PageContext, problem?: string) {
       (stage === 'open' || stage === 'processing') &&
       (kind === 'transaction-qr' || kind === 'web-payment'),
   )
-  return c.html(phonePage(chooseLanguage(c), waiting, problem), problem === undefined ? 200 : 404)
+  const received = (await listTransfers(c.var.sandbox.database)).slice(0, 5)
+  const links = await readPhoneLinks(c.var.sandbox)
+  const view = { ...links, openOrders: waiting, received, problem }
+  return c.html(phonePage(chooseLanguage(c), view), problem === undefined ? 200 : 404)
 }
 
 async function scan(c: PageContext) {
   const { sandbox } = c.var
   const { qr = '' } = await formFields(c)
+  const link = await findScannedLink(sandbox, qr)
+  if (link !== undefined) return c.redirect(link.webUrl, 303)
   const token = /\/qr\/([^/?#]+)$/.exec(qr)?.[1]
   const order = token === undefined ? undefined : await findOrderByQrToken(sandbox, token)
   if (order === undefined) return showPhone(c, chooseLanguage(c).texts.qrUnknown)

@@ -42,6 +42,9 @@ export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Mar
   const places = [
     ['/phone', texts.phone, texts.phoneAbout],
     ['/merchant', texts.merchantSite, texts.merchantAbout],
+    ['/merchant/wallet', texts.walletAccount, texts.walletAccountAbout],
+    ['/merchant/vouchers', texts.eVouchers, texts.eVouchersAbout],
+    ['/merchant/loyalty', texts.loyalty, texts.loyaltyAbout],
     ['/callbacks', texts.callbacks, texts.callbacksAbout],
     ['/journal', texts.journal, texts.journalAbout],
   ] as const

@@ -28,6 +28,12 @@ const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <path d="M19 16h5" stroke="var(--on-accent)" stroke-width="3" stroke-linecap="round" />
 </svg>`
 
+function currentMark(path: string, target: string): Markup | '' {
+  if (path === target) return html`aria-current="page"`
+  const isBelow = target !== '/' && path.startsWith(`${target}/`)
+  return isBelow ? html`aria-current="true"` : ''
+}
+
 function navigation({ texts, path }: PageFrame): Markup {
   const links = [
     ['/', texts.home],
@@ -38,8 +44,7 @@ function navigation({ texts, path }: PageFrame): Markup {
   ] as const
   return html`<nav aria-label="${texts.pages}">
     ${links.map(
-      ([target, label]) =>
-        html`<a href="${target}" ${path === target ? html`aria-current="page"` : ''}>${label}</a>`,
+      ([target, label]) => html`<a href="${target}" ${currentMark(path, target)}>${label}</a>`,
     )}
   </nav>`
 }

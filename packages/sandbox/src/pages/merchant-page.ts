@@ -4,6 +4,7 @@ import type { Store } from '../merchants/stores.ts'
 import type { Order } from '../orders/orders.ts'
 import { formatTime, formatVnd, type Speech } from './language.ts'
 import { page, type Markup } from './layout.ts'
+import { merchantSections } from './merchant/merchant-sections.ts'
 
 /** Everything the merchant site shows. */
 export interface MerchantView {
@@ -182,7 +183,8 @@ export function merchantPage(speech: Speech, view: MerchantView): Markup {
     title: texts.merchantSite,
     path: '/merchant',
     audience: 'tester',
-    content: html`<h1>${texts.merchantSite}</h1>
+    content: html`${merchantSections(speech, '/merchant')}
+      <h1>${texts.merchantSite}</h1>
       ${
         view.problem === undefined
           ? ''

@@ -4,6 +4,10 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { SandboxHono } from '../app.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { detectLanguage } from './language.ts'
+import { linkRoutes } from './link-routes.ts'
+import { loyaltyRoutes } from './loyalty-routes.ts'
+import { voucherRoutes } from './merchant/voucher-routes.ts'
+import { walletAccountRoutes } from './merchant/wallet-account-routes.ts'
 import { styles } from './styles.ts'
 import { testerRoutes } from './tester-routes.ts'
 
@@ -30,6 +34,10 @@ export function pages(): Hono<SandboxHono> {
     c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   )
   app.route('/', customerRoutes())
+  app.route('/', linkRoutes())
   app.route('/', testerRoutes())
+  app.route('/', walletAccountRoutes())
+  app.route('/', voucherRoutes())
+  app.route('/', loyaltyRoutes())
   return app
 }

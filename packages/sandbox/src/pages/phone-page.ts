@@ -1,11 +1,24 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
+import type { Transfer } from '../transfers/transfers.ts'
 import { formatVnd, type Speech } from './language.ts'
 import { page, type Markup } from './layout.ts'
+import { phoneLinks, phoneMessages, type PhoneLinks } from './phone-links.ts'
+import { receivedMoney } from './received-money.ts'
 
-/** A phone with the wallet app open: it scans the QR of an order and goes on to pay it. */
-export function phonePage(speech: Speech, openOrders: readonly Order[], problem?: string): Markup {
+/** What a phone shows. */
+export interface PhoneView extends PhoneLinks {
+  readonly openOrders: readonly Order[]
+  /** Transfers of merchants to customers, newest first. */
+  readonly received: readonly Transfer[]
+  /** What went wrong before, in the language of the page. */
+  readonly problem?: string | undefined
+}
+
+/** A phone with the wallet app open: it scans QRs, reads messages and ends links. */
+export function phonePage(speech: Speech, view: PhoneView): Markup {
   const { texts } = speech
+  const { openOrders, problem } = view
   return page({
     ...speech,
     title: texts.phoneTitle,
@@ -15,6 +28,7 @@ export function phonePage(speech: Speech, openOrders: readonly Order[], problem?
       <h1>${texts.phoneTitle}</h1>
       <p class="soft">${texts.phoneText}</p>
       ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+      ${phoneMessages(speech, view)}
       <h2>${texts.openOrders}</h2>
       ${openOrders.length === 0 ? html`<p class="soft">${texts.noOpenOrders}</p>` : ''}
       ${openOrders.map(
@@ -32,6 +46,7 @@ export function phonePage(speech: Speech, openOrders: readonly Order[], problem?
         <input id="qr" type="text" name="qr" autocomplete="off" required />
         <button class="main wide">${texts.scanThis}</button>
       </form>
+      ${receivedMoney(speech, view.received)} ${phoneLinks(speech, view)}
     </div>`,
   })
 }

@@ -31,6 +31,17 @@ header.top {
 nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { padding: 6px 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
+.sections { margin: 0 0 16px; }
+h3 { font-size: 16px; margin: 18px 0 6px; }
+.phone form + section { margin-top: 22px; }
+@media (max-width: 700px) {
+  .stack thead { position: absolute; left: -9999px; }
+  .stack, .stack tbody, .stack tr { display: block; }
+  .stack tr { padding: 10px 0; border-top: 1px solid var(--line); }
+  .stack td, .stack td.number { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; border: 0; text-align: right; overflow-wrap: anywhere; }
+  .stack td::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; flex: none; }
+  .stack td:empty { display: none; }
+}
 .language { margin-left: auto; font-size: 14px; }
 main { width: min(100% - 32px, 460px); margin: 24px auto 64px; }
 main.wide { width: min(100% - 32px, 1040px); }
@@ -84,6 +95,13 @@ mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inher
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); align-items: start; }
 .grid .card { margin: 0; }
 .phone { max-width: 400px; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
+.phone section { margin-bottom: 22px; }
+.partner { display: flex; gap: 10px; align-items: start; justify-content: space-between; }
+.partner p { overflow-wrap: anywhere; }
+.partner button { flex: none; }
+.block { display: block; }
+@media (min-width: 700px) { .link-steps { display: flex; flex-direction: column; } .link-steps .device-qr { order: -1; } }
+.qr { max-width: 100%; height: auto; border-radius: 12px; background: #ffffff; }
 .state-good { color: var(--good); font-weight: 650; }
 .state-bad { color: var(--bad); font-weight: 650; }
 details summary { cursor: pointer; font-weight: 600; }

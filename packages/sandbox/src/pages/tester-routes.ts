@@ -6,6 +6,7 @@ import { listCallbacks } from '../callbacks/callback-log.ts'
 import { callbackSwitches } from '../callbacks/callback-switches.ts'
 import { resendCallback } from '../callbacks/resend-callback.ts'
 import { readServiceKeys } from '../callbacks/service-keys.ts'
+import { listLinkCallbacks } from '../linked-accounts/link-callback-log.ts'
 import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../merchants/api-keys.ts'
 import {
   createStore,
@@ -20,11 +21,13 @@ import { seedMerchant } from '../seed/seed-data.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { listWallets } from '../wallets/wallets.ts'
 import { callbacksPage } from './callbacks-page.ts'
+import { endOfDay } from './end-of-day.ts'
 import { formFields } from './form-fields.ts'
 import { homePage } from './home-page.ts'
 import { journalPage } from './journal-page.ts'
 import { chooseLanguage } from './language.ts'
 import { merchantPage, type MerchantView } from './merchant-page.ts'
+import { problemOf } from './problem-of.ts'
 
 type PageContext = Context<SandboxHono>
 type Extra = Pick<MerchantView, 'newPrivateKeyPem' | 'problem'>
@@ -48,16 +51,6 @@ async function showMerchantSite(c: PageContext, extra: Extra = {}) {
   }
   const status = extra.problem === undefined ? 200 : 400
   return c.html(merchantPage(chooseLanguage(c), view), status)
-}
-
-function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
-  const [issue] = issues
-  return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()
-}
-
-function endOfDay(date: string): number | undefined {
-  const end = Date.parse(`${date}T23:59:59+07:00`)
-  return Number.isNaN(end) ? undefined : Math.floor(end / 1000)
 }
 
 async function makeKey(c: PageContext) {
@@ -134,7 +127,11 @@ export function testerRoutes(): Hono<SandboxHono> {
   app.get('/callbacks', async (c) => {
     const { database, settings } = c.var.sandbox
     const deliveries = await listCallbacks(database)
-    const view = { switches: settings.callbackSwitches, deliveries: deliveries.slice(0, 50) }
+    const view = {
+      switches: settings.callbackSwitches,
+      deliveries: deliveries.slice(0, 50),
+      linkDeliveries: await listLinkCallbacks(database),
+    }
     return c.html(callbacksPage(chooseLanguage(c), view))
   })
   app.post('/callbacks/switches', saveSwitches)

@@ -15,6 +15,16 @@ export type CodeOutcome =
   | { readonly outcome: 'sent'; readonly otp: string; readonly expiresAt: number }
   | PaymentRefused
 
+/** A one-time code that works for three minutes and three tries. */
+export function freshCode(sandbox: Sandbox): {
+  readonly code: string
+  readonly expiresAt: number
+  readonly triesLeft: number
+} {
+  const expiresAt = sandbox.clock.nowSeconds() + codeSeconds
+  return { code: randomDigits(6), expiresAt, triesLeft: codeTries }
+}
+
 /**
  * Sends the customer a one-time code for an order, and marks the order as being processed. An earlier
  * code stops working.
@@ -33,8 +43,7 @@ export async function sendOneTimeCode(
   if (wallet === undefined) return refused('wallet_not_found')
   if (wallet.status === 'blocked') return refused('wallet_blocked')
   const { orderId, walletId } = use
-  const expiresAt = clock.nowSeconds() + codeSeconds
-  const code = { code: randomDigits(6), expiresAt, triesLeft: codeTries }
+  const code = freshCode(sandbox)
   await database.batch([
     database
       .insert(oneTimeCodes)
@@ -45,7 +54,7 @@ export async function sendOneTimeCode(
       .set({ status: 'PROCESSING', updatedAt: clock.nowSeconds() })
       .where(and(eq(orders.orderId, orderId), eq(orders.status, 'INIT'))),
   ])
-  return { outcome: 'sent', otp: code.code, expiresAt }
+  return { outcome: 'sent', otp: code.code, expiresAt: code.expiresAt }
 }
 
 /** Whether the rules ask for a one-time code. Assumes G-27. */

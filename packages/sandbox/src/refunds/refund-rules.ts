@@ -35,6 +35,10 @@ export async function findOriginal(
     .where(
       and(eq(orders.merchantCode, merchantCode), eq(orders.orderReferenceId, orderReferenceId)),
     )
+  // A purchase from a linked wallet is an order once the money is the merchant's.
+  if (row === undefined && own !== undefined) {
+    throw new RefusalError(4000802, `The original ${orderReferenceId} is not paid`)
+  }
   if (row === undefined) {
     throw new RefusalError(4000800, `${field}: there is no order ${orderReferenceId}`)
   }

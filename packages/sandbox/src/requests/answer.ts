@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import { limits, type Refusal } from '@merchant-edge/contract'
 import type { Sandbox } from '../sandbox.ts'
 
 /** What an endpoint answers: `meta.code`, `meta.message` and, when there is content, `data`. */
@@ -8,8 +8,12 @@ export interface Answer {
   readonly data?: unknown
 }
 
-/** HTTP status of a `meta.code`: its three leading digits. Assumes G-13. */
-export function httpStatusOf(code: number): number {
+/**
+ * HTTP status of a `meta.code`: that of the endpoint's own table where it gives one, else the three
+ * leading digits. Assumes G-13.
+ */
+export function httpStatusOf(code: number, refusal?: Refusal): number {
+  if (refusal?.httpStatus !== undefined) return refusal.httpStatus
   const status = Number(String(code).slice(0, 3))
   return status >= 200 && status <= 599 ? status : 500
 }

@@ -102,5 +102,7 @@ export function fieldsOf(
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new RefusalError(4000001, 'body: must be a JSON object')
   }
-  return { ...withNumericAmounts(json), ...pathFields }
+  // Calls of the linked account write their amounts as text.
+  const isText = received.path.startsWith('/oh-integration/')
+  return { ...(isText ? json : withNumericAmounts(json)), ...pathFields }
 }

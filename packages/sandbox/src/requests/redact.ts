@@ -1,12 +1,19 @@
 const secretFields =
-  /("(?:otp|pin|user_token|client_secret|password)"\s*:\s*")((?:[^"\\]|\\.)*)(")/g
+  /("(?:otp|pin|code|user_token|client_secret|password)"\s*:\s*")((?:[^"\\]|\\.)*)(")/g
 // All but the last three characters of the value.
 const phoneFields =
-  /(?<="(?:phone|phone_no|phone_number|receiver_phone_number|identity)"\s*:\s*"[^"]*)[^"](?=[^"]{3})/g
+  /(?<="(?:phone|phone_no|phone_number|receiver_phone_number|identity|identify|id|card_no)"\s*:\s*"[^"]*)[^"](?=[^"]{3})/g
+const phoneParameters = /(?<=[?&](?:phone_number|identity)=[^&;]*)[^&;](?=[^&;]{3})/g
 
-/** Replaces secrets in a text that holds JSON, and leaves the last three digits of phone numbers. */
+/**
+ * Replaces secrets in a text that holds JSON or a query, and leaves the last three digits of phone
+ * numbers.
+ */
 export function redact(text: string): string {
-  return text.replaceAll(secretFields, '$1[redacted]$3').replaceAll(phoneFields, '*')
+  return text
+    .replaceAll(secretFields, '$1[redacted]$3')
+    .replaceAll(phoneFields, '*')
+    .replaceAll(phoneParameters, '*')
 }
 
 const shownHeaders = [

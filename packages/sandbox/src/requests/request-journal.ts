@@ -82,7 +82,7 @@ export async function recordRequest(sandbox: Sandbox, record: JournalRecord): Pr
       at: sandbox.clock.nowSeconds(),
       method: received.method,
       path: received.path,
-      query: received.query,
+      query: redact(received.query),
       headers: shownHeadersOf(received.headers),
       body: redact(received.body.slice(0, 16_384)),
       keyCode: received.headers.get('x-key-code')?.slice(0, 64) ?? null,

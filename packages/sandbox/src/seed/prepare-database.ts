@@ -1,6 +1,7 @@
 import { takeUnsentCallbacksUp } from '../callbacks/callback-sender.ts'
 import { applyMigrations } from '../database/apply-migrations.ts'
 import { openDatabase } from '../database/database.ts'
+import { takeUnsentLinkCallbacksUp } from '../linked-accounts/link-callback-sender.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { readSettings } from '../settings/settings.ts'
 import { registerSeedKeys, seed } from './seed.ts'
@@ -14,6 +15,7 @@ async function prepare(env: SandboxEnv): Promise<void> {
   if (!isSeeded) await seed(database, env)
   else await registerSeedKeys(database, env)
   await takeUnsentCallbacksUp(database)
+  await takeUnsentLinkCallbacksUp(database)
 }
 
 /**

@@ -44,14 +44,17 @@ export const seedStores: readonly (NewStore & { readonly terminals: readonly New
 ]
 
 /** A wallet of a fresh sandbox with what lies in it. */
-export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points'> {
+export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points' | 'tier'> {
   /** Sign-in code of the customer; the sandbox shows it on its pages. */
   readonly pin: string
   readonly vnd: number
   readonly points: number
 }
 
-/** Customers of a fresh sandbox: two who can pay, one who is poor, one who is blocked. */
+/**
+ * Customers of a fresh sandbox: two who can pay, one who is poor, one who is blocked, and three whose
+ * loyalty card or account does not work.
+ */
 export const seedWallets: readonly SeedWallet[] = [
   {
     id: 'U-AN',
@@ -88,5 +91,32 @@ export const seedWallets: readonly SeedWallet[] = [
     status: 'blocked',
     vnd: 10_000_000,
     points: 1_000,
+  },
+  {
+    id: 'U-GIANG',
+    phone: '0900000005',
+    fullName: 'Do Thi Giang',
+    pin: '555555',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
+  },
+  {
+    id: 'U-HUNG',
+    phone: '0900000006',
+    fullName: 'Vu Van Hung',
+    pin: '666666',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
+  },
+  {
+    id: 'U-KHANH',
+    phone: '0900000007',
+    fullName: 'Bui Van Khanh',
+    pin: '777777',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
   },
 ]

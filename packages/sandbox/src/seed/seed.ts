@@ -6,7 +6,10 @@ import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { fingerprintOf } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { settingStatement } from '../settings/settings.ts'
+import { loyaltyStatements } from './seed-loyalty.ts'
 import { seedMerchant, seedStores, seedStranger, seedWallets } from './seed-data.ts'
+import { merchantAccountStatements } from './seed-merchant-accounts.ts'
+import { voucherStatements } from './seed-vouchers.ts'
 
 const seedKeys = v.array(
   v.object({
@@ -91,6 +94,9 @@ export async function seed(database: Database, env: SandboxEnv): Promise<void> {
   const [first, ...rest] = [
     ...merchantStatements(database),
     ...walletStatements(database, at),
+    ...loyaltyStatements(database, at),
+    ...merchantAccountStatements(database, at),
+    ...voucherStatements(database, at),
     ...(await makeMissingServiceKeys(database)),
     settingStatement(database, 'isSeeded', true),
   ]

@@ -1,3 +1,4 @@
+import { limits } from '@merchant-edge/contract'
 import * as v from 'valibot'
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
@@ -17,10 +18,39 @@ export const rules = v.strictObject({
   ),
   /** Seconds until the second half of a refund that was answered 2000801 or 2000802. */
   refundSettleSeconds: v.optional(count, 60),
+  /** Minutes in which a customer may confirm a link. Assumes G-50. */
+  linkMinutes: v.optional(v.pipe(count, v.minValue(1)), 15),
   /** Whether the query string belongs to the signed text of a GET. */
   signQuery: v.optional(v.boolean(), false),
   /** Seconds for which a provoked hang holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
+  /** Smallest transfer to a customer, in VND; less is refused with 4000515. */
+  transferMinVnd: v.optional(count, 10_000),
+  /** Largest transfer to a customer, in VND; more is refused with 4000516. */
+  transferMaxVnd: v.optional(count, 20_000_000),
+  /** Seconds that a bank transfer takes to a merchant's wallet account. */
+  bankTransferSeconds: v.optional(count, 60),
+  /**
+   * What revoking a voucher does. `reopens` undoes its use: the customer may present it again.
+   * `withdraws` ends an unused one for good.
+   */
+  voucherRevoke: v.optional(v.picklist(['reopens', 'withdraws']), 'reopens'),
+  /** Public holidays besides those of the labour code, `YYYY-MM-DD`, such as substitute days off. */
+  extraHolidays: v.optional(v.array(v.pipe(v.string(), v.isoDate('must be YYYY-MM-DD'))), []),
+  /** Up to where the loyalty system takes top-ups of points. Assumes G-27 and G-42. */
+  topUp: v.optional(
+    v.strictObject({
+      /** Whether points are being given away at all. */
+      isCampaignOpen: v.optional(v.boolean(), true),
+      /** Points that a merchant may give away in all. */
+      campaignPoints: v.optional(count, 1_000_000_000),
+      /** Points that a member may get in a day, Vietnam time. */
+      memberDayPoints: v.optional(count, 100_000_000),
+      /** Points that may be given in one transaction. */
+      transactionPoints: v.optional(count, limits.topUpPointsMax),
+    }),
+    {},
+  ),
   /** Text of pay_status while an order is not paid. */
   payStatus: v.optional(
     v.strictObject({

@@ -1,4 +1,5 @@
 import { bodyDeviations } from './body-deviations.ts'
+import type { CandidateText } from './explain-text.ts'
 import { joinDeviations } from './join-deviations.ts'
 import { partDeviations, type RequestSurroundings } from './part-deviations.ts'
 import { joinParts, type Deviation, type SignedParts } from './signed-parts.ts'
@@ -7,13 +8,6 @@ import { joinParts, type Deviation, type SignedParts } from './signed-parts.ts'
 const combinedBodyCharsMax = 16_384
 /** How many of the first join deviations are more than a guess. */
 const likelyJoins = 11
-
-/** A text that a caller may have signed instead of the right one. */
-export interface CandidateText {
-  readonly text: string
-  readonly says: string
-  readonly remedy: string
-}
 
 function candidateOf(parts: SignedParts, deviations: readonly Deviation[]): CandidateText {
   const changed = deviations.reduce((all, { change }) => change?.(all) ?? all, parts)

@@ -1,124 +1,18 @@
-import { importPublicKey, type KeyMaterial } from '@merchant-edge/signing'
-import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
-import { candidateTexts, type CandidateText } from './candidate-texts.ts'
+import { candidateTexts } from './candidate-texts.ts'
+import { explainText, type SigningKeys } from './explain-text.ts'
 import type { RequestSurroundings } from './part-deviations.ts'
 import { joinParts, type SignedParts } from './signed-parts.ts'
-import { decodeSignature, type DecodedSignature } from './signature-encodings.ts'
+import { decodeSignature } from './signature-encodings.ts'
+import type { SignatureExplanation } from './signature-explanation.ts'
+
+export type { SignatureExplanation } from './signature-explanation.ts'
 
 /** A signed request, with the keys that may have signed it. */
-export interface SignatureToExplain extends SignedParts, Partial<RequestSurroundings> {
+export interface SignatureToExplain extends SignedParts, SigningKeys, Partial<RequestSurroundings> {
+  readonly keyCode: string
   /** Text of X-Signature. */
   readonly signature: string
-  /** Public key that is registered under the key code. */
-  readonly publicKey: KeyMaterial
-  /** Other keys that the caller may have mixed up with it. */
-  readonly otherKeys?: readonly { readonly keyCode: string; readonly publicKey: KeyMaterial }[]
 }
-
-/** What a signature covers, as far as that can be found out. */
-export interface SignatureExplanation {
-  /**
-   * - `valid`: the signature is right.
-   * - `explained`: it covers something else, and `cause` says what.
-   * - `unexplained`: it is a signature, but of none of the texts that were tried.
-   * - `unreadable`: the text is no signature of the length of the key.
-   */
-  readonly verdict: 'valid' | 'explained' | 'unexplained' | 'unreadable'
-  /** What is wrong, in plain words. */
-  readonly cause: string
-  /** What to do about it. */
-  readonly remedy: string
-  /** The exact text that the service expects to be signed. */
-  readonly expectedText: string
-  /** The text that the caller has signed; absent when it could not be found. */
-  readonly signedText?: string
-  /** Code of the key that has signed; absent when it could not be found. */
-  readonly signedBy?: string
-  /** How many texts were compared. */
-  readonly textsTried: number
-}
-
-interface RegisteredKey {
-  readonly keyCode: string
-  readonly key: CryptoKey
-}
-
-const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-
-async function verifies(
-  key: CryptoKey,
-  signature: DecodedSignature,
-  text: string,
-): Promise<boolean> {
-  return crypto.subtle.verify(algorithm, key, signature.bytes, new TextEncoder().encode(text))
-}
-
-function signatureBytesOf(key: CryptoKey): number {
-  const length: unknown = Reflect.get(key.algorithm, 'modulusLength')
-  return typeof length === 'number' ? Math.ceil(length / 8) : 256
-}
-
-async function importOthers(input: SignatureToExplain): Promise<readonly RegisteredKey[]> {
-  const others = (input.otherKeys ?? []).filter(({ keyCode }) => keyCode !== input.keyCode)
-  return Promise.all(
-    others.map(async ({ keyCode, publicKey }) => ({
-      keyCode,
-      key: await importPublicKey(publicKey),
-    })),
-  )
-}
-
-function explained(
-  found: {
-    readonly candidate: CandidateText
-    readonly by: string
-    readonly signature: DecodedSignature
-  },
-  input: SignatureToExplain,
-  rest: Pick<SignatureExplanation, 'expectedText' | 'textsTried'>,
-): SignatureExplanation {
-  const { candidate, by, signature } = found
-  const isOtherKey = by !== input.keyCode
-  const says = [
-    ...(candidate.says === '' ? [] : [`you signed ${candidate.says}`]),
-    ...(signature.says === undefined ? [] : [`you wrote ${signature.says}`]),
-    ...(isOtherKey ? [`you signed with the key of ${by}, but sent ${input.keyCode}`] : []),
-  ]
-  const remedies = [
-    candidate.remedy,
-    ...(signature.says === undefined ? [] : ['Write it in standard padded base64, on one line.']),
-    ...(isOtherKey ? ['Send the key code that belongs to the signing key.'] : []),
-  ]
-  return {
-    verdict: 'explained',
-    cause: says.join('; '),
-    remedy: remedies.filter((remedy) => remedy !== '').join(' '),
-    signedText: candidate.text,
-    signedBy: by,
-    ...rest,
-  }
-}
-
-async function explainAlgorithm(
-  key: CryptoKey,
-  signatures: readonly DecodedSignature[],
-  expectedText: string,
-): Promise<AlgorithmDeviation | undefined> {
-  const spki = await crypto.subtle.exportKey('spki', key).catch(() => undefined)
-  if (!(spki instanceof ArrayBuffer)) return undefined
-  for (const { bytes } of signatures) {
-    const deviation = await algorithmDeviation(spki, expectedText, bytes)
-    if (deviation !== undefined) return deviation
-  }
-  return undefined
-}
-
-const unexplained = {
-  verdict: 'unexplained',
-  cause: 'the signature covers none of the texts that were tried, with none of the known keys',
-  remedy:
-    'Compare the text that you sign with expectedText byte for byte, and make sure that the public key registered under this key code belongs to your private key.',
-} as const
 
 /**
  * Finds out why the signature of a request does not verify: it checks the signature against the texts,
@@ -129,63 +23,10 @@ const unexplained = {
  */
 export async function explainSignature(input: SignatureToExplain): Promise<SignatureExplanation> {
   const expectedText = joinParts(input)
-  const own = { keyCode: input.keyCode, key: await importPublicKey(input.publicKey) }
-  const signatures = decodeSignature(input.signature, signatureBytesOf(own.key))
-  if (signatures.length === 0) {
-    return {
-      verdict: 'unreadable',
-      cause: `this is no signature of ${signatureBytesOf(own.key)} bytes in base64`,
-      remedy: 'Send the RSA signature in standard padded base64, on one line.',
-      expectedText,
-      textsTried: 0,
-    }
-  }
-  const right: CandidateText = { text: expectedText, says: '', remedy: '' }
-  let textsTried = 0
-  const search = async (keys: readonly RegisteredKey[], candidates: readonly CandidateText[]) => {
-    for (const { key, keyCode: by } of keys) {
-      for (const signature of signatures) {
-        for (const candidate of candidates) {
-          textsTried += 1
-          if (await verifies(key, signature, candidate.text)) return { candidate, by, signature }
-        }
-      }
-    }
-    return undefined
-  }
-  const others = await importOthers(input)
-  const rightText = await search([own, ...others], [right])
-  if (rightText?.by === own.keyCode && rightText.signature.says === undefined) {
-    return {
-      verdict: 'valid',
-      cause: 'the signature is right',
-      remedy: '',
-      expectedText,
-      textsTried,
-    }
-  }
-  const other = rightText ? undefined : await explainAlgorithm(own.key, signatures, expectedText)
-  if (other !== undefined) return otherAlgorithm(other, own.keyCode, { expectedText, textsTried })
-  const candidates = rightText === undefined ? await candidateTexts(input, expectedText) : []
-  const found =
-    rightText ??
-    (await search([own], candidates)) ??
-    (await search(others, candidates.slice(0, 60)))
-  const rest = { expectedText, textsTried }
-  return found === undefined ? { ...unexplained, ...rest } : explained(found, input, rest)
-}
-
-function otherAlgorithm(
-  { says, signsText }: AlgorithmDeviation,
-  signedBy: string,
-  rest: Pick<SignatureExplanation, 'expectedText' | 'textsTried'>,
-): SignatureExplanation {
-  return {
-    verdict: 'explained',
-    cause: `you signed ${says}`,
-    remedy: 'Sign the text itself with RSASSA-PKCS1-v1_5 and SHA-256.',
-    ...(signsText && { signedText: rest.expectedText }),
-    signedBy,
-    ...rest,
-  }
+  return explainText({
+    ...input,
+    expectedText,
+    readSignature: (signatureBytes) => decodeSignature(input.signature, signatureBytes),
+    candidates: () => candidateTexts(input, expectedText),
+  })
 }

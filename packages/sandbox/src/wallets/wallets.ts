@@ -14,6 +14,8 @@ export interface Wallet {
   readonly phone: string
   readonly fullName: string
   readonly status: 'active' | 'blocked'
+  /** An unverified wallet pays, but receives no transfers. */
+  readonly tier: 'verified' | 'unverified'
   /** Wallet money in whole VND. */
   readonly vnd: number
   /** Loyalty points. */
@@ -30,6 +32,7 @@ const amount = v.pipe(v.number('must be a number'), v.safeInteger('must be whole
 /** A change of a wallet; what is left out stays. */
 export const walletChange = v.strictObject({
   status: v.optional(v.picklist(['active', 'blocked'])),
+  tier: v.optional(v.picklist(['verified', 'unverified'])),
   /** New balance in VND; the difference comes from or goes to the operator. */
   vnd: v.optional(amount),
   /** New balance of points. */
@@ -86,7 +89,7 @@ function balanceIn(wallet: Wallet, unit: Move['unit']): number {
   return unit === 'VND' ? wallet.vnd : wallet.points
 }
 
-/** Blocks a wallet, unblocks it, or sets its balances; `undefined` when there is no such wallet. */
+/** Blocks a wallet, unblocks it, or sets its tier or balances; `undefined` when there is no such wallet. */
 export async function changeWallet(
   sandbox: Sandbox,
   walletId: string,
@@ -98,7 +101,7 @@ export async function changeWallet(
   await runAtomically(database, [
     database
       .update(wallets)
-      .set({ status: change.status ?? wallet.status })
+      .set({ status: change.status ?? wallet.status, tier: change.tier ?? wallet.tier })
       .where(eq(wallets.id, walletId)),
     ...moveAmounts(database, clock.nowSeconds(), [
       adjustment(wallet, 'VND', change.vnd),

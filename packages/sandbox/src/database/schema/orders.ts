@@ -19,6 +19,10 @@ export const wallets = sqliteTable('wallet', {
   fullName: text('full_name').notNull(),
   pin: text('pin').notNull(),
   status: text('status', { enum: ['active', 'blocked'] }).notNull(),
+  /** Whether the customer is identified: others cannot receive transfers. */
+  tier: text('tier', { enum: ['verified', 'unverified'] })
+    .notNull()
+    .default('verified'),
 })
 
 /** Claims an order_reference_id: payments and refunds of a merchant share one set of ids. */
@@ -47,7 +51,7 @@ export const orders = sqliteTable(
     /** Null for an order of gen-transaction-qr that was created without one. */
     orderReferenceId: text('order_reference_id'),
     kind: text('kind', {
-      enum: ['transaction-qr', 'web-payment', 'app-to-app', 'merchant-qr'],
+      enum: ['transaction-qr', 'web-payment', 'app-to-app', 'merchant-qr', 'linked-account'],
     }).notNull(),
     storeCode: text('store_code').notNull(),
     posCode: text('pos_code'),

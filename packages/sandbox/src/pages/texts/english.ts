@@ -1,3 +1,7 @@
+import { linkedAccountEnglish } from './linked-account.ts'
+import { loyaltyEnglish } from './loyalty.ts'
+import { merchantEnglish } from './merchant-english.ts'
+
 /** Every text of the sandbox's pages, in English. */
 export const english = {
   brand: 'Wallet',
@@ -65,7 +69,7 @@ export const english = {
   openOrders: 'Open orders',
   noOpenOrders: 'No order waits for a scan. Create one in the shop with "Pay by QR".',
   scan: 'Scan',
-  qrText: 'Text of a QR',
+  qrText: 'Text of a QR, or code of a link',
   scanThis: 'Scan',
   qrUnknown: 'This QR belongs to no open order.',
 
@@ -136,6 +140,10 @@ export const english = {
   otp_required: 'Type the code to go on.',
   otp_expired: 'The code was too old or tried too often. Here is a new one.',
   otp_wrong: 'The code was wrong. Here is a new one.',
+
+  ...linkedAccountEnglish,
+  ...loyaltyEnglish,
+  ...merchantEnglish,
 }
 
 /** The texts that a language must have. */

@@ -1,4 +1,7 @@
 import type { Texts } from './english.ts'
+import { linkedAccountVietnamese } from './linked-account.ts'
+import { loyaltyVietnamese } from './loyalty.ts'
+import { merchantVietnamese } from './merchant-vietnamese.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */
 export const vietnamese: Texts = {
@@ -67,7 +70,7 @@ export const vietnamese: Texts = {
   openOrders: 'Đơn đang chờ',
   noOpenOrders: 'Chưa có đơn nào chờ quét. Hãy tạo đơn ở cửa hàng với "Thanh toán bằng QR".',
   scan: 'Quét',
-  qrText: 'Nội dung mã QR',
+  qrText: 'Nội dung mã QR, hoặc mã liên kết',
   scanThis: 'Quét',
   qrUnknown: 'Mã QR này không thuộc đơn hàng nào đang chờ.',
 
@@ -139,4 +142,8 @@ export const vietnamese: Texts = {
   otp_required: 'Hãy nhập mã để tiếp tục.',
   otp_expired: 'Mã đã hết hạn hoặc thử quá nhiều lần. Đây là mã mới.',
   otp_wrong: 'Mã không đúng. Đây là mã mới.',
+
+  ...linkedAccountVietnamese,
+  ...loyaltyVietnamese,
+  ...merchantVietnamese,
 }

@@ -1,0 +1,86 @@
+import { decodeBase64, importPublicKey } from '@merchant-edge/signing'
+import { listApiKeys } from '../merchants/api-keys.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { bodyCandidates, type BodySigned } from '../signature/body-candidates.ts'
+import { explainText } from '../signature/explain-text.ts'
+import { decodeSignature } from '../signature/signature-encodings.ts'
+import type { SignatureExplanation } from '../signature/signature-explanation.ts'
+import type { Caller } from './authenticate.ts'
+
+/** How many other keys are tried. */
+const otherKeysMax = 20
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** Reads base64, base64url with or without padding, and hex. Assumes G-04. */
+function signatureBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const hex = fromHex(text)
+  if (hex !== undefined) return hex
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return decodeBase64(plain + '='.repeat((4 - (plain.length % 4)) % 4))
+}
+
+/** Blots a secret out of what the journal keeps. */
+function withoutSecret(explanation: SignatureExplanation, secret: unknown): SignatureExplanation {
+  if (typeof secret !== 'string' || secret === '') return explanation
+  const blot = (text: string) => text.replaceAll(secret, '[user_token]')
+  const { expectedText, signedText } = explanation
+  return {
+    ...explanation,
+    expectedText: blot(expectedText),
+    ...(signedText !== undefined && { signedText: blot(signedText) }),
+  }
+}
+
+async function explain(
+  sandbox: Sandbox,
+  caller: Caller,
+  signed: BodySigned & { readonly signature: string },
+): Promise<SignatureExplanation> {
+  const keys = await listApiKeys(sandbox.database)
+  const bytes = signatureBytes(signed.signature)
+  return explainText({
+    keyCode: caller.apiKey.keyCode,
+    publicKey: caller.apiKey.publicKeyPem,
+    otherKeys: keys
+      .slice(0, otherKeysMax)
+      .map(({ keyCode, publicKeyPem }) => ({ keyCode, publicKey: publicKeyPem })),
+    expectedText: signed.expectedText,
+    readSignature: (length) =>
+      bytes?.byteLength === length ? [{ bytes }] : decodeSignature(signed.signature, length),
+    candidates: () => Promise.resolve(bodyCandidates(signed)),
+  })
+}
+
+/**
+ * Checks the field `signature` of a linked-account call against the key that has signed its headers.
+ * The journal keeps what was signed instead, without the token.
+ *
+ * @throws RefusalError 4010001
+ * @see Specification 5.3
+ */
+export async function checkBodySignature(
+  sandbox: Sandbox,
+  caller: Caller,
+  signed: BodySigned & { readonly signature: unknown },
+): Promise<void> {
+  const { signature } = signed
+  if (typeof signature !== 'string' || signature === '') {
+    throw new RefusalError(4010001, 'signature: the field is missing')
+  }
+  const key = await importPublicKey(caller.apiKey.publicKeyPem)
+  const bytes = signatureBytes(signature)
+  const text = new TextEncoder().encode(signed.expectedText)
+  if (bytes !== undefined && (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, text))) {
+    return
+  }
+  const explanation = withoutSecret(
+    await explain(sandbox, caller, { ...signed, signature }),
+    signed.fields['user_token'],
+  )
+  throw new RefusalError(4010001, `signature: ${explanation.cause}`, explanation)
+}

@@ -1,0 +1,37 @@
+/** Time after which the sandbox gives up on an answer. */
+const timeoutMs = 10_000
+
+/** What came back for a callback. */
+export interface SentRequest {
+  /** HTTP status of the answer; null when there was none. */
+  readonly httpStatus: number | null
+  /** First characters of the answer, or why there was none. */
+  readonly outcome: string
+  readonly durationMs: number
+}
+
+/** How a callback is sent: a GET, or a POST of JSON. */
+export type CallbackRequest =
+  | { readonly method: 'GET' }
+  | { readonly method: 'POST'; readonly json: object }
+
+/** Sends one callback; it does not follow redirects, and never throws. */
+export async function sendRequest(url: string, request: CallbackRequest): Promise<SentRequest> {
+  const startedAt = Date.now()
+  const headers = new Headers({ accept: '*/*', 'user-agent': 'merchant-edge-sandbox' })
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
+  try {
+    const answer = await fetch(url, {
+      method: request.method,
+      redirect: 'manual',
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(request.method === 'POST' && { body: JSON.stringify(request.json) }),
+    })
+    const text = (await answer.text()).slice(0, 200)
+    return { httpStatus: answer.status, outcome: text, durationMs: Date.now() - startedAt }
+  } catch (error) {
+    const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    return { httpStatus: null, outcome: outcome.slice(0, 200), durationMs: Date.now() - startedAt }
+  }
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
+import * as v from 'valibot'
+import { vietnamDay } from '../clock/vietnam-time.ts'
+import type { Database, Statement } from '../database/database.ts'
+import { giftCodes } from '../database/schema.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** A gift code of the service. @see Specification 2.10 */
+export interface GiftCode {
+  /** Number under which it can be traced. */
+  readonly serial: string
+  /** What the customer types to top up; a secret. */
+  readonly code: string
+  /** Face value in thousand VND. */
+  readonly cardType: string
+  /** Last day on which it works, `yyyy-MM-dd` in Vietnam. */
+  readonly expireDate: string
+  readonly status: 'ACTIVE' | 'USED'
+  /** Merchant whose order has it; null while it is in stock. */
+  readonly merchantCode: string | null
+  /** Order that has it; null while it is in stock. */
+  readonly merchantOrderId: string | null
+}
+
+/** How many codes of a face value there are. */
+export interface StockLevel {
+  /** Face value in thousand VND. */
+  readonly cardType: string
+  /** Codes that may be ordered: in stock and not expired. */
+  readonly inStock: number
+  /** Codes that merchants have and nobody has used. */
+  readonly sold: number
+  readonly used: number
+  /** Codes that nobody ordered before their last day was over. */
+  readonly expired: number
+}
+
+/** Gift codes to put into stock. */
+export const newGiftCodes = v.strictObject({
+  /** Face value in thousand VND, `50` to `10000`. */
+  cardType: v.pipe(
+    v.string('must be a string of digits'),
+    v.regex(/^[1-9]\d{1,4}$/, 'must be 50 to 10000'),
+    v.check((text) => Number(text) >= 50 && Number(text) <= 10_000, 'must be 50 to 10000'),
+  ),
+  /** How many, 1 to 1,000. */
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  /** Last day, `yyyy-MM-dd` in Vietnam; a year from now when left out. */
+  expireDate: v.optional(v.pipe(v.string(), v.isoDate('must be yyyy-MM-dd'))),
+})
+
+/** Gift codes to put into stock. */
+export interface NewGiftCodes extends v.InferOutput<typeof newGiftCodes> {}
+
+// D1 takes at most 100 bound values in a statement, and a row has five.
+const rowsPerStatement = 15
+
+/** Statements that put new codes into stock. */
+export function stockStatements(
+  database: Database,
+  now: number,
+  { cardType, quantity, expireDate = vietnamDay(now, 365) }: NewGiftCodes,
+): readonly Statement[] {
+  const rows = Array.from({ length: quantity }, () => ({
+    serial: `GC${randomDigits(12)}`,
+    code: randomDigits(16),
+    cardType,
+    expireDate,
+    status: 'ACTIVE' as const,
+  }))
+  const parts = Array.from({ length: Math.ceil(quantity / rowsPerStatement) }, (_, part) =>
+    rows.slice(part * rowsPerStatement, (part + 1) * rowsPerStatement),
+  )
+  return parts.map((part) => database.insert(giftCodes).values(part))
+}
+
+/** Puts new codes into stock. */
+export async function addGiftCodes(
+  sandbox: Sandbox,
+  request: NewGiftCodes,
+): Promise<readonly StockLevel[]> {
+  const [first, ...rest] = stockStatements(sandbox.database, sandbox.clock.nowSeconds(), request)
+  if (first !== undefined) await sandbox.database.batch([first, ...rest])
+  return listStock(sandbox)
+}
+
+/** Condition of a code that may be ordered: nobody has it, and today is not after its last day. */
+export function isInStock(sandbox: Sandbox): SQL | undefined {
+  const today = vietnamDay(sandbox.clock.nowSeconds(), 0)
+  return and(
+    isNull(giftCodes.merchantOrderId),
+    eq(giftCodes.status, 'ACTIVE'),
+    gte(giftCodes.expireDate, today),
+  )
+}
+
+/** How many codes of each face value there are, lowest value first. */
+export async function listStock(sandbox: Sandbox): Promise<readonly StockLevel[]> {
+  const isFree = sql`${giftCodes.merchantOrderId} is null`
+  const inStock = sql<number>`coalesce(sum(${isInStock(sandbox)}), 0)`
+  const rows = await sandbox.database
+    .select({
+      cardType: giftCodes.cardType,
+      all: sql<number>`count(*)`,
+      inStock,
+      used: sql<number>`sum(${giftCodes.status} = 'USED')`,
+      sold: sql<number>`sum(not ${isFree} and ${giftCodes.status} = 'ACTIVE')`,
+    })
+    .from(giftCodes)
+    .groupBy(giftCodes.cardType)
+    .orderBy(asc(sql`cast(${giftCodes.cardType} as integer)`))
+  return rows.map(({ all, ...row }) => ({
+    ...row,
+    expired: all - row.inStock - row.used - row.sold,
+  }))
+}
+
+/** How many codes of the face values may be ordered; every face value when none is given. */
+export async function stockOf(
+  sandbox: Sandbox,
+  cardTypes: readonly string[] | undefined,
+): Promise<readonly { readonly card_type: string; readonly quantity: number }[]> {
+  const levels = await listStock(sandbox)
+  const wanted = cardTypes ?? levels.map(({ cardType }) => cardType)
+  return [...new Set(wanted)].map((cardType) => ({
+    card_type: cardType,
+    quantity: levels.find((level) => level.cardType === cardType)?.inStock ?? 0,
+  }))
+}
+
+/** The gift code with a serial, among those that a merchant has ordered. */
+export async function findSoldCode(
+  database: Database,
+  merchantCode: string,
+  serial: string,
+): Promise<GiftCode | undefined> {
+  const [row] = await database
+    .select()
+    .from(giftCodes)
+    .where(and(eq(giftCodes.serial, serial), eq(giftCodes.merchantCode, merchantCode)))
+  return row
+}

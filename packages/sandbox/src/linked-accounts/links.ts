@@ -1,0 +1,116 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { walletLinks, wallets } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { maskPhone } from './mask-phone.ts'
+
+/** Where a link stands at this moment of the sandbox's clock. Assumes G-38. */
+export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'
+
+/** A partner's request to link a wallet, and the link that came of it. Instants are unix seconds. */
+export interface WalletLink {
+  /** `link_id` of link-wallet, and `link_reference_id` of the other calls. Assumes G-37. */
+  readonly linkId: string
+  /** Merchant that asked; its code is the partner_code. */
+  readonly merchantCode: string
+  readonly partnerType: string
+  /** The partner's own id of its user. */
+  readonly partnerUserId: string
+  readonly callbackUrl: string
+  readonly stage: LinkStage
+  readonly createdAt: number
+  /** Until when the customer may confirm. */
+  readonly expiresAt: number
+  /** Page on which the customer confirms, with its unguessable token. */
+  readonly webUrl: string
+  /** Wallet of the customer who confirmed; null until then. */
+  readonly walletId: string | null
+  /** The customer's phone number, of which the last three digits show; null until confirmed. */
+  readonly phoneNumber: string | null
+  readonly linkedAt: number | null
+  readonly unlinkedAt: number | null
+}
+
+/** A row of the table of links. */
+export type LinkRow = typeof walletLinks.$inferSelect
+
+const stages = {
+  INIT: 'open',
+  LINKED: 'linked',
+  CANCELLED: 'cancelled',
+  UNLINKED: 'unlinked',
+} as const satisfies Record<LinkRow['state'], LinkStage>
+
+/** Where a row stands at an instant in unix seconds. */
+export function linkStageOf(row: Pick<LinkRow, 'state' | 'expiresAt'>, now: number): LinkStage {
+  return row.state === 'INIT' && now >= row.expiresAt ? 'expired' : stages[row.state]
+}
+
+function linkOf(sandbox: Sandbox, row: LinkRow, phone: string | null): WalletLink {
+  return {
+    linkId: row.linkId,
+    merchantCode: row.merchantCode,
+    partnerType: row.partnerType,
+    partnerUserId: row.partnerUserId,
+    callbackUrl: row.callbackUrl,
+    stage: linkStageOf(row, sandbox.clock.nowSeconds()),
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    webUrl: `${sandbox.url}/link/${row.linkId}?t=${row.webToken}`,
+    walletId: row.walletId,
+    phoneNumber: phone === null ? null : maskPhone(phone),
+    linkedAt: row.linkedAt,
+    unlinkedAt: row.unlinkedAt,
+  }
+}
+
+async function linksWhere(
+  sandbox: Sandbox,
+  condition: SQL | undefined,
+): Promise<readonly WalletLink[]> {
+  const rows = await sandbox.database
+    .select({ link: walletLinks, phone: wallets.phone })
+    .from(walletLinks)
+    .leftJoin(wallets, eq(wallets.id, walletLinks.walletId))
+    .where(condition)
+    .orderBy(desc(walletLinks.createdAt), desc(walletLinks.linkId))
+    .limit(200)
+  return rows.map(({ link, phone }) => linkOf(sandbox, link, phone))
+}
+
+/** Links and requests for one, newest first, at most 200. */
+export function listLinks(sandbox: Sandbox): Promise<readonly WalletLink[]> {
+  return linksWhere(sandbox, undefined)
+}
+
+/** A link by its id. */
+export async function findLink(sandbox: Sandbox, linkId: string): Promise<WalletLink | undefined> {
+  const [link] = await linksWhere(sandbox, eq(walletLinks.linkId, linkId))
+  return link
+}
+
+/** A link by its id and the token of its page; a wrong token finds nothing. */
+export async function findLinkByWebToken(
+  sandbox: Sandbox,
+  linkId: string,
+  webToken: string,
+): Promise<WalletLink | undefined> {
+  const [link] = await linksWhere(
+    sandbox,
+    and(eq(walletLinks.linkId, linkId), eq(walletLinks.webToken, webToken)),
+  )
+  return link
+}
+
+/** The row of a link that a merchant asked for. */
+export async function findLinkRow(
+  database: Database,
+  merchantCode: string,
+  linkId: string,
+): Promise<LinkRow | undefined> {
+  const [row] = await database
+    .select()
+    .from(walletLinks)
+    .where(and(eq(walletLinks.linkId, linkId), eq(walletLinks.merchantCode, merchantCode)))
+  return row
+}

@@ -1,0 +1,132 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { linkedPurchases, walletLinks } from '../database/schema.ts'
+import { linkOfToken } from '../linked-accounts/link-of-token.ts'
+import { refuseWallet, type PaymentRefusal } from '../payments/payment-refused.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findWallet } from '../wallets/wallets.ts'
+import { capturedOrder } from './captured-order.ts'
+import { movePurchase } from './purchase-moves.ts'
+import { findPurchase, type LinkedPurchase } from './purchases.ts'
+
+/** The customer's one-time code for a purchase. */
+export interface PurchaseConfirmation {
+  readonly merchantCode: string
+  readonly userToken: string
+  readonly transactionId: string
+  readonly transactionReferenceNumber: string
+  readonly otp: string
+}
+
+function awaitsCode(sandbox: Sandbox, transactionId: string) {
+  return and(
+    eq(linkedPurchases.transactionId, transactionId),
+    eq(linkedPurchases.status, 'PROCESSING'),
+    gt(linkedPurchases.codeExpiresAt, sandbox.clock.nowSeconds()),
+    gt(linkedPurchases.codeTriesLeft, 0),
+  )
+}
+
+/**
+ * Compares and counts in one statement, so that no number of guesses at the same time gets more than
+ * three tries. The right code costs none: equal confirmations at the same time do not use it up.
+ */
+async function tryCode(
+  sandbox: Sandbox,
+  transactionId: string,
+  otp: string,
+): Promise<'right' | 'used_up' | { readonly triesLeft: number }> {
+  const [tried] = await sandbox.database
+    .update(linkedPurchases)
+    .set({
+      codeTriesLeft: sql`${linkedPurchases.codeTriesLeft} - (${linkedPurchases.code} <> ${otp})`,
+    })
+    .where(awaitsCode(sandbox, transactionId))
+    .returning({ code: linkedPurchases.code, triesLeft: linkedPurchases.codeTriesLeft })
+  if (tried === undefined) return 'used_up'
+  if (tried.code === otp) return 'right'
+  return tried.triesLeft === null || tried.triesLeft <= 0
+    ? 'used_up'
+    : { triesLeft: tried.triesLeft }
+}
+
+async function fail(sandbox: Sandbox, transactionId: string, reason: PaymentRefusal) {
+  await sandbox.database
+    .update(linkedPurchases)
+    .set({ status: 'FAIL', failure: reason, updatedAt: sandbox.clock.nowSeconds() })
+    .where(awaitsCode(sandbox, transactionId))
+}
+
+/** Moves the money of a confirmed purchase; a guard undoes it when something changed meanwhile. */
+async function charge(sandbox: Sandbox, purchase: LinkedPurchase): Promise<void> {
+  const { database, clock } = sandbox
+  const now = clock.nowSeconds()
+  const order = purchase.isHoldingEnabled ? undefined : capturedOrder(sandbox, purchase)
+  await runAtomically(database, [
+    database
+      .update(walletLinks)
+      .set({ state: 'LINKED' })
+      .where(and(eq(walletLinks.linkId, purchase.linkId), eq(walletLinks.state, 'LINKED'))),
+    mustHaveChangedOne(database),
+    database
+      .update(linkedPurchases)
+      .set({
+        status: order === undefined ? 'HOLDING' : 'SUCCESS',
+        orderId: order?.orderId ?? null,
+        code: null,
+        updatedAt: now,
+      })
+      .where(awaitsCode(sandbox, purchase.transactionId)),
+    mustHaveChangedOne(database),
+    ...movePurchase(database, now, { purchase, step: order === undefined ? 'hold' : 'pay' }),
+    ...(order === undefined ? [] : [order.statement]),
+  ])
+}
+
+async function readPurchase(sandbox: Sandbox, use: PurchaseConfirmation): Promise<LinkedPurchase> {
+  const link = await linkOfToken(sandbox, use.merchantCode, use.userToken)
+  const purchase = await findPurchase(sandbox, use.transactionId)
+  if (
+    purchase?.linkId !== link.linkId ||
+    purchase.transactionReferenceNumber !== use.transactionReferenceNumber
+  ) {
+    throw new RefusalError(
+      4040001,
+      'transaction_id: this linked wallet has no purchase with these two ids',
+    )
+  }
+  return purchase
+}
+
+/**
+ * Confirms a purchase with the customer's one-time code and moves its money. A purchase that is past
+ * waiting answers with what it came to, so that a repeat after a lost answer does no harm; so does one
+ * whose code is too old or was tried too often: it has failed.
+ *
+ * Assumes G-52.
+ *
+ * @throws RefusalError 4000001 for a wrong code while tries are left, 4040001 for a token that does not
+ * hold or ids that belong to no purchase of it
+ * @see Specification 4.11
+ */
+export async function confirmPurchase(
+  sandbox: Sandbox,
+  use: PurchaseConfirmation,
+): Promise<LinkedPurchase> {
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const purchase = await readPurchase(sandbox, use)
+    if (purchase.status !== 'PROCESSING') return purchase
+    const tried = await tryCode(sandbox, purchase.transactionId, use.otp)
+    if (typeof tried === 'object') {
+      throw new RefusalError(4000001, `otp: is wrong; tries left: ${tried.triesLeft}`)
+    }
+    if (tried === 'used_up') continue
+    const wallet = await findWallet(sandbox.database, purchase.walletId)
+    const refused = refuseWallet(wallet, purchase)
+    if (refused === undefined) await charge(sandbox, purchase)
+    else await fail(sandbox, purchase.transactionId, refused.reason)
+  }
+  return readPurchase(sandbox, use)
+}

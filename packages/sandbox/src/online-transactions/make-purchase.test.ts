@@ -1,0 +1,321 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkedAccountBench, type LinkedAccountBench } from '../../test/linked-account-bench.ts'
+import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
+import { walletBalance } from '../ledger/ledger.ts'
+
+let bench: WorkerdBench
+let linked: LinkedAccountBench
+
+beforeAll(async () => {
+  bench = await workerdBench()
+  linked = linkedAccountBench(bench)
+})
+beforeEach(async () => {
+  await bench.control.setRules({})
+  await bench.control.moveClock({ run: true })
+  await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 100, status: 'active' })
+})
+
+async function balance(walletId = 'U-AN') {
+  return walletBalance((await bench.open()).database, walletId)
+}
+
+async function accountOf(account: string): Promise<number> {
+  const { balances } = await bench.control.ledger()
+  return balances.find((row) => row.account === account)?.balance ?? 0
+}
+
+async function expectBalancedBooks() {
+  expect(await bench.control.ledger()).toMatchObject({
+    sums: { VND: 0, POINT: 0 },
+    wrongAccounts: [],
+  })
+}
+
+describe('a purchase below the threshold', () => {
+  it('is paid at once without a further check', async () => {
+    const { userToken } = await linked.linked()
+    const merchantBefore = await accountOf('merchant:EDGE:VND')
+
+    const paid = await linked.purchase(userToken, { amount: '99999', bill_amount: '99999' })
+
+    expect(paid.message).toBe('OK')
+    expect(paid.data).toEqual({
+      transaction_id: expect.stringMatching(/^\d{20}$/),
+      transaction_ref_number: expect.stringMatching(/^purchase-/),
+      transaction_status: 'SUCCESS',
+      transaction_wallet_number: expect.stringMatching(/^W\d{20}$/),
+      verification_methods: 0,
+    })
+    expect((await balance()).vnd).toBe(900_001)
+    expect((await accountOf('merchant:EDGE:VND')) - merchantBefore).toBe(99_999)
+    await expectBalancedBooks()
+  })
+
+  it('takes points, which the operator pays the merchant for', async () => {
+    const { userToken } = await linked.linked()
+    const merchantBefore = await accountOf('merchant:EDGE:VND')
+
+    const paid = await linked.purchase(userToken, {
+      amount: '30000',
+      bill_amount: '50000',
+      payment_request_list: [
+        { method: 'WALLET', amount: '30000' },
+        { method: 'POINT', amount: '20' },
+      ],
+    })
+
+    expect(paid.data['transaction_status']).toBe('SUCCESS')
+    expect(await balance()).toEqual({ vnd: 970_000, points: 80 })
+    expect((await accountOf('merchant:EDGE:VND')) - merchantBefore).toBe(50_000)
+    await expectBalancedBooks()
+  })
+
+  it('is charged once when ten equal requests come at the same time', async () => {
+    const { userToken } = await linked.linked()
+    const fields = {
+      invoice_no: freshId('invoice'),
+      transaction_reference_number: freshId('purchase'),
+    }
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => linked.purchase(userToken, fields)),
+    )
+
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 4000001)).toHaveLength(9)
+    expect((await balance()).vnd).toBe(950_000)
+    await expectBalancedBooks()
+  })
+
+  it('never takes a wallet below zero when many purchases come at the same time', async () => {
+    await bench.control.changeWallet('U-AN', { vnd: 120_000 })
+    const { userToken } = await linked.linked()
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => linked.purchase(userToken)))
+
+    const states = answers.map(({ data }) => data['transaction_status'])
+    expect(states.filter((state) => state === 'SUCCESS')).toHaveLength(2)
+    expect(states.filter((state) => state === 'FAIL')).toHaveLength(4)
+    expect((await balance()).vnd).toBe(20_000)
+    await expectBalancedBooks()
+  })
+
+  it('fails on a wallet that is blocked', async () => {
+    const { userToken } = await linked.linked()
+    await bench.control.changeWallet('U-AN', { status: 'blocked' })
+
+    const answer = await linked.purchase(userToken)
+
+    expect(answer).toMatchObject({ code: 200, data: { transaction_status: 'FAIL' } })
+    expect((await balance()).vnd).toBe(1_000_000)
+  })
+
+  it.each([
+    ['an invoice_no', 'invoice_no'],
+    ['a transaction_reference_number', 'transaction_reference_number'],
+  ])('refuses %s that is taken', async (_what, field) => {
+    const { userToken } = await linked.linked()
+    const taken = freshId('taken')
+    await linked.purchase(userToken, { [field]: taken })
+
+    const again = await linked.purchase(userToken, { [field]: taken })
+
+    expect(again).toMatchObject({ code: 4000001, message: `${field}: ${taken} is taken already` })
+    expect((await balance()).vnd).toBe(950_000)
+  })
+
+  it('has taken effect when its answer got lost, and is not taken again', async () => {
+    const { userToken } = await linked.linked()
+    const fields = { invoice_no: freshId('invoice') }
+
+    const lost = await linked.purchase(userToken, {
+      ...fields,
+      description: 'sandbox:5000001-after',
+    })
+    const again = await linked.purchase(userToken, fields)
+    const settled = await linked.settle(fields.invoice_no, 'SUCCESS')
+
+    expect([lost.code, again.code]).toEqual([5000001, 4000001])
+    expect(settled.data).toEqual({ transaction_status: 'SUCCESS' })
+    expect((await balance()).vnd).toBe(950_000)
+  })
+
+  it('refuses the order_reference_id of another payment as its reference', async () => {
+    const { userToken } = await linked.linked()
+    const { reference } = await bench.createOrder()
+
+    const answer = await linked.purchase(userToken, { transaction_reference_number: reference })
+
+    expect(answer.code).toBe(4000001)
+  })
+
+  it.each([
+    ['a store of another merchant', { merchant_id: 'OTHER-STORE-1' }, 4040201],
+    ['an unknown terminal', { terminal_id: 'NO-POS' }, 4040201],
+    ['the code of another merchant', { merchant_code: 'OTHER' }, 4040201],
+    ['the code of another partner', { partner_code: 'OTHER' }, 4040201],
+    ['a bill that is not what is paid', { bill_amount: '50001' }, 4000001],
+    ['an amount as a number', { amount: 50_000 }, 4000001],
+    ['another currency', { currency: 'USD' }, 4000001],
+    [
+      'a WALLET item that is not the amount',
+      { payment_request_list: [{ method: 'WALLET', amount: '1' }] },
+      4000001,
+    ],
+    [
+      'an item of another kind',
+      { payment_request_list: [{ method: 'CARD', amount: '50000' }] },
+      4000001,
+    ],
+    ['a bar in a signed field', { invoice_no: 'A|1' }, 4000001],
+  ])('refuses %s and moves nothing', async (_what, fields, code) => {
+    const { userToken } = await linked.linked()
+
+    const answer = await linked.purchase(userToken, fields)
+
+    expect(answer.code).toBe(code)
+    expect((await balance()).vnd).toBe(1_000_000)
+  })
+
+  it('is refunded by its transaction_reference_number', async () => {
+    const { userToken } = await linked.linked()
+    const paid = await linked.purchase(userToken, {
+      amount: '30000',
+      bill_amount: '50000',
+      payment_request_list: [{ method: 'POINT', amount: '20' }],
+    })
+
+    const refund = await bench.call('/merchant-integration/v1/orders/refund', {
+      fields: {
+        order_reference_id: freshId('refund'),
+        original_order_reference_id: paid.data['transaction_ref_number'],
+        vnd_amount: 30_000,
+        point_amount: 20,
+      },
+    })
+
+    expect(refund.message).toBe('OK')
+    expect(await balance()).toEqual({ vnd: 1_000_000, points: 100 })
+    await expectBalancedBooks()
+  })
+})
+
+describe('a purchase that holds the money', () => {
+  async function held(fields: object = {}) {
+    const { userToken } = await linked.linked()
+    const invoiceNo = freshId('invoice')
+    const answer = await linked.purchase(userToken, {
+      holding_enabled: true,
+      invoice_no: invoiceNo,
+      ...fields,
+    })
+    return { answer, invoiceNo, userToken }
+  }
+
+  const withPoints = {
+    amount: '30000',
+    bill_amount: '50000',
+    payment_request_list: [{ method: 'POINT', amount: '20' }],
+  }
+
+  it('takes it from the wallet and gives it to nobody yet', async () => {
+    const heldBefore = await accountOf('held:EDGE:VND')
+    const merchantBefore = await accountOf('merchant:EDGE:VND')
+
+    const { answer } = await held(withPoints)
+
+    expect(answer.data['transaction_status']).toBe('HOLDING')
+    expect(await balance()).toEqual({ vnd: 970_000, points: 80 })
+    expect((await accountOf('held:EDGE:VND')) - heldBefore).toBe(30_000)
+    expect(await accountOf('merchant:EDGE:VND')).toBe(merchantBefore)
+    await expectBalancedBooks()
+  })
+
+  it('gives it to the merchant for SUCCESS, and once however often it is said', async () => {
+    const { invoiceNo } = await held(withPoints)
+    const merchantBefore = await accountOf('merchant:EDGE:VND')
+    const heldBefore = await accountOf('held:EDGE:VND')
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => linked.settle(invoiceNo, 'SUCCESS')),
+    )
+
+    expect(answers.map(({ code, data }) => [code, data['transaction_status']])).toEqual(
+      Array.from({ length: 10 }, () => [200, 'SUCCESS']),
+    )
+    expect((await accountOf('merchant:EDGE:VND')) - merchantBefore).toBe(50_000)
+    expect((await accountOf('held:EDGE:VND')) - heldBefore).toBe(-30_000)
+    await expectBalancedBooks()
+  })
+
+  it('gives it back for FAIL, and once however often it is said', async () => {
+    const { invoiceNo } = await held(withPoints)
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => linked.settle(invoiceNo, 'FAIL')),
+    )
+
+    expect(new Set(answers.map(({ data }) => data['transaction_status']))).toEqual(
+      new Set(['FAIL']),
+    )
+    expect(await balance()).toEqual({ vnd: 1_000_000, points: 100 })
+    await expectBalancedBooks()
+  })
+
+  it('never does both, also when both are said at the same time', async () => {
+    const { invoiceNo } = await held()
+    const merchantBefore = await accountOf('merchant:EDGE:VND')
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        linked.settle(invoiceNo, index % 2 === 0 ? 'SUCCESS' : 'FAIL'),
+      ),
+    )
+
+    const said = new Set(
+      answers.filter(({ code }) => code === 200).map(({ data }) => data['transaction_status']),
+    )
+    expect(said.size).toBe(1)
+    expect(answers.filter(({ code }) => code === 4000001)).toHaveLength(5)
+    const toMerchant = (await accountOf('merchant:EDGE:VND')) - merchantBefore
+    const toWallet = (await balance()).vnd - 950_000
+    expect([toMerchant, toWallet].toSorted((a, b) => a - b)).toEqual([0, 50_000])
+    await expectBalancedBooks()
+  })
+
+  it('cannot be refunded until the money is the merchant’s', async () => {
+    const { answer, invoiceNo } = await held()
+    const refund = () =>
+      bench.call('/merchant-integration/v1/orders/refund', {
+        fields: {
+          order_reference_id: freshId('refund'),
+          original_order_reference_id: answer.data['transaction_ref_number'],
+          vnd_amount: 50_000,
+        },
+      })
+
+    const before = await refund()
+    await linked.settle(invoiceNo, 'SUCCESS')
+    const after = await refund()
+
+    expect([before.code, after.code]).toEqual([4000802, 200])
+    expect((await balance()).vnd).toBe(1_000_000)
+  })
+
+  it('is settled although the wallet has been unlinked', async () => {
+    const { invoiceNo, userToken } = await held()
+    await linked.unlink(userToken)
+
+    const answer = await linked.settle(invoiceNo, 'FAIL')
+
+    expect(answer).toMatchObject({ code: 200, data: { transaction_status: 'FAIL' } })
+    expect((await balance()).vnd).toBe(1_000_000)
+  })
+
+  it('is not found under an invoice_no that nobody has used', async () => {
+    const answer = await linked.settle(freshId('invoice'), 'SUCCESS')
+
+    expect(answer.code).toBe(4040001)
+  })
+})

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import type { Statement } from '../database/database.ts'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { linkedPurchases, references, walletLinks } from '../database/schema.ts'
+import { linkOfToken, type HeldLink } from '../linked-accounts/link-of-token.ts'
+import { refuseStore } from '../merchants/stores.ts'
+import { freshCode, needsOneTimeCode } from '../payments/one-time-code.ts'
+import { refuseWallet } from '../payments/payment-refused.ts'
+import { randomDigits } from '../random-id.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findWallet } from '../wallets/wallets.ts'
+import { capturedOrder } from './captured-order.ts'
+import type { PurchaseAmounts } from './purchase-amounts.ts'
+import { movePurchase } from './purchase-moves.ts'
+import { purchaseOf, type LinkedPurchase, type PurchaseRow } from './purchases.ts'
+
+/** A purchase as the merchant asks for it. */
+export interface NewPurchase extends PurchaseAmounts {
+  readonly merchantCode: string
+  readonly userToken: string
+  readonly invoiceNo: string
+  readonly transactionReferenceNumber: string
+  readonly storeCode: string
+  readonly posCode: string
+  readonly description: string
+  readonly isHoldingEnabled: boolean
+}
+
+async function refuseRepeat(sandbox: Sandbox, purchase: NewPurchase): Promise<void> {
+  const { merchantCode, invoiceNo, transactionReferenceNumber: reference } = purchase
+  const { database } = sandbox
+  const [invoices, taken] = await database.batch([
+    database
+      .select({ id: linkedPurchases.transactionId })
+      .from(linkedPurchases)
+      .where(
+        and(
+          eq(linkedPurchases.merchantCode, merchantCode),
+          eq(linkedPurchases.invoiceNo, invoiceNo),
+        ),
+      ),
+    database
+      .select()
+      .from(references)
+      .where(
+        and(eq(references.merchantCode, merchantCode), eq(references.orderReferenceId, reference)),
+      ),
+  ])
+  if (taken.length > 0) {
+    throw new RefusalError(4000001, `transaction_reference_number: ${reference} is taken already`)
+  }
+  if (invoices.length > 0) {
+    throw new RefusalError(4000001, `invoice_no: ${invoiceNo} is taken already`)
+  }
+}
+
+async function rowOf(
+  sandbox: Sandbox,
+  purchase: NewPurchase,
+  link: HeldLink,
+): Promise<PurchaseRow> {
+  const now = sandbox.clock.nowSeconds()
+  const date = vietnamDate(now)
+  const { userToken: _userToken, ...fields } = purchase
+  const refused = refuseWallet(await findWallet(sandbox.database, link.walletId), purchase)
+  const code =
+    refused === undefined && needsOneTimeCode(sandbox, purchase.vnd) ? freshCode(sandbox) : null
+  const paid = purchase.isHoldingEnabled ? 'HOLDING' : 'SUCCESS'
+  return {
+    ...fields,
+    transactionId: `${date}${randomDigits(12)}`,
+    linkId: link.linkId,
+    walletId: link.walletId,
+    pointValueVnd: sandbox.settings.rules.pointValueVnd,
+    status: refused !== undefined ? 'FAIL' : code !== null ? 'PROCESSING' : paid,
+    failure: refused?.reason ?? null,
+    walletTransactionId: `W${date}${randomDigits(12)}`,
+    createdAt: now,
+    updatedAt: now,
+    code: code?.code ?? null,
+    codeExpiresAt: code?.expiresAt ?? null,
+    codeTriesLeft: code?.triesLeft ?? null,
+    orderId: null,
+  }
+}
+
+function moneyStatements(sandbox: Sandbox, row: PurchaseRow): readonly Statement[] {
+  if (row.status !== 'HOLDING' && row.status !== 'SUCCESS') return []
+  const step = row.status === 'HOLDING' ? 'hold' : 'pay'
+  return movePurchase(sandbox.database, row.createdAt, { purchase: row, step })
+}
+
+async function tryToMake(
+  sandbox: Sandbox,
+  purchase: NewPurchase,
+): Promise<LinkedPurchase | undefined> {
+  const { database } = sandbox
+  const { merchantCode, transactionReferenceNumber: orderReferenceId } = purchase
+  await refuseRepeat(sandbox, purchase)
+  const link = await linkOfToken(sandbox, merchantCode, purchase.userToken)
+  const draft = await rowOf(sandbox, purchase, link)
+  const order = draft.status === 'SUCCESS' ? capturedOrder(sandbox, draft) : undefined
+  const row = { ...draft, orderId: order?.orderId ?? null }
+  const broken = await runAtomically(database, [
+    database
+      .update(walletLinks)
+      .set({ state: 'LINKED' })
+      .where(and(eq(walletLinks.linkId, link.linkId), eq(walletLinks.state, 'LINKED'))),
+    mustHaveChangedOne(database),
+    database.insert(references).values({ merchantCode, orderReferenceId, kind: 'payment' }),
+    database.insert(linkedPurchases).values(row),
+    ...moneyStatements(sandbox, row),
+    ...(order === undefined ? [] : [order.statement]),
+  ])
+  return broken === undefined ? purchaseOf(sandbox, row) : undefined
+}
+
+/**
+ * Buys from a linked wallet. Below the threshold of the rules the money moves at once: to the merchant,
+ * or into what is held for it; from the threshold on a one-time code is sent to the customer and nothing
+ * moves. A wallet that cannot pay makes a purchase that has failed.
+ *
+ * Assumes G-27, G-52 and G-54.
+ *
+ * @throws RefusalError 4000001 for an id that is taken, 4040001 for a token that does not hold, 4040201
+ * for a store or terminal that is not the merchant's
+ * @see Specification 4.11
+ */
+export async function makePurchase(
+  sandbox: Sandbox,
+  purchase: NewPurchase,
+): Promise<LinkedPurchase> {
+  const { merchantCode, storeCode, posCode } = purchase
+  const wrongPlace = await refuseStore(sandbox.database, { merchantCode, storeCode, posCode })
+  if (wrongPlace !== undefined) {
+    const field = wrongPlace.replace('store_code', 'merchant_id').replace('pos_code', 'terminal_id')
+    throw new RefusalError(4040201, field)
+  }
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const made = await tryToMake(sandbox, purchase)
+    if (made !== undefined) return made
+  }
+  throw new RefusalError(5000001, 'The wallet kept changing while it was being charged')
+}

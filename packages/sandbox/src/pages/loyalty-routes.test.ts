@@ -1,0 +1,78 @@
+import { exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
+
+const origin = 'http://localhost'
+const path = '/merchant/loyalty'
+let bench: WorkerdBench
+
+beforeEach(async () => {
+  bench = await workerdBench()
+  await bench.control.reset()
+})
+
+async function show(language: 'en' | 'vi' = 'en'): Promise<string> {
+  const answer = await exports.default.fetch(new Request(`${origin}${path}?lang=${language}`))
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+function post(form: string, fields: Record<string, string>): Promise<Response> {
+  return exports.default.fetch(
+    new Request(`${origin}${path}/${form}`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+      redirect: 'manual',
+    }),
+  )
+}
+
+describe('the loyalty page', () => {
+  it('shows who is a member of which tier, and the stock of gift codes', async () => {
+    const english = await show()
+    const vietnamese = await show('vi')
+
+    expect(english).toContain('Nguyen Van An')
+    expect(english).toContain('Gold')
+    expect(english).toContain('9704000000000005')
+    expect(english).toContain('at risk')
+    expect(english).toMatch(/500\.000\s₫<\/td>\s*<td class="number">2<\/td>/)
+    expect(vietnamese).toContain('Mã quà tặng')
+  })
+
+  it('is linked from the start', async () => {
+    const start = await exports.default.fetch(new Request(`${origin}/?lang=en`))
+
+    expect(await start.text()).toContain(`href="${path}"`)
+  })
+
+  it.each([
+    ['card', { cardStatus: 'I', accountStatus: 'A', isAtRisk: false }],
+    ['account', { cardStatus: 'A', accountStatus: 'I', isAtRisk: false }],
+    ['risk', { cardStatus: 'A', accountStatus: 'A', isAtRisk: true }],
+  ])('switches the %s of a member', async (what, expected) => {
+    const answer = await post('members', { memberCode: 'M-0001', switch: what })
+
+    const members = await bench.control.members()
+
+    expect(answer.status).toBe(303)
+    expect(members.find(({ memberCode }) => memberCode === 'M-0001')).toMatchObject(expected)
+  })
+
+  it('puts gift codes into stock', async () => {
+    const answer = await post('gift-codes', { cardType: '500', quantity: '40', expireDate: '' })
+
+    const stock = await bench.control.giftCodes()
+
+    expect(answer.status).toBe(303)
+    expect(stock.find(({ cardType }) => cardType === '500')?.inStock).toBe(42)
+  })
+
+  it('says what is wrong with a face value that there is not', async () => {
+    const answer = await post('gift-codes', { cardType: '49', quantity: '1' })
+
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('cardType must be 50 to 10000')
+  })
+})

@@ -1,0 +1,126 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import { mustHold } from '../database/must-hold.ts'
+import { runAtomically } from '../database/run-atomically.ts'
+import { members, topUps, wallets } from '../database/schema.ts'
+import { moveAmounts } from '../ledger/ledger.ts'
+import { findMember, type Member, type MemberIds } from '../members/members.ts'
+import { requireStore, type Place } from '../merchants/require-store.ts'
+import { randomDigits } from '../random-id.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { limitReached, withinLimits, type LimitReached } from './top-up-limits.ts'
+import { findTopUp, type ReceiptInfo, type TopUp } from './top-ups.ts'
+
+/** A top-up as the merchant asks for it. */
+export interface NewTopUp extends Place {
+  /** The merchant's own id of the top-up. */
+  readonly txnId: string
+  /** Who gets the points; all ids that are given must be of one member. */
+  readonly memberIds: MemberIds
+  readonly points: number
+  /** The merchant's invoice id, when the form has one besides the id of the top-up. */
+  readonly orderId: string | null
+  /** To whom the receipt goes; null when none is asked for. */
+  readonly receipt: ReceiptInfo | null
+  readonly sendsSms: boolean
+}
+
+/** What came of a top-up that was not refused. */
+export type TopUpOutcome =
+  | { readonly outcome: 'done'; readonly topUp: TopUp }
+  /** The loyalty system did not take it: it stands as ERROR, and its id is taken. */
+  | ({ readonly outcome: 'failed'; readonly topUp: TopUp } & LimitReached)
+
+async function requireMember(sandbox: Sandbox, ids: MemberIds): Promise<Member> {
+  const member = await findMember(sandbox.database, ids)
+  if (member === undefined) throw new RefusalError(4000315, 'There is no such member')
+  if (member.accountStatus !== 'A') {
+    const state = member.accountStatus === 'I' ? 'not activated' : 'blocked'
+    throw new RefusalError(4000326, `The account of the member is ${state}`)
+  }
+  if (member.cardStatus !== 'A') {
+    throw new RefusalError(4000306, 'The card of the member is not activated')
+  }
+  if (member.isAtRisk) throw new RefusalError(4000318, 'The account is at potential risk')
+  return member
+}
+
+/** Condition that holds while a member may be given points. */
+function mayGetPoints(member: Member): SQL {
+  const isActive = and(
+    eq(members.memberCode, member.memberCode),
+    eq(members.cardStatus, 'A'),
+    eq(members.accountStatus, 'A'),
+    eq(members.isAtRisk, false),
+    eq(wallets.status, 'active'),
+  )
+  return sql`exists (select 1 from ${members} join ${wallets} on ${wallets.id} = ${members.walletId} where ${isActive})`
+}
+
+function topUpOf(
+  sandbox: Sandbox,
+  request: NewTopUp,
+  use: { readonly member: Member; readonly reached: LimitReached | undefined },
+): TopUp {
+  const now = sandbox.clock.nowSeconds()
+  const { memberIds: _, ...fields } = request
+  return {
+    ...fields,
+    walletId: use.member.walletId,
+    status: use.reached === undefined ? 'SUCCESS' : 'ERROR',
+    failure: use.reached?.failure ?? null,
+    transactionId: `L${vietnamDate(now)}${randomDigits(12)}`,
+    createdAt: now,
+  }
+}
+
+/** One step: the id is claimed, the member and the limits still hold, the points move. */
+async function record(sandbox: Sandbox, topUp: TopUp, member: Member): Promise<string | undefined> {
+  const { database, clock } = sandbox
+  const claim = database.insert(topUps).values(topUp)
+  if (topUp.status === 'ERROR') return runAtomically(database, [claim])
+  return runAtomically(database, [
+    claim,
+    mustHold(database, mayGetPoints(member)),
+    mustHold(database, withinLimits(sandbox, topUp)),
+    ...moveAmounts(database, clock.nowSeconds(), [
+      {
+        kind: 'point-top-up',
+        reference: topUp.transactionId,
+        from: `merchant-points:${topUp.merchantCode}`,
+        to: `wallet:${topUp.walletId}`,
+        unit: 'POINT',
+        amount: topUp.points,
+      },
+    ]),
+  ])
+}
+
+/**
+ * Gives points of the merchant's own to a member, in this order: a repeated id is refused before
+ * anything else is looked at, so that a caller whose answer got lost learns that the first attempt has
+ * landed; then the store, the member, and what the loyalty system allows.
+ *
+ * @throws RefusalError 4000306, 4000307, 4000315, 4000318, 4000326 or 4030302; the id stays free
+ * @see Specification 4.8, 7
+ */
+export async function topUpPoints(sandbox: Sandbox, request: NewTopUp): Promise<TopUpOutcome> {
+  const { merchantCode, txnId, points } = request
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if ((await findTopUp(sandbox.database, merchantCode, txnId)) !== undefined) {
+      throw new RefusalError(4000307, `The id ${txnId} is taken already`)
+    }
+    await requireStore(sandbox, request, 4030302)
+    const member = await requireMember(sandbox, request.memberIds)
+    const { walletId } = member
+    const reached = await limitReached(sandbox, { merchantCode, walletId, points })
+    const topUp = topUpOf(sandbox, request, { member, reached })
+    if ((await record(sandbox, topUp, member)) !== undefined) continue
+    return reached === undefined
+      ? { outcome: 'done', topUp }
+      : { outcome: 'failed', topUp, ...reached }
+  }
+  throw new Error(`The member kept changing while ${txnId} was being topped up.`)
+}

@@ -1,0 +1,119 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import type { Statement } from '../database/database.ts'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { ledgerAccounts, merchantAccounts, transfers, wallets } from '../database/schema.ts'
+import { moveAmounts } from '../ledger/ledger.ts'
+import { ledgerOwnerOf } from '../merchant-accounts/merchant-accounts.ts'
+import { randomDigits } from '../random-id.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { checkTransferLimits, receivingWallet, usableAccount } from './transfer-rules.ts'
+import { findTransfer, type Transfer } from './transfers.ts'
+
+/** A transfer as the merchant asks for it. */
+export interface NewTransfer {
+  /** The merchant's own id of the transfer. */
+  readonly merchantTransactionId: string
+  readonly merchantAccountId: string
+  readonly receiverPhone: string
+  /** In whole VND. */
+  readonly amountVnd: number
+  readonly description: string
+}
+
+interface Checked extends NewTransfer {
+  readonly merchantCode: string
+  readonly walletId: string
+}
+
+function statements(sandbox: Sandbox, transfer: Checked): readonly Statement[] {
+  const { database, clock } = sandbox
+  const { merchantAccountId, walletId, amountVnd } = transfer
+  const now = clock.nowSeconds()
+  const transactionId = `${vietnamDate(now)}${randomDigits(12)}`
+  const owner = ledgerOwnerOf(merchantAccountId)
+  const { receiverPhone: _, ...columns } = transfer
+  return [
+    // Both sides were looked at before: a change since then rolls everything back.
+    database
+      .update(merchantAccounts)
+      .set({ status: 'active' })
+      .where(
+        and(eq(merchantAccounts.id, merchantAccountId), eq(merchantAccounts.status, 'active')),
+      ),
+    mustHaveChangedOne(database),
+    database
+      .update(wallets)
+      .set({ status: 'active' })
+      .where(
+        and(eq(wallets.id, walletId), eq(wallets.status, 'active'), eq(wallets.tier, 'verified')),
+      ),
+    mustHaveChangedOne(database),
+    ...moveAmounts(database, now, [
+      {
+        kind: 'transfer',
+        reference: transactionId,
+        from: owner,
+        to: `wallet:${walletId}`,
+        unit: 'VND',
+        amount: amountVnd,
+      },
+    ]),
+    database.insert(transfers).values({
+      ...columns,
+      transactionId,
+      postBalanceVnd: sql`(select ${ledgerAccounts.balance} from ${ledgerAccounts}
+        where ${ledgerAccounts.id} = ${`${owner}:VND`})`,
+      createdAt: now,
+    }),
+  ]
+}
+
+async function refuseRepeat(
+  sandbox: Sandbox,
+  merchantCode: string,
+  merchantTransactionId: string,
+): Promise<void> {
+  const made = await findTransfer(sandbox.database, merchantCode, merchantTransactionId)
+  if (made === undefined) return
+  throw new RefusalError(
+    4000502,
+    `merchant_transaction_id: the transfer ${merchantTransactionId} has been made already`,
+  )
+}
+
+/**
+ * Moves money from a merchant's account to a customer's wallet, in this order: a repeated id is
+ * refused before anything else is looked at, so that a caller whose answer got lost learns that the
+ * first attempt has landed (G-29); then the account, the amount, the receiver, and the balance. A
+ * refused transfer leaves its id free.
+ *
+ * @throws RefusalError with a code of the transfer table
+ * @see Specification 4.4, 7
+ */
+export async function transferMoney(
+  sandbox: Sandbox,
+  merchantCode: string,
+  request: NewTransfer,
+): Promise<Transfer> {
+  const { merchantTransactionId, amountVnd } = request
+  // A guard that stopped the batch means that something changed after it was read: read again.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await refuseRepeat(sandbox, merchantCode, merchantTransactionId)
+    const account = await usableAccount(sandbox, merchantCode, request.merchantAccountId)
+    checkTransferLimits(sandbox, amountVnd)
+    const { id: walletId } = await receivingWallet(sandbox, request.receiverPhone)
+    if (amountVnd > account.vnd) {
+      throw new RefusalError(4000514, `amount: the account ${account.id} does not hold this much`)
+    }
+    const broken = await runAtomically(
+      sandbox.database,
+      statements(sandbox, { ...request, merchantCode, walletId }),
+    )
+    if (broken !== undefined) continue
+    const made = await findTransfer(sandbox.database, merchantCode, merchantTransactionId)
+    if (made !== undefined) return made
+  }
+  throw new RefusalError(5000001, 'The account kept changing while money was being transferred')
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { vietnamDate } from '../clock/vietnam-time.ts'
+import { vouchers } from '../database/schema.ts'
+import { randomDigits } from '../random-id.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { unusedVoucher } from './unused-voucher.ts'
+import { findVoucher, type Voucher } from './vouchers.ts'
+
+const instant = v.pipe(v.number('must be unix seconds'), v.safeInteger('must be unix seconds'))
+const vnd = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
+const storeCode = v.nullable(v.pipe(v.string('must be a string'), v.minLength(1)))
+const code = v.pipe(
+  v.string('must be a string'),
+  v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters without spaces'),
+)
+
+/** A voucher to issue. */
+export const newVoucher = v.pipe(
+  v.strictObject({
+    merchantCode: v.pipe(v.string('must be a string'), v.minLength(1)),
+    /** Made when left out. */
+    serial: v.optional(code),
+    merchantVoucherCode: code,
+    /** Now when left out. */
+    availableFrom: v.optional(instant),
+    availableTo: instant,
+    minOrderVnd: v.optional(vnd, 0),
+    discountType: v.picklist(['percent', 'amount'], 'must be percent or amount'),
+    discountValue: v.pipe(v.number('must be a number'), v.finite(), v.gtValue(0)),
+    applyInHoliday: v.optional(v.boolean(), true),
+    storeCode: v.optional(storeCode, null),
+  }),
+  v.forward(
+    v.check(
+      ({ discountType, discountValue }) =>
+        discountType === 'percent' ? discountValue <= 100 : Number.isSafeInteger(discountValue),
+      'must be at most 100 percent, or whole VND',
+    ),
+    ['discountValue'],
+  ),
+  v.forward(
+    v.check(
+      ({ availableFrom, availableTo }) =>
+        availableFrom === undefined || availableFrom <= availableTo,
+      'must not be before availableFrom',
+    ),
+    ['availableTo'],
+  ),
+)
+
+/** A voucher to issue, with its defaults. */
+export interface NewVoucher extends v.InferOutput<typeof newVoucher> {}
+/** A voucher to issue, as it is sent. */
+export interface NewVoucherInput extends v.InferInput<typeof newVoucher> {}
+
+/** Issues a voucher; `undefined` when its serial is taken. */
+export async function issueVoucher(
+  sandbox: Sandbox,
+  voucher: NewVoucher,
+): Promise<Voucher | undefined> {
+  const now = sandbox.clock.nowSeconds()
+  const serial = voucher.serial ?? `V${vietnamDate(now)}${randomDigits(8)}`
+  const availableFrom = voucher.availableFrom ?? Math.min(now, voucher.availableTo)
+  const issued = await sandbox.database
+    .insert(vouchers)
+    .values({ ...voucher, serial, availableFrom, status: 'active', ...unusedVoucher })
+    .onConflictDoNothing({ target: vouchers.serial })
+    .returning()
+  return issued.length === 0 ? undefined : findVoucher(sandbox, serial)
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { vouchers } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** A voucher as its table keeps it. */
+export type VoucherRow = typeof vouchers.$inferSelect
+
+/** What a voucher is: `expired` when it is neither used nor revoked and its time is over. */
+export type VoucherState = 'active' | 'used' | 'revoked' | 'expired'
+
+/** Where and how a voucher was used. */
+export interface VoucherUse {
+  /** Unix seconds. */
+  readonly usedAt: number
+  readonly storeCode: string | null
+  readonly posCode: string | null
+  /** The merchant's id of the redeem transaction. */
+  readonly redeemRefId: string | null
+  readonly merchantReferenceId: string | null
+  /** Number of the member of staff, in digits. */
+  readonly merchantStaffId: string | null
+}
+
+/** A voucher that customers of a merchant may present. Instants are unix seconds. */
+export interface Voucher {
+  /** What stands on the voucher. */
+  readonly serial: string
+  readonly merchantCode: string
+  /** The merchant's own code of this kind of voucher. */
+  readonly merchantVoucherCode: string
+  /** First second in which it may be used. */
+  readonly availableFrom: number
+  /** Last second in which it may be used. */
+  readonly availableTo: number
+  /** Smallest order that it may be used for, in whole VND; 0 for any. */
+  readonly minOrderVnd: number
+  readonly discountType: 'percent' | 'amount'
+  /** Percent of the order, or VND. */
+  readonly discountValue: number
+  /** Whether it may be used on public holidays. */
+  readonly applyInHoliday: boolean
+  /** The only store that takes it; null when every store of the merchant does. */
+  readonly storeCode: string | null
+  readonly state: VoucherState
+  /** Null while it is not used. */
+  readonly use: VoucherUse | null
+  /** When its last use was revoked; null when it was not, or when it has been used since. */
+  readonly reopenedAt: number | null
+}
+
+/** The voucher that a row holds, at an instant. */
+export function voucherOf(row: VoucherRow, now: number): Voucher {
+  const {
+    status,
+    usedAt,
+    usedStoreCode,
+    usedPosCode,
+    redeemRefId,
+    merchantReferenceId,
+    merchantStaffId,
+    ...voucher
+  } = row
+  const isOver = status === 'active' && now > row.availableTo
+  return {
+    ...voucher,
+    state: isOver ? 'expired' : status,
+    use:
+      usedAt === null
+        ? null
+        : {
+            usedAt,
+            storeCode: usedStoreCode,
+            posCode: usedPosCode,
+            redeemRefId,
+            merchantReferenceId,
+            merchantStaffId,
+          },
+  }
+}
+
+/** Vouchers, those that hold longest first, at most 200. */
+export async function listVouchers(sandbox: Sandbox): Promise<readonly Voucher[]> {
+  const rows = await sandbox.database
+    .select()
+    .from(vouchers)
+    .orderBy(desc(vouchers.availableTo), vouchers.serial)
+    .limit(200)
+  return rows.map((row) => voucherOf(row, sandbox.clock.nowSeconds()))
+}
+
+/** A voucher by its serial. */
+export async function findVoucher(sandbox: Sandbox, serial: string): Promise<Voucher | undefined> {
+  const [row] = await sandbox.database.select().from(vouchers).where(eq(vouchers.serial, serial))
+  return row && voucherOf(row, sandbox.clock.nowSeconds())
+}
+
+/** The row of a merchant's voucher; `undefined` also when another merchant has it. */
+export async function findVoucherRow(
+  database: Database,
+  merchantCode: string,
+  serial: string,
+): Promise<VoucherRow | undefined> {
+  const [row] = await database
+    .select()
+    .from(vouchers)
+    .where(and(eq(vouchers.serial, serial), eq(vouchers.merchantCode, merchantCode)))
+  return row
+}
