@@ -1,5 +1,6 @@
 import type { Command } from './command/command.ts'
 import { call } from './commands/call.ts'
+import { completion } from './commands/completion.ts'
 import { doctor } from './commands/doctor.ts'
 import { explain } from './commands/explain.ts'
 import { keysGenerate } from './commands/keys-generate.ts'
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   triggerCallback,
   sandbox,
   doctor,
+  completion(() => commands),
 ]

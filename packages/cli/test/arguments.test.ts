@@ -1,3 +1,4 @@
+import { endpoints } from '@merchant-edge/contract'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { commandHelp } from '../src/command/help-text.ts'
@@ -201,6 +202,28 @@ describe('documents', () => {
     })
 
     expect(rows).toHaveLength(commands.length + expected.reduce((sum, count) => sum + count, 0))
+  })
+})
+
+describe.each(Object.keys(endpoints))('call %s --example', (name) => {
+  it('prints a body that the call takes', async () => {
+    const example = await merchantEdgeHere(['call', name, '--example'])
+
+    const run = await merchantEdgeHere([
+      'call',
+      name,
+      '--json-body',
+      example.stdout,
+      '--url',
+      'http://127.0.0.1:9',
+      '--key',
+      '/nowhere/private.pem',
+      '--key-code',
+      'K',
+    ])
+
+    expect(example.code).toBe(0)
+    expect(run.stderr).toContain('/nowhere/private.pem')
   })
 })
 

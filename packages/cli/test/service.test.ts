@@ -108,6 +108,31 @@ describe('with a sandbox', () => {
     })
   })
 
+  it('says cause and remedy in Vietnamese too', async () => {
+    const query = ['call', 'queryOrder', '--json-body', '{"order_id":"19700101T9"}']
+
+    const run = await merchantEdge([...query, '--lang', 'vi', '--json'], { environment })
+
+    expect(jsonOf(run)).toMatchObject({
+      reason: 'not_found',
+      remedy: expect.stringMatching(/[ạảấầẩậắằặẹẻếềểệỉịọỏốồổộớờởợụủứừửựỳỷỹđ]/),
+    })
+  })
+
+  it.each(['queryGiftCodeStock', 'gatewayGetMember', 'getMembership', 'linkWallet'])(
+    'reaches %s with its example',
+    async (endpoint) => {
+      const example = await merchantEdge(['call', endpoint, '--example'])
+
+      const run = await merchantEdge(['call', endpoint, '--body', '-', '--json'], {
+        environment,
+        input: example.stdout,
+      })
+
+      expect(jsonOf(run)).toMatchObject({ outcome: 'accepted', code: 200 })
+    },
+  )
+
   it('finds everything in order', async () => {
     const run = await merchantEdge(['doctor', '--json'], { environment })
 

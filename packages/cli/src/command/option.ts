@@ -15,6 +15,8 @@ export interface Option<Value> {
   readonly required: boolean
   /** Environment variable that is read when the option is not given. */
   readonly environment?: string
+  /** Values to choose from, where they are known; a shell completes them. */
+  readonly choices?: readonly string[]
   /**
    * Turns what was typed into the value.
    *
@@ -27,6 +29,7 @@ interface Description {
   readonly placeholder: string
   readonly summary: string
   readonly environment?: string
+  readonly choices?: readonly string[]
 }
 
 function single(texts: readonly string[], name: string): string | undefined {
@@ -45,6 +48,25 @@ export function text(description: Description): Option<string | undefined> {
 /** An option with one value that may be left out, and whose value may be empty. */
 export function anyText(description: Description): Option<string | undefined> {
   return { ...description, kind: 'value', required: false, read: ([text]) => text }
+}
+
+/** An option with one of several words; the first is taken when it is left out. */
+export function oneOf<Word extends string>(
+  description: Omit<Description, 'choices'> & { choices: readonly [Word, ...Word[]] },
+): Option<Word> {
+  const { choices } = description
+  return {
+    ...description,
+    kind: 'value',
+    required: false,
+    read(texts, name) {
+      const [given] = texts
+      if (given === undefined) return choices[0]
+      const chosen = choices.find((choice) => choice === given)
+      if (chosen !== undefined) return chosen
+      throw usageFailure(`${name} is ${quoted(given)}.`, `Write one of: ${choices.join(', ')}.`)
+    },
+  }
 }
 
 /** An option with one value that the command cannot run without. */

@@ -1,21 +1,20 @@
-import { call as callService, createClient } from '@merchant-edge/client'
-import type { Endpoint, RefusalTable, SuccessTable } from '@merchant-edge/contract'
-import * as v from 'valibot'
+import { callAny, createClient } from '@merchant-edge/client'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
-import { flag, optionalOperand, text, wholeNumber, type Option } from '../command/option.ts'
+import { flag, oneOf, optionalOperand, text, wholeNumber, type Option } from '../command/option.ts'
 import { checkBaseUrl } from '../input/base-url.ts'
 import { readText } from '../input/read-body.ts'
 import { readPrivateKey } from '../input/read-key.ts'
 import { checkKeyCode } from '../input/request-parts.ts'
-import { answerOutcome, withoutAnswer } from '../service-call/answer-outcome.ts'
-import { findEndpoint, listOutcome } from '../service-call/endpoint-list.ts'
+import { answerOutcome, inLanguage, withoutAnswer } from '../service-call/answer-outcome.ts'
+import { endpointNames, findEndpoint, listOutcome } from '../service-call/endpoint-list.ts'
 import { exampleOf, readRequestFields } from '../service-call/request-fields.ts'
 
 const operands = {
   endpoint: optionalOperand({
     placeholder: 'ENDPOINT',
     summary: 'Name of the endpoint, such as createTqrOrder.',
+    choices: endpointNames,
   }),
 }
 
@@ -32,11 +31,21 @@ const options = {
     summary: 'Host of the service.',
     environment: 'MERCHANT_EDGE_URL',
   }),
+  'payment-url': text({
+    placeholder: 'BASE',
+    summary: 'Host of the linked-account calls; that of --url if left out.',
+    environment: 'MERCHANT_EDGE_PAYMENT_URL',
+  }),
   key: text({ placeholder: 'FILE', summary: 'Private key.', environment: 'MERCHANT_EDGE_KEY' }),
   'key-code': text({
     placeholder: 'CODE',
     summary: 'Id of the API key.',
     environment: 'MERCHANT_EDGE_KEY_CODE',
+  }),
+  lang: oneOf({
+    placeholder: 'LANG',
+    summary: 'Language of cause and remedy: en or vi; en if left out.',
+    choices: ['en', 'vi'],
   }),
   timeout: wholeNumber({
     placeholder: 'S',
@@ -46,9 +55,6 @@ const options = {
     absent: 30,
   }),
 }
-
-/** An endpoint whose fields have been read already, by a schema that knew them. */
-type OpenEndpoint = Endpoint<Record<string, unknown>, SuccessTable, RefusalTable>
 
 function required(
   { given }: CommandCall,
@@ -105,18 +111,23 @@ export const call: Command = {
         text: JSON.stringify(example, undefined, 2),
       }
     }
-    const baseUrl = checkBaseUrl(required(commandCall, options.url, 'url'))
+    const baseUrl = checkBaseUrl('url', required(commandCall, options.url, 'url'))
+    const paymentUrl = checkBaseUrl('payment-url', given(options['payment-url']) ?? baseUrl.origin)
     const keyCode = checkKeyCode(required(commandCall, options['key-code'], 'key-code'))
     const keyFile = required(commandCall, options.key, 'key')
     const request = readRequestFields(endpoint, await bodyText(commandCall))
     const privateKey = await readPrivateKey(keyFile, terminal)
-    const client = createClient({ baseUrl: baseUrl.origin, keyCode, privateKey })
-    const open: OpenEndpoint = { ...endpoint, request: v.record(v.string(), v.unknown()) }
-    const answer = await callService(client, open, request, {
+    const client = createClient({
+      baseUrl: baseUrl.origin,
+      paymentUrl: paymentUrl.origin,
+      keyCode,
+      privateKey,
+    })
+    const answer = await callAny(client, endpoint, request, {
       timeoutMs: given(options.timeout) * 1000,
     }).catch((error: unknown) => {
       throw withoutAnswer(error, endpoint)
     })
-    return answerOutcome(answer, terminal)
+    return answerOutcome(inLanguage(answer, endpoint, given(options.lang)), terminal)
   },
 }

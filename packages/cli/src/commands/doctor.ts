@@ -41,7 +41,7 @@ async function runChecks({ given, terminal }: CommandCall): Promise<readonly Che
   if (url === undefined && keyFile === undefined) {
     throw usageFailure('There is nothing to check.', 'Add --url BASE, --key FILE, or both.')
   }
-  const base = url === undefined ? undefined : checkBaseUrl(url)
+  const base = url === undefined ? undefined : checkBaseUrl('url', url)
   if (keyCode !== undefined) checkKeyCodeText(keyCode)
   const key = keyFile === undefined ? undefined : await readKeyMaterial(keyFile, terminal)
   const publicKey =

@@ -8,29 +8,33 @@ export function isThisMachine({ hostname }: URL): boolean {
 /**
  * Checks the address of a service: scheme and host, with nothing behind them.
  *
+ * @param option name of the option that it was given with, without the dashes
  * @throws CommandFailure with exit code 2
  */
-export function checkBaseUrl(value: string): URL {
+export function checkBaseUrl(option: 'url' | 'payment-url', value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageFailure(
-      '--url is not an http or https address.',
-      'Write the host of the service, such as --url http://127.0.0.1:8790.',
+      `--${option} is not an http or https address.`,
+      `Write the host of the service, such as --${option} http://127.0.0.1:8790.`,
     )
   }
   if (url.username !== '' || url.password !== '') {
-    throw usageFailure('--url holds a password.', 'Requests are signed: leave the password out.')
+    throw usageFailure(
+      `--${option} holds a password.`,
+      'Requests are signed: leave the password out.',
+    )
   }
   if (url.protocol === 'http:' && !isThisMachine(url)) {
     throw usageFailure(
-      '--url is not encrypted, and nothing else vouches for the answers of the service (G-12).',
+      `--${option} is not encrypted, and nothing else vouches for the answers of the service (G-12).`,
       `Write https://${url.host}; http is taken for this machine only.`,
     )
   }
   if (url.search !== '' || url.hash !== '' || url.pathname !== '/') {
     throw usageFailure(
-      '--url holds more than the host.',
-      `Write --url ${url.origin}; the path comes from the endpoint.`,
+      `--${option} holds more than the host.`,
+      `Write --${option} ${url.origin}; the path comes from the endpoint.`,
     )
   }
   return url

@@ -1,5 +1,6 @@
 import { WalletError, type AnyAnswer } from '@merchant-edge/client'
 import type { AnyEndpoint } from '@merchant-edge/contract'
+import { vietnameseOf } from '@merchant-edge/contract/vi'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Outcome } from '../command/command.ts'
 import { printable } from '../command/printable.ts'
@@ -7,7 +8,7 @@ import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../delivery/deliver.ts'
 
 /** Turns an error of the client into a failure with a remedy. */
-export function withoutAnswer(error: unknown, { effect }: AnyEndpoint): unknown {
+export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint): unknown {
   if (error instanceof TypeError) return usageFailure(`${error.message}.`, 'Correct what it names.')
   if (!(error instanceof WalletError)) return error
   const why = error.cause instanceof Error ? ` (${networkFailure(error.cause)})` : ''
@@ -16,9 +17,19 @@ export function withoutAnswer(error: unknown, { effect }: AnyEndpoint): unknown 
     message: `${error.message}${why}`,
     remedy:
       error.sent === 'maybe' && effect === 'write'
-        ? 'Treat the outcome as unknown until a query settles it.'
+        ? `Treat the outcome as unknown. ${settledBy ?? 'Ask the service before anything new is sent.'}`
         : 'Check the address and the network: merchant-edge doctor.',
   })
+}
+
+/** Puts cause and remedy of a refusal into a language; answers of other kinds have no such words. */
+export function inLanguage(
+  answer: AnyAnswer,
+  endpoint: AnyEndpoint,
+  language: 'en' | 'vi',
+): AnyAnswer {
+  if (answer.outcome !== 'refused' || language === 'en') return answer
+  return { ...answer, ...vietnameseOf(endpoint, answer.code) }
 }
 
 /** Shows what the service said. */

@@ -7,6 +7,9 @@ import type { Terminal } from '../command/terminal.ts'
 
 const registry: readonly AnyEndpoint[] = Object.values(endpoints)
 
+/** Names of every endpoint of the contract. */
+export const endpointNames: readonly string[] = registry.map(({ name }) => name)
+
 /** Shows every endpoint of the contract. */
 export function listOutcome(terminal: Terminal): Outcome {
   const width = Math.max(...registry.map(({ name }) => name.length))
@@ -32,12 +35,11 @@ export function listOutcome(terminal: Terminal): Outcome {
  * @throws CommandFailure with exit code 2 when there is none
  */
 export function findEndpoint(name: string | undefined): AnyEndpoint {
-  const names = registry.map((endpoint) => endpoint.name)
-  const list = `Endpoints: ${names.join(', ')}.`
+  const list = `Endpoints: ${endpointNames.join(', ')}.`
   if (name === undefined) throw usageFailure('ENDPOINT is missing.', list)
   const endpoint = registry.find((candidate) => candidate.name === name)
   if (endpoint !== undefined) return endpoint
-  const meant = nearestName(name, names)
+  const meant = nearestName(name, endpointNames)
   throw usageFailure(
     `There is no endpoint ${quoted(name)}.`,
     meant === undefined ? list : `Did you mean ${meant}? ${list}`,
