@@ -4,24 +4,33 @@ import { commandsMarkdown } from '@merchant-edge/cli'
 import { sandboxCodesMarkdown } from '@merchant-edge/sandbox'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
+import { merchantApi } from './openapi/merchant-api.ts'
+import { openApiText } from './openapi/open-api-text.ts'
+import { apiPage } from './openapi/page/api-page.ts'
 
 /**
  * Writes the documents that are generated from code. With `--check` nothing is written, and the exit
  * code is 1 when a document differs from what would be written.
  */
 const repository = join(import.meta.dirname, '..')
-const documents: Readonly<Record<string, () => string>> = {
+const pages = { en: 'api.html', vi: 'api.vi.html' }
+const merchant = await merchantApi()
+
+const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/endpoints.md': endpointsMarkdown,
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,
+  'docs/openapi/merchant-api.json': () => openApiText(merchant),
+  'docs/api.html': () => apiPage([merchant], 'en', pages),
+  'docs/api.vi.html': () => apiPage([merchant], 'vi', pages),
 }
 
 const checkOnly = process.argv.includes('--check')
 let stale = 0
 for (const [file, make] of Object.entries(documents)) {
   const path = join(repository, file)
-  const expected = make()
+  const expected = await make()
   const present = await readFile(path, 'utf8').catch(() => '')
   if (present === expected) continue
   if (checkOnly) {

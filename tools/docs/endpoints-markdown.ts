@@ -1,12 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
 
+const repository = join(import.meta.dirname, '../..')
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`)
+}
+
+/** A link to a file that must exist. */
+function fileLink(text: string, path: string): string {
+  if (!existsSync(join(repository, path))) throw new Error(`there is no ${path}`)
+  return `[${text}](../${path})`
+}
+
+function bySection(one: AnyEndpoint, other: AnyEndpoint): number {
+  const order = Number(one.section.slice(2)) - Number(other.section.slice(2))
+  return order === 0 ? one.name.localeCompare(other.name) : order
+}
+
 function row(endpoint: AnyEndpoint): string {
-  const { section, name, method, path, effect, gaps } = endpoint
-  const summary =
-    endpoint.replacedBy === undefined
-      ? endpoint.summary
-      : `${endpoint.summary} Deprecated: use \`${endpoint.replacedBy}\`.`
-  return `| ${section} | \`${name}\` | ${method} \`${path}\` | ${summary} | ${effect} | ${gaps.join(', ')} |`
+  const { section, name, method, path, apiCode, effect, gaps, replacedBy, duplicates } = endpoint
+  const file = kebab(name)
+  const replaced = replacedBy === undefined ? '' : ` Deprecated: use \`${replacedBy}\`.`
+  const code = apiCode === undefined ? '' : ` \`${apiCode}\``
+  return `| ${[
+    section,
+    `\`${name}\``,
+    `${method} \`${path}\`${code}`,
+    `${endpoint.summary}${replaced}`,
+    duplicates === undefined ? effect : `${effect}, never repeated`,
+    fileLink('behaviour', `packages/sandbox/src/behaviours/${file}.ts`),
+    fileLink('bytes', `fixtures/wire/${file}.json`),
+    gaps.join(', '),
+  ].join(' | ')} |`
 }
 
 /** The table of every call of the service that the contract describes. */
@@ -16,12 +43,16 @@ export function endpointsMarkdown(): string {
 
 Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
 
-The name is that of the export of \`@merchant-edge/contract\`, of the method of \`bindAll(client)\`, of the
-sandbox's behaviour (\`packages/sandbox/src/behaviours\`) and of \`merchant-edge call NAME\`. A \`read\` may
-always be repeated; a \`write\` is repeated only under the same business id. Gaps: [gaps.md](gaps.md).
+The name is that of the export of \`@merchant-edge/contract\`, of the method of \`bindAll(client)\` and of
+\`merchant-edge call NAME\`. A \`read\` may always be repeated; a \`write\` is repeated only under the same
+business id, and some are never repeated. Behaviour: how the sandbox plays the call. Bytes: the call
+written down by hand from the specification; the tests of contract and client
+([contract](../packages/contract/src/wire.test.ts), [client](../packages/client/src/call.test.ts)) hold
+their code against them, and those of the sandbox provoke every refusal ([sandbox.md](sandbox.md)).
+Gaps: [gaps.md](gaps.md). Fields and refusals: [api.html](api.html), [refusals.md](refusals.md).
 
-| Section | Name | Call | What it does | Effect | Gaps |
-|---|---|---|---|---|---|
-${all.map(row).join('\n')}
+| Section | Name | Call | What it does | Effect | Sandbox | Test | Gaps |
+|---|---|---|---|---|---|---|---|
+${all.toSorted(bySection).map(row).join('\n')}
 `
 }

@@ -15,12 +15,22 @@ function table(refusals: RefusalTable): string {
 ${rows.join('\n')}`
 }
 
+/** Endpoints that share a table, in Markdown, by that table. */
+function sharers(all: readonly AnyEndpoint[]): ReadonlyMap<RefusalTable, string[]> {
+  const found = new Map<RefusalTable, string[]>()
+  for (const { name, refusals } of all) {
+    if (Object.keys(refusals).length === 0) continue
+    found.set(refusals, [...(found.get(refusals) ?? []), `\`${name}\``])
+  }
+  return found
+}
+
 /** Every refusal code with its cause and remedy, the common ones first. */
 export function refusalsMarkdown(): string {
   const all: readonly AnyEndpoint[] = Object.values(endpoints)
-  const own = all
-    .filter((endpoint) => Object.keys(endpoint.refusals).length > 0)
-    .map((endpoint) => `## \`${endpoint.name}\`\n\n${table(endpoint.refusals)}`)
+  const own = [...sharers(all)].map(
+    ([refusals, names]) => `## ${names.join(', ')}\n\n${table(refusals)}`,
+  )
   return `# Refusals
 
 Generated from \`packages/contract\` by \`node tools/write-docs.ts\`. An endpoint's own table wins over the

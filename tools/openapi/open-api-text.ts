@@ -1,0 +1,14 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { OpenApiDocument } from './open-api-document.ts'
+
+/**
+ * Writes an OpenAPI document as JSON.
+ *
+ * @throws an Error that lists what breaks OpenAPI 3.1
+ */
+export async function openApiText(document: OpenApiDocument): Promise<string> {
+  const text = JSON.stringify(document, undefined, 2)
+  const { valid, errors } = await new Validator().validate(JSON.parse(text))
+  if (valid) return `${text}\n`
+  throw new Error(`${document.info.title} is not OpenAPI 3.1: ${JSON.stringify(errors)}`)
+}

@@ -1,0 +1,158 @@
+import { html, raw } from 'hono/html'
+import type { OpenApiDocument, Operation } from '../open-api-document.ts'
+import {
+  operationSection,
+  refusalTable,
+  type Markup,
+  type PlacedOperation,
+  type Writing,
+} from './operation-section.ts'
+import { pageStyle } from './page-style.ts'
+import { pageTexts, type PageTexts } from './page-texts.ts'
+
+// The page opens from disk, so its one script is inside: it hides what does not match the search.
+const script = `
+const box = document.querySelector('input[type=search]');
+const none = document.getElementById('none');
+function search() {
+  const wanted = box.value.trim().toLowerCase();
+  let found = 0;
+  for (const article of document.querySelectorAll('article')) {
+    const hit = article.dataset.words.includes(wanted);
+    article.hidden = !hit;
+    document.querySelector('nav a[href="#' + article.id + '"]').parentElement.hidden = !hit;
+    found += hit ? 1 : 0;
+  }
+  for (const list of document.querySelectorAll('nav ul')) list.previousElementSibling.hidden = !list.querySelector('li:not([hidden])');
+  for (const part of document.querySelectorAll('section')) part.hidden = !part.querySelector('article:not([hidden])');
+  none.hidden = found > 0;
+}
+box.addEventListener('input', search);
+addEventListener('keydown', (event) => {
+  if (event.key === '/' && document.activeElement !== box) { event.preventDefault(); box.focus(); }
+});
+if (matchMedia('(min-width: 900px)').matches) document.querySelector('nav details').open = true;
+`
+
+function operationsOf(document: OpenApiDocument): PlacedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, { servers: _servers, ...operations }]) =>
+    Object.entries(operations).map(([method, operation]: [string, Operation]) => {
+      return { document, path, method, operation }
+    }),
+  )
+}
+
+interface Part {
+  readonly name: string
+  readonly operations: readonly PlacedOperation[]
+}
+
+function partsOf(document: OpenApiDocument): Part[] {
+  const all = operationsOf(document)
+  return document.tags.map(({ name }) => ({
+    name,
+    operations: all.filter(({ operation }) => operation.tags.includes(name)),
+  }))
+}
+
+interface Frame {
+  readonly texts: PageTexts
+  readonly language: 'en' | 'vi'
+  readonly languages: readonly Markup[]
+  readonly contents: readonly Markup[]
+  readonly parts: readonly Markup[]
+}
+
+function frame({ texts, language, languages, contents, parts }: Frame): Markup {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Merchant Edge: ${texts.title}</title>
+        <style>
+          ${raw(pageStyle)}
+        </style>
+      </head>
+      <body>
+        <a class="skip" href="#main">${texts.contents}</a>
+        <header>
+          <strong>Merchant Edge</strong>
+          <input type="search" aria-label="${texts.search}" placeholder="${texts.search} ( / )" />
+          <span class="languages">${languages}</span>
+        </header>
+        <div class="columns">
+          <nav aria-label="${texts.contents}">
+            <details>
+              <summary>${texts.contents}</summary>
+              ${contents}
+            </details>
+          </nav>
+          <main id="main">
+            <h1>${texts.title}</h1>
+            <p class="lead">${texts.intro}</p>
+            <p id="none" hidden>${texts.nothingFound}</p>
+            ${parts}
+          </main>
+        </div>
+        <script>
+          ${raw(script)}
+        </script>
+      </body>
+    </html>`
+}
+
+function contentsOf(document: OpenApiDocument): Markup[] {
+  return partsOf(document).map(({ name, operations }) => {
+    const links = operations.map(
+      ({ operation: { operationId } }) =>
+        html`<li><a href="#${operationId}">${operationId}</a></li>`,
+    )
+    return html`<h2>${name}</h2>
+      <ul>
+        ${links}
+      </ul>`
+  })
+}
+
+function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
+  const common = document['x-refusals']['common'] ?? []
+  const sections = partsOf(document).map(
+    ({ name, operations }) =>
+      html`<section>
+        <h2>${name}</h2>
+        ${operations.map((one) => operationSection(writing, one))}
+      </section>`,
+  )
+  if (common.length === 0) return sections
+  const shared = html`<div class="shared">
+    <h2>${writing.texts.common}</h2>
+    ${refusalTable(writing, common)}
+  </div>`
+  return [...sections, shared]
+}
+
+/**
+ * Writes a page that shows OpenAPI documents. It needs no network and no server.
+ *
+ * @param files names of the page's files by language, for the links between them
+ */
+export async function apiPage(
+  documents: readonly OpenApiDocument[],
+  language: 'en' | 'vi',
+  files: Readonly<Record<'en' | 'vi', string>>,
+): Promise<string> {
+  const texts = pageTexts[language]
+  const writing = { texts, language }
+  const languages = (['vi', 'en'] as const).map((one) =>
+    one === language
+      ? html`<span aria-current="true">${pageTexts[one].language}</span>`
+      : html`<a lang="${one}" hreflang="${one}" href="${files[one]}"
+          >${pageTexts[one].language}</a
+        >`,
+  )
+  const contents = documents.flatMap((document) => contentsOf(document))
+  const parts = documents.flatMap((document) => sectionsOf(writing, document))
+  const page = await frame({ texts, language, languages, contents, parts })
+  return `${page}\n`
+}

@@ -1,0 +1,192 @@
+import { html } from 'hono/html'
+import type {
+  Content,
+  JsonSchema,
+  ListedRefusal,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from '../open-api-document.ts'
+import type { PageTexts } from './page-texts.ts'
+import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
+
+/** A piece of the page. */
+export type Markup = ReturnType<typeof html>
+
+/** One operation with where it is. */
+export interface PlacedOperation {
+  readonly document: OpenApiDocument
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+/** What a page needs to write an operation. */
+export interface Writing {
+  readonly texts: PageTexts
+  readonly language: 'en' | 'vi'
+}
+
+function rowsTable({ texts }: Writing, rows: readonly SchemaRow[]): Markup {
+  const lines = rows.map(
+    ({ name, required, description, rule }) =>
+      html`<tr>
+        <th scope="row">
+          <code>${name}</code
+          ><small class="${required ? 'must' : 'may'}"
+            >${required ? texts.required : texts.optional}</small
+          >
+        </th>
+        <td>${description}</td>
+        <td class="rule">${rule}</td>
+      </tr>`,
+  )
+  return html`<div class="scroll" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${texts.field}</th>
+          <th scope="col">${texts.meaning}</th>
+          <th scope="col">${texts.rule}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
+  const shared = document.components.parameters ?? {}
+  const all = (operation.parameters ?? []).flatMap((one): Parameter[] => {
+    if (!('$ref' in one)) return [one]
+    const found = shared[one.$ref.split('/').at(-1) ?? '']
+    return found === undefined ? [] : [found]
+  })
+  return all.map(({ name, required, description = '', schema }) => {
+    return { name, required, description, rule: ruleOf(schema) }
+  })
+}
+
+function bodies(content: Content | undefined): JsonSchema[] {
+  const schema = content?.['application/json'].schema
+  if (schema === undefined) return []
+  const { anyOf } = schema
+  return Array.isArray(anyOf) ? anyOf : [schema]
+}
+
+function fieldTables(writing: Writing, content: Content | undefined, heading: string): Markup[] {
+  return bodies(content).flatMap((schema) => {
+    const rows = schemaRows(schema)
+    const title = typeof schema['title'] === 'string' ? schema['title'] : ''
+    if (rows.length === 0) return []
+    return [
+      html`<h4>${heading} <code>${title}</code></h4>
+        ${rowsTable(writing, rows)}`,
+    ]
+  })
+}
+
+function exampleBlocks({ texts }: Writing, { operation }: PlacedOperation): Markup[] {
+  const examples = operation.requestBody?.content['application/json'].examples ?? {}
+  return Object.entries(examples).map(
+    ([name, { value }]) =>
+      html`<h4>${texts.example} <code>${name}</code></h4>
+        <pre tabindex="0">${JSON.stringify(value, undefined, 2)}</pre>`,
+  )
+}
+
+/** Refusals with what to do about them, in the language of the page. */
+export function refusalTable({ texts, language }: Writing, rows: readonly ListedRefusal[]): Markup {
+  const lines = rows.map((row) => {
+    const { cause, remedy } = language === 'vi' ? row.vi : row
+    return html`<tr>
+      <th scope="row"><code>${row.code}</code><small>${row.reason}</small></th>
+      <td>${cause}</td>
+      <td>${remedy}</td>
+      <td class="rule">${row.retry}</td>
+    </tr>`
+  })
+  return html`<div class="scroll" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${texts.code}</th>
+          <th scope="col">${texts.cause}</th>
+          <th scope="col">${texts.remedy}</th>
+          <th scope="col">${texts.repeat}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function answerBlocks(writing: Writing, { operation }: PlacedOperation): Markup[] {
+  return Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, { content }]) => fieldTables(writing, content, writing.texts.answer))
+}
+
+function refusalBlocks(writing: Writing, { document, operation }: PlacedOperation): Markup[] {
+  const { texts } = writing
+  const tables = document['x-refusals']
+  const names = Object.keys(operation.requestBody?.content['application/json'].examples ?? {})
+  return [...new Set([operation.operationId, ...names])].flatMap((name) => {
+    const own = tables[name] ?? []
+    if (own.length === 0) return []
+    return [
+      html`<details>
+        <summary>${texts.refusals} <code>${name}</code> (${own.length})</summary>
+        ${refusalTable(writing, own)}
+      </details>`,
+    ]
+  })
+}
+
+/** Everything that the search of the page looks at. */
+function searchWords({ path, operation }: PlacedOperation): string {
+  const { operationId, summary, responses, requestBody } = operation
+  const fields = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+    .flatMap((content) => bodies(content))
+    .flatMap((schema) => schemaRows(schema).map(({ name }) => name))
+  const codes = Object.values(responses).flatMap(
+    ({ description }) => description.match(/\d{4,7}/g) ?? [],
+  )
+  const words = new Set([operationId, path, summary, ...fields, ...codes])
+  return [...words].join(' ').toLowerCase()
+}
+
+/** The section of the page that describes one operation. */
+export function operationSection(writing: Writing, placed: PlacedOperation): Markup {
+  const { texts } = writing
+  const { method, path, operation } = placed
+  const { operationId, summary, description = '', deprecated } = operation
+  const parameters = parameterRows(placed)
+  const lines = description.split('\n').map((line) => html`<p>${line.replace(/^- /, '• ')}</p>`)
+  return html`<article id="${operationId}" data-words="${searchWords(placed)}">
+    <h3>
+      <a href="#${operationId}">${operationId}</a
+      >${deprecated === true ? html` <small class="old">${texts.deprecated}</small>` : undefined}
+    </h3>
+    <p class="call">
+      <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
+    </p>
+    <p class="summary">${summary}</p>
+    ${lines}
+    ${
+      parameters.length === 0
+        ? undefined
+        : html`<details>
+            <summary>${texts.parameters} (${parameters.length})</summary>
+            ${rowsTable(writing, parameters)}
+          </details>`
+    }
+    ${fieldTables(writing, operation.requestBody?.content, texts.body)}
+    ${exampleBlocks(writing, placed)} ${answerBlocks(writing, placed)}
+    ${refusalBlocks(writing, placed)}
+  </article>`
+}

@@ -1,0 +1,79 @@
+/** Words of the page in one language. */
+export interface PageTexts {
+  readonly language: string
+  readonly title: string
+  readonly intro: string
+  readonly search: string
+  readonly nothingFound: string
+  readonly parameters: string
+  readonly body: string
+  readonly example: string
+  readonly answer: string
+  readonly refusals: string
+  readonly common: string
+  readonly required: string
+  readonly optional: string
+  readonly deprecated: string
+  readonly field: string
+  readonly meaning: string
+  readonly rule: string
+  readonly code: string
+  readonly cause: string
+  readonly remedy: string
+  readonly repeat: string
+  readonly contents: string
+}
+
+/** Words of the page by language. */
+export const pageTexts: Readonly<Record<'en' | 'vi', PageTexts>> = {
+  en: {
+    language: 'English',
+    title: 'API reference',
+    intro:
+      'Every call, with its fields, an example, and what each refusal means. Made from the contract that the code runs on.',
+    search: 'Find a call, a field or a code',
+    nothingFound: 'Nothing found.',
+    parameters: 'Path, query and headers',
+    body: 'Body',
+    example: 'Example',
+    answer: 'Answer',
+    refusals: 'Refusals',
+    common: 'Refusals that any call may meet',
+    required: 'required',
+    optional: 'optional',
+    deprecated: 'deprecated',
+    field: 'Field',
+    meaning: 'Meaning',
+    rule: 'Rule',
+    code: 'Code',
+    cause: 'Cause',
+    remedy: 'What to do',
+    repeat: 'Repeat',
+    contents: 'Contents',
+  },
+  vi: {
+    language: 'Tiếng Việt',
+    title: 'Tra cứu API',
+    intro:
+      'Mọi lệnh gọi, kèm các trường, ví dụ và ý nghĩa của từng mã từ chối. Sinh ra từ chính hợp đồng mà mã nguồn chạy theo.',
+    search: 'Tìm lệnh gọi, trường hoặc mã',
+    nothingFound: 'Không tìm thấy.',
+    parameters: 'Đường dẫn, truy vấn và header',
+    body: 'Nội dung',
+    example: 'Ví dụ',
+    answer: 'Trả lời',
+    refusals: 'Từ chối',
+    common: 'Mã từ chối chung cho mọi lệnh gọi',
+    required: 'bắt buộc',
+    optional: 'tùy chọn',
+    deprecated: 'không nên dùng',
+    field: 'Trường',
+    meaning: 'Ý nghĩa',
+    rule: 'Quy tắc',
+    code: 'Mã',
+    cause: 'Nguyên nhân',
+    remedy: 'Cách xử lý',
+    repeat: 'Gửi lại',
+    contents: 'Mục lục',
+  },
+}

@@ -1,0 +1,53 @@
+import { commonRefusals, type AnyEndpoint, type RefusalTable } from '@merchant-edge/contract'
+import type { JsonSchema, ResponseObject } from './open-api-document.ts'
+
+function envelopeOf(codes: readonly number[]): JsonSchema {
+  const code = { type: 'integer', enum: codes }
+  return {
+    type: 'object',
+    required: ['meta'],
+    properties: {
+      meta: {
+        type: 'object',
+        required: ['code'],
+        properties: { code, message: { type: 'string' } },
+      },
+    },
+  }
+}
+
+/** Every refusal that an endpoint may answer with: its own table wins over the common one. */
+function refusalsOf(endpoint: AnyEndpoint): RefusalTable {
+  const common = Object.entries(commonRefusals).filter(
+    ([code]) => !Object.hasOwn(endpoint.success, code),
+  )
+  return { ...Object.fromEntries(common), ...endpoint.refusals }
+}
+
+function responseOf(reasons: ReadonlyMap<number, string>): ResponseObject {
+  const lines = [...reasons].map(([code, reason]) => `- \`${code}\` ${reason}`)
+  return {
+    description: ['Refused; x-refusals of this document say why and what to do.', ...lines].join(
+      '\n',
+    ),
+    content: { 'application/json': { schema: envelopeOf([...reasons.keys()]) } },
+  }
+}
+
+/**
+ * The refusals of endpoints by HTTP status, which is the leading three digits of the code where the
+ * specification gives none. Assumes G-13.
+ */
+export function refusalResponses(
+  endpoints: readonly AnyEndpoint[],
+): Readonly<Record<string, ResponseObject>> {
+  const byStatus = new Map<number, Map<number, string>>()
+  for (const endpoint of endpoints) {
+    for (const [text, { reason, httpStatus }] of Object.entries(refusalsOf(endpoint))) {
+      const status = httpStatus ?? Number(text.slice(0, 3))
+      const reasons = byStatus.get(status) ?? new Map<number, string>()
+      byStatus.set(status, reasons.set(Number(text), reason))
+    }
+  }
+  return Object.fromEntries([...byStatus].map(([status, reasons]) => [status, responseOf(reasons)]))
+}

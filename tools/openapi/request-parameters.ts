@@ -1,0 +1,26 @@
+import type { DescribedEndpoint } from './described-endpoint.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import type { JsonSchema, Parameter } from './open-api-document.ts'
+
+function record(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** The fields of a request that travel in its path, its query or its headers. */
+export function requestParameters({ endpoint, descriptions }: DescribedEndpoint): Parameter[] {
+  const { method, pathFields = [], headerFields = [] } = endpoint
+  const { properties, required } = jsonSchemaOf(endpoint.request, descriptions)
+  return Object.entries(record(properties)).flatMap(([name, schema]): Parameter[] => {
+    const place = pathFields.includes(name)
+      ? 'path'
+      : headerFields.includes(name)
+        ? 'header'
+        : 'query'
+    if (place === 'query' && method !== 'GET') return []
+    const { description = '', ...rest } = record(schema)
+    const isRequired = Array.isArray(required) && required.includes(name)
+    return [
+      { name, in: place, required: isRequired, description: String(description), schema: rest },
+    ]
+  })
+}

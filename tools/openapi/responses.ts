@@ -1,0 +1,47 @@
+import type { GenericSchema } from 'valibot'
+import type { DescribedEndpoint } from './described-endpoint.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import type { JsonSchema, Operation, ResponseObject } from './open-api-document.ts'
+import { refusalResponses } from './refusal-responses.ts'
+
+function answerSchema(
+  code: number,
+  schema: GenericSchema,
+  descriptions: DescribedEndpoint['descriptions'],
+): JsonSchema {
+  const meta = {
+    type: 'object',
+    required: ['code'],
+    properties: { code: { const: code }, message: { type: 'string' } },
+  }
+  const data = jsonSchemaOf(schema, descriptions)
+  const hasData = Object.keys(data).length > 0
+  return {
+    type: 'object',
+    required: ['meta'],
+    properties: { meta, ...(hasData && { data }) },
+  }
+}
+
+function accepted(all: readonly DescribedEndpoint[]): ResponseObject {
+  const schemas = all.flatMap(({ endpoint, descriptions }) =>
+    Object.entries(endpoint.success).map(([code, schema]) => ({
+      ...answerSchema(Number(code), schema, descriptions),
+      title: `${endpoint.name} ${code}`,
+    })),
+  )
+  const [only = {}] = schemas
+  return {
+    description: 'The service accepted the request.',
+    content: { 'application/json': { schema: schemas.length === 1 ? only : { anyOf: schemas } } },
+  }
+}
+
+/** What endpoints on one path answer, by HTTP status. */
+export function responses(all: readonly DescribedEndpoint[]): Operation['responses'] {
+  const { 200: within, ...refusals } = refusalResponses(all.map(({ endpoint }) => endpoint))
+  const success = accepted(all)
+  const description =
+    within === undefined ? success.description : `${success.description} ${within.description}`
+  return { 200: { ...success, description }, ...refusals }
+}

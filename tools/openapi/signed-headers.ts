@@ -1,0 +1,35 @@
+import { limits } from '@merchant-edge/contract'
+import type { Parameter } from './open-api-document.ts'
+
+/** The headers that sign every request, besides X-Key-Code. @see Specification 5.1 */
+export const signedHeaders: readonly Parameter[] = [
+  {
+    name: 'X-Timestamp',
+    in: 'header',
+    required: true,
+    description: 'When the request was made, in seconds since 1970; at most two hours old.',
+    schema: { type: 'integer' },
+  },
+  {
+    name: 'X-Nonce',
+    in: 'header',
+    required: true,
+    description: 'Unique for each request, also for a repeated one.',
+    schema: { type: 'string', maxLength: limits.nonceChars },
+  },
+  {
+    name: 'X-Signature',
+    in: 'header',
+    required: true,
+    description:
+      'RSA with SHA-256 (PKCS#1 v1.5) in base64, over path;METHOD;nonce;timestamp;key code;body.',
+    schema: { type: 'string', contentEncoding: 'base64' },
+  },
+  {
+    name: 'X-Request-ID',
+    in: 'header',
+    required: false,
+    description: "The merchant's own id of the request.",
+    schema: { type: 'string', maxLength: limits.requestIdChars },
+  },
+]
