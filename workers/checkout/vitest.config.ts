@@ -1,6 +1,9 @@
-import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+
+const migrations = join(import.meta.dirname, '../../packages/orders/migrations')
 
 // What has to survive the way between two Workers: a plain answer, and an error with its name.
 const orders = `
@@ -20,15 +23,19 @@ export default { fetch: () => new Response(null, { status: 404 }) }
 
 export default defineConfig({
   plugins: [
-    cloudflareTest({
+    cloudflareTest(async () => ({
       main: './src/index.ts',
       miniflare: {
         compatibilityDate,
-        bindings: { CHECKOUT_SECRET: 'a-secret-of-the-shop' },
+        d1Databases: ['DB'],
+        bindings: {
+          CHECKOUT_SECRET: 'a-secret-of-the-shop',
+          MIGRATIONS: await readD1Migrations(migrations),
+        },
         serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } },
         workers: [{ name: 'orders', compatibilityDate, modules: true, script: orders }],
       },
-    }),
+    })),
   ],
   test: {
     include: ['src/**/*.test.ts'],

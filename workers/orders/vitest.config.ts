@@ -19,6 +19,10 @@ export default defineConfig({
         bindings: {
           MIGRATIONS: await readD1Migrations(migrations),
           SERVICE_URL: 'https://service.example',
+          SERVICE_PAYMENT_URL: 'https://wallet.example',
+          PARTNER_CODE: 'PARTNER-1',
+          MERCHANT_CODE: 'MERCHANT-1',
+          MERCHANT_ACCOUNT_ID: 'ACCOUNT-1',
           KEY_CODE: 'test-key',
           STORE_CODE: 'STORE-1',
           POS_CODE: 'POS-1',
@@ -27,6 +31,7 @@ export default defineConfig({
           WEBHOOK_URL: 'https://shop.example/webhooks',
           RETURN_ORIGINS: 'https://shop.example',
           MERCHANT_PRIVATE_KEY: peer.merchantPrivateKeyPem,
+          LINK_SECRET: 'link-secret-of-the-tests',
           CALLBACK_SECRET: 'callback-secret-of-the-tests',
           WEBHOOK_SECRET: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
         },

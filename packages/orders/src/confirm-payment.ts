@@ -110,6 +110,7 @@ async function confirmByQuery(
     transactionId: reported,
     status: answer,
     foundBy: 'callback',
+    known: 'signed query',
   })
   if (reported !== callback.signed.transaction_id) {
     await disputeOrder(context, {

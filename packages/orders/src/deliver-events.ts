@@ -1,9 +1,8 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { findOrder } from './find-order.ts'
+import { bodyOfEvent } from './body-of-event.ts'
 import { inParallel } from './in-parallel.ts'
 import { journalEntry } from './journal.ts'
 import { openDatabase } from './open-database.ts'
-import type { OrderEvent } from './order-event.ts'
 import { toSeconds } from './order-view.ts'
 import type { OrdersContext } from './orders-context.ts'
 import {
@@ -26,25 +25,15 @@ export interface DeliveryReport {
   failed: number
 }
 
-/** An event waits until the earlier events of its order are delivered or given up. */
-const isFirstOfOrder: SQL = sql`NOT EXISTS (
+/** An event waits until the earlier events of its order or transfer are delivered or given up. */
+const isFirst: SQL = sql`NOT EXISTS (
   SELECT 1 FROM ${outbox} AS earlier
   WHERE earlier.state = 'open' AND earlier.kind = 'event'
-    AND earlier.order_id = ${outbox.orderId} AND earlier.version < ${outbox.version})`
-
-async function bodyOf(context: OrdersContext, row: OutboxRow): Promise<string | undefined> {
-  const found = row.orderId === null ? null : await findOrder(context, row.orderId)
-  if (found === null) return undefined
-  const { timeline: _timeline, ...order } = found
-  const { type, facts }: Pick<OrderEvent, 'type'> & { facts: OrderEvent['data']['facts'] } =
-    JSON.parse(row.payload)
-  const event: OrderEvent = {
-    type,
-    timestamp: new Date(row.createdAtMs).toISOString(),
-    data: { order, version: row.version ?? order.version, facts },
-  }
-  return JSON.stringify(event)
-}
+    AND earlier.order_id = ${outbox.orderId} AND earlier.version < ${outbox.version})
+  AND NOT EXISTS (
+    SELECT 1 FROM ${outbox} AS earlier
+    WHERE earlier.state = 'open' AND earlier.transfer_id IS NOT NULL
+      AND earlier.transfer_id = ${outbox.transferId} AND earlier.version < ${outbox.version})`
 
 async function send(context: OrdersContext, row: OutboxRow, body: string): Promise<number> {
   const headers = await signWebhook(context.webhookSecret, {
@@ -74,7 +63,6 @@ async function recordDelivery(
   status: number,
 ): Promise<void> {
   await finishOutbox(context, row)
-  if (row.orderId === null) return
   await journalEntry(
     openDatabase(context),
     {
@@ -92,7 +80,7 @@ async function recordDelivery(
 /** What cannot even be sent is a failure like any other: it must not hold back later events for ever. */
 async function statusOf(context: OrdersContext, row: OutboxRow): Promise<number> {
   try {
-    const body = await bodyOf(context, row)
+    const body = await bodyOfEvent(context, row)
     return body === undefined ? 0 : await send(context, row, body)
   } catch {
     return 0
@@ -111,27 +99,29 @@ async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean>
   return false
 }
 
+function isAbout({ orderId, transferId }: Pick<OutboxRow, 'orderId' | 'transferId'>): SQL {
+  if (orderId !== null) return eq(outbox.orderId, orderId)
+  return transferId === null ? sql`FALSE` : eq(outbox.transferId, transferId)
+}
+
 /**
  * Sends due events to the shop's backend as Standard Webhooks, events of one order one after
  * another. Only a 2xx answer within 15 seconds is a delivery. A failure is repeated after 5
  * seconds, then after doubled pauses of at most an hour; after 12 tries, or after 410 Gone, it is a
  * dead letter.
  *
- * @param which `limit` events at most, of one order when `orderId` is given
+ * @param which `limit` events at most, of one order or transfer when `of` is given
  */
 export async function deliverEvents(
   context: OrdersContext,
-  which: { limit: number; orderId?: string },
+  which: { limit: number; of?: Pick<OutboxRow, 'orderId' | 'transferId'> },
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, failed: 0 }
   let left = which.limit
   while (left > 0) {
     const rows = await leaseOutbox(context, {
       kind: 'event',
-      where:
-        which.orderId === undefined
-          ? isFirstOfOrder
-          : sql`${isFirstOfOrder} AND ${eq(outbox.orderId, which.orderId)}`,
+      where: which.of === undefined ? isFirst : sql`${isFirst} AND ${isAbout(which.of)}`,
       limit: Math.min(left, rowsPerLease),
     })
     if (rows.length === 0) break

@@ -78,6 +78,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
         nextPollAtMs: null,
+        nextCallAtMs: null,
       })
       .where(and(eq(attempts.reference, reference), eq(attempts.orderId, orderId))),
   ])

@@ -3,7 +3,7 @@ import { journalEntry } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrderRows } from './order-view.ts'
 import type { OrdersContext } from './orders-context.ts'
-import { attemptsIn } from './order-state.ts'
+import { attemptsIn } from './attempt-state.ts'
 import { queryPayment } from './query-payment.ts'
 import { attempts } from './schema.ts'
 

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { openDatabase, type OrderDatabase } from './open-database.ts'
-import { orderView, type OrderRows } from './order-view.ts'
+import { orderView, type OrderRows, type OrderView } from './order-view.ts'
 import type { OrdersContext } from './orders-context.ts'
-import type { OrderView } from './orders-api.ts'
 import { attempts, journal, orders, refunds } from './schema.ts'
 
 /** The oldest lines of a timeline that are shown. */

@@ -1,32 +1,55 @@
 export type {
   Alert,
-  AttemptView,
+  AttemptMethod,
   CallbackRecord,
   NewOrder,
   NewRefund,
   OpenOutcome,
   OrdersApi,
-  OrderView,
   PaymentMethod,
   PaymentOutcome,
   RecordOutcome,
   RefundOutcome,
-  RefundView,
   SweepReport,
-  TimelineEntry,
 } from './orders-api.ts'
+export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
 export type { OrdersContext } from './orders-context.ts'
+export type { AttemptView, OrderView, RefundView, TimelineEntry } from './order-view.ts'
+export type {
+  LinkCallback,
+  LinkOutcome,
+  LinksApi,
+  LinkView,
+  UnlinkOutcome,
+} from './links/links-api.ts'
+export type {
+  HoldOutcome,
+  LinkedPaymentOutcome,
+  LinkedPaymentsApi,
+  LinkedPaymentVerdict,
+  VerdictOutcome,
+} from './linked-payments/linked-payments-api.ts'
+export type {
+  NewTransfer,
+  TransferOutcome,
+  TransfersApi,
+  TransferVerdict,
+  TransferView,
+} from './transfers/transfers-api.ts'
 export {
   attemptStates,
-  orderStates,
-  refundStates,
   type AttemptState,
   type AttemptStateRule,
-  type OrderState,
-  type OrderStateRule,
-  type RefundState,
-  type RefundStateRule,
-} from './order-state.ts'
+  type ReleaseReason,
+} from './attempt-state.ts'
+export { orderStates, type OrderState, type OrderStateRule } from './order-state.ts'
+export { refundStates, type RefundState, type RefundStateRule } from './refund-state.ts'
+export { linkStates, type LinkState, type LinkStateRule } from './links/link-state.ts'
+export {
+  transferStates,
+  type TransferState,
+  type TransferStateRule,
+} from './transfers/transfer-state.ts'
 export type {
   PaymentPort,
   PaymentToCreate,
@@ -36,12 +59,44 @@ export type {
   RefundToMake,
   WebPaymentToCreate,
 } from './payment-port.ts'
-export type { OrderEvent, OrderEventType } from './order-event.ts'
+export type {
+  CheckedLink,
+  LinkedPaymentToConfirm,
+  LinkedPaymentToMake,
+  LinkedTransaction,
+  LinkedWalletPort,
+  LinkToCheck,
+  LinkToRequest,
+  MadeTransfer,
+  RequestedLink,
+  TransferPort,
+  TransferToMake,
+} from './linked-port.ts'
+export type {
+  EventFacts,
+  OrderEvent,
+  OrderEventType,
+  ShopEvent,
+  TransferEvent,
+  TransferEventType,
+} from './order-event.ts'
 export { openOrder } from './open-order.ts'
 export { findOrder } from './find-order.ts'
 export { startPayment } from './start-payment.ts'
 export { callbackKey, recordCallback } from './record-callback.ts'
 export { refundOrder } from './refund-order.ts'
+export { linkWallet } from './links/link-wallet.ts'
+export { findLink } from './links/find-link.ts'
+export { unlinkWallet } from './links/unlink-wallet.ts'
+export { recordLinkCallback } from './links/record-link-callback.ts'
+export { payWithLink } from './linked-payments/pay-with-link.ts'
+export { confirmOtp } from './linked-payments/confirm-otp.ts'
+export { captureOrder, releaseOrder } from './linked-payments/hold-of-order.ts'
+export { settleLinkedPayment } from './linked-payments/settle-linked-payment.ts'
+export { transferMoney } from './transfers/transfer-money.ts'
+export { findTransfer } from './transfers/find-transfer.ts'
+export { settleTransfer } from './transfers/settle-transfer.ts'
+export { transferEventKey } from './transfers/record-transfer.ts'
 export { listAlerts } from './alerts.ts'
 export { sweep } from './sweep.ts'
 export { workNow, workThrough } from './work-now.ts'

@@ -11,13 +11,16 @@ export type Known =
   | 'duplicate answer of the service'
   | 'signed query'
   | 'answer of the shop'
+  | 'word of a person'
+  | 'callback without a signature'
   | `callback signature of key ${string}`
 
 /** A line for the journal. */
 export interface JournalEntry {
   readonly atMs: number
   readonly kind: string
-  readonly orderId: string
+  /** The order that it is about; `null` for links and transfers. */
+  readonly orderId: string | null
   /** What makes the event the same event when it happens to be reported again. */
   readonly dedupe: string
   readonly known: Known

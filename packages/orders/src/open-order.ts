@@ -35,6 +35,16 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
     'expiresInMinutes',
     `a whole number from ${expiresInMinutesMin} to ${expiresInMinutesMax}`,
   )
+  requireThat(
+    order.linkedCustomerId === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(order.linkedCustomerId),
+    'linkedCustomerId',
+    '1 to 64 characters of A-Z a-z 0-9 _ -',
+  )
+  requireThat(
+    order.holdPayment !== true || order.linkedCustomerId !== undefined,
+    'holdPayment',
+    'left out when there is no linkedCustomerId: only a linked wallet can hold',
+  )
   if (order.returnUrl === undefined) return
   const origin = URL.parse(order.returnUrl)?.origin
   requireThat(
@@ -65,6 +75,8 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
         returnUrl: order.returnUrl ?? null,
         createdAtMs: now,
         expiresAtMs: now + lifeMs,
+        linkedCustomerId: order.linkedCustomerId ?? null,
+        holdsPayment: order.holdPayment ?? false,
       })
       .onConflictDoNothing(),
     journalEntry(

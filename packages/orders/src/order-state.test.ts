@@ -1,20 +1,12 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  allAttemptStates,
-  allOrderStates,
-  allRefundStates,
-  attemptStates,
-  orderStates,
-  ordersIn,
-  refundStates,
-  type OrderState,
-  type RefundState,
-} from './order-state.ts'
+import { allOrderStates, orderStates, ordersIn, type OrderState } from './order-state.ts'
+import { allAttemptStates, attemptStates } from './attempt-state.ts'
+import { allRefundStates, refundStates, type RefundState } from './refund-state.ts'
 
 // Written down from the specification and the money rules, not from the table.
-const unpaid: readonly OrderState[] = ['creating', 'created', 'expired']
+const unpaid: readonly OrderState[] = ['creating', 'created', 'expired', 'held', 'cancelled']
 
 function reachable<State extends string>(
   from: State,
@@ -42,7 +34,18 @@ describe('orderStates', () => {
   })
 
   it('reopens an expired order for a late payment only', () => {
-    expect(orderStates.expired.next.toSorted()).toEqual(['disputed', 'paid', 'paid_unverified'])
+    expect(orderStates.expired.next.toSorted()).toEqual([
+      'disputed',
+      'held',
+      'paid',
+      'paid_unverified',
+    ])
+  })
+
+  it('leaves held only when the money is taken, given back or in question', () => {
+    expect(orderStates.held.next.toSorted()).toEqual(['cancelled', 'disputed', 'paid'])
+    expect(orderStates.held.payable || orderStates.held.refundable).toBe(false)
+    expect(orderStates.cancelled.payable || orderStates.cancelled.refundable).toBe(false)
   })
 
   it('leaves paid for refunds and disputes only', () => {
@@ -72,6 +75,22 @@ describe('attemptStates', () => {
     for (const state of allAttemptStates) {
       if (state !== 'paid') expect(attemptStates[state].next).toContain('paid')
     }
+  })
+
+  it('keeps money of a linked wallet in sight until an answer, a release or a person', () => {
+    const over = new Set(['paid', 'released', 'refused', 'awaiting_otp'])
+    for (const state of allAttemptStates) {
+      if (!attemptStates[state].mayHaveMoved) continue
+      const left = attemptStates[state].next.filter((next) => !attemptStates[next].mayHaveMoved)
+      expect(left.filter((next) => !over.has(next))).toEqual([])
+      expect(attemptStates[state].live).toBe(true)
+    }
+  })
+
+  it('never asks for a new code, nor lets time run out, when the outcome is unknown', () => {
+    expect(attemptStates.payment_unknown.next).not.toContain('awaiting_otp')
+    expect(attemptStates.payment_unknown.next).not.toContain('expired')
+    expect(attemptStates.held.next).not.toContain('expired')
   })
 })
 

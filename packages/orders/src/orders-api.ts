@@ -1,7 +1,13 @@
-import type { AttemptState, OrderState, RefundState } from './order-state.ts'
+import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
+import type { LinksApi } from './links/links-api.ts'
+import type { OrderView, RefundView } from './order-view.ts'
+import type { TransfersApi } from './transfers/transfers-api.ts'
 
-/** How the customer pays one attempt. */
+/** How the customer pays an attempt that the service shows to the customer. */
 export type PaymentMethod = 'web-payment' | 'transaction-qr'
+
+/** How an attempt is paid. */
+export type AttemptMethod = PaymentMethod | 'linked-wallet'
 
 /** An order as the shop's backend announces it. */
 export interface NewOrder {
@@ -15,6 +21,13 @@ export interface NewOrder {
   readonly expiresInMinutes?: number
   /** Where the return page offers to lead; its origin must be on the configured list. */
   readonly returnUrl?: string
+  /** The shop's customer whose linked wallet may pay: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+  readonly linkedCustomerId?: string
+  /**
+   * Whether the money of a linked wallet is held first: taken by `capture` on fulfilment, given back by
+   * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
+   */
+  readonly holdPayment?: boolean
 }
 
 /** What happened to an announced order. */
@@ -45,6 +58,8 @@ export type PaymentOutcome =
     }
   /** The service gave no trustworthy answer; the attempt is kept as `create_unknown`. */
   | { readonly outcome: 'unknown'; readonly message: string }
+  /** Money of a linked wallet may have moved for this order: no other way to pay is offered. */
+  | { readonly outcome: 'unsettled'; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
 
 /** A verified payment callback on its way to the journal. */
@@ -91,67 +106,6 @@ export type RefundOutcome =
   | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
 
-export interface AttemptView {
-  /** order_reference_id of this attempt at the service. */
-  readonly reference: string
-  readonly method: PaymentMethod
-  readonly state: AttemptState
-  /** Order id of the service, once known. */
-  readonly serviceOrderId?: string
-  /** When the attempt expires, in seconds since 1970, once known. */
-  readonly expiresAt?: number
-  readonly createdAt: number
-}
-
-export interface RefundView {
-  readonly id: string
-  readonly state: RefundState
-  readonly vnd: number
-  readonly points: number
-  readonly reason?: string
-  /** Refusal of the service, when it refused. */
-  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-/** One line of an order's history: what happened, and how it is known. */
-export interface TimelineEntry {
-  /** Place in the journal. */
-  readonly seq: number
-  /** Seconds since 1970. */
-  readonly at: number
-  /** `order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ... */
-  readonly kind: string
-  /** Facts that prove the line: ids, amounts, codes. */
-  readonly facts: Readonly<Record<string, string | number | boolean | null>>
-}
-
-export interface OrderView {
-  readonly id: string
-  readonly state: OrderState
-  /** Grows with every change of the order. */
-  readonly version: number
-  readonly amountVnd: number
-  readonly description: string
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly returnUrl?: string
-  /** What the signed query confirmed; absent until then. */
-  readonly payment?: {
-    readonly transactionId: string
-    readonly serviceOrderId: string
-    readonly vnd: number
-    readonly points: number
-    readonly confirmedAt: number
-  }
-  /** Money and points returned or reserved for a refund under way. */
-  readonly refunded: { readonly vnd: number; readonly points: number }
-  readonly attempts: readonly AttemptView[]
-  readonly refunds: readonly RefundView[]
-  readonly timeline: readonly TimelineEntry[]
-}
-
 /** Something a person should look at. */
 export interface Alert {
   readonly id: number
@@ -169,6 +123,12 @@ export interface SweepReport {
   readonly expired: number
   readonly orphansMatched: number
   readonly refundsSettled: number
+  /** Links that the service has confirmed, ended or given up. */
+  readonly linksSettled: number
+  /** Payments with linked wallets that have reached another state. */
+  readonly linkedPaymentsSettled: number
+  /** Transfers whose call was interrupted and that are unknown from now on. */
+  readonly transfersUnknown: number
   readonly delivered: number
   readonly failed: number
   readonly sealed: number
@@ -178,7 +138,7 @@ export interface SweepReport {
  * What the orders Worker offers to the other Workers over RPC. Every method is safe to repeat: a
  * call whose answer got lost can be made again with the same arguments.
  */
-export interface OrdersApi {
+export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi {
   /** Puts a new order on disk. */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */

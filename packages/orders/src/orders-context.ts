@@ -24,8 +24,21 @@ export interface OrdersContext {
   readonly webhookSecret: string
   /** Origins to which an order may ask the return page to lead. */
   readonly returnOrigins: readonly string[]
-  /** Origins of the hosted payment page; without it any https or loopback origin is taken. */
+  /**
+   * Origins of the hosted payment page and of the page that links a wallet; without it any https or
+   * loopback origin is taken.
+   */
   readonly paymentOrigins?: readonly string[]
+  /**
+   * Secret under which tokens of linked wallets are sealed, at least 16 characters. Without it no wallet
+   * can be linked.
+   */
+  readonly linkSecret?: string
+  /**
+   * Minutes for which money of a linked wallet may be held before an alert; after twice this time it is
+   * given back. 1,440 when left out.
+   */
+  readonly holdMinutes?: number
   /** Rows of each kind that one sweep works on; 500 when left out. */
   readonly sweepRows?: number
 }

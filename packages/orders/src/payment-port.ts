@@ -1,4 +1,5 @@
 import type { OrderStatus, TransactionQr, WebPayment } from '@merchant-edge/contract'
+import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
 
 /** A payment to create at the service. */
 export interface PaymentToCreate {
@@ -75,7 +76,7 @@ export interface RefundAccepted {
 }
 
 /** The calls to the wallet service that orders need; the roof fills it with a client. */
-export interface PaymentPort {
+export interface PaymentPort extends LinkedWalletPort, TransferPort {
   createWebPayment(payment: WebPaymentToCreate): Promise<PortAnswer<WebPayment>>
   createTqrOrder(payment: PaymentToCreate): Promise<PortAnswer<TransactionQr>>
   queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>>

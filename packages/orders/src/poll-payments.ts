@@ -6,7 +6,7 @@ import { inParallel } from './in-parallel.ts'
 import { journalEntry } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrdersContext } from './orders-context.ts'
-import { attemptsIn } from './order-state.ts'
+import { attemptsIn } from './attempt-state.ts'
 import { leaseMs, rowsPerLease } from './outbox.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
 import { paymentInAnswer, queryPayment } from './query-payment.ts'
@@ -136,6 +136,7 @@ async function pollAttempt(
     transactionId,
     status: answer,
     foundBy: 'poll',
+    known: 'signed query',
   })
   if (settlement === 'paid') report.confirmed += 1
 }

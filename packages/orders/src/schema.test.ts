@@ -15,9 +15,11 @@ describe('the migrations', () => {
       'attempts',
       'journal',
       'journal_seals',
+      'links',
       'orders',
       'outbox',
       'refunds',
+      'transfers',
     ])
     for (const { sql } of tables.results) expect(sql).toMatch(/\) STRICT$/)
   })

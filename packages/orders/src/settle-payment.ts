@@ -3,22 +3,32 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alertAfterChange } from './alerts.ts'
 import { disputeOrder, type DisputeReason } from './dispute-order.ts'
 import { afterChange } from './insert-where.ts'
-import { journalEntry } from './journal.ts'
+import { journalEntry, type Known } from './journal.ts'
 import { openDatabase } from './open-database.ts'
 import type { OrdersContext } from './orders-context.ts'
-import { attemptsIn, ordersIn } from './order-state.ts'
+import { ordersIn } from './order-state.ts'
+import { attemptsIn } from './attempt-state.ts'
+import { releaseSuperfluousHold } from './linked-payments/release-superfluous-hold.ts'
 import { eventAfterChange } from './outbox.ts'
-import { attempts, orders, type Facts } from './schema.ts'
+import { attempts, orders, type Facts, type PaymentSource } from './schema.ts'
 
-/** A payment that the service's answer to a signed query reports as SUCCESS. */
+/** A payment that is known to have succeeded. */
 export interface ReportedPayment {
   readonly orderId: string
   readonly reference: string
-  readonly serviceOrderId: string
+  /** Order id of the service; a payment with a linked wallet has none. */
+  readonly serviceOrderId: string | null
   readonly transactionId: string
-  readonly status: OrderStatus
-  /** Whether a callback or the poll led to the query. */
-  readonly foundBy: 'callback' | 'poll'
+  /** What was paid, as the service says it, or as our signed request named it. */
+  readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount'>
+  /** What told of it. */
+  readonly foundBy: PaymentSource
+  /** How it is known. */
+  readonly known: Known
+  /** Number of the transaction in the daily files, when the service tells it. */
+  readonly walletNumber?: string | null
+  /** More facts for the journal. */
+  readonly facts?: Facts
 }
 
 /** What a reported payment did to its order. */
@@ -33,11 +43,26 @@ interface PaidParts {
   readonly differ: boolean
 }
 
-function partsOf(status: OrderStatus, amountVnd: number): PaidParts {
+function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidParts {
   const vnd = status.vnd_amount ?? 0
   const points = status.point_amount ?? 0
   if (vnd === 0 && points === 0) return { vnd: amountVnd, points: 0, differ: true }
   return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
+}
+
+function factsOf(payment: ReportedPayment, parts: PaidParts): Facts {
+  const { status } = payment
+  return {
+    transaction_id: payment.transactionId,
+    service_order_id: payment.serviceOrderId,
+    reference: payment.reference,
+    order_amount: status.order_amount,
+    vnd_amount: status.vnd_amount ?? null,
+    point_amount: status.point_amount ?? null,
+    parts_differ_from_amount: parts.differ,
+    found_by: payment.foundBy,
+    ...payment.facts,
+  }
 }
 
 async function markPaid(
@@ -47,17 +72,8 @@ async function markPaid(
 ): Promise<boolean> {
   const db = openDatabase(context)
   const atMs = context.now()
-  const { orderId, reference, serviceOrderId, transactionId, status, foundBy } = payment
-  const facts: Facts = {
-    transaction_id: transactionId,
-    service_order_id: serviceOrderId,
-    reference,
-    order_amount: status.order_amount,
-    vnd_amount: status.vnd_amount ?? null,
-    point_amount: status.point_amount ?? null,
-    parts_differ_from_amount: parts.differ,
-    found_by: foundBy,
-  }
+  const { orderId, reference, serviceOrderId, transactionId, status, foundBy, known } = payment
+  const facts = factsOf(payment, parts)
   const [updated] = await db.batch([
     db
       .update(orders)
@@ -87,7 +103,7 @@ async function markPaid(
         kind: 'payment.confirmed',
         orderId,
         dedupe: `payment.confirmed:${orderId}`,
-        known: 'signed query',
+        known,
         facts,
       },
       { afterChange: true },
@@ -95,7 +111,13 @@ async function markPaid(
     eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', facts }),
     db
       .update(attempts)
-      .set({ state: 'paid', transactionId, nextPollAtMs: null })
+      .set({
+        state: 'paid',
+        transactionId,
+        nextPollAtMs: null,
+        nextCallAtMs: null,
+        walletNumber: payment.walletNumber ?? sql`${attempts.walletNumber}`,
+      })
       .where(
         and(
           afterChange,
@@ -106,6 +128,7 @@ async function markPaid(
     ...(parts.differ && parts.points === 0
       ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, facts })]
       : []),
+    ...releaseSuperfluousHold(db, { orderId, reference, atMs }),
   ])
   return updated.meta.changes === 1
 }
@@ -132,7 +155,7 @@ async function whyNotPaid(
 }
 
 /**
- * Applies a payment that a signed query reports: the order becomes `paid` when the amount is ours
+ * Applies a payment that is known to have succeeded: the order becomes `paid` when the amount is ours
  * to the dong and nothing else has paid it, and `disputed` otherwise. Applying it again changes
  * nothing.
  *
@@ -153,7 +176,7 @@ export async function settlePayment(
     reference,
     transactionId,
     reason,
-    known: 'signed query',
+    known: payment.known,
     facts: { order_amount: status.order_amount },
   })
   return 'disputed'

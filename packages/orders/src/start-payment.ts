@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { attemptStates, attemptsIn } from './attempt-state.ts'
 import { callbackToken } from './callback-token.ts'
 import { endFailedAttempt } from './end-failed-attempt.ts'
 import { readOrder } from './find-order.ts'
@@ -12,6 +13,7 @@ import { orderStates, ordersIn } from './order-state.ts'
 import { answerOf, type PaymentToCreate, type PortAnswer } from './payment-port.ts'
 import { recordCreation } from './record-creation.ts'
 import { newReference } from './reference.ts'
+import { abandonOtp } from './linked-payments/abandon-otp.ts'
 import { attempts, orders } from './schema.ts'
 import type { CreatedPayment, NewAttempt } from './store-creation.ts'
 
@@ -28,6 +30,13 @@ async function reusableOutcome(
   method: PaymentMethod,
 ): Promise<PaymentOutcome | undefined> {
   const now = context.now()
+  for (const attempt of rows.attempts) {
+    if (attemptStates[attempt.state].mayHaveMoved) {
+      const isCalling = attempt.state === 'paying' || attempt.state === 'confirming'
+      if (isCalling && attempt.leaseUntilMs > now) return { outcome: 'busy' }
+      return { outcome: 'unsettled', order: orderView(rows) }
+    }
+  }
   for (const attempt of rows.attempts) {
     if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
@@ -72,7 +81,8 @@ async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Prom
         AND NOT EXISTS (
           SELECT 1 FROM ${attempts}
           WHERE order_id = ${orderId} AND (
-            state = 'creating' AND lease_until_ms > ${now}
+            state IN ${attemptsIn.mayHaveMoved}
+            OR state = 'creating' AND lease_until_ms > ${now}
             OR state = 'created' AND method = ${method} AND expires_at_ms > ${now + marginMs}))`,
     }),
     journalEntry(
@@ -87,6 +97,7 @@ async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Prom
       },
       { afterChange: true },
     ),
+    ...abandonOtp(db, { orderId, reference, atMs: now }),
   ])
   return inserted.meta.changes === 1
 }

@@ -1,11 +1,14 @@
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { closeUnansweredAttempts, expireOrders } from './expire-orders.ts'
+import { settleLinkedPayments } from './linked-payments/settle-linked-payments.ts'
+import { settleLinks } from './links/settle-links.ts'
 import type { OrdersContext } from './orders-context.ts'
 import type { SweepReport } from './orders-api.ts'
 import { pollPayments } from './poll-payments.ts'
 import { sealJournal } from './seal-journal.ts'
 import { settleRefunds } from './settle-refunds.ts'
+import { closeUnansweredTransfers } from './transfers/close-unanswered-transfers.ts'
 import { watchHealth } from './watch-health.ts'
 
 const defaultRows = 500
@@ -40,6 +43,9 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     expired: 0,
   })
   const refundsSettled = await step(() => settleRefunds(context, limit), 0)
+  const linksSettled = await step(() => settleLinks(context, limit), 0)
+  const linkedPaymentsSettled = await step(() => settleLinkedPayments(context, limit), 0)
+  const transfersUnknown = await step(() => closeUnansweredTransfers(context, limit), 0)
   const expired = await step(() => expireOrders(context, limit), 0)
   const deliveries = await step(() => deliverEvents(context, { limit }), {
     delivered: 0,
@@ -54,6 +60,9 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     expired,
     orphansMatched: confirmations.matched,
     refundsSettled,
+    linksSettled,
+    linkedPaymentsSettled,
+    transfersUnknown,
     delivered: deliveries.delivered,
     failed: deliveries.failed,
     sealed,

@@ -10,17 +10,17 @@ const eventsAtOnce = 10
 
 /**
  * Does the work behind an outbox key without waiting for the sweep: confirms a callback, and
- * delivers what there is to deliver for its order. It is an accelerator only: a key that never
+ * delivers what there is to deliver for its order or transfer. It is an accelerator only: a key that never
  * arrives, or arrives twice, changes nothing but the time.
  */
 export async function workNow(context: OrdersContext, key: string): Promise<void> {
   await confirmByKey(context, key)
   const [row] = await openDatabase(context)
-    .select({ orderId: outbox.orderId })
+    .select({ orderId: outbox.orderId, transferId: outbox.transferId })
     .from(outbox)
     .where(eq(outbox.key, key))
-  if (!row?.orderId) return
-  await deliverEvents(context, { limit: eventsAtOnce, orderId: row.orderId })
+  if (row === undefined) return
+  await deliverEvents(context, { limit: eventsAtOnce, of: row })
 }
 
 /**

@@ -8,6 +8,9 @@ import type {
   WebPaymentToCreate,
 } from '../src/payment-port.ts'
 import type { CallbackRecord } from '../src/orders-api.ts'
+import { refusal, ScriptedWallet } from './scripted-wallet.ts'
+
+export { refusal, type Fault } from './scripted-wallet.ts'
 
 /** A payment at the scripted service. */
 interface ServiceOrder {
@@ -18,23 +21,14 @@ interface ServiceOrder {
   status: OrderStatus
 }
 
-type Call = 'create' | 'query' | 'refund'
-
-/** What goes wrong with a call: before it takes effect, after it, or nothing. */
-export type Fault = 'lost request' | 'lost answer' | 'none'
-
 /**
  * The wallet service as a peer that does what a test says. It keeps payments and refunds as the
  * real one would, so that a test can ask what has really happened, and it can lose requests and
  * answers.
  */
-export class ScriptedService implements PaymentPort {
+export class ScriptedService extends ScriptedWallet implements PaymentPort {
   readonly orders: ServiceOrder[] = []
   readonly refunds = new Map<string, RefundToMake>()
-  /** Every call that reached the service, in order. */
-  readonly received: { call: Call; id: string }[] = []
-  /** Decides what goes wrong with a call. */
-  fault: (call: Call, id: string) => Fault = () => 'none'
   /** Answers a refund instead of carrying it out. */
   refundAnswer: ((refund: RefundToMake) => PortAnswer<RefundAccepted>) | undefined
   /** Answers a creation instead of carrying it out. */
@@ -46,23 +40,12 @@ export class ScriptedService implements PaymentPort {
   readonly #now: () => number
 
   constructor(now: () => number) {
+    super()
     this.#now = now
   }
 
-  async #call<Data>(
-    call: Call,
-    id: string,
-    effect: () => Promise<PortAnswer<Data>>,
-  ): Promise<PortAnswer<Data>> {
-    const fault = this.fault(call, id)
-    if (fault === 'lost request') return { outcome: 'unknown', message: 'no answer' }
-    this.received.push({ call, id })
-    const answer = await effect()
-    return fault === 'lost answer' ? { outcome: 'unknown', message: 'no answer' } : answer
-  }
-
   async #create(payment: PaymentToCreate): Promise<PortAnswer<WebPayment & TransactionQr>> {
-    return this.#call('create', payment.reference, async () => {
+    return this.call('create', payment.reference, async () => {
       if (this.createAnswer !== undefined) return this.createAnswer(payment)
       const serviceOrderId = `20260101T${String(this.orders.length + 1).padStart(8, '0')}`
       const order: ServiceOrder = {
@@ -107,7 +90,7 @@ export class ScriptedService implements PaymentPort {
   }
 
   queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>> {
-    return this.#call('query', serviceOrderId, async () => {
+    return this.call('query', serviceOrderId, async () => {
       const order = this.orders.find((known) => known.serviceOrderId === serviceOrderId)
       if (order === undefined) return notFound
       return {
@@ -120,7 +103,7 @@ export class ScriptedService implements PaymentPort {
   }
 
   refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>> {
-    return this.#call('refund', refund.refundId, async () => {
+    return this.call('refund', refund.refundId, async () => {
       if (this.refundAnswer !== undefined) return this.refundAnswer(refund)
       if (this.refunds.has(refund.refundId)) return refusal(4090801, 'maybe')
       this.refunds.set(refund.refundId, refund)
@@ -173,21 +156,6 @@ export class ScriptedService implements PaymentPort {
       if (refund.originalReference === reference) sum += refund.vnd
     }
     return sum
-  }
-}
-
-/** A refusal with a code. */
-export function refusal(
-  code: number,
-  applied: 'no' | 'maybe',
-): Extract<PortAnswer<never>, { outcome: 'refused' }> {
-  return {
-    outcome: 'refused',
-    code,
-    reason: `reason_${code}`,
-    remedy: `remedy of ${code}`,
-    applied,
-    repeatedAfterUnknown: false,
   }
 }
 

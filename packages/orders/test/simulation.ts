@@ -8,7 +8,8 @@ const replayRate = 0.18
 const crashRate = 0.02
 const steps = 14
 
-class Crash extends Error {}
+/** The process dies. */
+export class Crash extends Error {}
 
 /** What a statement is run through; it decides when the process dies. */
 type Perhaps = <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -32,7 +33,7 @@ function crashingStatement(statement: D1PreparedStatement, perhaps: Perhaps): D1
 }
 
 /** A database that dies before or after a statement takes effect, as a process does. */
-function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
+export function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
   const perhaps: Perhaps = async (work) => {
     if (isCrashing()) throw new Crash('before the commit')
     const result = await work()
@@ -184,7 +185,8 @@ export class Simulation {
   }
 }
 
-function isCrash(error: unknown): boolean {
+/** Whether an error is, or comes from, the death of the process. */
+export function isCrash(error: unknown): boolean {
   if (error instanceof Crash) return true
   return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
 }

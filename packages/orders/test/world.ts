@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import {
+  findLink,
+  linkWallet,
   openOrder,
   startPayment,
   sweep,
   type NewOrder,
   type OrderEvent,
+  type TransferEvent,
   type OrdersContext,
   type SweepReport,
 } from '../src/index.ts'
@@ -27,8 +30,13 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** An event as the shop has received it. */
+/** An event about an order as the shop has received it. */
 export interface ReceivedEvent extends OrderEvent {
+  readonly id: string
+}
+
+/** An event about a transfer as the shop has received it. */
+export interface ReceivedTransferEvent extends TransferEvent {
   readonly id: string
 }
 
@@ -37,6 +45,7 @@ export class World {
   readonly service: ScriptedService
   readonly context: OrdersContext
   readonly events: ReceivedEvent[] = []
+  readonly transferEvents: ReceivedTransferEvent[] = []
   /** Status with which the shop answers an event. */
   shopStatus: (event: ReceivedEvent) => number = () => 204
   /** Requests that the shop has received, accepted or not. */
@@ -57,6 +66,7 @@ export class World {
       checkoutUrl: 'https://checkout.example',
       webhookUrl: 'https://shop.example/webhooks',
       webhookSecret,
+      linkSecret: 'link secret of the tests',
       returnOrigins: ['https://shop.example'],
       ...options.context,
     }
@@ -75,7 +85,10 @@ export class World {
     if (expected !== headers['webhook-signature']) return new Response(null, { status: 401 })
     const event: ReceivedEvent = { ...JSON.parse(body), id: headers['webhook-id'] }
     const status = this.shopStatus(event)
-    if (status >= 200 && status < 300) this.events.push(event)
+    if (status >= 200 && status < 300) {
+      if (event.type.startsWith('order.')) this.events.push(event)
+      else this.transferEvents.push({ ...JSON.parse(body), id: event.id })
+    }
     return new Response(null, { status })
   }
 
@@ -110,6 +123,24 @@ export class World {
     await openOrder(this.context, { amountVnd: 100_000, ...order, id })
     const outcome = await startPayment(this.context, id, 'web-payment')
     if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
+    return id
+  }
+
+  /** Links the wallet of a customer of the shop. */
+  async link(customerId = 'customer-1'): Promise<void> {
+    const outcome = await linkWallet(this.context, customerId)
+    if (outcome.outcome !== 'requested') throw new Error(`The link came to ${outcome.outcome}.`)
+    this.service.confirmLink()
+    const link = await findLink(this.context, customerId)
+    if (link?.state !== 'linked') throw new Error(`The link is ${link?.state}.`)
+  }
+
+  /** Links a wallet and opens an order that it may pay. */
+  async openLinked(order: Partial<NewOrder> = {}): Promise<string> {
+    const id = order.id ?? 'order-1'
+    const linkedCustomerId = order.linkedCustomerId ?? 'customer-1'
+    await this.link(linkedCustomerId)
+    await openOrder(this.context, { amountVnd: 100_000, ...order, linkedCustomerId, id })
     return id
   }
 

@@ -1,9 +1,27 @@
-import type { OrdersApi } from '@merchant-edge/orders'
+import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {
   /** The orders Worker, entrypoint `Orders`. */
-  readonly ORDERS: Pick<OrdersApi, 'open' | 'find' | 'startPayment' | 'refund'>
+  readonly ORDERS: Pick<
+    OrdersApi,
+    | 'open'
+    | 'find'
+    | 'startPayment'
+    | 'refund'
+    | 'linkWallet'
+    | 'findLink'
+    | 'unlinkWallet'
+    | 'recordLinkCallback'
+    | 'payWithLink'
+    | 'confirmOtp'
+    | 'captureOrder'
+    | 'releaseOrder'
+    | 'transfer'
+    | 'findTransfer'
+  >
+  /** The orders Worker, entrypoint `Loyalty`. */
+  readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
   /** Limits what one address may ask of the public pages; no limit without the binding. */

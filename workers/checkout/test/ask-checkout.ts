@@ -1,4 +1,4 @@
-import type { OrdersApi, OrderView } from '@merchant-edge/orders'
+import type { LoyaltyApi, OrdersApi, OrderView } from '@merchant-edge/orders'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 import { createCheckout } from '../src/create-checkout.ts'
 import type { LogLine } from '../src/log-line.ts'
@@ -18,6 +18,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     description: 'Lotus tea',
     createdAt: now - 60,
     expiresAt: now + 840,
+    holdPayment: false,
     refunded: { vnd: 0, points: 0 },
     attempts: [],
     refunds: [],
@@ -38,12 +39,13 @@ export interface Asked {
 /** A request, and what the orders Worker is to answer; a call without a script fails the test. */
 export interface Question extends RequestInit {
   readonly orders?: Partial<OrdersApi>
+  readonly loyalty?: LoyaltyApi['callLoyalty']
   readonly env?: Partial<CheckoutEnv>
 }
 
 /** Sends a request to the checkout with a scripted orders Worker behind it. */
 export async function ask(path: string, question: Question = {}): Promise<Asked> {
-  const { orders = {}, env = {}, ...init } = question
+  const { orders = {}, loyalty, env = {}, ...init } = question
   const calls: Calls = []
   const lines: LogLine[] = []
   function scripted<Name extends keyof CheckoutEnv['ORDERS']>(name: Name): OrdersApi[Name] {
@@ -58,11 +60,28 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
   const app = createCheckout({ writeLog: (line) => lines.push(line), now: () => now * 1000 })
   const response = await app.request(`${origin}${path}`, init, {
     CHECKOUT_SECRET: secret,
+    LOYALTY: {
+      async callLoyalty(name, request) {
+        calls.push([name, request])
+        if (loyalty === undefined) throw new Error(`${name} has no script`)
+        return loyalty(name, request)
+      },
+    },
     ORDERS: {
       open: scripted('open'),
       find: scripted('find'),
       startPayment: scripted('startPayment'),
       refund: scripted('refund'),
+      linkWallet: scripted('linkWallet'),
+      findLink: scripted('findLink'),
+      unlinkWallet: scripted('unlinkWallet'),
+      recordLinkCallback: scripted('recordLinkCallback'),
+      payWithLink: scripted('payWithLink'),
+      confirmOtp: scripted('confirmOtp'),
+      captureOrder: scripted('captureOrder'),
+      releaseOrder: scripted('releaseOrder'),
+      transfer: scripted('transfer'),
+      findTransfer: scripted('findTransfer'),
     },
     ...env,
   })

@@ -3,9 +3,10 @@ import { contextOf } from './orders-context.ts'
 import type { Nudge } from './nudge.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
+export { Loyalty } from './loyalty.ts'
 export { Orders } from './orders.ts'
 
-/** Owns the order database: RPC through `Orders`, cron for what is due, a queue to be quicker. */
+/** Owns the order database: RPC through `Orders` and `Loyalty`, cron for what is due, a queue to be quicker. */
 export default {
   fetch() {
     return new Response('not found', { status: 404 })

@@ -26,6 +26,8 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     webhookUrl: settings.WEBHOOK_URL,
     webhookSecret: settings.WEBHOOK_SECRET,
     returnOrigins: settings.RETURN_ORIGINS,
+    ...(settings.LINK_SECRET !== undefined && { linkSecret: settings.LINK_SECRET }),
+    ...(settings.HOLD_MINUTES !== undefined && { holdMinutes: settings.HOLD_MINUTES }),
     ...(settings.PAYMENT_ORIGINS.length > 0 && { paymentOrigins: settings.PAYMENT_ORIGINS }),
   }
   kept = { env, context }

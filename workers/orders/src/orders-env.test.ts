@@ -28,6 +28,22 @@ describe('readSettings', () => {
     )
   })
 
+  it('takes what only linked wallets and transfers need as left out when it is empty', () => {
+    const names = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE', 'MERCHANT_CODE', 'MERCHANT_ACCOUNT_ID']
+    const empty = Object.fromEntries(names.map((name) => [name, '']))
+    const { LINK_SECRET: _secret, ...rest } = { ...env, ...empty }
+
+    const settings = readSettings(rest)
+
+    for (const name of [...names, 'LINK_SECRET']) expect(settings).not.toHaveProperty(name, '')
+    expect(settings.PARTNER_CODE).toBeUndefined()
+  })
+
+  it('reads how long money may be held', () => {
+    expect(readSettings({ ...env, HOLD_MINUTES: '90' }).HOLD_MINUTES).toBe(90)
+    expect(readSettings({ ...env, HOLD_MINUTES: '' }).HOLD_MINUTES).toBeUndefined()
+  })
+
   it('does not repeat a malformed secret', () => {
     const malformed = { ...env, WEBHOOK_SECRET: 'not-a-webhook-secret' }
 
@@ -39,6 +55,9 @@ describe('readSettings', () => {
     ['SERVICE_URL', 'https://service.example/path'],
     ['IPN_URL', 'ipn.example'],
     ['RETURN_ORIGINS', 'https://shop.example/,https://b.example'],
+    ['SERVICE_PAYMENT_URL', 'https://wallet.example/oh-integration'],
+    ['HOLD_MINUTES', '1.5'],
+    ['LINK_SECRET', 'short'],
   ])('refuses %s when it is %s', (name, value) => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
   })

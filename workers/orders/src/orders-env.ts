@@ -22,16 +22,36 @@ const origins = v.pipe(
   v.array(origin),
 )
 
+/** What only linked wallets or transfers need; empty is left out. */
+const optionalText = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((code) => (code === '' ? undefined : code)),
+  ),
+)
+
 const settings = v.object({
   SERVICE_URL: origin,
+  SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
   KEY_CODE: text,
   STORE_CODE: text,
-  POS_CODE: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((code) => (code === '' ? undefined : code)),
+  POS_CODE: optionalText,
+  PARTNER_CODE: optionalText,
+  MERCHANT_CODE: optionalText,
+  MERCHANT_ACCOUNT_ID: optionalText,
+  LOYALTY_BUSINESS_CODE: optionalText,
+  LOYALTY_PROGRAM_CODE: optionalText,
+  HOLD_MINUTES: v.pipe(
+    optionalText,
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[1-9]\d{0,5}$/, 'must be whole minutes, 1 to 999999'),
+        v.transform(Number),
+      ),
     ),
   ),
+  LINK_SECRET: v.optional(v.pipe(text, v.minLength(16))),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
   WEBHOOK_URL: address,
@@ -46,6 +66,7 @@ const secrets: ReadonlySet<string> = new Set([
   'MERCHANT_PRIVATE_KEY',
   'CALLBACK_SECRET',
   'WEBHOOK_SECRET',
+  'LINK_SECRET',
 ])
 
 /** Variables and secrets of the orders Worker, checked. */
@@ -59,10 +80,25 @@ export interface OrdersEnv {
   readonly NUDGE: Queue<Nudge>
   /** Origin of the wallet service. */
   readonly SERVICE_URL: string
+  /** Origin of the linked-account API; needed for linked wallets. */
+  readonly SERVICE_PAYMENT_URL?: string
   /** Key code under which the service knows the merchant's public key. */
   readonly KEY_CODE: string
   readonly STORE_CODE: string
+  /** Needed for linked wallets. */
   readonly POS_CODE?: string
+  /** Code of the partner, issued by the service; needed for linked wallets. */
+  readonly PARTNER_CODE?: string
+  /** Code of the merchant; needed for linked wallets. */
+  readonly MERCHANT_CODE?: string
+  /** Wallet account that transfers are paid from, issued by operations; needed for transfers. */
+  readonly MERCHANT_ACCOUNT_ID?: string
+  /** Owner of the loyalty program; needed to look members up, unless each request names it. */
+  readonly LOYALTY_BUSINESS_CODE?: string
+  /** The loyalty program; as LOYALTY_BUSINESS_CODE. */
+  readonly LOYALTY_PROGRAM_CODE?: string
+  /** Minutes for which money may be held before an alert; given back after twice this. 1440 when left out. */
+  readonly HOLD_MINUTES?: string
   /** Origin of the ipn Worker. */
   readonly IPN_URL: string
   /** Origin of the checkout Worker. */
@@ -71,11 +107,16 @@ export interface OrdersEnv {
   readonly WEBHOOK_URL: string
   /** Origins to which the return page may lead, separated by commas. */
   readonly RETURN_ORIGINS?: string
-  /** Origins of the hosted payment page, separated by commas; any https origin when left out. */
+  /**
+   * Origins of the hosted payment page and of the page that links a wallet, separated by commas; any
+   * https origin when left out.
+   */
   readonly PAYMENT_ORIGINS?: string
   readonly MERCHANT_PRIVATE_KEY: string
   readonly CALLBACK_SECRET: string
   readonly WEBHOOK_SECRET: string
+  /** Seals the tokens of linked wallets, at least 16 characters; without it no wallet can be linked. */
+  readonly LINK_SECRET?: string
 }
 
 /**

@@ -1,53 +1,11 @@
-import {
-  call,
-  createClient,
-  WalletError,
-  type AnyAnswer,
-  type Client,
-  type FetchLike,
-} from '@merchant-edge/client'
+import { call, type FetchLike } from '@merchant-edge/client'
 import { createTqrOrder, createWebPayment, queryOrder, refundOrder } from '@merchant-edge/contract'
-import type {
-  PaymentPort,
-  PaymentToCreate,
-  PortAnswer,
-  RefundAccepted,
-} from '@merchant-edge/orders'
+import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders'
+import { asked } from './asked.ts'
+import { linkedWalletPort } from './linked-wallet-port.ts'
 import type { OrdersSettings } from './orders-env.ts'
-
-type Accepted<Answer> = Extract<Answer, { readonly outcome: 'accepted' }>
-
-/** Turns an answer of the client, or the error in its place, into an answer of the port. */
-async function asked<Answer extends AnyAnswer, Data>(
-  request: () => Promise<Answer>,
-  dataOf: (answer: Accepted<Answer>) => Data,
-): Promise<PortAnswer<Data>> {
-  let answer: Answer
-  try {
-    answer = await request()
-  } catch (error) {
-    if (error instanceof WalletError) {
-      const outcome = error.sent === 'no' ? 'not_sent' : 'unknown'
-      return { outcome, message: error.message }
-    }
-    // A TypeError comes before anything is signed: the request itself cannot be sent.
-    if (error instanceof TypeError) return { outcome: 'not_sent', message: error.message }
-    throw error
-  }
-  if (isAccepted(answer)) {
-    const { code, repeatedAfterUnknown } = answer
-    return { outcome: 'accepted', code, data: dataOf(answer), repeatedAfterUnknown }
-  }
-  if (answer.outcome !== 'refused') {
-    return { outcome: 'unlisted', code: answer.code, message: answer.message }
-  }
-  const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
-  return { outcome: 'refused', code, reason, remedy, applied, repeatedAfterUnknown }
-}
-
-function isAccepted<Answer extends AnyAnswer>(answer: Answer): answer is Accepted<Answer> {
-  return answer.outcome === 'accepted'
-}
+import { serviceClient } from './service-client.ts'
+import { transferPort } from './transfer-port.ts'
 
 function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
   return {
@@ -65,13 +23,10 @@ function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
 
 /** The calls to the wallet service, made with the client; one client per isolate keeps its clock. */
 export function clientPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
-  const client: Client = createClient({
-    baseUrl: settings.SERVICE_URL,
-    keyCode: settings.KEY_CODE,
-    privateKey: settings.MERCHANT_PRIVATE_KEY,
-    ...(fetch !== undefined && { fetch }),
-  })
+  const client = serviceClient(settings, fetch)
   return {
+    ...linkedWalletPort(client, settings),
+    ...transferPort(client, settings),
     createWebPayment: (payment) =>
       asked(
         () =>

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { createLinkedAccountPeer } from './linked-account-peer.ts'
 
 /** What the peers have seen and hold, as `https://service.example/peer` shows it. */
 export interface PeerState {
@@ -16,7 +17,8 @@ interface Payment {
 /**
  * The wallet service and the shop as peers in Node. The service checks every signature with Node's own
  * crypto over a text put together here by the specification, so that nothing of the code under test
- * vouches for itself. `POST /peer/pay/{order}` plays the customer, `POST /peer/reset` forgets all.
+ * vouches for itself. `POST /peer/pay/{order}` and `POST /peer/confirm-links` play the customer,
+ * `POST /peer/reset` forgets all.
  *
  * @see Specification 5.2
  */
@@ -38,11 +40,17 @@ export function createServicePeer() {
     )
   }
 
+  const linked = createLinkedAccountPeer((text, signature) =>
+    verify('sha256', Buffer.from(text), merchantKey, Buffer.from(String(signature), 'base64')),
+  )
+
   function control(path: string): Response {
     if (path === '/peer/reset') {
       payments.clear()
+      linked.reset()
       state = { calls: [], events: [] }
     }
+    if (path === '/peer/confirm-links') linked.confirmLinks()
     const payment = payments.get(path.replace('/peer/pay/', ''))
     if (payment !== undefined) payment.paid = true
     return Response.json(state)
@@ -89,6 +97,16 @@ export function createServicePeer() {
       const fields: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
       state.calls.push({ path: pathname, body: fields })
       const last = pathname.split('/').at(-1) ?? ''
+      const isLinked = hostname === 'wallet.example' && pathname.startsWith('/oh-integration/')
+      if (isLinked || last === 'b2c') {
+        const { code, data } = isLinked
+          ? linked.answerLinkedAccount(last, fields)
+          : linked.answerTransfer(fields)
+        return Response.json(
+          { meta: { code, message: '' }, data },
+          { status: code === 200 ? 200 : 400 },
+        )
+      }
       const data =
         last === 'refund'
           ? { refund_transaction_id: 'RT1' }

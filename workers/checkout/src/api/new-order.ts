@@ -1,5 +1,6 @@
 import type { NewOrder } from '@merchant-edge/orders'
 import * as v from 'valibot'
+import { customerId } from './customer-id.ts'
 import { fieldProblem } from './field-problem.ts'
 import { plainText } from './plain-text.ts'
 
@@ -31,6 +32,8 @@ export const newOrder = v.strictObject(
         v.maxValue(1_440, minutes),
       ),
     ),
+    linkedCustomerId: v.exactOptional(customerId),
+    holdPayment: v.exactOptional(v.boolean('must be true or false')),
     returnUrl: v.exactOptional(
       v.pipe(v.string('must be text'), v.maxLength(2_048, address), v.check(isWebAddress, address)),
     ),

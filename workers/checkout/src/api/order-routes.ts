@@ -1,30 +1,28 @@
-import { Hono } from 'hono'
+import type { OrderView } from '@merchant-edge/orders'
+import { Hono, type Context } from 'hono'
 import type { CheckoutEnv } from '../checkout-env.ts'
+import { linkedPaymentKey } from '../linked-payment-key.ts'
 import { isOrderId } from '../order-id.ts'
+import { answerApiFailure } from './answer-api-failure.ts'
 import { answerRefund } from './answer-refund.ts'
-import { ApiFailure, errorAnswer } from './api-error.ts'
+import { errorAnswer } from './api-error.ts'
+import { askOrders } from './ask-orders.ts'
+import { linkedPaymentRoutes } from './linked-payment-routes.ts'
+import { methodRefused } from './method-refused.ts'
 import { newOrder } from './new-order.ts'
 import { newRefund } from './new-refund.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { readJson } from './read-json.ts'
-import { refusedByOrders } from './refused-by-orders.ts'
 import { requireBearer } from './require-bearer.ts'
 
-async function ask<Result>(call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call()
-  } catch (error) {
-    throw refusedByOrders(error)
-  }
-}
-
-function methodRefused(allow: string): Response {
-  const error = {
-    reason: 'method_not_allowed',
-    message: 'This address does not take the method.',
-    remedy: `Use ${allow}.`,
-  }
-  return Response.json({ error }, { status: 405, headers: { allow } })
+/** Where the shop sends its signed-in customer to pay with the linked wallet. */
+async function linkedPaymentUrlOf(
+  c: Context<{ Bindings: CheckoutEnv }>,
+  { id, linkedCustomerId }: OrderView,
+): Promise<string | undefined> {
+  if (linkedCustomerId === undefined) return undefined
+  const key = await linkedPaymentKey(c.env, id)
+  return `${new URL(c.req.url).origin}/pay/${id}/linked?key=${key}`
 }
 
 /** What the shop's backend asks for, as JSON behind the bearer secret. */
@@ -33,9 +31,13 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.post('/', async (c) => {
     const order = await readJson(c.req.raw, newOrder)
-    const opened = await ask(() => c.env.ORDERS.open(order))
+    const opened = await askOrders(() => c.env.ORDERS.open(order))
     if (opened.outcome !== 'conflict') {
-      return c.json(opened, opened.outcome === 'opened' ? 201 : 200)
+      const linkedPaymentUrl = await linkedPaymentUrlOf(c, opened.order)
+      return c.json(
+        { ...opened, ...(linkedPaymentUrl !== undefined && { linkedPaymentUrl }) },
+        opened.outcome === 'opened' ? 201 : 200,
+      )
     }
     return errorAnswer(c, {
       status: 409,
@@ -51,7 +53,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
-    const order = isOrderId(id) ? await ask(() => c.env.ORDERS.find(id)) : null
+    const order = isOrderId(id) ? await askOrders(() => c.env.ORDERS.find(id)) : null
     return order === null ? errorAnswer(c, { status: 404, error: orderNotFound }) : c.json(order)
   })
   routes.all('/:id', () => methodRefused('GET'))
@@ -59,25 +61,21 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const id = c.req.param('id')
     const refund = await readJson(c.req.raw, newRefund)
     if (!isOrderId(id)) return errorAnswer(c, { status: 404, error: orderNotFound })
-    return answerRefund(c, await ask(() => c.env.ORDERS.refund(id, refund)))
+    return answerRefund(c, await askOrders(() => c.env.ORDERS.refund(id, refund)))
   })
   routes.all('/:id/refunds', () => methodRefused('POST'))
+  routes.route('/', linkedPaymentRoutes())
   routes.all('*', (c) =>
     errorAnswer(c, {
       status: 404,
       error: {
         reason: 'path_unknown',
         message: 'There is nothing at this address.',
-        remedy: 'Use /orders, /orders/{id} or /orders/{id}/refunds.',
+        remedy:
+          'Use /orders, /orders/{id}, or refunds, payments/linked, payments/linked/otp, capture or release below it.',
       },
     }),
   )
-  routes.onError((error, c) => {
-    if (error instanceof ApiFailure) {
-      if (error.status === 503) c.header('retry-after', '5')
-      return errorAnswer(c, { status: error.status, error: error.error })
-    }
-    throw error
-  })
+  routes.onError(answerApiFailure)
   return routes
 }

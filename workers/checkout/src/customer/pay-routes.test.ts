@@ -254,7 +254,13 @@ describe('GET /return/:id', () => {
       await show('/return/ORDER-1', {
         ...paid,
         attempts: [
-          { reference: 'REF-SECRET', method: 'web-payment', state: 'paid', createdAt: now },
+          {
+            reference: 'REF-SECRET',
+            method: 'web-payment',
+            state: 'paid',
+            mayHaveMoved: false,
+            createdAt: now,
+          },
         ],
         timeline: [{ seq: 1, at: 1, kind: 'callback.received', facts: { user_id: 'USER-SECRET' } }],
       })

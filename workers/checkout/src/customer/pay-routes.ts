@@ -1,10 +1,12 @@
 import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
+import { isLinkedPaymentKey } from '../linked-payment-key.ts'
 import { isOrderId } from '../order-id.ts'
 import { chooseLanguage, type Speech } from '../pages/language.ts'
 import { messagePage } from '../pages/message-page.ts'
+import { watchedState } from '../pages/payment-stage.ts'
 import { publicOrder, type PublicOrder } from '../pages/public-order.ts'
 import { qrPage } from '../pages/qr-page.ts'
 import { returnPage } from '../pages/return-page.ts'
@@ -27,6 +29,14 @@ function busyAnswer(c: CustomerContext, speech: Speech): Answer {
   return c.html(messagePage({ title, text, icon: 'confirming', refreshSeconds }, speech))
 }
 
+/** Offers the linked wallet first to whom the shop has given the key. */
+const leadToLinkedPage: MiddlewareHandler<{ Bindings: CheckoutEnv }> = async (c, next) => {
+  const id = c.req.param('id') ?? ''
+  const key = c.req.query('key')
+  const isOffered = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
+  return isOffered ? c.redirect(`/pay/${id}/linked?key=${key}`, 303) : next()
+}
+
 /** The pages that a customer sees, and the state that they ask for. */
 export function payRoutes({
   writeLog,
@@ -45,6 +55,7 @@ export function payRoutes({
       case 'redirect':
         return c.redirect(outcome.paymentUrl, 303)
       case 'closed':
+      case 'unsettled':
         return c.redirect(`/return/${id}`, 303)
       case 'busy':
         return busyAnswer(c, speech)
@@ -79,7 +90,7 @@ export function payRoutes({
   }
 
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
-  routes.get('/pay/:id', async (c) => {
+  routes.get('/pay/:id', leadToLinkedPage, async (c) => {
     const speech = chooseLanguage(c)
     return answerOutcome(c, speech, await start(c, 'web-payment'))
   })
@@ -88,7 +99,7 @@ export function payRoutes({
     const order = await findOrder(c)
     return order === undefined
       ? c.json({ state: 'not_found' }, 404)
-      : c.json({ state: order.state })
+      : c.json({ state: watchedState(order) })
   })
   routes.get('/return/:id', async (c) => {
     const speech = chooseLanguage(c)

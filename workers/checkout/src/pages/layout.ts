@@ -20,6 +20,8 @@ export interface PageFrame extends Speech {
   /** Whether the content is wide on a desk. */
   readonly wide?: boolean
   readonly watch?: Watch
+  /** What the address keeps when another language is chosen. */
+  readonly keepQuery?: Readonly<Record<string, string>>
   /** Seconds after which the page loads itself again, with or without JavaScript. */
   readonly refreshSeconds?: number
 }
@@ -46,8 +48,9 @@ function watchAttributes(watch: Watch | undefined): Markup | string {
 
 /** A whole page of the checkout. */
 export function page(frame: PageFrame): Markup {
-  const { language, texts, title, content, watch, wide = false } = frame
+  const { language, texts, title, content, watch, wide = false, keepQuery = {} } = frame
   const other = language === 'vi' ? 'en' : 'vi'
+  const otherQuery = new URLSearchParams({ ...keepQuery, lang: other })
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -71,7 +74,7 @@ export function page(frame: PageFrame): Markup {
             </svg>
             ${texts.brand}
           </span>
-          <a class="language" lang="${other}" hreflang="${other}" href="?lang=${other}"
+          <a class="language" lang="${other}" hreflang="${other}" href="?${otherQuery}"
             >${texts.otherLanguage}</a
           >
         </header>

@@ -10,6 +10,8 @@ export interface PublicOrder {
   readonly expiresAt: number
   /** When the payment was confirmed, in seconds since 1970. */
   readonly paidAt?: number
+  /** Whether money of a linked wallet may have moved while nobody knows yet. */
+  readonly unsettled: boolean
   readonly refunded: { readonly vnd: number; readonly points: number }
   /** Address in the shop; its origin has been checked by the orders Worker. */
   readonly returnUrl?: string
@@ -24,6 +26,7 @@ export function publicOrder(order: OrderView): PublicOrder {
     description,
     state,
     expiresAt,
+    unsettled: order.attempts.some(({ mayHaveMoved }) => mayHaveMoved),
     refunded,
     ...(payment !== undefined && { paidAt: payment.confirmedAt }),
     ...(returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) && { returnUrl }),

@@ -12,6 +12,12 @@ const shapes: Readonly<Record<PaymentStage, Markup>> = {
   />`,
   disputed: html`<path d="M32 21v14" /><path d="M32 42.500v.1" />`,
   partRefunded: html`<path d="M27 23l-7 7 7 7" /><path d="M20 30h16a8 8 0 0 1 0 16h-4" />`,
+  held: html`<rect x="22" y="30" width="20" height="15" rx="4" /><path
+      d="M26 30v-4a6 6 0 0 1 12 0v4"
+    />`,
+  cancelled: html`<path d="M24 24l16 16M40 24L24 40" />`,
+  unsettled: html`<circle class="track" cx="32" cy="32" r="14" />
+    <path class="turning" d="M32 18a14 14 0 0 1 14 14" />`,
   refunded: html`<path d="M27 23l-7 7 7 7" /><path d="M20 30h16a8 8 0 0 1 0 16h-4" />`,
 }
 

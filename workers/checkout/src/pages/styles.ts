@@ -56,6 +56,17 @@ dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
 .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .button.main:hover { background: var(--accent-hover); }
 .button.quiet { border-color: transparent; color: var(--accent); }
+button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
+.wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
+.otp { text-align: left; }
+.otp label { font-weight: 600; }
+.otp input[type="text"] {
+  width: 100%; min-height: 56px; padding: 8px 16px; border: 1px solid var(--soft); border-radius: 14px;
+  background: var(--card); color: var(--ink); font: inherit; font-size: 24px; letter-spacing: 0.2em; text-align: center;
+}
+.otp input[aria-invalid="true"] { border-color: var(--bad); }
+.otp .note, .otp .problem { margin: 0; }
+.problem { margin: 18px 0 0; color: var(--bad); font-size: 15px; }
 .stage { text-align: center; }
 .stage h1 { margin-top: 20px; }
 .stage .amount { margin-top: 14px; }
@@ -64,8 +75,9 @@ dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
 .icon g { fill: none; stroke: currentColor; stroke-width: 3.5; stroke-linecap: round; stroke-linejoin: round; }
 .icon .track { opacity: 0.25; }
 .icon-paid { color: var(--good); }
-.icon-expired, .icon-partRefunded, .icon-refunded { color: var(--soft); }
-.icon-disputed { color: var(--warn); }
+.icon-held { color: var(--good); }
+.icon-expired, .icon-partRefunded, .icon-refunded, .icon-cancelled { color: var(--soft); }
+.icon-disputed, .icon-unsettled { color: var(--warn); }
 .icon .drawn { stroke-dasharray: 1; }
 .countdown { margin: 14px 0 0; color: var(--soft); font-size: 15px; text-align: center; font-variant-numeric: tabular-nums; }
 .countdown time { color: var(--ink); font-weight: 650; }

@@ -32,6 +32,32 @@ export const english = {
 
   tryAgain: 'Try again',
 
+  linked: {
+    confirm: {
+      title: 'Pay with your linked wallet',
+      text: 'Nothing is charged until you press the button.',
+    },
+    otp: {
+      title: 'Type the code from your wallet',
+      text: 'We have asked for this amount. Your wallet has sent a one-time code to your phone.',
+    },
+    repeat: {
+      title: 'We have not heard from your wallet',
+      text: 'Your code may have been taken. Type a code again to find out: this payment is charged once at most. Please do not pay in another way.',
+    },
+    notLinked: {
+      title: 'No wallet is linked',
+      text: 'Link your wallet in the shop first, or pay in another way.',
+    },
+    payWith: 'Pay with wallet',
+    otpLabel: 'One-time code',
+    otpConfirm: 'Confirm the payment',
+    otpWrong: 'That code was not accepted.',
+    otpTriesLeft: 'Tries left',
+    failed: 'The payment was not made. Nothing has been charged.',
+    otherWay: 'Pay in another way',
+  },
+
   troubles: {
     missing: {
       title: 'There is nothing here',
@@ -68,6 +94,18 @@ export const english = {
     disputed: {
       title: 'We are looking at this payment',
       text: 'Something about it does not match the order. You do not need to pay again; the shop will contact you.',
+    },
+    held: {
+      title: 'Your payment is set aside',
+      text: 'Your wallet holds the amount for this order. It is taken when the shop confirms the order, and goes back otherwise.',
+    },
+    cancelled: {
+      title: 'The order was cancelled',
+      text: 'The amount that your wallet held is back. Nothing has been charged.',
+    },
+    unsettled: {
+      title: 'We are finding out about your payment',
+      text: 'Your wallet has not told us yet whether it has paid. Please do not pay again: you will see it here as soon as we know.',
     },
     partRefunded: {
       title: 'Partly returned',

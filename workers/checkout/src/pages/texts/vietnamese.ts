@@ -34,6 +34,32 @@ export const vietnamese: Texts = {
 
   tryAgain: 'Thử lại',
 
+  linked: {
+    confirm: {
+      title: 'Thanh toán bằng ví đã liên kết',
+      text: 'Bạn chỉ bị trừ tiền sau khi nhấn nút bên dưới.',
+    },
+    otp: {
+      title: 'Nhập mã từ ví của bạn',
+      text: 'Chúng tôi đã gửi yêu cầu thanh toán. Ví đã gửi mã dùng một lần đến điện thoại của bạn.',
+    },
+    repeat: {
+      title: 'Chưa nhận được phản hồi từ ví',
+      text: 'Mã của bạn có thể đã được nhận. Nhập lại mã để kiểm tra: khoản này chỉ bị trừ nhiều nhất một lần. Vui lòng không thanh toán bằng cách khác.',
+    },
+    notLinked: {
+      title: 'Chưa liên kết ví',
+      text: 'Vui lòng liên kết ví tại cửa hàng trước, hoặc thanh toán bằng cách khác.',
+    },
+    payWith: 'Thanh toán bằng ví',
+    otpLabel: 'Mã dùng một lần',
+    otpConfirm: 'Xác nhận thanh toán',
+    otpWrong: 'Mã không được chấp nhận.',
+    otpTriesLeft: 'Số lần nhập còn lại',
+    failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
+    otherWay: 'Thanh toán bằng cách khác',
+  },
+
   troubles: {
     missing: {
       title: 'Không tìm thấy trang',
@@ -70,6 +96,18 @@ export const vietnamese: Texts = {
     disputed: {
       title: 'Khoản thanh toán đang được kiểm tra',
       text: 'Có điểm chưa khớp với đơn hàng. Bạn không cần thanh toán lại; cửa hàng sẽ liên hệ với bạn.',
+    },
+    held: {
+      title: 'Khoản thanh toán đang được giữ',
+      text: 'Ví đang giữ số tiền này cho đơn hàng. Tiền chỉ bị trừ khi cửa hàng xác nhận đơn, nếu không sẽ được trả lại.',
+    },
+    cancelled: {
+      title: 'Đơn hàng đã hủy',
+      text: 'Số tiền ví đang giữ đã được trả lại. Bạn không bị trừ tiền.',
+    },
+    unsettled: {
+      title: 'Đang kiểm tra khoản thanh toán',
+      text: 'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
     },
     partRefunded: {
       title: 'Đã hoàn một phần',

@@ -1,0 +1,81 @@
+import type { LinkedTransaction } from '../linked-port.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { PortAnswer } from '../payment-port.ts'
+import { settlePayment } from '../settle-payment.ts'
+import type { LinkedAttempt } from './linked-attempt.ts'
+import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
+import { recordHeld } from './record-held.ts'
+import { recordPaymentUnknown } from './record-payment-unknown.ts'
+import {
+  recordOtpNeeded,
+  recordOtpNotChecked,
+  recordOtpWrong,
+  recordPaymentRefused,
+} from './record-unmoved.ts'
+import { settleHold } from './settle-hold.ts'
+
+/** A call that was answered, or that broke off. */
+export interface AnsweredCall {
+  readonly attempt: LinkedAttempt
+  readonly call: Omit<LinkedCall, 'reference'>
+  /** Codes sent for this payment, this one among them. */
+  readonly tries: number
+  readonly answer: PortAnswer<LinkedTransaction>
+}
+
+async function record(
+  context: OrdersContext,
+  { attempt, call, tries }: AnsweredCall,
+  verdict: LinkedVerdict,
+): Promise<void> {
+  const { orderId, reference, amountVnd } = attempt
+  switch (verdict.kind) {
+    case 'paid':
+      await settlePayment(context, {
+        orderId,
+        reference,
+        serviceOrderId: null,
+        transactionId: verdict.transactionId,
+        status: { order_amount: amountVnd, vnd_amount: amountVnd, point_amount: 0 },
+        foundBy: 'linked-wallet',
+        known: 'answer of the service',
+        walletNumber: verdict.walletNumber,
+        facts: { wallet_number: verdict.walletNumber },
+      })
+      return
+    case 'held':
+      await recordHeld(context, attempt, verdict)
+      // Only what is to be taken or given back at once is due now.
+      await settleHold(context, reference)
+      return
+    case 'otp_needed':
+      await recordOtpNeeded(context, attempt, verdict.transactionId)
+      return
+    case 'otp_wrong':
+      await recordOtpWrong(context, attempt, { tries, facts: verdict.facts })
+      return
+    case 'otp_not_checked':
+      await recordOtpNotChecked(context, attempt, verdict.facts)
+      return
+    case 'refused':
+      await recordPaymentRefused(context, attempt, { from: call.step, ...verdict })
+      return
+    case 'unknown':
+      await recordPaymentUnknown(context, attempt, { from: call.step, tries, ...verdict })
+  }
+}
+
+/**
+ * Puts the service's answer to a payment with a linked wallet on disk.
+ *
+ * @returns what the answer says
+ */
+export async function applyLinkedAnswer(
+  context: OrdersContext,
+  answered: AnsweredCall,
+): Promise<LinkedVerdict> {
+  const { attempt, call, answer } = answered
+  const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
+  await record(context, answered, verdict)
+  return verdict
+}

@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { ReleaseReason } from '../attempt-state.ts'
+import { alertAfterChange } from '../alerts.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attempts, orders, type Facts } from '../schema.ts'
+
+type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
+
+/** Writes down that held money is to be taken, while its order still waits for it. */
+export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, transactionId } = attempt
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state: 'capturing', calls: 0, nextCallAtMs: atMs })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          sql`${attempts.state} = 'held'`,
+          sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'held')`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'hold.capture_asked',
+        orderId,
+        dedupe: `hold.capture_asked:${reference}`,
+        known: 'own record',
+        facts: { reference, transaction_id: transactionId },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+/** Writes down that held money, or money that may be held, is to go back. */
+export async function askRelease(
+  context: OrdersContext,
+  attempt: Attempt,
+  why: {
+    readonly from: 'held' | 'capturing' | 'payment_unknown'
+    readonly reason: ReleaseReason
+    readonly known: Known
+    readonly facts: Facts
+    /** Kind of the alert to raise, when a person should know. */
+    readonly alert?: string
+  },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, transactionId } = attempt
+  const facts = { reference, transaction_id: transactionId, reason: why.reason, ...why.facts }
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state: 'releasing', releaseReason: why.reason, calls: 0, nextCallAtMs: atMs })
+      .where(and(eq(attempts.reference, reference), eq(attempts.state, why.from))),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'hold.release_asked',
+        orderId,
+        dedupe: `hold.release_asked:${reference}`,
+        known: why.known,
+        facts,
+      },
+      { afterChange: true },
+    ),
+    ...(why.alert === undefined
+      ? []
+      : [
+          alertAfterChange(db, {
+            kind: why.alert,
+            subject: reference,
+            atMs,
+            facts: { order_id: orderId, ...facts },
+          }),
+        ]),
+  ])
+}

@@ -1,0 +1,35 @@
+const reasonCharacters = 255
+const staffIdCharacters = 64
+const transactionIdShape = /^[\x21-\x7e]{1,64}$/
+
+function requireThat(condition: boolean, field: string, rule: string): void {
+  if (!condition) throw new TypeError(`The verdict's ${field} must be ${rule}.`)
+}
+
+/**
+ * Checks what a person says about an outcome that nothing else settles.
+ *
+ * @throws TypeError naming the field that is out of its range
+ */
+export function checkVerdict(verdict: {
+  readonly reason: string
+  readonly staffId: string
+  readonly transactionId?: string
+}): void {
+  const { reason, staffId, transactionId } = verdict
+  requireThat(
+    reason.length > 0 && reason.length <= reasonCharacters,
+    'reason',
+    `1 to ${reasonCharacters} characters`,
+  )
+  requireThat(
+    staffId.length > 0 && staffId.length <= staffIdCharacters,
+    'staffId',
+    `1 to ${staffIdCharacters} characters`,
+  )
+  requireThat(
+    transactionId === undefined || transactionIdShape.test(transactionId),
+    'transactionId',
+    '1 to 64 printable ASCII characters',
+  )
+}

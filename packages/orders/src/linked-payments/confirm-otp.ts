@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { journalEntry } from '../journal.ts'
+import { readOrder } from '../find-order.ts'
+import { readLink } from '../links/read-link.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrderRows } from '../order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { ordersIn } from '../order-state.ts'
+import { answerOf } from '../payment-port.ts'
+import { attempts, orders } from '../schema.ts'
+import { applyLinkedAnswer } from './apply-linked-answer.ts'
+import { findLinkedAttempt, type AttemptRow } from './find-linked-attempt.ts'
+import { callLeaseMs, otpTriesMax, type LinkedAttempt } from './linked-attempt.ts'
+import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
+import { openToken, stateAfter } from './pay-with-link.ts'
+
+const otpShape = /^\d{4,10}$/
+
+/** The payment that waits for a code, or whose code got no answer. */
+function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
+  const attempt = findLinkedAttempt(rows, ['awaiting_otp', 'payment_unknown'])
+  if (attempt === undefined || attempt.transactionId === null) return undefined
+  const isOver = attempt.state === 'awaiting_otp' && attempt.expiresAtMs <= now
+  return isOver || attempt.otpTries >= otpTriesMax ? undefined : attempt
+}
+
+/** Counts the code and puts on disk that it is under way; `undefined` when another call was faster. */
+async function reserveConfirmation(
+  context: OrdersContext,
+  attempt: AttemptRow,
+): Promise<number | undefined> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference } = attempt
+  const tries = attempt.otpTries + 1
+  const [updated] = await db.batch([
+    db
+      .update(attempts)
+      .set({
+        state: 'confirming',
+        otpTries: tries,
+        leaseUntilMs: atMs + callLeaseMs,
+        nextCallAtMs: atMs + callLeaseMs,
+      })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          eq(attempts.state, attempt.state),
+          eq(attempts.otpTries, attempt.otpTries),
+          sql`EXISTS (SELECT 1 FROM ${orders}
+            WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'payment.otp_sent',
+        orderId,
+        dedupe: `payment.otp_sent:${reference}:${tries}`,
+        known: 'own record',
+        facts: { reference, transaction_id: attempt.transactionId, try: tries },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return updated.meta.changes === 1 ? tries : undefined
+}
+
+/**
+ * Confirms the payment under way with the customer's one-time code. The code goes to the service and
+ * nowhere else. Where the answer to an earlier code got lost, the code is sent for the same transaction
+ * once more: a yes settles it, anything else does not. Assumes G-67 and G-68.
+ *
+ * @throws TypeError when the code is not 4 to 10 digits; the message does not repeat it
+ * @see Specification 4.11
+ */
+export async function confirmOtp(
+  context: OrdersContext,
+  orderId: string,
+  otp: string,
+): Promise<LinkedPaymentOutcome> {
+  if (!otpShape.test(otp)) throw new TypeError("The payment's otp must be 4 to 10 digits.")
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const row = confirmable(rows, context.now())
+  const none = { outcome: 'failed', code: 0, reason: 'no_payment_awaits_a_code' } as const
+  if (row === undefined || row.transactionId === null || row.linkId === null) {
+    return (await stateAfter(context, orderId)) ?? none
+  }
+  const link = await readLink(context, row.linkId)
+  const userToken = link === undefined ? undefined : await openToken(context, link)
+  if (userToken === undefined) return { outcome: 'not_linked' }
+  const tries = await reserveConfirmation(context, row)
+  if (tries === undefined) return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
+  const { reference, transactionId } = row
+  const answer = await answerOf(() =>
+    context.port.confirmLinkedPayment({ reference, transactionId, userToken, otp }),
+  )
+  const attempt: LinkedAttempt = {
+    orderId,
+    reference,
+    amountVnd: rows.order.amountVnd,
+    holds: rows.order.holdsPayment,
+    expiresAtMs: row.expiresAtMs,
+  }
+  const mayHaveMoved = row.state === 'payment_unknown'
+  const call = { step: 'confirming', transactionId, mayHaveMoved } as const
+  const verdict = await applyLinkedAnswer(context, { attempt, call, tries, answer })
+  const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
+  if (isOver) return { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' }
+  if (verdict.kind === 'refused') {
+    return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
+  }
+  return (await stateAfter(context, orderId, verdict.kind === 'otp_wrong')) ?? none
+}

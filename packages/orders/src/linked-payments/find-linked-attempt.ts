@@ -1,0 +1,15 @@
+import type { OrderRows } from '../order-view.ts'
+import type { AttemptState } from '../attempt-state.ts'
+
+/** An attempt as it is stored. */
+export type AttemptRow = OrderRows['attempts'][number]
+
+/** The newest payment with a linked wallet in one of the states. */
+export function findLinkedAttempt(
+  rows: OrderRows,
+  states: readonly AttemptState[],
+): AttemptRow | undefined {
+  return rows.attempts.findLast(
+    ({ method, state }) => method === 'linked-wallet' && states.includes(state),
+  )
+}

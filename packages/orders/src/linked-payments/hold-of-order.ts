@@ -1,0 +1,71 @@
+import { readOrder } from '../find-order.ts'
+import { orderView, type OrderRows } from '../order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { askCapture, askRelease } from './ask-hold.ts'
+import { findLinkedAttempt } from './find-linked-attempt.ts'
+import type { HoldOutcome } from './linked-payments-api.ts'
+import { settleHold } from './settle-hold.ts'
+
+function outcomeOf(rows: OrderRows, wanted: 'capture' | 'release'): HoldOutcome {
+  const order = orderView(rows)
+  const open = findLinkedAttempt(rows, ['held', 'capturing', 'releasing', 'payment_unknown'])
+  const over = rows.attempts.findLast(
+    ({ method, state, heldAtMs }) =>
+      method === 'linked-wallet' &&
+      (state === 'released' || (state === 'paid' && heldAtMs !== null)),
+  )
+  const state = open?.state ?? over?.state
+  if (state === 'released') return { outcome: 'released', order }
+  if (state === 'paid') return { outcome: wanted === 'capture' ? 'captured' : 'conflict', order }
+  if (state === 'capturing')
+    return { outcome: wanted === 'capture' ? 'pending' : 'conflict', order }
+  if (state === 'releasing')
+    return { outcome: wanted === 'release' ? 'pending' : 'conflict', order }
+  if (state === 'held') return { outcome: 'conflict', order }
+  return { outcome: 'not_held', order }
+}
+
+async function settle(
+  context: OrdersContext,
+  orderId: string,
+  wanted: 'capture' | 'release',
+): Promise<HoldOutcome> {
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const held = findLinkedAttempt(rows, ['held'])
+  if (held !== undefined && wanted === 'capture') await askCapture(context, held)
+  const releasable =
+    held ?? (rows.order.holdsPayment ? findLinkedAttempt(rows, ['payment_unknown']) : undefined)
+  if (releasable !== undefined && wanted === 'release') {
+    await askRelease(context, releasable, {
+      from: releasable.state === 'held' ? 'held' : 'payment_unknown',
+      reason: 'asked',
+      known: 'own record',
+      facts: {},
+    })
+  }
+  const asked = held ?? releasable ?? findLinkedAttempt(rows, ['capturing', 'releasing'])
+  if (asked !== undefined) await settleHold(context, asked.reference)
+  const after = await readOrder(context, orderId)
+  return after === undefined ? { outcome: 'not_found' } : outcomeOf(after, wanted)
+}
+
+/**
+ * Takes the money that is held for an order, on fulfilment. Repeated, it goes on where it stopped or
+ * returns the result.
+ *
+ * @see Specification 3
+ */
+export function captureOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
+  return settle(context, orderId, 'capture')
+}
+
+/**
+ * Gives the money that is held for an order back, or asks for it where nobody knows whether it is held.
+ * Repeated, it goes on where it stopped or returns the result.
+ *
+ * @see Specification 3
+ */
+export function releaseOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
+  return settle(context, orderId, 'release')
+}

@@ -1,0 +1,87 @@
+import type { OrderView } from '../order-view.ts'
+
+/** What became of a payment with a linked wallet. */
+export type LinkedPaymentOutcome =
+  /** The service has taken the money. */
+  | { readonly outcome: 'paid'; readonly order: OrderView }
+  /** The service holds the money until `capture` or `release`. */
+  | { readonly outcome: 'held'; readonly order: OrderView }
+  /** The customer has to type the one-time code that the service has sent. */
+  | {
+      readonly outcome: 'otp_needed'
+      /** Codes that may still be typed. */
+      readonly triesLeft: number
+      /** Until when, in seconds since 1970. */
+      readonly expiresAt: number
+      /** Phone number of the wallet; only its last three digits are readable. */
+      readonly phone: string
+      /** Whether the code typed last was not accepted. */
+      readonly wasWrong: boolean
+    }
+  /** No money has moved; the customer may try again or pay in another way. */
+  | { readonly outcome: 'failed'; readonly code: number; readonly reason: string }
+  /** Nobody knows whether money has moved. The customer must not pay again. */
+  | { readonly outcome: 'unsettled'; readonly order: OrderView }
+  /** Another request is paying right now; ask again in a second. */
+  | { readonly outcome: 'busy' }
+  /** The order cannot be paid now; its state says why. */
+  | { readonly outcome: 'closed'; readonly order: OrderView }
+  /** The order names no customer, or the customer has no linked wallet. */
+  | { readonly outcome: 'not_linked' }
+  | { readonly outcome: 'not_found' }
+
+/** What became of the money that was held for an order. */
+export type HoldOutcome =
+  /** The money is taken. */
+  | { readonly outcome: 'captured'; readonly order: OrderView }
+  /** The money is back in the wallet. */
+  | { readonly outcome: 'released'; readonly order: OrderView }
+  /** The service has not answered; it is asked again until it does. */
+  | { readonly outcome: 'pending'; readonly order: OrderView }
+  /** The opposite was asked for before, or has happened. */
+  | { readonly outcome: 'conflict'; readonly order: OrderView }
+  /** No money is held for this order. */
+  | { readonly outcome: 'not_held'; readonly order: OrderView }
+  | { readonly outcome: 'not_found' }
+
+/** A person's word on a payment that nothing else settles. */
+export interface LinkedPaymentVerdict {
+  /** Reference of the attempt. */
+  readonly reference: string
+  /** `paid`: the money is taken; `not_paid`: none was taken and none is held. */
+  readonly result: 'paid' | 'not_paid'
+  /** Transaction id of the service; needed for `paid` where it is not known. */
+  readonly transactionId?: string
+  /** Where it is known from, 1 to 255 characters. */
+  readonly reason: string
+  /** Who says so, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** What became of a person's word. */
+export type VerdictOutcome<Settled> =
+  | ({ readonly outcome: 'settled' } & Settled)
+  /** The outcome is known already, or a call is under way; nothing changed. */
+  | ({ readonly outcome: 'not_unknown' } & Settled)
+  | { readonly outcome: 'not_found' }
+
+/** What the orders Worker offers about payments with linked wallets. Every method is safe to repeat. */
+export interface LinkedPaymentsApi {
+  /** Pays an order with the linked wallet of its customer, or says how far the payment is. */
+  payWithLink(orderId: string): Promise<LinkedPaymentOutcome>
+  /**
+   * Confirms the payment under way with the customer's one-time code, which is stored nowhere.
+   *
+   * @param otp 4 to 10 digits
+   */
+  confirmOtp(orderId: string, otp: string): Promise<LinkedPaymentOutcome>
+  /** Takes the money that is held, on fulfilment. */
+  captureOrder(orderId: string): Promise<HoldOutcome>
+  /** Gives the money that is held back. */
+  releaseOrder(orderId: string): Promise<HoldOutcome>
+  /** Settles an unknown payment by a person's word. */
+  settleLinkedPayment(
+    orderId: string,
+    verdict: LinkedPaymentVerdict,
+  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
+}

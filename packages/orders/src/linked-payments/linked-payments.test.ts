@@ -1,0 +1,617 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import {
+  captureOrder,
+  confirmOtp,
+  openOrder,
+  payWithLink,
+  recordCallback,
+  refundOrder,
+  releaseOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+  unlinkWallet,
+  verifyJournal,
+} from '../index.ts'
+
+const id = 'order-1'
+const staff = { reason: 'seen in the daily file', staffId: 'S1' }
+
+async function linkedReference(world: World): Promise<string> {
+  const { attempts } = await world.order(id)
+  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
+  if (attempt === undefined) throw new Error('There is no linked payment.')
+  return attempt.reference
+}
+
+async function stateOf(world: World): Promise<string> {
+  const { order, attempts } = await world.order(id)
+  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
+  return `${order.state} ${attempt?.state}`
+}
+
+function eventTypes(world: World): string[] {
+  return world.events.map(({ type }) => type)
+}
+
+describe('payWithLink', () => {
+  it('pays at once, by the answer that names our reference and its transaction', async () => {
+    const world = new World()
+    await world.openLinked()
+
+    const outcome = await payWithLink(world.context, id)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({
+      outcome: 'paid',
+      order: { state: 'paid', payment: { transactionId: 'LT000001', vnd: 100_000, points: 0 } },
+    })
+    expect(eventTypes(world)).toEqual(['order.paid'])
+    const { journal, attempts } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'payment.confirmed')).toMatchObject({
+      known: 'answer of the service',
+      facts: { found_by: 'linked-wallet', wallet_number: 'W-LT000001', service_order_id: null },
+    })
+    expect(attempts[0]).toMatchObject({ state: 'paid', walletNumber: 'W-LT000001' })
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('has the attempt on disk before the service hears of it', async () => {
+    const world = new World()
+    await world.openLinked()
+    const states: string[] = []
+    world.service.during = async () => void states.push(await stateOf(world))
+
+    await payWithLink(world.context, id)
+
+    expect(states).toEqual(['creating paying'])
+  })
+
+  it('charges once, however many ask at once and afterwards', async () => {
+    const world = new World()
+    await world.openLinked()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => payWithLink(world.context, id)),
+    )
+    const later = await payWithLink(world.context, id)
+
+    expect(world.service.count('pay')).toBe(1)
+    for (const { outcome } of outcomes) expect(['busy', 'paid']).toContain(outcome)
+    expect(later.outcome).toBe('paid')
+  })
+
+  it.each([
+    ['names no customer', { id: 'other' }],
+    ['names a customer without a wallet', { id: 'other', linkedCustomerId: 'nobody' }],
+  ])('charges nobody for an order that %s', async (_what, order) => {
+    const world = new World()
+    await world.link()
+    await openOrder(world.context, { ...order, amountVnd: 1000 })
+
+    expect(await payWithLink(world.context, 'other')).toEqual({ outcome: 'not_linked' })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
+  it('tells a person when tokens do not open under the secret any more', async () => {
+    const world = new World()
+    await world.openLinked()
+
+    const outcome = await payWithLink(
+      { ...world.context, linkSecret: 'another secret of tests' },
+      id,
+    )
+
+    expect(outcome).toEqual({ outcome: 'not_linked' })
+    expect(await world.alertKinds()).toEqual(['link_token_unreadable'])
+  })
+
+  it('lets the customer try again, or pay otherwise, after a certain refusal', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.answers.pay = () => refusal(4030001, 'no')
+    const refused = await payWithLink(world.context, id)
+    delete world.service.answers.pay
+
+    const other = await startPayment(world.context, id, 'transaction-qr')
+    const again = await payWithLink(world.context, id)
+
+    expect(refused).toEqual({ outcome: 'failed', code: 4030001, reason: 'reason_4030001' })
+    expect(other.outcome).toBe('qr')
+    expect(again.outcome).toBe('paid')
+    expect(new Set((await world.order(id)).attempts.map(({ reference }) => reference)).size).toBe(3)
+  })
+
+  it('charges nothing when the hosted page has been paid meanwhile', async () => {
+    const world = new World()
+    await world.openLinked()
+    await startPayment(world.context, id, 'web-payment')
+    world.service.pay(world.service.newest)
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
+  it('finds the second payment of a customer who pays the hosted page as well', async () => {
+    const world = new World()
+    await world.openLinked()
+    await startPayment(world.context, id, 'web-payment')
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+
+    await recordCallback(world.context, world.service.pay(page))
+    await sweep(world.context)
+
+    expect((await world.order(id)).order.state).toBe('disputed')
+    expect(await world.alertKinds()).toContain('possible_double_payment')
+  })
+
+  it('is refunded under its transaction_reference_number', async () => {
+    const world = new World()
+    await world.openLinked()
+    await payWithLink(world.context, id)
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 100_000 })
+
+    expect(outcome).toMatchObject({ outcome: 'known', order: { state: 'refunded' } })
+    expect(world.service.refunds.get('R1')?.originalReference).toBe(await linkedReference(world))
+  })
+})
+
+describe('a payment of unknown outcome', () => {
+  const unknowns: [string, (world: World) => void][] = [
+    [
+      'lost requests',
+      (world) => (world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')),
+    ],
+    [
+      'lost answers',
+      (world) => (world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')),
+    ],
+    ['server errors', (world) => (world.service.answers.pay = () => refusal(5000001, 'maybe'))],
+    [
+      'unlisted codes',
+      (world) =>
+        (world.service.answers.pay = () => ({ outcome: 'unlisted', code: 1, message: '' })),
+    ],
+    [
+      'foreign references',
+      (world) => (world.service.distort = (said) => ({ ...said, reference: 'X' })),
+    ],
+  ]
+  it.each(unknowns)(
+    'offers no other way to pay after %s, and is not tried again',
+    async (_what, spoil) => {
+      const world = new World()
+      await world.openLinked()
+      spoil(world)
+
+      const outcome = await payWithLink(world.context, id)
+      const tries = [
+        await payWithLink(world.context, id),
+        await startPayment(world.context, id, 'web-payment'),
+        await startPayment(world.context, id, 'transaction-qr'),
+      ]
+      await world.live(120, 600)
+
+      expect([outcome, ...tries].map((one) => one.outcome)).toEqual(Array(4).fill('unsettled'))
+      expect(await stateOf(world)).toBe('creating payment_unknown')
+      expect(world.service.count('pay')).toBeLessThanOrEqual(1)
+      expect(world.service.count('create')).toBe(0)
+      expect(await world.alertKinds()).toHaveLength(1)
+      expect(eventTypes(world)).toEqual([])
+    },
+  )
+
+  it('is what a crash leaves behind once its lease is over', async () => {
+    const world = new World()
+    await world.openLinked()
+    // The process dies with the call: nothing after it is written.
+    world.service.payWithLink = () => new Promise(() => {})
+    void payWithLink(world.context, id)
+    await expect.poll(() => stateOf(world)).toBe('creating paying')
+
+    const during = await startPayment(world.context, id, 'web-payment')
+    world.advance({ seconds: 91 })
+    await sweep(world.context)
+
+    expect(during.outcome).toBe('busy')
+    expect(await stateOf(world)).toBe('creating payment_unknown')
+    expect(await world.alertKinds()).toEqual(['linked_payment_unknown'])
+  })
+
+  it('is settled as paid by the word of a person, which stays in the journal', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, id)
+    const reference = await linkedReference(world)
+    const verdict = { ...staff, reference, result: 'paid' as const, transactionId: 'LT000001' }
+
+    const outcome = await settleLinkedPayment(world.context, id, verdict)
+    const again = await settleLinkedPayment(world.context, id, verdict)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'paid' } })
+    expect(again.outcome).toBe('not_unknown')
+    expect(eventTypes(world)).toEqual(['order.paid'])
+    expect(
+      (await world.order(id)).journal.findLast(({ kind }) => kind === 'payment.confirmed'),
+    ).toMatchObject({
+      known: 'word of a person',
+      facts: { staff_id: 'S1', verdict_reason: staff.reason },
+    })
+  })
+
+  it('is settled as not paid by the word of a person, and can be paid then', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, id)
+    world.service.fault = () => 'none'
+
+    await settleLinkedPayment(world.context, id, {
+      ...staff,
+      reference: await linkedReference(world),
+      result: 'not_paid',
+    })
+
+    expect((await payWithLink(world.context, id)).outcome).toBe('paid')
+  })
+
+  it('needs a transaction to be called paid, and takes no word on what is known', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.fault = (call) => (call === 'pay' ? 'lost request' : 'none')
+    await payWithLink(world.context, id)
+    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+
+    await expect(settleLinkedPayment(world.context, id, verdict)).rejects.toThrow('transactionId')
+    await expect(
+      settleLinkedPayment(world.context, id, { ...verdict, reason: '' }),
+    ).rejects.toThrow('reason')
+    expect(await settleLinkedPayment(world.context, id, { ...verdict, reference: 'none' })).toEqual(
+      { outcome: 'not_found' },
+    )
+  })
+})
+
+describe('confirmOtp', () => {
+  async function awaiting(order: { holdPayment?: boolean } = {}): Promise<World> {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked(order)
+    const outcome = await payWithLink(world.context, id)
+    expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 3, phone: '*******456' })
+    return world
+  }
+
+  it('pays with the right code, which is kept nowhere', async () => {
+    const world = await awaiting()
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(outcome.outcome).toBe('paid')
+    for (const table of ['journal', 'attempts', 'outbox', 'alerts', 'orders', 'links']) {
+      const rows = await env.DB.prepare(`SELECT * FROM ${table}`).all()
+      expect(JSON.stringify(rows.results)).not.toContain(rightOtp)
+    }
+  })
+
+  it('counts wrong codes, and ends the payment after the third', async () => {
+    const world = await awaiting()
+
+    const outcomes = []
+    for (const otp of ['000000', '000001', '000002', rightOtp]) {
+      outcomes.push(await confirmOtp(world.context, id, otp))
+    }
+
+    expect(outcomes).toMatchObject([
+      { outcome: 'otp_needed', triesLeft: 2, wasWrong: true },
+      { outcome: 'otp_needed', triesLeft: 1, wasWrong: true },
+      { outcome: 'failed', reason: 'too_many_wrong_codes' },
+      { outcome: 'failed', reason: 'no_payment_awaits_a_code' },
+    ])
+    expect(world.service.count('confirm')).toBe(3)
+    expect(await stateOf(world)).toBe('created refused')
+  })
+
+  it('sends one code at a time', async () => {
+    const world = await awaiting()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => confirmOtp(world.context, id, rightOtp)),
+    )
+
+    expect(world.service.count('confirm')).toBe(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'paid').length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('does not count a code that the service has not looked at', async () => {
+    const world = await awaiting()
+    world.service.answers.confirm = () => refusal(4010001, 'no')
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+    delete world.service.answers.confirm
+
+    expect(outcome).toMatchObject({ outcome: 'otp_needed', triesLeft: 3, wasWrong: false })
+    expect((await confirmOtp(world.context, id, rightOtp)).outcome).toBe('paid')
+  })
+
+  it('settles a lost answer by the same transaction, and by its yes only', async () => {
+    const world = await awaiting()
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    const lost = await confirmOtp(world.context, id, rightOtp)
+    const other = await startPayment(world.context, id, 'web-payment')
+    world.service.fault = () => 'none'
+    world.service.answers.confirm = () => refusal(4000001, 'no')
+    const no = await confirmOtp(world.context, id, rightOtp)
+    delete world.service.answers.confirm
+
+    const yes = await confirmOtp(world.context, id, rightOtp)
+
+    expect([lost, other, no, yes].map(({ outcome }) => outcome)).toEqual([
+      'unsettled',
+      'unsettled',
+      'unsettled',
+      'paid',
+    ])
+    expect(world.service.payments).toHaveLength(1)
+  })
+
+  it('ends when no code is typed, and the order can be paid otherwise until then', async () => {
+    const world = await awaiting()
+    await world.live(16)
+
+    expect(await stateOf(world)).toBe('expired expired')
+    expect((await confirmOtp(world.context, id, rightOtp)).outcome).toBe('closed')
+    expect(world.service.count('confirm')).toBe(0)
+  })
+
+  it('confirms nothing any more once the customer has chosen another way', async () => {
+    const world = await awaiting()
+    const other = await startPayment(world.context, id, 'web-payment')
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(other.outcome).toBe('redirect')
+    expect(outcome.outcome).toBe('failed')
+    expect(world.service.count('confirm')).toBe(0)
+    expect(await stateOf(world)).toBe('created expired')
+  })
+
+  it.each(['', '123', '12345678901', '12 34', 'abcd', '４２４２４２'])(
+    'takes no code like "%s", and does not repeat it',
+    async (otp) => {
+      const world = new World()
+
+      const error = await confirmOtp(world.context, id, otp).catch((thrown: unknown) => thrown)
+
+      expect(error).toBeInstanceOf(TypeError)
+      expect(String(error)).toBe("TypeError: The payment's otp must be 4 to 10 digits.")
+    },
+  )
+
+  it('keeps the wallet linked while a code is awaited', async () => {
+    const world = await awaiting()
+
+    expect((await unlinkWallet(world.context, 'customer-1')).outcome).toBe('in_use')
+  })
+
+  it('holds the money when the shop asked for it', async () => {
+    const world = await awaiting({ holdPayment: true })
+
+    expect((await confirmOtp(world.context, id, rightOtp)).outcome).toBe('held')
+  })
+})
+
+describe('held money', () => {
+  async function held(): Promise<World> {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    const outcome = await payWithLink(world.context, id)
+    expect(outcome.outcome).toBe('held')
+    return world
+  }
+
+  it('is taken once on fulfilment', async () => {
+    const world = await held()
+
+    const outcomes = await Promise.all([
+      captureOrder(world.context, id),
+      captureOrder(world.context, id),
+    ])
+    const later = await captureOrder(world.context, id)
+    await sweep(world.context)
+
+    expect(outcomes.some(({ outcome }) => outcome === 'captured')).toBe(true)
+    expect(later).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+    expect(world.service.payments[0]?.status).toBe('SUCCESS')
+    expect(eventTypes(world)).toEqual(['order.held', 'order.paid'])
+    expect((await releaseOrder(world.context, id)).outcome).toBe('conflict')
+  })
+
+  it('goes back on a release, and the order is cancelled', async () => {
+    const world = await held()
+
+    const outcome = await releaseOrder(world.context, id)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+    expect(eventTypes(world)).toEqual(['order.held', 'order.cancelled'])
+    expect((await captureOrder(world.context, id)).outcome).toBe('released')
+    expect((await startPayment(world.context, id, 'web-payment')).outcome).toBe('closed')
+    expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
+      outcome: 'not_refundable',
+    })
+  })
+
+  it.each([
+    ['captureOrder', captureOrder, 'captured', 'paid paid'],
+    ['releaseOrder', releaseOrder, 'released', 'cancelled released'],
+  ] as const)(
+    'is asked about until the service answers, by %s',
+    async (_name, settle, end, state) => {
+      const world = await held()
+      let calls = 0
+      world.service.fault = (call) => {
+        if (call !== 'hold') return 'none'
+        calls += 1
+        return calls % 2 === 0 ? 'lost request' : 'lost answer'
+      }
+      const first = await settle(world.context, id)
+      await world.live(30)
+      const silent = await stateOf(world)
+      world.service.fault = () => 'none'
+      await world.live(60)
+
+      expect(first.outcome).toBe('pending')
+      expect(silent).toMatch(/^held (capturing|releasing)$/)
+      expect(await world.alertKinds()).toContain('hold_unanswered')
+      expect((await settle(world.context, id)).outcome).toBe(end)
+      expect(await stateOf(world)).toBe(state)
+    },
+  )
+
+  it('does not go back while it is being taken', async () => {
+    const world = await held()
+    world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')
+    await captureOrder(world.context, id)
+
+    const outcome = await releaseOrder(world.context, id)
+
+    expect(outcome.outcome).toBe('conflict')
+    expect(await stateOf(world)).toBe('held capturing')
+  })
+
+  it('is asked back when it could not be taken', async () => {
+    const world = await held()
+    const [payment] = world.service.payments
+    if (payment !== undefined) payment.status = 'FAIL'
+
+    const outcome = await captureOrder(world.context, id)
+
+    expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
+    expect(await world.alertKinds()).toEqual(['capture_failed'])
+  })
+
+  it('is left to a person when the service contradicts a release', async () => {
+    const world = await held()
+    world.service.answers.hold = () => accepted({ status: 'SUCCESS' }) as never
+    const outcome = await releaseOrder(world.context, id)
+    await world.live(60)
+
+    expect(outcome.outcome).toBe('pending')
+    expect(world.service.count('hold')).toBe(1)
+    expect(await world.alertKinds()).toEqual(['hold_given_up'])
+    const verdict = { ...staff, reference: await linkedReference(world), result: 'paid' as const }
+    expect(await settleLinkedPayment(world.context, id, verdict)).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'paid' },
+    })
+  })
+
+  it('raises an alert after a day and goes back after two', async () => {
+    const world = await held()
+    await world.live(25 * 60, 60 * 60)
+    const afterADay = [await stateOf(world), await world.alertKinds()]
+    await world.live(25 * 60, 60 * 60)
+
+    expect(afterADay).toEqual(['held held', ['hold_overdue']])
+    expect(await stateOf(world)).toBe('cancelled released')
+    expect(await world.alertKinds()).toEqual(['hold_overdue', 'hold_released_overdue'])
+    const event = world.events.find(({ type }) => type === 'order.cancelled')
+    expect(event?.data.facts['reason']).toBe('overdue')
+  })
+
+  it('is taken at once where the shop did not ask for it', async () => {
+    const world = new World()
+    await world.openLinked()
+    world.service.distort = (said) => ({ ...said, status: 'HOLDING' })
+    const settled: string[] = []
+    world.service.answers.hold = (asked) => {
+      settled.push(asked.split(':').at(-1) ?? '')
+      return accepted({ status: 'SUCCESS' }) as never
+    }
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(outcome.outcome).toBe('paid')
+    expect(settled).toEqual(['capture'])
+  })
+
+  it('goes back when the hosted page pays the order', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await startPayment(world.context, id, 'web-payment')
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+
+    await recordCallback(world.context, world.service.pay(page))
+    await world.live(2)
+
+    expect(await stateOf(world)).toBe('paid released')
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+    expect(await world.alertKinds()).toEqual(['superfluous_hold'])
+    expect((await world.order(id)).order.paidReference).toBe(page.reference)
+  })
+
+  it('goes back when the order was paid while the wallet was being charged', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await startPayment(world.context, id, 'web-payment')
+    const page = world.service.newest
+    world.service.during = async (call) => {
+      if (call !== 'pay') return
+      await recordCallback(world.context, world.service.pay(page))
+      await sweep(world.context)
+    }
+
+    const outcome = await payWithLink(world.context, id)
+
+    expect(outcome.outcome).toBe('closed')
+    expect(await stateOf(world)).toBe('paid released')
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+  })
+
+  it('of unknown outcome is asked back after a while', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true, expiresInMinutes: 60 })
+    world.service.fault = (call) => (call === 'pay' ? 'lost answer' : 'none')
+    await payWithLink(world.context, id)
+    world.service.fault = () => 'none'
+
+    await world.live(16)
+
+    expect(await stateOf(world)).toBe('creating released')
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+    expect((await payWithLink(world.context, id)).outcome).toBe('held')
+  })
+
+  it('is not found on an order without any', async () => {
+    const world = new World()
+    await world.openLinked()
+
+    expect((await captureOrder(world.context, id)).outcome).toBe('not_held')
+    expect((await releaseOrder(world.context, 'none')).outcome).toBe('not_found')
+  })
+})
+
+it('shows no token of a wallet anywhere', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true })
+  await payWithLink(world.context, id)
+  const captured = await captureOrder(world.context, id)
+  await sweep(world.context)
+
+  const rows: unknown[] = []
+  for (const table of ['journal', 'outbox', 'alerts', 'orders', 'attempts', 'links']) {
+    rows.push((await env.DB.prepare(`SELECT * FROM ${table}`).all()).results)
+  }
+  expect(JSON.stringify([rows, captured, world.events])).not.toContain('TOKEN-SECRET')
+})

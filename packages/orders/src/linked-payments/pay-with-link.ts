@@ -1,0 +1,152 @@
+import { raiseAlert } from '../alerts.ts'
+import { readOrder } from '../find-order.ts'
+import { readActiveLink, type LinkRow } from '../links/read-link.ts'
+import { openDatabase } from '../open-database.ts'
+import { orderView, toSeconds, type OrderRows } from '../order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { answerOf } from '../payment-port.ts'
+import { paymentInAnswer, queryPayment } from '../query-payment.ts'
+import { newReference } from '../reference.ts'
+import { openText } from '../seal-text.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { applyLinkedAnswer } from './apply-linked-answer.ts'
+import type { LinkedAttempt } from './linked-attempt.ts'
+import { linkedPaymentState } from './linked-payment-state.ts'
+import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
+import { reserveLinkedAttempt } from './reserve-linked-attempt.ts'
+
+const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
+
+/**
+ * Asks the service about payments of the order that the customer may have made on the hosted page.
+ *
+ * @returns what keeps the linked wallet from being charged: `paid`, or `unknown` without an answer
+ */
+async function lookForPayment(
+  context: OrdersContext,
+  rows: OrderRows,
+): Promise<'paid' | 'unknown' | undefined> {
+  for (const { state, serviceOrderId, orderId, reference } of rows.attempts) {
+    if (state !== 'created' || serviceOrderId === null) continue
+    const answer = await queryPayment(context, serviceOrderId)
+    if (typeof answer === 'string') return 'unknown'
+    const transactionId = paymentInAnswer(answer)
+    if (transactionId === undefined) continue
+    await settlePayment(context, {
+      orderId,
+      reference,
+      serviceOrderId,
+      transactionId,
+      status: answer,
+      foundBy: 'poll',
+      known: 'signed query',
+    })
+    return 'paid'
+  }
+  return undefined
+}
+
+/** Opens the token of a wallet; a token that does not open is reported, for nobody can pay with it. */
+export async function openToken(
+  context: OrdersContext,
+  link: LinkRow,
+): Promise<string | undefined> {
+  const { linkSecret: secret } = context
+  const { id, sealedToken, customerId } = link
+  const isKept = secret !== undefined && sealedToken !== null
+  const userToken = isKept ? await openText({ secret, owner: id }, sealedToken) : undefined
+  if (userToken !== undefined) return userToken
+  await raiseAlert(openDatabase(context), {
+    kind: 'link_token_unreadable',
+    subject: id,
+    atMs: context.now(),
+    facts: {
+      customer_id: customerId,
+      remedy: 'Restore LINK_SECRET, or let the customer link again.',
+    },
+  })
+  return undefined
+}
+
+/** Reads an order and says how far its payment with a linked wallet is. */
+export async function stateAfter(
+  context: OrdersContext,
+  orderId: string,
+  wasWrong = false,
+): Promise<LinkedPaymentOutcome | undefined> {
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const { linkedCustomerId } = rows.order
+  const link =
+    linkedCustomerId === null ? undefined : await readActiveLink(context, linkedCustomerId)
+  const state = linkedPaymentState(rows, link, context.now())
+  return state?.outcome === 'otp_needed' ? { ...state, wasWrong } : state
+}
+
+async function charge(
+  context: OrdersContext,
+  rows: OrderRows,
+  link: LinkRow,
+): Promise<LinkedPaymentOutcome> {
+  const { order } = rows
+  const now = context.now()
+  const userToken = await openToken(context, link)
+  if (userToken === undefined) return { outcome: 'not_linked' }
+  const left = Math.min(lifeMs.max, Math.max(lifeMs.min, order.expiresAtMs - now))
+  const attempt: LinkedAttempt = {
+    orderId: order.id,
+    reference: newReference(order.id, context.random),
+    amountVnd: order.amountVnd,
+    holds: order.holdsPayment,
+    expiresAtMs: now + left,
+  }
+  if (!(await reserveLinkedAttempt(context, attempt, link.id))) {
+    return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
+  }
+  const answer = await answerOf(() =>
+    context.port.payWithLink({
+      reference: attempt.reference,
+      amountVnd: order.amountVnd,
+      description: order.description,
+      openedAt: toSeconds(order.createdAtMs),
+      holds: attempt.holds,
+      userToken,
+    }),
+  )
+  const call = { step: 'paying', mayHaveMoved: false } as const
+  const verdict = await applyLinkedAnswer(context, { attempt, call, tries: 0, answer })
+  if (verdict.kind === 'refused') {
+    return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
+  }
+  return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
+}
+
+/**
+ * Pays an order with the linked wallet of its customer. The attempt is on disk before the call, and the
+ * call is made once: without a trustworthy answer the attempt is `payment_unknown`, and nothing is
+ * charged again.
+ *
+ * @see Specification 4.11
+ */
+export async function payWithLink(
+  context: OrdersContext,
+  orderId: string,
+): Promise<LinkedPaymentOutcome> {
+  const rows = await readOrder(context, orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const { linkedCustomerId } = rows.order
+  const link =
+    linkedCustomerId === null ? undefined : await readActiveLink(context, linkedCustomerId)
+  const state = linkedPaymentState(rows, link, context.now())
+  if (state !== undefined) return state
+  if (link?.state !== 'linked') return { outcome: 'not_linked' }
+  const payment = await lookForPayment(context, rows)
+  if (payment === 'unknown') return { outcome: 'busy' }
+  if (payment === 'paid') {
+    const paid = await readOrder(context, orderId)
+    return paid === undefined
+      ? { outcome: 'not_found' }
+      : { outcome: 'closed', order: orderView(paid) }
+  }
+  return charge(context, rows, link)
+}

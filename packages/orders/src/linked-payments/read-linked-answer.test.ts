@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import type { LinkedTransaction } from '../linked-port.ts'
+import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
+
+const paying: LinkedCall = { step: 'paying', reference: 'A1', mayHaveMoved: false }
+const confirming: LinkedCall = { ...paying, step: 'confirming', transactionId: 'T1' }
+const again: LinkedCall = { ...confirming, mayHaveMoved: true }
+const said = (changes: LinkedTransaction) =>
+  accepted<LinkedTransaction>({ reference: 'A1', transactionId: 'T1', ...changes })
+
+// Written down from Specification 3 and the money rules: what each answer may be taken for.
+const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], LinkedVerdict['kind']][] =
+  [
+    ['SUCCESS', paying, said({ status: 'SUCCESS', verification: 0 }), 'paid'],
+    ['SUCCESS without a word on codes', paying, said({ status: 'SUCCESS' }), 'paid'],
+    ['HOLDING', paying, said({ status: 'HOLDING', verification: 0 }), 'held'],
+    [
+      'a code that is awaited',
+      paying,
+      said({ status: 'PROCESSING', verification: 2 }),
+      'otp_needed',
+    ],
+    [
+      'SUCCESS with a code that is awaited',
+      paying,
+      said({ status: 'SUCCESS', verification: 2 }),
+      'unknown',
+    ],
+    [
+      'HOLDING with a code that is awaited',
+      paying,
+      said({ status: 'HOLDING', verification: 2 }),
+      'unknown',
+    ],
+    [
+      'PROCESSING without a code',
+      paying,
+      said({ status: 'PROCESSING', verification: 0 }),
+      'unknown',
+    ],
+    ['a status that is not known', paying, said({ status: 'DONE' }), 'unknown'],
+    ['no status', paying, said({}), 'unknown'],
+    ['FAIL', paying, said({ status: 'FAIL' }), 'refused'],
+    [
+      'FAIL without a transaction',
+      paying,
+      accepted({ reference: 'A1', status: 'FAIL' }),
+      'refused',
+    ],
+    [
+      'SUCCESS of another reference',
+      paying,
+      said({ status: 'SUCCESS', reference: 'A2' }),
+      'unknown',
+    ],
+    ['FAIL of another reference', paying, said({ status: 'FAIL', reference: 'A2' }), 'unknown'],
+    [
+      'SUCCESS without a reference',
+      paying,
+      accepted({ status: 'SUCCESS', transactionId: 'T1' }),
+      'unknown',
+    ],
+    [
+      'SUCCESS without a transaction',
+      paying,
+      accepted({ status: 'SUCCESS', reference: 'A1' }),
+      'unknown',
+    ],
+    ['a refusal without effect', paying, refusal(4000001, 'no'), 'refused'],
+    ['a refusal that may have had effect', paying, refusal(5000001, 'maybe'), 'unknown'],
+    [
+      'a refusal of a repeat',
+      paying,
+      { ...refusal(4000001, 'no'), repeatedAfterUnknown: true },
+      'unknown',
+    ],
+    ['an unlisted code', paying, { outcome: 'unlisted', code: 4999999, message: '' }, 'unknown'],
+    ['silence', paying, { outcome: 'unknown', message: '' }, 'unknown'],
+    ['a request that never left', paying, { outcome: 'not_sent', message: '' }, 'refused'],
+    ['SUCCESS', confirming, said({ status: 'SUCCESS' }), 'paid'],
+    ['HOLDING', confirming, said({ status: 'HOLDING' }), 'held'],
+    [
+      'SUCCESS of another transaction',
+      confirming,
+      said({ status: 'SUCCESS', transactionId: 'T2' }),
+      'unknown',
+    ],
+    ['PROCESSING', confirming, said({ status: 'PROCESSING' }), 'unknown'],
+    ['FAIL', confirming, said({ status: 'FAIL' }), 'refused'],
+    ['a refusal without effect', confirming, refusal(4000001, 'no'), 'otp_wrong'],
+    ['a refusal of the caller', confirming, refusal(4010001, 'no'), 'otp_not_checked'],
+    [
+      'a request that never left',
+      confirming,
+      { outcome: 'not_sent', message: '' },
+      'otp_not_checked',
+    ],
+    ['a refusal that may have had effect', confirming, refusal(5000001, 'maybe'), 'unknown'],
+    ['SUCCESS', again, said({ status: 'SUCCESS' }), 'paid'],
+    ['FAIL', again, said({ status: 'FAIL' }), 'unknown'],
+    ['a refusal without effect', again, refusal(4000001, 'no'), 'unknown'],
+    ['a refusal of the caller', again, refusal(4010001, 'no'), 'unknown'],
+    ['a request that never left', again, { outcome: 'not_sent', message: '' }, 'unknown'],
+  ]
+
+describe('readLinkedAnswer', () => {
+  it.each(cases)('takes %s, to the call %j, for what it is', (_what, call, answer, kind) => {
+    expect(readLinkedAnswer(answer, call).kind).toBe(kind)
+  })
+
+  it('never says no after an earlier call that may have moved the money', () => {
+    for (const [, , answer] of cases) {
+      expect(['paid', 'held', 'unknown']).toContain(readLinkedAnswer(answer, again).kind)
+    }
+  })
+})

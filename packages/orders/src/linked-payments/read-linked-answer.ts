@@ -1,0 +1,107 @@
+import type { LinkedTransaction } from '../linked-port.ts'
+import type { PortAnswer } from '../payment-port.ts'
+import type { Facts } from '../schema.ts'
+
+/** A call for a payment with a linked wallet, and what is known before its answer. */
+export interface LinkedCall {
+  /** `paying`: the payment was asked for; `confirming`: the customer's code was sent. */
+  readonly step: 'paying' | 'confirming'
+  readonly reference: string
+  /** The transaction that is being confirmed. */
+  readonly transactionId?: string
+  /** Whether an earlier call for the same transaction may have moved the money. */
+  readonly mayHaveMoved: boolean
+}
+
+/** What an answer says about the money. */
+export type LinkedVerdict =
+  /** It is taken, or held. */
+  | {
+      readonly kind: 'paid' | 'held'
+      readonly transactionId: string
+      readonly walletNumber: string | null
+    }
+  /** It moves once the customer has typed the one-time code. */
+  | { readonly kind: 'otp_needed'; readonly transactionId: string }
+  /** It has not moved: the code was wrong. */
+  | { readonly kind: 'otp_wrong'; readonly facts: Facts }
+  /** It has not moved, and the code was not looked at. */
+  | { readonly kind: 'otp_not_checked'; readonly facts: Facts }
+  /** It has not moved and will not. */
+  | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
+  /** Nobody knows. */
+  | { readonly kind: 'unknown'; readonly facts: Facts; readonly contradiction?: true }
+
+const otpAwaited = 2
+
+/** Codes that refuse the caller, whatever the customer typed. */
+function isAboutTheCaller(code: number): boolean {
+  return [401, 403].includes(Math.floor(code / 10_000)) || code === 4040201
+}
+
+function readRefusal(
+  answer: Extract<PortAnswer<LinkedTransaction>, { outcome: 'refused' }>,
+  call: LinkedCall,
+): LinkedVerdict {
+  const { code, reason, applied, repeatedAfterUnknown } = answer
+  const facts = { code, reason }
+  if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', facts }
+  if (call.step === 'paying') return { kind: 'refused', code, reason }
+  if (call.mayHaveMoved) return { kind: 'unknown', facts }
+  return isAboutTheCaller(code) ? { kind: 'otp_not_checked', facts } : { kind: 'otp_wrong', facts }
+}
+
+function readTransaction(data: LinkedTransaction, call: LinkedCall): LinkedVerdict {
+  const { reference = '', transactionId = '', status = '', verification = 0 } = data
+  const facts = {
+    transaction_id: transactionId,
+    reference_of_answer: reference,
+    transaction_status: status,
+    verification_methods: verification,
+  }
+  const isNamed = transactionId !== '' && (call.transactionId ?? transactionId) === transactionId
+  if (reference !== call.reference || (!isNamed && status !== 'FAIL')) {
+    return { kind: 'unknown', facts, contradiction: true }
+  }
+  if (status === 'FAIL') {
+    if (call.mayHaveMoved) return { kind: 'unknown', facts }
+    return { kind: 'refused', code: 200, reason: 'payment_failed' }
+  }
+  const isCodeAwaited = call.step === 'paying' && verification === otpAwaited
+  if (status === 'SUCCESS' || status === 'HOLDING') {
+    // Money that has moved and a code that is awaited cannot both be true.
+    if (isCodeAwaited) return { kind: 'unknown', facts, contradiction: true }
+    const kind = status === 'SUCCESS' ? 'paid' : 'held'
+    return { kind, transactionId, walletNumber: data.walletNumber ?? null }
+  }
+  return isCodeAwaited ? { kind: 'otp_needed', transactionId } : { kind: 'unknown', facts }
+}
+
+/**
+ * Reads what the service answered to a payment with a linked wallet, or to its confirmation. Only an
+ * answer that names our reference and its transaction counts; whatever does not certainly say yes or no
+ * is unknown. Assumes G-38, G-66 and G-67.
+ *
+ * @see Specification 2.13 and 4.11
+ */
+export function readLinkedAnswer(
+  answer: PortAnswer<LinkedTransaction>,
+  call: LinkedCall,
+): LinkedVerdict {
+  switch (answer.outcome) {
+    case 'accepted':
+      return readTransaction(answer.data, call)
+    case 'refused':
+      return readRefusal(answer, call)
+    case 'unlisted':
+      return { kind: 'unknown', facts: { code: answer.code } }
+    case 'unknown':
+      return { kind: 'unknown', facts: {} }
+    case 'not_sent':
+      break
+  }
+  const reason = 'not_sent'
+  if (call.step === 'paying') return { kind: 'refused', code: 0, reason }
+  const kind = call.mayHaveMoved ? 'unknown' : 'otp_not_checked'
+  return { kind, facts: { code: 0, reason } }
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { attemptsIn } from '../attempt-state.ts'
+import { afterChange, insertWhere } from '../insert-where.ts'
+import { journalEntry } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { ordersIn } from '../order-state.ts'
+import { eventAfterChange } from '../outbox.ts'
+import { alerts, attempts, orders } from '../schema.ts'
+import { holdMsOf } from './hold-ms-of.ts'
+import type { LinkedAttempt } from './linked-attempt.ts'
+
+/**
+ * Records that the service holds the money. The order is `held` unless another payment was seen
+ * meanwhile: then the money goes back. Money that the shop did not want held is taken at once.
+ */
+export async function recordHeld(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  held: { readonly transactionId: string; readonly walletNumber: string | null },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, amountVnd, holds } = attempt
+  const { transactionId, walletNumber } = held
+  const canBeHeld = sql`(SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')}`
+  // What is to be taken at once is due at once.
+  const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
+  const named = { reference, transaction_id: transactionId }
+  const facts = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
+  await db.batch([
+    db
+      .update(attempts)
+      .set({
+        state: sql`CASE WHEN ${canBeHeld} THEN ${holds ? 'held' : 'capturing'} ELSE 'releasing' END`,
+        releaseReason: sql`CASE WHEN ${canBeHeld} THEN NULL ELSE 'superfluous' END`,
+        transactionId,
+        walletNumber,
+        heldAtMs: atMs,
+        calls: 0,
+        nextCallAtMs: sql`CASE WHEN ${canBeHeld} THEN ${dueAtMs} ELSE ${atMs} END`,
+      })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('held')}`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'payment.held',
+        orderId,
+        dedupe: `payment.held:${reference}`,
+        known: 'answer of the service',
+        facts,
+      },
+      { afterChange: true },
+    ),
+    db
+      .update(orders)
+      .set({ state: 'held', version: sql`${orders.version} + 1` })
+      .where(
+        and(
+          afterChange,
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('held')}`,
+        ),
+      ),
+    eventAfterChange(db, { atMs, orderId, type: 'order.held', once: reference, facts }),
+    insertWhere(db, alerts, {
+      values: {
+        kind: 'superfluous_hold',
+        subject: orderId,
+        atMs,
+        facts: { order_id: orderId, ...named },
+      },
+      where: sql`EXISTS (SELECT 1 FROM ${attempts}
+        WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
+    }),
+  ])
+}

@@ -1,0 +1,58 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alertAfterChange } from '../alerts.ts'
+import { journalEntry } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attempts, type Facts } from '../schema.ts'
+import { releaseUnknownAfterMs, type LinkedAttempt } from './linked-attempt.ts'
+
+/**
+ * Records that nobody knows whether money has moved. The order keeps its place, no other way to pay is
+ * offered, and a person is told. Money that was to be held is asked back after a while, which the service
+ * can answer whatever became of the payment.
+ */
+export async function recordPaymentUnknown(
+  context: OrdersContext,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds'>,
+  unknown: {
+    readonly from: 'paying' | 'confirming'
+    readonly tries: number
+    readonly facts: Facts
+    readonly contradiction?: boolean
+  },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, holds } = attempt
+  const facts = { reference, step: unknown.from, ...unknown.facts }
+  await db.batch([
+    db
+      .update(attempts)
+      .set({
+        state: 'payment_unknown',
+        nextCallAtMs: holds ? atMs + releaseUnknownAfterMs : null,
+      })
+      .where(and(eq(attempts.reference, reference), sql`${attempts.state} = ${unknown.from}`)),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'payment.unknown',
+        orderId,
+        dedupe: `payment.unknown:${reference}:${unknown.from}:${unknown.tries}`,
+        known:
+          unknown.facts['code'] === undefined && unknown.contradiction !== true
+            ? 'no answer of the service'
+            : 'answer of the service',
+        facts,
+      },
+      { afterChange: true },
+    ),
+    alertAfterChange(db, {
+      kind: unknown.contradiction === true ? 'linked_answer_contradicts' : 'linked_payment_unknown',
+      subject: reference,
+      atMs,
+      facts: { order_id: orderId, ...facts },
+    }),
+  ])
+}

@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { attemptsIn } from '../attempt-state.ts'
+import { afterChange } from '../insert-where.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { eventAfterChange } from '../outbox.ts'
+import { attempts, orders, type Facts } from '../schema.ts'
+
+/** Records that held money is back in the wallet; an order that waited for it is `cancelled`. */
+export async function recordReleased(
+  context: OrdersContext,
+  attempt: Pick<
+    typeof attempts.$inferSelect,
+    'orderId' | 'reference' | 'transactionId' | 'releaseReason'
+  >,
+  { known, facts: more }: { readonly known: Known; readonly facts: Facts },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, transactionId, releaseReason } = attempt
+  const facts = { reference, transaction_id: transactionId, reason: releaseReason, ...more }
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state: 'released', nextCallAtMs: null })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('released')}`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'hold.released',
+        orderId,
+        dedupe: `hold.released:${reference}`,
+        known,
+        facts,
+      },
+      { afterChange: true },
+    ),
+    db
+      .update(orders)
+      .set({ state: 'cancelled', version: sql`${orders.version} + 1` })
+      .where(and(afterChange, eq(orders.id, orderId), sql`${orders.state} = 'held'`)),
+    eventAfterChange(db, { atMs, orderId, type: 'order.cancelled', once: reference, facts }),
+  ])
+}

@@ -1,0 +1,153 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AttemptState } from '../attempt-state.ts'
+import { afterChange } from '../insert-where.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { ordersIn } from '../order-state.ts'
+import { attempts, orders, type Facts } from '../schema.ts'
+import { otpTriesMax, type LinkedAttempt } from './linked-attempt.ts'
+
+/** A change of an attempt by which no money moves. */
+interface Unmoved {
+  readonly from: AttemptState
+  readonly to: 'awaiting_otp' | 'refused' | 'expired'
+  readonly kind: string
+  readonly dedupe: string
+  readonly known: Known
+  readonly facts: Facts
+  /** More columns to write. */
+  readonly set?: Partial<typeof attempts.$inferInsert>
+  /** Whether a code that was sent does not count as a try. */
+  readonly uncountTry?: boolean
+}
+
+async function record(
+  context: OrdersContext,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
+  change: Unmoved,
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference } = attempt
+  await db.batch([
+    db
+      .update(attempts)
+      .set({
+        ...change.set,
+        state: change.to,
+        nextCallAtMs: change.to === 'awaiting_otp' ? attempt.expiresAtMs : null,
+        ...(change.uncountTry === true && { otpTries: sql`MAX(0, ${attempts.otpTries} - 1)` }),
+      })
+      .where(and(eq(attempts.reference, reference), eq(attempts.state, change.from))),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: change.kind,
+        orderId,
+        dedupe: change.dedupe,
+        known: change.known,
+        facts: { reference, ...change.facts },
+      },
+      { afterChange: true },
+    ),
+    db
+      .update(orders)
+      .set({ state: 'created', version: sql`${orders.version} + 1` })
+      .where(
+        and(
+          afterChange,
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('created')}`,
+        ),
+      ),
+  ])
+}
+
+/** Records that the customer has to type a one-time code. */
+export function recordOtpNeeded(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  transactionId: string,
+): Promise<void> {
+  return record(context, attempt, {
+    from: 'paying',
+    to: 'awaiting_otp',
+    kind: 'payment.otp_awaited',
+    dedupe: `payment.otp_awaited:${attempt.reference}`,
+    known: 'answer of the service',
+    facts: { transaction_id: transactionId },
+    set: { transactionId },
+  })
+}
+
+/** Records that a code was not accepted; after the last try the payment is over. */
+export function recordOtpWrong(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  wrong: { readonly tries: number; readonly facts: Facts },
+): Promise<void> {
+  const isLast = wrong.tries >= otpTriesMax
+  return record(context, attempt, {
+    from: 'confirming',
+    to: isLast ? 'refused' : 'awaiting_otp',
+    kind: 'payment.otp_refused',
+    dedupe: `payment.otp_refused:${attempt.reference}:${wrong.tries}`,
+    known: 'answer of the service',
+    facts: { try: wrong.tries, ...wrong.facts },
+  })
+}
+
+/** Records that a code was not looked at; it does not count as a try. */
+export function recordOtpNotChecked(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  facts: Facts,
+): Promise<void> {
+  return record(context, attempt, {
+    from: 'confirming',
+    to: 'awaiting_otp',
+    kind: 'payment.otp_not_checked',
+    dedupe: `payment.otp_not_checked:${attempt.reference}:${context.now()}`,
+    known: facts['code'] === 0 ? 'own record' : 'answer of the service',
+    facts,
+    uncountTry: true,
+  })
+}
+
+/** Records that the payment is over and that no money has moved. */
+export function recordPaymentRefused(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  refused: {
+    readonly from: 'paying' | 'confirming'
+    readonly code: number
+    readonly reason: string
+  },
+): Promise<void> {
+  const { from, code, reason } = refused
+  return record(context, attempt, {
+    from,
+    to: 'refused',
+    kind: 'payment.refused',
+    dedupe: `payment.refused:${attempt.reference}`,
+    known: code === 0 ? 'own record' : 'answer of the service',
+    facts: { code, reason },
+  })
+}
+
+/** Ends a payment whose one-time code was not typed in time; only we could have confirmed it. */
+export function recordOtpExpired(
+  context: OrdersContext,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
+): Promise<void> {
+  return record(context, attempt, {
+    from: 'awaiting_otp',
+    to: 'expired',
+    kind: 'payment.otp_expired',
+    dedupe: `payment.otp_expired:${attempt.reference}`,
+    known: 'own record',
+    facts: {},
+  })
+}

@@ -1,0 +1,130 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { backoffMs } from '../backoff.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { leaseMs } from '../outbox.ts'
+import { answerOf, type PortAnswer } from '../payment-port.ts'
+import { attempts, orders } from '../schema.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { askRelease } from './ask-hold.ts'
+import { recordReleased } from './record-released.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+/** Calls after which a person is told that the service does not settle a hold. */
+const alertAfterCalls = 5
+/** Calls after which the service is not asked again. */
+const callsMax = 40
+
+async function leaseHold(context: OrdersContext, reference: string): Promise<Attempt | undefined> {
+  const now = context.now()
+  const [leased] = await openDatabase(context)
+    .update(attempts)
+    .set({ calls: sql`${attempts.calls} + 1`, nextCallAtMs: now + leaseMs })
+    .where(
+      and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ('capturing', 'releasing')`,
+        lte(attempts.nextCallAtMs, now),
+      ),
+    )
+    .returning()
+  return leased
+}
+
+/** Leaves a hold for a later call, or to a person when `isOver`. */
+async function keepAsking(
+  context: OrdersContext,
+  attempt: Attempt,
+  { why, isOver = false }: { why: string; isOver?: boolean },
+): Promise<void> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const { reference, orderId, calls, state } = attempt
+  const isLast = isOver || calls >= callsMax
+  await db
+    .update(attempts)
+    .set({ nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) })
+    .where(
+      and(eq(attempts.reference, reference), eq(attempts.state, state), eq(attempts.calls, calls)),
+    )
+  if (!isLast && calls < alertAfterCalls) return
+  await raiseAlert(db, {
+    kind: isLast ? 'hold_given_up' : 'hold_unanswered',
+    subject: reference,
+    atMs: now,
+    facts: { order_id: orderId, asked: state, calls, why },
+  })
+}
+
+async function recordCaptured(context: OrdersContext, attempt: Attempt): Promise<void> {
+  const { orderId, reference, transactionId, walletNumber } = attempt
+  const [order] = await openDatabase(context)
+    .select({ amountVnd: orders.amountVnd })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (order === undefined || transactionId === null) {
+    throw new Error('Money was taken for an attempt without an order or a transaction.')
+  }
+  await settlePayment(context, {
+    orderId,
+    reference,
+    serviceOrderId: null,
+    transactionId,
+    status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
+    foundBy: 'linked-wallet',
+    known: 'answer of the service',
+    walletNumber,
+    facts: { captured: true, calls: attempt.calls },
+  })
+}
+
+function whyUnsettled(answer: PortAnswer<{ readonly status: string }>): string {
+  switch (answer.outcome) {
+    case 'refused':
+      return `confirmOrder was refused with ${answer.code} ${answer.reason}`
+    case 'unlisted':
+      return `confirmOrder was answered with the unlisted code ${answer.code}`
+    case 'accepted':
+      return `confirmOrder was answered with the status ${answer.data.status.slice(0, 40)}`
+    case 'unknown':
+    case 'not_sent':
+      break
+  }
+  return answer.message
+}
+
+/**
+ * Asks the service to take or to give back the money that a payment holds, when it is due, and puts the
+ * answer on disk. confirmOrder names the invoice and may be repeated until it is answered. Money that
+ * could not be taken is asked back at once. Assumes G-69.
+ *
+ * @see Specification 4.11
+ */
+export async function settleHold(context: OrdersContext, reference: string): Promise<void> {
+  const attempt = await leaseHold(context, reference)
+  if (attempt === undefined) return
+  const isCapture = attempt.state === 'capturing'
+  const result = isCapture ? 'capture' : 'release'
+  const answer = await answerOf(() => context.port.settleHold({ reference, result }))
+  const status = answer.outcome === 'accepted' ? answer.data.status : undefined
+  if (isCapture && status === 'SUCCESS') {
+    await recordCaptured(context, attempt)
+  } else if (!isCapture && status === 'FAIL') {
+    const facts = { calls: attempt.calls }
+    await recordReleased(context, attempt, { known: 'answer of the service', facts })
+  } else if (isCapture && status === 'FAIL') {
+    await askRelease(context, attempt, {
+      from: 'capturing',
+      reason: 'capture_failed',
+      known: 'answer of the service',
+      facts: { calls: attempt.calls },
+      alert: 'capture_failed',
+    })
+    await settleHold(context, reference)
+  } else {
+    // A status that contradicts what was asked does not change by asking again.
+    await keepAsking(context, attempt, { why: whyUnsettled(answer), isOver: status !== undefined })
+  }
+}

@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { readOrder } from '../find-order.ts'
+import { journalEntry } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import { orderView, type OrderRows } from '../order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attempts } from '../schema.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { checkVerdict } from './check-verdict.ts'
+import type { AttemptRow } from './find-linked-attempt.ts'
+import type { LinkedPaymentVerdict, VerdictOutcome } from './linked-payments-api.ts'
+import { recordReleased } from './record-released.ts'
+
+type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
+
+const settleable = new Set<AttemptRow['state']>(['payment_unknown', 'capturing', 'releasing'])
+
+async function recordNotPaid(
+  context: OrdersContext,
+  attempt: AttemptRow,
+  facts: { readonly staff_id: string; readonly verdict_reason: string },
+): Promise<void> {
+  if (attempt.state !== 'payment_unknown') {
+    await recordReleased(context, attempt, { known: 'word of a person', facts })
+    return
+  }
+  const db = openDatabase(context)
+  const { orderId, reference } = attempt
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state: 'refused', nextCallAtMs: null })
+      .where(and(eq(attempts.reference, reference), sql`${attempts.state} = 'payment_unknown'`)),
+    journalEntry(
+      db,
+      {
+        atMs: context.now(),
+        kind: 'payment.refused',
+        orderId,
+        dedupe: `payment.refused:${reference}`,
+        known: 'word of a person',
+        facts: { reference, ...facts },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+async function apply(
+  context: OrdersContext,
+  { order }: OrderRows,
+  { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
+): Promise<void> {
+  const facts = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  if (verdict.result === 'not_paid') {
+    await recordNotPaid(context, attempt, facts)
+    return
+  }
+  const transactionId = attempt.transactionId ?? verdict.transactionId
+  if (transactionId === undefined) {
+    throw new TypeError("The verdict's transactionId must be given: the service has named none.")
+  }
+  if (verdict.transactionId !== undefined && verdict.transactionId !== transactionId) {
+    throw new TypeError("The verdict's transactionId must be the one that the service has named.")
+  }
+  await settlePayment(context, {
+    orderId: order.id,
+    reference: attempt.reference,
+    serviceOrderId: null,
+    transactionId,
+    status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
+    foundBy: 'person',
+    known: 'word of a person',
+    facts,
+  })
+}
+
+/**
+ * Settles a payment whose outcome nobody could learn from the service, by the word of a person who has
+ * looked: into the daily file, or into the merchant web site. The word, and whose it is, stay in the
+ * journal.
+ *
+ * @throws TypeError when a field of the verdict is out of its range
+ */
+export async function settleLinkedPayment(
+  context: OrdersContext,
+  orderId: string,
+  verdict: LinkedPaymentVerdict,
+): Promise<Settled> {
+  checkVerdict(verdict)
+  const rows = await readOrder(context, orderId)
+  const attempt = rows?.attempts.find(({ reference }) => reference === verdict.reference)
+  if (rows === undefined || attempt === undefined) return { outcome: 'not_found' }
+  if (!settleable.has(attempt.state)) return { outcome: 'not_unknown', order: orderView(rows) }
+  await apply(context, rows, { attempt, verdict })
+  const after = await readOrder(context, orderId)
+  return after === undefined
+    ? { outcome: 'not_found' }
+    : { outcome: 'settled', order: orderView(after) }
+}

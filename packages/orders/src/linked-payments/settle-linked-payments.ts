@@ -1,0 +1,102 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { inParallel } from '../in-parallel.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attempts, orders } from '../schema.ts'
+import { askRelease } from './ask-hold.ts'
+import { holdMsOf } from './hold-ms-of.ts'
+import { recordPaymentUnknown } from './record-payment-unknown.ts'
+import { recordOtpExpired } from './record-unmoved.ts'
+import { settleHold } from './settle-hold.ts'
+
+interface DueAttempt {
+  readonly attempt: typeof attempts.$inferSelect
+  readonly holds: boolean
+}
+
+/** Reports money that is held for too long; after twice the time it goes back. Assumes G-71. */
+async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): Promise<void> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const { reference, orderId, transactionId } = attempt
+  const releaseAtMs = (attempt.heldAtMs ?? attempt.createdAtMs) + 2 * holdMsOf(context)
+  if (now >= releaseAtMs) {
+    await askRelease(context, attempt, {
+      from: 'held',
+      reason: 'overdue',
+      known: 'own record',
+      facts: {},
+      alert: 'hold_released_overdue',
+    })
+    await settleHold(context, reference)
+    return
+  }
+  await db.batch([
+    raiseAlert(db, {
+      kind: 'hold_overdue',
+      subject: reference,
+      atMs: now,
+      facts: {
+        order_id: orderId,
+        transaction_id: transactionId,
+        released_at: Math.floor(releaseAtMs / 1000),
+      },
+    }),
+    db
+      .update(attempts)
+      .set({ nextCallAtMs: releaseAtMs })
+      .where(and(eq(attempts.reference, reference), eq(attempts.state, 'held'))),
+  ])
+}
+
+async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void> {
+  const { attempt, holds } = due
+  const { orderId, reference, otpTries, state } = attempt
+  if (state === 'paying' || state === 'confirming') {
+    const broken = { from: state, tries: otpTries, facts: {} }
+    await recordPaymentUnknown(context, { orderId, reference, holds }, broken)
+  } else if (state === 'awaiting_otp') {
+    await recordOtpExpired(context, attempt)
+  } else if (state === 'held') {
+    await lookAfterHold(context, due)
+  } else {
+    if (state === 'payment_unknown') {
+      await askRelease(context, attempt, {
+        from: 'payment_unknown',
+        reason: 'unknown_outcome',
+        known: 'own record',
+        facts: {},
+      })
+    }
+    await settleHold(context, reference)
+  }
+}
+
+/**
+ * Looks after payments with linked wallets whose time has come: calls that broke off, codes that were not
+ * typed, money to take or to give back, and money that is held for too long.
+ *
+ * @param limit attempts to look after at most
+ * @returns how many have reached another state
+ */
+export async function settleLinkedPayments(context: OrdersContext, limit: number): Promise<number> {
+  const db = openDatabase(context)
+  const due = await db
+    .select({ attempt: attempts, holds: orders.holdsPayment })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.id, attempts.orderId))
+    .where(and(isNotNull(attempts.nextCallAtMs), lte(attempts.nextCallAtMs, context.now())))
+    .orderBy(asc(attempts.nextCallAtMs))
+    .limit(limit)
+  let settled = 0
+  await inParallel(due, async (one) => {
+    await lookAfter(context, one)
+    const [after] = await db
+      .select({ state: attempts.state })
+      .from(attempts)
+      .where(eq(attempts.reference, one.attempt.reference))
+    if (after?.state !== one.attempt.state) settled += 1
+  })
+  return settled
+}

@@ -1,0 +1,100 @@
+import type { PortAnswer } from './payment-port.ts'
+
+/** Which customer is asked to link a wallet. */
+export interface LinkToRequest {
+  /** The shop's own id of the customer. */
+  readonly customerId: string
+  readonly callbackUrl: string
+}
+
+/** A link that the customer has yet to confirm. */
+export interface RequestedLink {
+  /** Id of the link at the service. */
+  readonly linkId: string
+  readonly webUrl: string
+  /** How long the customer may confirm; absent when the service does not say. */
+  readonly expiresInMinutes?: number
+}
+
+/** Which link is asked about; customer and address are those of the request. */
+export interface LinkToCheck extends LinkToRequest {
+  readonly linkId: string
+}
+
+/** How far a link is. */
+export interface CheckedLink {
+  readonly linkId?: string
+  /** Token of the wallet, a secret; absent while the customer has not confirmed. */
+  readonly userToken?: string
+  /** Phone number as the service masks it. */
+  readonly phone?: string
+}
+
+/** A payment to make with a linked wallet. */
+export interface LinkedPaymentToMake {
+  /** transaction_reference_number and invoice_no of the attempt, and what a refund names. Assumes G-70. */
+  readonly reference: string
+  readonly amountVnd: number
+  /** What the customer reads; may be empty. */
+  readonly description: string
+  /** When the order was opened, in seconds since 1970. */
+  readonly openedAt: number
+  /** Whether the money is held until {@link LinkedWalletPort.settleHold}. */
+  readonly holds: boolean
+  readonly userToken: string
+}
+
+/** A payment to confirm with the customer's one-time code. */
+export interface LinkedPaymentToConfirm {
+  readonly reference: string
+  readonly transactionId: string
+  readonly userToken: string
+  readonly otp: string
+}
+
+/** A payment with a linked wallet as the service answers it. Assumes G-38. */
+export interface LinkedTransaction {
+  readonly reference?: string
+  readonly transactionId?: string
+  readonly status?: string
+  /** Number of the transaction in the daily files. */
+  readonly walletNumber?: string
+  /** 2 when the customer's one-time code is awaited. */
+  readonly verification?: number
+}
+
+/** A transfer to ask the service for. */
+export interface TransferToMake {
+  /** merchant_transaction_id. */
+  readonly reference: string
+  readonly amountVnd: number
+  readonly receiverPhone: string
+  /** May be empty. */
+  readonly description: string
+}
+
+/** A transfer as the service answers it. */
+export interface MadeTransfer {
+  readonly reference?: string
+  readonly transactionId?: string
+}
+
+/** The calls to the service about linked wallets. @see Specification 4.11 */
+export interface LinkedWalletPort {
+  linkWallet(link: LinkToRequest): Promise<PortAnswer<RequestedLink>>
+  checkLink(link: LinkToCheck): Promise<PortAnswer<CheckedLink>>
+  unlinkWallet(userToken: string): Promise<PortAnswer<unknown>>
+  payWithLink(payment: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>>
+  confirmLinkedPayment(payment: LinkedPaymentToConfirm): Promise<PortAnswer<LinkedTransaction>>
+  /** Takes or gives back the money that a payment holds. Assumes G-39. */
+  settleHold(hold: {
+    readonly reference: string
+    readonly result: 'capture' | 'release'
+  }): Promise<PortAnswer<{ readonly status: string }>>
+}
+
+/** The call that transfers money. @see Specification 4.4 */
+export interface TransferPort {
+  /** Is called once for each reference. */
+  transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>>
+}

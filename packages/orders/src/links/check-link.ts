@@ -1,0 +1,187 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { jittered } from '../backoff.ts'
+import { journalEntry } from '../journal.ts'
+import type { CheckedLink } from '../linked-port.ts'
+import { maskPhone } from '../mask-phone.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { answerOf } from '../payment-port.ts'
+import { links } from '../schema.ts'
+import { sealText } from '../seal-text.ts'
+import { linkCallbackUrl } from './link-callback-url.ts'
+import { linksIn } from './link-state.ts'
+import { readLink, type LinkRow } from './read-link.ts'
+
+/** Shortest time between two questions about one link. */
+const checkPauseMs = 3_000
+/** After its end a pending link is asked about once more before it is given up. */
+const expiryGraceMs = 60_000
+const firstPauseMs = 10_000
+const longestPauseMs = 5 * 60_000
+
+/** Takes the right to ask about a link for a few seconds; `undefined` when another has it. */
+async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | undefined> {
+  const now = context.now()
+  const [leased] = await openDatabase(context)
+    .update(links)
+    .set({
+      leaseUntilMs: now + checkPauseMs,
+      calls: sql`${links.calls} + 1`,
+      nextCallAtMs: sql`CASE WHEN ${links.nextCallAtMs} IS NULL THEN NULL ELSE ${now + checkPauseMs} END`,
+    })
+    .where(
+      and(
+        eq(links.id, id),
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        lte(links.leaseUntilMs, now),
+      ),
+    )
+    .returning()
+  return leased
+}
+
+async function recordLinked(
+  context: OrdersContext,
+  link: LinkRow,
+  { userToken, phone = '' }: CheckedLink & { readonly userToken: string },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, customerId, serviceLinkId } = link
+  const { linkSecret } = context
+  if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
+  const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
+  const maskedPhone = maskPhone(phone)
+  const [, linked] = await db.batch([
+    db
+      .update(links)
+      .set({ state: 'expired', nextCallAtMs: null, updatedAtMs: atMs })
+      .where(
+        and(
+          eq(links.customerId, customerId),
+          sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
+        ),
+      ),
+    db
+      .update(links)
+      .set({
+        state: 'linked',
+        version: sql`${links.version} + 1`,
+        sealedToken,
+        maskedPhone,
+        updatedAtMs: atMs,
+        calls: 0,
+        nextCallAtMs: null,
+      })
+      .where(
+        and(
+          eq(links.id, id),
+          sql`${links.state} IN ${linksIn.before('linked')}`,
+          sql`NOT EXISTS (SELECT 1 FROM ${links} AS other
+            WHERE other.customer_id = ${customerId} AND other.id <> ${id}
+              AND other.state IN ${linksIn.active})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.linked',
+        orderId: null,
+        dedupe: `link.linked:${id}`,
+        known: 'answer of the service',
+        facts: {
+          link_id: id,
+          customer_id: customerId,
+          service_link_id: serviceLinkId,
+          phone: maskedPhone,
+        },
+      },
+      { afterChange: true },
+    ),
+  ])
+  if (linked.meta.changes === 1) return
+  const now = await readLink(context, id)
+  if (now?.state === 'linked') return
+  await raiseAlert(db, {
+    kind: 'second_link',
+    subject: id,
+    atMs,
+    facts: { customer_id: customerId, service_link_id: serviceLinkId },
+  })
+}
+
+async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, customerId, serviceLinkId } = link
+  await db.batch([
+    db
+      .update(links)
+      .set({
+        state: 'expired',
+        version: sql`${links.version} + 1`,
+        updatedAtMs: atMs,
+        nextCallAtMs: null,
+      })
+      .where(and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`)),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.expired',
+        orderId: null,
+        dedupe: `link.expired:${id}`,
+        known: serviceLinkId === null ? 'no answer of the service' : 'answer of the service',
+        facts: { link_id: id, customer_id: customerId },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+/** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */
+async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
+  const { id, customerId } = link
+  const callbackUrl = await linkCallbackUrl(context, id)
+  const answer = await answerOf(() => context.port.checkLink({ linkId, customerId, callbackUrl }))
+  const now = context.now()
+  if (answer.outcome === 'accepted') {
+    const { userToken } = answer.data
+    const isOurs = (answer.data.linkId ?? linkId) === linkId
+    if (isOurs && userToken !== undefined && userToken !== '') {
+      await recordLinked(context, link, { ...answer.data, userToken })
+      return
+    }
+    if (now >= link.expiresAtMs + expiryGraceMs) {
+      await expireLink(context, link)
+      return
+    }
+  } else if (answer.outcome === 'refused' && now >= link.expiresAtMs + expiryGraceMs) {
+    await expireLink(context, link)
+    return
+  }
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(link.calls - 1, 10))
+  const atMs = now + jittered(pauseMs, context.random)
+  const nextCallAtMs =
+    now < link.expiresAtMs ? Math.min(atMs, link.expiresAtMs + expiryGraceMs) : atMs
+  await openDatabase(context)
+    .update(links)
+    .set({ nextCallAtMs })
+    .where(and(eq(links.id, id), sql`${links.state} = 'requested'`))
+}
+
+/**
+ * Asks the service how far a pending link is, at most every three seconds, and applies its answer. A
+ * request that was never answered is given up after its lease.
+ *
+ * @returns the link as it stands then
+ */
+export async function checkLink(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
+  const leased = await leaseLink(context, link.id)
+  if (leased === undefined) return (await readLink(context, link.id)) ?? link
+  if (leased.serviceLinkId !== null) await ask(context, leased, leased.serviceLinkId)
+  else await expireLink(context, leased)
+  return (await readLink(context, link.id)) ?? leased
+}

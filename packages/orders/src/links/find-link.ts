@@ -1,0 +1,21 @@
+import type { OrdersContext } from '../orders-context.ts'
+import { checkLink } from './check-link.ts'
+import { linkView } from './link-view.ts'
+import type { LinkView } from './links-api.ts'
+import { readNewestLink, requireCustomerId } from './read-link.ts'
+
+/**
+ * Reads the newest link of a customer. A pending one is asked about first: the customer may just have
+ * come back from confirming it.
+ *
+ * @throws TypeError when the id is out of its range
+ */
+export async function findLink(
+  context: OrdersContext,
+  customerId: string,
+): Promise<LinkView | null> {
+  requireCustomerId(customerId)
+  const found = await readNewestLink(context, customerId)
+  if (found === undefined) return null
+  return linkView(found.state === 'requested' ? await checkLink(context, found) : found)
+}

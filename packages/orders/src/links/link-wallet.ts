@@ -1,0 +1,98 @@
+import { raiseAlert } from '../alerts.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { answerOf, type PortAnswer } from '../payment-port.ts'
+import { isAllowedPaymentUrl } from '../payment-url.ts'
+import { newReference } from '../reference.ts'
+import type { RequestedLink } from '../linked-port.ts'
+import { checkLink } from './check-link.ts'
+import { linkCallbackUrl } from './link-callback-url.ts'
+import { linkView } from './link-view.ts'
+import type { LinkOutcome } from './links-api.ts'
+import { readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
+import {
+  endLinkRequest,
+  recordLinkRequested,
+  reserveLink,
+  type LinkToWrite,
+} from './record-link-request.ts'
+
+async function applyAnswer(
+  context: OrdersContext,
+  link: LinkToWrite,
+  answer: PortAnswer<RequestedLink>,
+): Promise<LinkOutcome> {
+  if (answer.outcome === 'accepted') {
+    const { webUrl } = answer.data
+    if (!isAllowedPaymentUrl(webUrl, context.paymentOrigins)) {
+      const facts = { why: 'link page on a foreign origin' }
+      await endLinkRequest(context, link, { kind: 'link.refused', known: 'own record', facts })
+      await raiseAlert(openDatabase(context), {
+        kind: 'link_page_refused',
+        subject: link.id,
+        atMs: context.now(),
+        facts: { customer_id: link.customerId, ...facts },
+      })
+      return { outcome: 'unknown', message: 'The service named a link page on a foreign origin.' }
+    }
+    await recordLinkRequested(context, link, answer.data)
+    const row = await readLink(context, link.id)
+    return row === undefined ? { outcome: 'busy' } : outcomeOf(row)
+  }
+  if (answer.outcome === 'refused' && answer.applied === 'no') {
+    const { code, reason, remedy } = answer
+    const facts = { code, reason }
+    await endLinkRequest(context, link, {
+      kind: 'link.refused',
+      known: 'answer of the service',
+      facts,
+    })
+    return { outcome: 'refused', code, reason, remedy }
+  }
+  if (answer.outcome === 'not_sent') {
+    const reason = 'not_sent'
+    await endLinkRequest(context, link, {
+      kind: 'link.refused',
+      known: 'own record',
+      facts: { reason },
+    })
+    return { outcome: 'refused', code: 0, reason, remedy: answer.message }
+  }
+  // The request stays: its callback may still tell of a link that the answer did not name.
+  const message =
+    answer.outcome === 'refused' || answer.outcome === 'unlisted'
+      ? `The service answered ${answer.code}; whether there is a link is not known.`
+      : answer.message
+  return { outcome: 'unknown', message }
+}
+
+function outcomeOf(row: LinkRow): LinkOutcome {
+  if (row.state === 'linked') return { outcome: 'linked', link: linkView(row) }
+  if (row.state === 'requested' && row.webUrl !== null) {
+    return { outcome: 'requested', link: linkView(row) }
+  }
+  return { outcome: 'busy' }
+}
+
+/**
+ * Asks the service to link the wallet of a customer. The request is on disk before the call; while it is
+ * pending, the same page is handed out again.
+ *
+ * @throws TypeError when the id is out of its range
+ * @see Specification 4.11
+ */
+export async function linkWallet(context: OrdersContext, customerId: string): Promise<LinkOutcome> {
+  requireCustomerId(customerId)
+  if (context.linkSecret === undefined) {
+    const remedy = 'Set LINK_SECRET of the orders Worker: tokens of wallets are sealed under it.'
+    return { outcome: 'refused', code: 0, reason: 'not_configured', remedy }
+  }
+  const active = await readActiveLink(context, customerId)
+  const known = active?.state === 'requested' ? await checkLink(context, active) : active
+  if (known !== undefined && known.state !== 'expired') return outcomeOf(known)
+  const link = { id: newReference(customerId, context.random), customerId }
+  if (!(await reserveLink(context, link))) return { outcome: 'busy' }
+  const callbackUrl = await linkCallbackUrl(context, link.id)
+  const answer = await answerOf(() => context.port.linkWallet({ customerId, callbackUrl }))
+  return applyAnswer(context, link, answer)
+}

@@ -1,0 +1,298 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import { findLink, linkWallet, recordLinkCallback, sweep, unlinkWallet } from '../index.ts'
+
+const customer = 'customer-1'
+
+function pathOf(callbackUrl: string): { id: string; token: string } {
+  const [, , id = '', token = ''] = new URL(callbackUrl).pathname.split('/')
+  return { id, token }
+}
+
+async function journalText(): Promise<string> {
+  const rows = await env.DB.prepare('SELECT kind, known, facts FROM journal').all()
+  const alerts = await env.DB.prepare('SELECT * FROM alerts').all()
+  return JSON.stringify([rows.results, alerts.results])
+}
+
+describe('linkWallet', () => {
+  it('hands out the page of the service, and the same page while it is pending', async () => {
+    const world = new World()
+
+    const first = await linkWallet(world.context, customer)
+    world.advance({ seconds: 10 })
+    const second = await linkWallet(world.context, customer)
+
+    expect(first).toMatchObject({
+      outcome: 'requested',
+      link: { customerId: customer, state: 'requested', webUrl: 'https://link.example/LINK-1' },
+    })
+    expect(second).toMatchObject({
+      outcome: 'requested',
+      link: { webUrl: 'https://link.example/LINK-1' },
+    })
+    expect(world.service.count('link')).toBe(1)
+  })
+
+  it('has the request on disk before the service hears of it', async () => {
+    const world = new World()
+    const states: unknown[] = []
+    world.service.during = async () => {
+      const rows = await env.DB.prepare('SELECT state, service_link_id FROM links').all()
+      states.push(...rows.results)
+    }
+
+    await linkWallet(world.context, customer)
+
+    expect(states).toEqual([{ state: 'requested', service_link_id: null }])
+  })
+
+  it('asks once when two requests come at the same time', async () => {
+    const world = new World()
+
+    const outcomes = await Promise.all([
+      linkWallet(world.context, customer),
+      linkWallet(world.context, customer),
+    ])
+
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'requested'])
+    expect(world.service.count('link')).toBe(1)
+  })
+
+  it('lets the customer ask again after a refusal, and after a lease without an answer', async () => {
+    const world = new World()
+    world.service.answers.link = () => refusal(4030001, 'no')
+    const refused = await linkWallet(world.context, customer)
+    delete world.service.answers.link
+    world.service.fault = () => 'lost answer'
+    const unknown = await linkWallet(world.context, customer)
+    const busy = await linkWallet(world.context, customer)
+    world.service.fault = () => 'none'
+    world.advance({ seconds: 91 })
+    const again = await linkWallet(world.context, customer)
+
+    expect([refused, unknown, busy, again].map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'unknown',
+      'busy',
+      'requested',
+    ])
+  })
+
+  it('sends nobody to a page on plain http', async () => {
+    const world = new World()
+    world.service.answers.link = () =>
+      accepted({ linkId: 'L', webUrl: 'http://evil.example/' }) as never
+
+    const outcome = await linkWallet(world.context, customer)
+
+    expect(outcome.outcome).toBe('unknown')
+    expect(await world.alertKinds()).toEqual(['link_page_refused'])
+  })
+
+  it('says what is missing without a secret to seal tokens with', async () => {
+    const world = new World()
+    const { linkSecret: _secret, ...context } = world.context
+
+    expect(await linkWallet(context, customer)).toMatchObject({
+      outcome: 'refused',
+      reason: 'not_configured',
+      remedy: expect.stringContaining('LINK_SECRET'),
+    })
+  })
+
+  it.each(['', 'a b', 'a|b', 'x'.repeat(65)])('refuses the customer id "%s"', async (id) => {
+    await expect(linkWallet(new World().context, id)).rejects.toThrow("The customer's id must be")
+  })
+})
+
+describe('a pending link', () => {
+  it('is linked when the customer comes back, and the token stays sealed', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const before = await findLink(world.context, customer)
+    world.service.confirmLink()
+    world.advance({ seconds: 4 })
+
+    const after = await findLink(world.context, customer)
+
+    expect(before?.state).toBe('requested')
+    expect(after).toEqual({
+      id: expect.any(String),
+      customerId: customer,
+      state: 'linked',
+      phone: '*******456',
+      createdAt: expect.any(Number),
+      updatedAt: expect.any(Number),
+    })
+    const stored = await env.DB.prepare('SELECT sealed_token FROM links').first<{
+      sealed_token: string
+    }>()
+    expect(stored?.sealed_token).toMatch(/^v1\./)
+    expect(await journalText()).not.toContain('TOKEN-SECRET')
+  })
+
+  it('is found by the sweep when nobody comes back and no callback comes', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+
+    const reports = await world.live(1)
+
+    expect(reports[0]?.linksSettled).toBe(1)
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it('is asked about at most every three seconds, however often the page is opened', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+
+    await Promise.all(Array.from({ length: 20 }, () => findLink(world.context, customer)))
+
+    expect(world.service.count('check')).toBe(1)
+  })
+
+  it('expires a minute after its end, and not on silence', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.fault = () => 'lost request'
+    await world.live(30)
+    const silent = (await env.DB.prepare('SELECT state FROM links').first()) ?? {}
+    world.service.fault = () => 'none'
+    await world.live(10)
+
+    expect(silent).toEqual({ state: 'requested' })
+    expect((await findLink(world.context, customer))?.state).toBe('expired')
+    expect((await linkWallet(world.context, customer)).outcome).toBe('requested')
+  })
+
+  it('never takes the answer about another link', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.answers.check = () =>
+      accepted({ linkId: 'OTHER', userToken: 'T', phone: '1' }) as never
+
+    expect((await findLink(world.context, customer))?.state).toBe('requested')
+  })
+})
+
+describe('recordLinkCallback', () => {
+  it('believes nothing that it carries: the signed question links, or does not', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.links[0]?.callbackUrl ?? '')
+    const early = await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-1' })
+    const forged = await findLink(world.context, customer)
+    world.service.confirmLink()
+    world.advance({ seconds: 5 })
+
+    const genuine = await recordLinkCallback(world.context, path)
+
+    expect([early, genuine]).toEqual(['recorded', 'recorded'])
+    expect(forged?.state).toBe('requested')
+    expect(await world.count("SELECT COUNT(*) n FROM links WHERE state = 'linked'")).toBe(1)
+  })
+
+  it.each(['wrong token', 'token of another link', 'unknown link'])(
+    'refuses a %s',
+    async (what) => {
+      const world = new World()
+      await linkWallet(world.context, customer)
+      await linkWallet(world.context, 'customer-2')
+      const [mine, other] = world.service.links.map((link) => pathOf(link.callbackUrl))
+      if (mine === undefined || other === undefined) throw new Error('no links')
+      const tampered = {
+        'wrong token': {
+          ...mine,
+          token: `${mine.token.slice(0, -1)}${mine.token.endsWith('A') ? 'Q' : 'A'}`,
+        },
+        'token of another link': { ...mine, token: other.token },
+        'unknown link': { ...mine, id: 'none' },
+      }[what]
+      const journaled = await world.count('SELECT COUNT(*) n FROM journal')
+
+      const outcome = await recordLinkCallback(world.context, tampered ?? mine)
+
+      expect(outcome).toBe('refused')
+      expect(await world.count('SELECT COUNT(*) n FROM journal')).toBe(journaled)
+      expect(world.service.count('check')).toBe(0)
+    },
+  )
+
+  it('finds the link whose request was never answered, by its own id', async () => {
+    const world = new World()
+    world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.confirmLink())
+
+    await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-1' })
+
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
+  it('does not link with the id of another customer’s link', async () => {
+    const world = new World()
+    await linkWallet(world.context, 'victim')
+    world.service.confirmLink()
+    world.service.fault = (call) => (call === 'link' ? 'lost answer' : 'none')
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.links[1]?.callbackUrl ?? '')
+
+    await recordLinkCallback(world.context, { ...path, linkReferenceId: 'LINK-1' })
+
+    expect((await findLink(world.context, customer))?.state).not.toBe('linked')
+  })
+})
+
+describe('unlinkWallet', () => {
+  it('unlinks and forgets the token', async () => {
+    const world = new World()
+    await world.link()
+
+    const outcome = await unlinkWallet(world.context, customer)
+
+    expect(outcome).toMatchObject({ outcome: 'unlinked', link: { state: 'unlinked' } })
+    expect(await world.count('SELECT COUNT(*) n FROM links WHERE sealed_token IS NOT NULL')).toBe(0)
+    expect(world.service.links[0]?.userToken).toBeUndefined()
+    expect((await linkWallet(world.context, customer)).outcome).toBe('requested')
+  })
+
+  it.each(['lost request', 'lost answer'] as const)(
+    'pays nothing any more after a %s, and asks until it is answered',
+    async (fault) => {
+      const world = new World()
+      await world.link()
+      world.service.fault = () => fault
+      const outcome = await unlinkWallet(world.context, customer)
+      world.service.fault = () => 'none'
+
+      await world.live(1, 10)
+
+      expect(outcome.outcome).toBe('unlinking')
+      expect((await findLink(world.context, customer))?.state).toBe('unlinked')
+    },
+  )
+
+  it('tells a person when the service keeps refusing', async () => {
+    const world = new World()
+    await world.link()
+    world.service.answers.unlink = () => refusal(4010001, 'no')
+    await unlinkWallet(world.context, customer)
+
+    await world.live(10)
+
+    expect(await world.alertKinds()).toContain('unlink_unanswered')
+    expect((await findLink(world.context, customer))?.state).toBe('unlinking')
+  })
+
+  it('has nothing to do for a customer without a wallet', async () => {
+    const world = new World()
+    await linkWallet(world.context, 'pending')
+
+    expect(await unlinkWallet(world.context, 'nobody')).toEqual({ outcome: 'not_linked' })
+    expect(await unlinkWallet(world.context, 'pending')).toEqual({ outcome: 'not_linked' })
+    expect(await sweep(world.context)).toMatchObject({ linksSettled: 0 })
+  })
+})

@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { links } from '../schema.ts'
+import { linksIn } from './link-state.ts'
+
+/** A link as it is stored. */
+export type LinkRow = typeof links.$inferSelect
+
+const customerIdShape = /^[A-Za-z0-9_-]{1,64}$/
+
+/**
+ * Checks the shop's own id of a customer.
+ *
+ * @throws TypeError when it is not 1 to 64 characters of `A-Z a-z 0-9 _ -`
+ */
+export function requireCustomerId(customerId: string): void {
+  if (customerIdShape.test(customerId)) return
+  throw new TypeError("The customer's id must be 1 to 64 characters of A-Z a-z 0-9 _ -.")
+}
+
+/** Reads a link by its id. */
+export async function readLink(
+  context: Pick<OrdersContext, 'database'>,
+  id: string,
+): Promise<LinkRow | undefined> {
+  const [row] = await openDatabase(context).select().from(links).where(eq(links.id, id))
+  return row
+}
+
+/** Reads the link of a customer that is pending or linked; there is one at most. */
+export async function readActiveLink(
+  context: Pick<OrdersContext, 'database'>,
+  customerId: string,
+): Promise<LinkRow | undefined> {
+  const [row] = await openDatabase(context)
+    .select()
+    .from(links)
+    .where(and(eq(links.customerId, customerId), sql`${links.state} IN ${linksIn.active}`))
+  return row
+}
+
+/** Reads the active link of a customer, else the newest. */
+export async function readNewestLink(
+  context: Pick<OrdersContext, 'database'>,
+  customerId: string,
+): Promise<LinkRow | undefined> {
+  const [row] = await openDatabase(context)
+    .select()
+    .from(links)
+    .where(eq(links.customerId, customerId))
+    .orderBy(desc(sql`${links.state} IN ${linksIn.active}`), desc(links.createdAtMs))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { journalEntry } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { links } from '../schema.ts'
+import { checkLink } from './check-link.ts'
+import { isLinkCallbackToken } from './link-callback-token.ts'
+import { linksIn } from './link-state.ts'
+import type { LinkCallback } from './links-api.ts'
+import { readLink } from './read-link.ts'
+
+const linkReferenceShape = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * Puts a link callback on disk and asks the service. The callback is not signed: the token in its path
+ * lets it in, and nothing that it carries is believed. Its link_reference_id is asked about where the
+ * answer to the request got lost; the service then says whether it is the link of this customer.
+ *
+ * Assumes G-11.
+ * @see Specification 6.2
+ */
+export async function recordLinkCallback(
+  context: OrdersContext,
+  { id, token, linkReferenceId }: LinkCallback,
+): Promise<'recorded' | 'refused'> {
+  if (!(await isLinkCallbackToken(context.callbackSecret, id, token))) return 'refused'
+  const link = await readLink(context, id)
+  if (link === undefined) return 'refused'
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const hint =
+    linkReferenceId !== undefined && linkReferenceShape.test(linkReferenceId)
+      ? linkReferenceId
+      : null
+  await db.batch([
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.callback_received',
+        orderId: null,
+        dedupe: `link.callback_received:${id}:${hint ?? ''}`,
+        known: 'callback without a signature',
+        facts: { link_id: id, customer_id: link.customerId, link_reference_id: hint },
+      },
+      { afterChange: false },
+    ),
+    db
+      .update(links)
+      .set({ serviceLinkId: hint, leaseUntilMs: atMs })
+      .where(
+        and(
+          eq(links.id, id),
+          isNull(links.serviceLinkId),
+          sql`${links.state} IN ${linksIn.before('linked')}`,
+          sql`${hint} IS NOT NULL`,
+          sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${hint})`,
+        ),
+      ),
+    db
+      .update(links)
+      .set({ nextCallAtMs: atMs })
+      .where(and(eq(links.id, id), sql`${links.state} = 'requested'`)),
+  ])
+  const fresh = await readLink(context, id)
+  if (fresh?.serviceLinkId !== null && fresh !== undefined) await checkLink(context, fresh)
+  return 'recorded'
+}

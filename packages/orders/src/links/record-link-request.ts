@@ -1,0 +1,135 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { insertWhere } from '../insert-where.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import type { RequestedLink } from '../linked-port.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { links, type Facts } from '../schema.ts'
+import { linksIn } from './link-state.ts'
+
+/** How long one request may take before another may ask anew. */
+const requestLeaseMs = 90_000
+const defaultExpiresInMinutes = 15
+const longestExpiresInMinutes = 24 * 60
+const firstCheckMs = 10_000
+
+/** A link that is being asked for. */
+export interface LinkToWrite {
+  readonly id: string
+  readonly customerId: string
+}
+
+/** Ends a request that cannot come to anything; the customer may ask for another link. */
+export async function endLinkRequest(
+  context: OrdersContext,
+  link: LinkToWrite,
+  why: { kind: 'link.refused' | 'link.unanswered'; known: Known; facts: Facts },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, customerId } = link
+  await db.batch([
+    db
+      .update(links)
+      .set({
+        state: 'expired',
+        version: sql`${links.version} + 1`,
+        updatedAtMs: atMs,
+        nextCallAtMs: null,
+      })
+      .where(and(eq(links.id, id), sql`${links.state} = 'requested'`)),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: why.kind,
+        orderId: null,
+        dedupe: `${why.kind}:${id}`,
+        known: why.known,
+        facts: { link_id: id, customer_id: customerId, ...why.facts },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+/** Puts the request on disk before the service hears of it; `false` when another was faster. */
+export async function reserveLink(context: OrdersContext, link: LinkToWrite): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, customerId } = link
+  const [inserted] = await db.batch([
+    insertWhere(db, links, {
+      values: {
+        id,
+        customerId,
+        state: 'requested',
+        createdAtMs: atMs,
+        updatedAtMs: atMs,
+        leaseUntilMs: atMs + requestLeaseMs,
+        expiresAtMs: atMs + requestLeaseMs,
+        nextCallAtMs: atMs + requestLeaseMs,
+      },
+      where: sql`NOT EXISTS (
+        SELECT 1 FROM ${links} WHERE customer_id = ${customerId} AND state IN ${linksIn.active})`,
+    }),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.requested',
+        orderId: null,
+        dedupe: `link.requested:${id}`,
+        known: 'own record',
+        facts: { link_id: id, customer_id: customerId },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return inserted.meta.changes === 1
+}
+
+/** Records the page on which the customer confirms, and when to ask how far the link is. */
+export async function recordLinkRequested(
+  context: OrdersContext,
+  link: LinkToWrite,
+  requested: RequestedLink,
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { linkId, webUrl, expiresInMinutes = defaultExpiresInMinutes } = requested
+  const isPlausible = expiresInMinutes > 0 && expiresInMinutes <= longestExpiresInMinutes
+  const minutes = isPlausible ? expiresInMinutes : defaultExpiresInMinutes
+  await db.batch([
+    db
+      .update(links)
+      .set({
+        serviceLinkId: linkId,
+        webUrl,
+        version: sql`${links.version} + 1`,
+        updatedAtMs: atMs,
+        leaseUntilMs: atMs,
+        expiresAtMs: atMs + Math.round(minutes * 60_000),
+        nextCallAtMs: atMs + firstCheckMs,
+      })
+      .where(
+        and(
+          eq(links.id, link.id),
+          sql`${links.state} = 'requested' AND ${links.serviceLinkId} IS NULL`,
+          sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${linkId})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.created',
+        orderId: null,
+        dedupe: `link.created:${link.id}`,
+        known: 'answer of the service',
+        facts: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
+      },
+      { afterChange: true },
+    ),
+  ])
+}

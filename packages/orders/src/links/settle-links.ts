@@ -1,0 +1,32 @@
+import { and, asc, isNotNull, lte } from 'drizzle-orm'
+import { inParallel } from '../in-parallel.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { links } from '../schema.ts'
+import { checkLink } from './check-link.ts'
+import { settleUnlinking } from './unlink-wallet.ts'
+
+/**
+ * Asks about pending links, and goes on with unlinking, where it is due.
+ *
+ * @param limit links to ask about at most
+ * @returns how many have come to another state
+ */
+export async function settleLinks(context: OrdersContext, limit: number): Promise<number> {
+  const due = await openDatabase(context)
+    .select()
+    .from(links)
+    .where(and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, context.now())))
+    .orderBy(asc(links.nextCallAtMs))
+    .limit(limit)
+  let settled = 0
+  await inParallel(due, async (link) => {
+    if (link.state === 'unlinking') {
+      if (await settleUnlinking(context, link.id)) settled += 1
+      return
+    }
+    const { state } = await checkLink(context, link)
+    if (state !== link.state) settled += 1
+  })
+  return settled
+}

@@ -1,0 +1,169 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { backoffMs } from '../backoff.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { leaseMs } from '../outbox.ts'
+import { answerOf } from '../payment-port.ts'
+import { attempts, links, type Facts } from '../schema.ts'
+import { openText } from '../seal-text.ts'
+import { linkView } from './link-view.ts'
+import type { UnlinkOutcome } from './links-api.ts'
+import { readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
+
+const alertAfterCalls = 5
+const callsMax = 40
+/** Code for a token that the service does not know, or not any more. Assumes G-72. */
+const notFound = 4040001
+
+/** Stops a link from paying; `false` while a payment needs its token, or when it is not linked. */
+async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, customerId } = link
+  const [updated] = await db.batch([
+    db
+      .update(links)
+      .set({
+        state: 'unlinking',
+        version: sql`${links.version} + 1`,
+        updatedAtMs: atMs,
+        calls: 0,
+        nextCallAtMs: atMs,
+      })
+      .where(
+        and(
+          eq(links.id, id),
+          sql`${links.state} = 'linked'`,
+          sql`NOT EXISTS (SELECT 1 FROM ${attempts}
+            WHERE link_id = ${id} AND state IN ('paying', 'awaiting_otp', 'confirming'))`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.unlink_asked',
+        orderId: null,
+        dedupe: `link.unlink_asked:${id}`,
+        known: 'own record',
+        facts: { link_id: id, customer_id: customerId },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return updated.meta.changes === 1
+}
+
+/** Ends a link and forgets its token. */
+async function recordUnlinked(
+  context: OrdersContext,
+  { id, customerId }: LinkRow,
+  { known, facts }: { known: Known; facts: Facts },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  await db.batch([
+    db
+      .update(links)
+      .set({
+        state: 'unlinked',
+        version: sql`${links.version} + 1`,
+        sealedToken: null,
+        updatedAtMs: atMs,
+        nextCallAtMs: null,
+      })
+      .where(and(eq(links.id, id), sql`${links.state} = 'unlinking'`)),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'link.unlinked',
+        orderId: null,
+        dedupe: `link.unlinked:${id}`,
+        known,
+        facts: { link_id: id, customer_id: customerId, ...facts },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string): Promise<void> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const isLast = link.calls >= callsMax
+  await db
+    .update(links)
+    .set({ nextCallAtMs: isLast ? null : now + backoffMs(link.calls, context.random) })
+    .where(
+      and(eq(links.id, link.id), sql`${links.state} = 'unlinking'`, eq(links.calls, link.calls)),
+    )
+  if (link.calls < alertAfterCalls) return
+  await raiseAlert(db, {
+    kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
+    subject: link.id,
+    atMs: now,
+    facts: { customer_id: link.customerId, why },
+  })
+}
+
+/**
+ * Asks the service to unlink, as often as it takes: the same token again changes nothing.
+ *
+ * @returns whether the wallet is unlinked now
+ */
+export async function settleUnlinking(context: OrdersContext, id: string): Promise<boolean> {
+  const now = context.now()
+  const [link] = await openDatabase(context)
+    .update(links)
+    .set({ calls: sql`${links.calls} + 1`, nextCallAtMs: now + leaseMs })
+    .where(and(eq(links.id, id), sql`${links.state} = 'unlinking'`, lte(links.nextCallAtMs, now)))
+    .returning()
+  if (link === undefined) return false
+  const { linkSecret: secret } = context
+  const userToken =
+    secret === undefined || link.sealedToken === null
+      ? undefined
+      : await openText({ secret, owner: id }, link.sealedToken)
+  if (userToken === undefined) {
+    await keepUnlinking(context, link, 'the token does not open under LINK_SECRET')
+    return false
+  }
+  const answer = await answerOf(() => context.port.unlinkWallet(userToken))
+  const isGone = answer.outcome === 'refused' && answer.code === notFound
+  if (answer.outcome !== 'accepted' && !isGone) {
+    const why = answer.outcome === 'refused' ? `${answer.code} ${answer.reason}` : answer.outcome
+    await keepUnlinking(context, link, why)
+    return false
+  }
+  await recordUnlinked(context, link, {
+    known: 'answer of the service',
+    facts: { code: answer.code, calls: link.calls },
+  })
+  return true
+}
+
+/**
+ * Unlinks the wallet of a customer. From the moment that this is on disk the wallet pays nothing any
+ * more; the service is asked until it has answered.
+ *
+ * @throws TypeError when the id is out of its range
+ * @see Specification 4.11
+ */
+export async function unlinkWallet(
+  context: OrdersContext,
+  customerId: string,
+): Promise<UnlinkOutcome> {
+  requireCustomerId(customerId)
+  const link = await readActiveLink(context, customerId)
+  if (link === undefined || link.state === 'requested') return { outcome: 'not_linked' }
+  if (link.state === 'linked' && !(await startUnlinking(context, link))) {
+    return { outcome: 'in_use', link: linkView(link) }
+  }
+  await settleUnlinking(context, link.id)
+  const row = (await readLink(context, link.id)) ?? link
+  const outcome = row.state === 'unlinked' ? 'unlinked' : 'unlinking'
+  return { outcome, link: linkView(row) }
+}

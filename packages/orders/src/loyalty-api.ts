@@ -1,0 +1,32 @@
+/** What became of a loyalty or voucher call that the shop's backend asked for. */
+export type LoyaltyOutcome =
+  /** It took effect, or was answered; `data` is what the service sent. */
+  | { readonly outcome: 'accepted'; readonly data: unknown }
+  /** The service refused. */
+  | {
+      readonly outcome: 'refused'
+      readonly code: number
+      readonly reason: string
+      readonly cause: string
+      readonly remedy: string
+      /** `maybe`: this request, or an earlier one with the same ids, may have taken effect. */
+      readonly applied: 'no' | 'maybe'
+    }
+  /** It may have taken effect: make the same call again, with the same ids, until it is answered. */
+  | { readonly outcome: 'unknown'; readonly remedy: string }
+  /** A field breaks a rule; nothing was sent. */
+  | { readonly outcome: 'invalid'; readonly message: string }
+  /** There is no such call. */
+  | { readonly outcome: 'not_found'; readonly calls: readonly string[] }
+
+/** What the orders Worker offers for members, points, gift codes and vouchers, over RPC. */
+export interface LoyaltyApi {
+  /**
+   * Calls the service in the merchant's name. Safe to repeat with the same ids: what has landed before is
+   * answered as accepted.
+   *
+   * @param name name of an endpoint of the contract, such as `getMembership`
+   * @param request its fields; store, terminal, merchant and program codes may be left out
+   */
+  callLoyalty(name: string, request: Readonly<Record<string, unknown>>): Promise<LoyaltyOutcome>
+}

@@ -1,0 +1,39 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { stateList, statesOf } from './order-state.ts'
+
+/** Where a refund stands. */
+export type RefundState = 'reserved' | 'refunded' | 'part_settled' | 'refund_unknown' | 'refused'
+
+/** What a state of a refund allows. */
+export interface RefundStateRule {
+  readonly next: readonly RefundState[]
+  /** Whether the service still has to be called, again or for the first time. */
+  readonly unsettled: boolean
+}
+
+/**
+ * Every state of a refund and what may follow it. No edge leads from `refund_unknown` to `refused`:
+ * a refusal of the repeat says nothing about the call that went unanswered.
+ */
+export const refundStates: Readonly<Record<RefundState, RefundStateRule>> = {
+  reserved: {
+    next: ['refunded', 'part_settled', 'refund_unknown', 'refused'],
+    unsettled: true,
+  },
+  refund_unknown: { next: ['refunded', 'part_settled'], unsettled: true },
+  refunded: { next: [], unsettled: false },
+  part_settled: { next: [], unsettled: false },
+  refused: { next: [], unsettled: false },
+}
+
+/** All states of a refund, in the order of the table. */
+export const allRefundStates: readonly RefundState[] = statesOf(refundStates)
+
+/** States of refunds in SQL, each derived from {@link refundStates}. */
+export const refundsIn = {
+  /** The states from which a refund may go to `state`. */
+  before: (state: RefundState): SQL =>
+    sql.raw(stateList(allRefundStates.filter((from) => refundStates[from].next.includes(state)))),
+  /** The states in which the service still has to be called. */
+  unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Facts } from './facts.ts'
+
+/** What happened, in order, for ever: triggers refuse change, removal and replacement. */
+export const journal = sqliteTable(
+  'journal',
+  {
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    atMs: integer('at_ms').notNull(),
+    kind: text('kind').notNull(),
+    orderId: text('order_id'),
+    /** What makes the event the same event when it is reported again. */
+    dedupe: text('dedupe').notNull(),
+    /** How it is known: `callback signature of key ...`, `signed query`, `own record`, ... */
+    known: text('known').notNull(),
+    facts: text('facts', { mode: 'json' }).$type<Facts>().notNull(),
+  },
+  (table) => [
+    check('journal_seq', sql`seq > 0`),
+    uniqueIndex('journal_dedupe').on(table.dedupe),
+    index('journal_of_order').on(table.orderId),
+  ],
+)
+
+/** The hash chain over the journal, one row per journal row. */
+export const journalSeals = sqliteTable('journal_seals', {
+  seq: integer('seq').primaryKey(),
+  hash: text('hash').notNull(),
+})

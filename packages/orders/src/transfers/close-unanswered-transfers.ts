@@ -1,0 +1,31 @@
+import { and, asc, lte, sql } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { transfers } from '../schema.ts'
+import { recordTransfer } from './record-transfer.ts'
+
+/**
+ * Makes transfers `unknown` whose call was interrupted: it may have reached the service, so it is not
+ * made again.
+ *
+ * @param limit transfers to look after at most
+ * @returns how many are unknown now
+ */
+export async function closeUnansweredTransfers(
+  context: OrdersContext,
+  limit: number,
+): Promise<number> {
+  const due = await openDatabase(context)
+    .select()
+    .from(transfers)
+    .where(and(sql`${transfers.state} = 'requested'`, lte(transfers.leaseUntilMs, context.now())))
+    .orderBy(asc(transfers.leaseUntilMs))
+    .limit(limit)
+  let closed = 0
+  for (const transfer of due) {
+    const result = { state: 'unknown', known: 'no answer of the service' } as const
+    if (await recordTransfer(context, transfer, { result, facts: { interrupted: true } }))
+      closed += 1
+  }
+  return closed
+}

@@ -1,0 +1,41 @@
+import type { MadeTransfer } from '../linked-port.ts'
+import type { PortAnswer } from '../payment-port.ts'
+import type { Facts } from '../schema.ts'
+import type { TransferResult } from './record-transfer.ts'
+
+/**
+ * What an answer says about the money. Only an answer that names our reference and a transaction is a
+ * yes, and only a refusal that certainly took no effect is a no.
+ */
+export function readTransferAnswer(
+  answer: PortAnswer<MadeTransfer>,
+  reference: string,
+): { result: TransferResult; facts: Facts } {
+  const unknown = { state: 'unknown', known: 'no answer of the service' } as const
+  if (answer.outcome === 'accepted') {
+    const { transactionId = '', reference: named = '' } = answer.data
+    if (named === reference && transactionId !== '') {
+      const known = 'answer of the service'
+      return { result: { state: 'succeeded', transactionId, known }, facts: {} }
+    }
+    const facts = { transaction_id_of_answer: transactionId, reference_of_answer: named }
+    return { result: { state: 'unknown', known: 'answer of the service' }, facts }
+  }
+  if (answer.outcome === 'not_sent') {
+    const refused = { code: 0, reason: 'not_sent', remedy: answer.message }
+    return { result: { state: 'refused', known: 'own record', ...refused }, facts: {} }
+  }
+  if (answer.outcome === 'refused') {
+    const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
+    const known = 'answer of the service'
+    if (applied === 'no' && !repeatedAfterUnknown) {
+      return { result: { state: 'refused', code, reason, remedy, known }, facts: {} }
+    }
+    return { result: { state: 'unknown', known }, facts: { code, reason } }
+  }
+  return {
+    result:
+      answer.outcome === 'unlisted' ? { ...unknown, known: 'answer of the service' } : unknown,
+    facts: answer.outcome === 'unlisted' ? { code: answer.code } : {},
+  }
+}

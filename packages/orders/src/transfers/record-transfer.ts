@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alertAfterChange } from '../alerts.ts'
+import { afterChange, insertWhere } from '../insert-where.ts'
+import { journalEntry, type Known } from '../journal.ts'
+import { openDatabase, type OrderDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { TransferEventType } from '../order-event.ts'
+import { outbox, transfers, type Facts } from '../schema.ts'
+import { transfersIn } from './transfer-state.ts'
+import type { TransferRow } from './transfer-view.ts'
+
+/** What became of a transfer. */
+export type TransferResult =
+  | { readonly state: 'succeeded'; readonly transactionId: string; readonly known: Known }
+  | {
+      readonly state: 'refused'
+      readonly code: number
+      readonly reason: string
+      readonly remedy: string
+      readonly known: Known
+    }
+  | { readonly state: 'unknown'; readonly known: Known }
+
+const eventOf = {
+  succeeded: 'transfer.succeeded',
+  refused: 'transfer.failed',
+  unknown: 'transfer.unknown',
+} as const satisfies Record<TransferResult['state'], TransferEventType>
+
+/** The key of an event about a transfer: its webhook-id. */
+export function transferEventKey(type: TransferEventType, transferId: string): string {
+  return `${type.replace('.', '-')}:${transferId}`
+}
+
+function eventAfterChange(
+  db: OrderDatabase,
+  event: { type: TransferEventType; transferId: string; atMs: number; facts: Facts },
+) {
+  const { type, transferId, atMs, facts } = event
+  return insertWhere(db, outbox, {
+    values: {
+      key: transferEventKey(type, transferId),
+      kind: 'event',
+      transferId,
+      version: sql`(SELECT version FROM ${transfers} WHERE id = ${transferId})`,
+      payload: JSON.stringify({ type, facts }),
+      createdAtMs: atMs,
+      nextAtMs: atMs,
+    },
+    where: afterChange,
+  })
+}
+
+function factsOf(result: TransferResult): Facts {
+  if (result.state === 'succeeded') return { transaction_id: result.transactionId }
+  return result.state === 'refused' ? { code: result.code, reason: result.reason } : {}
+}
+
+/**
+ * Puts what became of a transfer on disk: state, journal line, event and, where nobody knows, an alert in
+ * one batch. A transfer that is settled is not settled again.
+ *
+ * @returns whether the state has changed
+ */
+export async function recordTransfer(
+  context: OrdersContext,
+  transfer: Pick<TransferRow, 'id' | 'reference' | 'amountVnd'>,
+  { result, facts: more }: { readonly result: TransferResult; readonly facts: Facts },
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { id, reference, amountVnd } = transfer
+  const { state, known } = result
+  const facts = { transfer_id: id, reference, amount_vnd: amountVnd, ...factsOf(result), ...more }
+  const transactionId = result.state === 'succeeded' ? result.transactionId : null
+  const [updated] = await db.batch([
+    db
+      .update(transfers)
+      .set({
+        state,
+        version: sql`${transfers.version} + 1`,
+        updatedAtMs: atMs,
+        transactionId,
+        ...(result.state === 'refused' && {
+          refusalCode: result.code,
+          refusalReason: result.reason,
+          refusalRemedy: result.remedy,
+        }),
+      })
+      .where(
+        and(
+          eq(transfers.id, id),
+          sql`${transfers.state} IN ${transfersIn.before(state)}`,
+          sql`(${transactionId} IS NULL OR NOT EXISTS (
+            SELECT 1 FROM ${transfers} WHERE transaction_id = ${transactionId}))`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: `transfer.${state}`,
+        orderId: null,
+        dedupe: `transfer.${state}:${id}`,
+        known,
+        facts,
+      },
+      { afterChange: true },
+    ),
+    eventAfterChange(db, { type: eventOf[state], transferId: id, atMs, facts }),
+    ...(state === 'unknown'
+      ? [alertAfterChange(db, { kind: 'transfer_unknown', subject: id, atMs, facts })]
+      : []),
+  ])
+  return updated.meta.changes === 1
+}

@@ -1,0 +1,45 @@
+import { checkVerdict } from '../linked-payments/check-verdict.ts'
+import type { VerdictOutcome } from '../linked-payments/linked-payments-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { readTransfer } from './find-transfer.ts'
+import { recordTransfer, type TransferResult } from './record-transfer.ts'
+import { transferView } from './transfer-view.ts'
+import type { TransferVerdict, TransferView } from './transfers-api.ts'
+
+function resultOf(verdict: TransferVerdict): TransferResult {
+  const known = 'word of a person'
+  if (verdict.result === 'refused') {
+    const remedy = 'Ask for a new transfer under a new id if the money is still owed.'
+    return { state: 'refused', code: 0, reason: 'settled_by_person', remedy, known }
+  }
+  const { transactionId } = verdict
+  if (transactionId === undefined) {
+    throw new TypeError("The verdict's transactionId must be given for a transfer that succeeded.")
+  }
+  return { state: 'succeeded', transactionId, known }
+}
+
+/**
+ * Settles an unknown transfer by the word of a person who has looked. The word, and whose it is, stay in
+ * the journal.
+ *
+ * @throws TypeError when a field of the verdict is out of its range
+ */
+export async function settleTransfer(
+  context: OrdersContext,
+  id: string,
+  verdict: TransferVerdict,
+): Promise<VerdictOutcome<{ readonly transfer: TransferView }>> {
+  checkVerdict(verdict)
+  const result = resultOf(verdict)
+  const row = await readTransfer(context, id)
+  if (row === undefined) return { outcome: 'not_found' }
+  const isSettled =
+    row.state === 'unknown' &&
+    (await recordTransfer(context, row, {
+      result,
+      facts: { staff_id: verdict.staffId, verdict_reason: verdict.reason },
+    }))
+  const transfer = transferView((await readTransfer(context, id)) ?? row)
+  return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { insertWhere } from '../insert-where.ts'
+import { journalEntry } from '../journal.ts'
+import { maskPhone } from '../mask-phone.ts'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { answerOf } from '../payment-port.ts'
+import { newReference } from '../reference.ts'
+import { transfers } from '../schema.ts'
+import { readTransfer } from './find-transfer.ts'
+import { readTransferAnswer } from './read-transfer-answer.ts'
+import { recordTransfer } from './record-transfer.ts'
+import { transferView, type TransferRow } from './transfer-view.ts'
+import type { NewTransfer, TransferOutcome } from './transfers-api.ts'
+
+/** How long the one call may be under way before its outcome counts as unknown. */
+const callLeaseMs = 90_000
+const descriptionCharacters = 255
+
+function requireThat(condition: boolean, field: string, rule: string): void {
+  if (!condition) throw new TypeError(`The transfer's ${field} must be ${rule}.`)
+}
+
+function checkNewTransfer({ id, amountVnd, receiverPhone, description = '' }: NewTransfer): void {
+  requireThat(/^[A-Za-z0-9_-]{1,64}$/.test(id), 'id', '1 to 64 characters of A-Z a-z 0-9 _ -')
+  requireThat(
+    Number.isSafeInteger(amountVnd) && amountVnd > 0,
+    'amountVnd',
+    'a whole number of VND greater than 0',
+  )
+  requireThat(/^0\d{9,10}$/.test(receiverPhone), 'receiverPhone', '10 or 11 digits, the first a 0')
+  requireThat(
+    description.length <= descriptionCharacters,
+    'description',
+    `at most ${descriptionCharacters} characters`,
+  )
+}
+
+/** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
+async function reserveTransfer(
+  context: OrdersContext,
+  { id, amountVnd, receiverPhone, description = '' }: NewTransfer,
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const reference = newReference(id, context.random)
+  const [inserted] = await db.batch([
+    insertWhere(db, transfers, {
+      values: {
+        id,
+        reference,
+        state: 'requested',
+        amountVnd,
+        receiverPhone,
+        description,
+        createdAtMs: atMs,
+        updatedAtMs: atMs,
+        leaseUntilMs: atMs + callLeaseMs,
+      },
+      where: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
+    }),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'transfer.requested',
+        orderId: null,
+        dedupe: `transfer.requested:${id}`,
+        known: 'own record',
+        facts: {
+          transfer_id: id,
+          reference,
+          amount_vnd: amountVnd,
+          receiver: maskPhone(receiverPhone),
+        },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return inserted.meta.changes === 1
+}
+
+async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {
+  const { id, reference, amountVnd, receiverPhone, description } = transfer
+  const answer = await answerOf(() =>
+    context.port.transferMoney({ reference, amountVnd, receiverPhone, description }),
+  )
+  const said = readTransferAnswer(answer, reference)
+  if (await recordTransfer(context, transfer, said)) return
+  const after = await readTransfer(context, id)
+  // The service named a transaction that another transfer has: whose it is, a person must find.
+  if (after?.state !== 'requested') return
+  const facts = { why: 'the transaction of the answer belongs to another transfer' }
+  await recordTransfer(context, transfer, {
+    result: { state: 'unknown', known: 'answer of the service' },
+    facts,
+  })
+}
+
+function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }: NewTransfer) {
+  return (
+    row.amountVnd === amountVnd &&
+    row.receiverPhone === receiverPhone &&
+    row.description === description
+  )
+}
+
+/**
+ * Transfers money to a wallet. The transfer is on disk before the call and the call is made once in its
+ * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
+ * again. The same id again returns what became of it. Assumes G-29.
+ *
+ * @throws TypeError when a field is out of its range
+ * @see Specification 4.4
+ */
+export async function transferMoney(
+  context: OrdersContext,
+  transfer: NewTransfer,
+): Promise<TransferOutcome> {
+  checkNewTransfer(transfer)
+  const isNew = await reserveTransfer(context, transfer)
+  const row = await readTransfer(context, transfer.id)
+  if (row === undefined) throw new Error('The transfer vanished while it was written down.')
+  if (!isNew) {
+    const outcome = isSame(row, transfer) ? 'known' : 'conflict'
+    return { outcome, transfer: transferView(row) }
+  }
+  await send(context, row)
+  const after = (await readTransfer(context, transfer.id)) ?? row
+  return { outcome: 'known', transfer: transferView(after) }
+}

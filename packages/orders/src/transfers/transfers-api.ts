@@ -1,0 +1,69 @@
+import type { VerdictOutcome } from '../linked-payments/linked-payments-api.ts'
+import type { TransferState } from './transfer-state.ts'
+
+/** A transfer as the shop's backend asks for it. */
+export interface NewTransfer {
+  /** The shop's own id: 1 to 64 characters of `A-Z a-z 0-9 _ -`, used once. */
+  readonly id: string
+  /** Whole VND, greater than 0. */
+  readonly amountVnd: number
+  /** Phone number of the receiver: 10 or 11 digits, the first a 0. */
+  readonly receiverPhone: string
+  /** What the receiver reads, at most 255 characters. */
+  readonly description?: string
+}
+
+/** A transfer as the shop sees it. */
+export interface TransferView {
+  readonly id: string
+  /** merchant_transaction_id at the service and in the daily file. */
+  readonly reference: string
+  readonly state: TransferState
+  /** Grows with every change. */
+  readonly version: number
+  readonly amountVnd: number
+  /** Only the last three digits are readable. */
+  readonly receiverPhone: string
+  readonly description: string
+  /** Transaction id of the service, once known. */
+  readonly transactionId?: string
+  /** Why it was refused, when it was. */
+  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
+  /** Seconds since 1970. */
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** What became of a transfer that was asked for. */
+export type TransferOutcome =
+  /** The transfer is known; its state says what it came to. */
+  | { readonly outcome: 'known'; readonly transfer: TransferView }
+  /** The id belongs to a transfer with another amount, receiver or description; nothing was sent. */
+  | { readonly outcome: 'conflict'; readonly transfer: TransferView }
+
+/** A person's word on a transfer that nothing else settles. */
+export interface TransferVerdict {
+  readonly result: 'succeeded' | 'refused'
+  /** Transaction id of the service; needed for `succeeded`. */
+  readonly transactionId?: string
+  /** Where it is known from, 1 to 255 characters. */
+  readonly reason: string
+  /** Who says so, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** What the orders Worker offers about transfers. Every method is safe to repeat. */
+export interface TransfersApi {
+  /**
+   * Transfers money to a wallet: written down first, called once. The same id again returns what became
+   * of it, and never sends it a second time.
+   */
+  transfer(transfer: NewTransfer): Promise<TransferOutcome>
+  /** Reads a transfer by the shop's own id. */
+  findTransfer(id: string): Promise<TransferView | null>
+  /** Settles an unknown transfer by a person's word. */
+  settleTransfer(
+    id: string,
+    verdict: TransferVerdict,
+  ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>>
+}

@@ -1,0 +1,247 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { accepted, refusal } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import { findTransfer, settleTransfer, sweep, transferMoney, type NewTransfer } from '../index.ts'
+
+const prize: NewTransfer = {
+  id: 'prize-1',
+  amountVnd: 50_000,
+  receiverPhone: '0900000123',
+  description: 'Thank you',
+}
+const staff = { reason: 'seen in the daily file', staffId: 'S1' }
+
+describe('transferMoney', () => {
+  it('transfers once, however often the same transfer is asked for', async () => {
+    const world = new World()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => transferMoney(world.context, prize)),
+    )
+    const later = await transferMoney(world.context, prize)
+    await sweep(world.context)
+
+    expect([...world.service.transfers.values()]).toEqual([
+      {
+        reference: expect.stringMatching(/^[a-z0-9-]{1,35}$/),
+        amountVnd: 50_000,
+        receiverPhone: '0900000123',
+        description: 'Thank you',
+      },
+    ])
+    expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['known']))
+    expect(later).toMatchObject({
+      outcome: 'known',
+      transfer: { state: 'succeeded', transactionId: 'TR000001', receiverPhone: '*******123' },
+    })
+    expect(world.transferEvents).toMatchObject([
+      {
+        type: 'transfer.succeeded',
+        data: { version: 2, transfer: { id: 'prize-1' }, facts: { amount_vnd: 50_000 } },
+      },
+    ])
+  })
+
+  it('has the transfer on disk before the service hears of it', async () => {
+    const world = new World()
+    const states: (string | undefined)[] = []
+    world.service.during = async () => {
+      states.push((await findTransfer(world.context, prize.id))?.state)
+    }
+
+    await transferMoney(world.context, prize)
+
+    expect(states).toEqual(['requested'])
+  })
+
+  it.each([
+    ['amount', { amountVnd: 50_001 }],
+    ['receiver', { receiverPhone: '0900000124' }],
+    ['description', { description: 'Other' }],
+  ])('refuses the same id with another %s', async (_what, change) => {
+    const world = new World()
+    await transferMoney(world.context, prize)
+
+    const outcome = await transferMoney(world.context, { ...prize, ...change })
+
+    expect(outcome).toMatchObject({ outcome: 'conflict', transfer: { amountVnd: 50_000 } })
+    expect(world.service.transfers.size).toBe(1)
+  })
+
+  it.each([
+    ['id', { id: 'a b' }],
+    ['amountVnd', { amountVnd: 0.5 }],
+    ['amountVnd', { amountVnd: -1 }],
+    ['receiverPhone', { receiverPhone: '900000123' }],
+    ['receiverPhone', { receiverPhone: '+84900000123' }],
+    ['description', { description: 'x'.repeat(256) }],
+  ])('names the %s that is out of its range', async (field, change) => {
+    const world = new World()
+
+    await expect(transferMoney(world.context, { ...prize, ...change })).rejects.toThrow(
+      `The transfer's ${field} must be`,
+    )
+    expect(await world.count('SELECT COUNT(*) n FROM transfers')).toBe(0)
+  })
+
+  it('is refused for good by a refusal without effect', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(4000506, 'no')
+
+    const outcome = await transferMoney(world.context, prize)
+    delete world.service.answers.transfer
+    const again = await transferMoney(world.context, prize)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'refused', refusal: { code: 4000506 } } })
+    expect(again).toMatchObject({ transfer: { state: 'refused' } })
+    expect(world.service.transfers.size).toBe(0)
+    expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.failed'])
+  })
+
+  const unknowns: [string, (world: World) => void][] = [
+    ['a lost request', (world) => (world.service.fault = () => 'lost request')],
+    ['a lost answer', (world) => (world.service.fault = () => 'lost answer')],
+    [
+      'a server error',
+      (world) => (world.service.answers.transfer = () => refusal(5000001, 'maybe')),
+    ],
+    [
+      'an id that is taken',
+      (world) => (world.service.answers.transfer = () => refusal(4000502, 'maybe')),
+    ],
+    [
+      'an unlisted code',
+      (world) =>
+        (world.service.answers.transfer = () => ({ outcome: 'unlisted', code: 1, message: '' })),
+    ],
+    [
+      'an answer about another transfer',
+      (world) =>
+        (world.service.answers.transfer = () =>
+          accepted({ reference: 'other', transactionId: 'TR9' }) as never),
+    ],
+    [
+      'an answer without a transaction',
+      (world) => (world.service.answers.transfer = (reference) => accepted({ reference }) as never),
+    ],
+  ]
+  it.each(unknowns)('stays unknown after %s, and is never sent again', async (_what, spoil) => {
+    const world = new World()
+    spoil(world)
+
+    const outcome = await transferMoney(world.context, prize)
+    world.service.fault = () => 'none'
+    delete world.service.answers.transfer
+    await transferMoney(world.context, prize)
+    await world.live(180, 1800)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'unknown' } })
+    expect((await findTransfer(world.context, prize.id))?.state).toBe('unknown')
+    expect(world.service.count('transfer')).toBeLessThanOrEqual(1)
+    expect(await world.alertKinds()).toEqual(['transfer_unknown'])
+    expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.unknown'])
+  })
+
+  it('is unknown when the process died in the middle of the call', async () => {
+    const world = new World()
+    world.service.transferMoney = () => new Promise(() => {})
+    void transferMoney(world.context, prize)
+    await expect
+      .poll(async () => (await findTransfer(world.context, prize.id))?.state)
+      .toBe('requested')
+
+    world.advance({ seconds: 91 })
+    const report = await sweep(world.context)
+
+    expect(report.transfersUnknown).toBe(1)
+    expect((await findTransfer(world.context, prize.id))?.state).toBe('unknown')
+  })
+
+  it('does not book one transaction of the service for two transfers', async () => {
+    const world = new World()
+    await transferMoney(world.context, prize)
+    world.service.answers.transfer = (reference) =>
+      accepted({ reference, transactionId: 'TR000001' }) as never
+
+    const outcome = await transferMoney(world.context, { ...prize, id: 'prize-2' })
+
+    expect(outcome).toMatchObject({ transfer: { state: 'unknown' } })
+  })
+
+  it('shows the phone number of the receiver to nobody', async () => {
+    const world = new World()
+    world.service.fault = () => 'lost answer'
+    await transferMoney(world.context, prize)
+    await sweep(world.context)
+
+    const rows: unknown[] = [world.transferEvents]
+    for (const table of ['journal', 'outbox', 'alerts']) {
+      rows.push((await env.DB.prepare(`SELECT * FROM ${table}`).all()).results)
+    }
+    expect(JSON.stringify(rows)).not.toContain('0900000')
+  })
+})
+
+describe('settleTransfer', () => {
+  async function unknown(): Promise<World> {
+    const world = new World()
+    world.service.fault = () => 'lost answer'
+    await transferMoney(world.context, prize)
+    world.service.fault = () => 'none'
+    return world
+  }
+
+  it('settles an unknown transfer by the word of a person, once', async () => {
+    const world = await unknown()
+    const verdict = { ...staff, result: 'succeeded' as const, transactionId: 'TR000001' }
+
+    const outcome = await settleTransfer(world.context, prize.id, verdict)
+    const again = await settleTransfer(world.context, prize.id, { ...verdict, result: 'refused' })
+    await world.live(2)
+
+    expect(outcome).toMatchObject({ outcome: 'settled', transfer: { state: 'succeeded' } })
+    expect(again).toMatchObject({ outcome: 'not_unknown', transfer: { state: 'succeeded' } })
+    expect(world.transferEvents.map(({ type }) => type)).toEqual([
+      'transfer.unknown',
+      'transfer.succeeded',
+    ])
+    const line = await env.DB.prepare(
+      "SELECT known, facts FROM journal WHERE kind = 'transfer.succeeded'",
+    ).first<{ known: string; facts: string }>()
+    expect(line?.known).toBe('word of a person')
+    expect(JSON.parse(line?.facts ?? '')).toMatchObject({ staff_id: 'S1' })
+  })
+
+  it('settles it as not made', async () => {
+    const world = await unknown()
+
+    expect(
+      await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' }),
+    ).toMatchObject({ outcome: 'settled', transfer: { state: 'refused' } })
+  })
+
+  it('takes no word without a transaction, nor on what is known or not there', async () => {
+    const world = await unknown()
+
+    await expect(
+      settleTransfer(world.context, prize.id, { ...staff, result: 'succeeded' }),
+    ).rejects.toThrow('transactionId')
+    expect(await settleTransfer(world.context, 'none', { ...staff, result: 'refused' })).toEqual({
+      outcome: 'not_found',
+    })
+  })
+
+  it('delivers the events of a transfer in their order', async () => {
+    const world = await unknown()
+    world.shopStatus = () => 500
+    await sweep(world.context)
+    await settleTransfer(world.context, prize.id, { ...staff, result: 'refused' })
+    await sweep(world.context)
+    world.shopStatus = () => 204
+    await world.live(5)
+
+    expect(world.transferEvents.map(({ data }) => data.version)).toEqual([2, 3])
+  })
+})

@@ -1,0 +1,162 @@
+import {
+  captureOrder,
+  confirmOtp,
+  openOrder,
+  payWithLink,
+  recordCallback,
+  releaseOrder,
+  settleLinkedPayment,
+  settleTransfer,
+  startPayment,
+  sweep,
+  transferMoney,
+} from '../src/index.ts'
+import { rightOtp, type Fault, type ServicePayment } from './scripted-wallet.ts'
+import { crashing, isCrash } from './simulation.ts'
+import { seededRandom, World } from './world.ts'
+
+const lossRate = 0.27
+const crashRate = 0.02
+const steps = 16
+
+/** One order that a linked wallet may pay, and a few transfers, in a world that loses things. */
+export class LinkedSimulation {
+  readonly world: World
+  readonly orderId: string
+  readonly holds: boolean
+  /** How often the service was asked to pay while money of an earlier call may have moved. */
+  recklessCalls = 0
+  readonly #chance: () => number
+  readonly #amountVnd: number
+  #isCalm = false
+
+  constructor(seed: number, database: D1Database) {
+    this.#chance = seededRandom(seed * 2 + 1)
+    this.orderId = `order-${seed}`
+    this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
+    this.holds = this.#chance() < 0.5
+    const isCrashing = (): boolean => this.#happens(crashRate)
+    this.world = new World({ seed, context: { database: crashing(database, isCrashing) } })
+    const { service } = this.world
+    service.needsOtp = this.#chance() < 0.5
+    service.fault = () => this.#fault()
+    service.during = async (call) => {
+      if (call !== 'pay' && call !== 'create') return
+      // Money that is taken or held by an earlier payment must keep any later one from being asked for.
+      const newest = service.payments.at(-1)
+      const moved = service.payments.filter((one) => one !== newest && this.hasMoved(one))
+      if (moved.length > 0) this.recklessCalls += 1
+    }
+    this.world.shopStatus = () => (this.#fault() === 'none' ? 204 : 500)
+  }
+
+  /** Whether the money of a payment is taken or held. */
+  hasMoved(payment: ServicePayment): boolean {
+    return payment.status === 'SUCCESS' || payment.status === 'HOLDING'
+  }
+
+  #happens(rate: number): boolean {
+    return !this.#isCalm && this.#chance() < rate
+  }
+
+  #fault(): Fault {
+    if (!this.#happens(lossRate)) return 'none'
+    return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
+  }
+
+  async #survive(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const causes = error instanceof AggregateError ? error.errors : [error]
+      for (const cause of causes) if (!isCrash(cause)) throw cause
+    }
+  }
+
+  #transfer() {
+    const number = Math.floor(this.#chance() * 3)
+    // The amount follows from the id, so that a repeat is a repeat.
+    return { id: `transfer-${number}`, amountVnd: 100 + number, receiverPhone: '0900000123' }
+  }
+
+  async #payHostedPage(): Promise<void> {
+    const { service, context } = this.world
+    const page = service.orders.find(({ status }) => status.pay_status !== 'SUCCESS')
+    if (page !== undefined && this.#chance() < 0.5) {
+      await recordCallback(context, service.pay(page))
+    }
+  }
+
+  async #step(): Promise<void> {
+    const { context } = this.world
+    const { orderId } = this
+    const choice = this.#chance()
+    if (choice < 0.22) await payWithLink(context, orderId)
+    else if (choice < 0.36)
+      await confirmOtp(context, orderId, this.#chance() < 0.7 ? rightOtp : '0000')
+    else if (choice < 0.42) await startPayment(context, orderId, 'web-payment')
+    else if (choice < 0.46) await this.#payHostedPage()
+    else if (choice < 0.54) await captureOrder(context, orderId)
+    else if (choice < 0.6) await releaseOrder(context, orderId)
+    else if (choice < 0.7) await transferMoney(context, this.#transfer())
+    else if (choice < 0.84) this.world.advance({ seconds: Math.floor(this.#chance() * 240) })
+    else await Promise.all([sweep(context), sweep(context)])
+  }
+
+  /** The time before: the wallet is linked and the order is open. */
+  async begin(): Promise<void> {
+    this.#isCalm = true
+    await this.world.link()
+    await openOrder(this.world.context, {
+      id: this.orderId,
+      amountVnd: this.#amountVnd,
+      linkedCustomerId: 'customer-1',
+      holdPayment: this.holds,
+      expiresInMinutes: 60,
+    })
+    this.#isCalm = false
+  }
+
+  /** The time of faults. */
+  async storm(): Promise<void> {
+    for (let step = 0; step < steps; step += 1) await this.#survive(() => this.#step())
+  }
+
+  /** The time after: nothing fails, and a person looks at what really happened to the money. */
+  async calm(): Promise<void> {
+    this.#isCalm = true
+    const { context, service } = this.world
+    for (const seconds of [100, 100, 1000, 4000, 4000]) {
+      this.world.advance({ seconds })
+      await sweep(context)
+    }
+    const person = { reason: 'seen in the daily file', staffId: 'S1' }
+    for (const { reference, state } of (await this.world.order(this.orderId)).attempts) {
+      const truth = service.payments.find((payment) => payment.reference === reference)
+      if (state !== 'payment_unknown' && state !== 'releasing') continue
+      if (truth?.status === 'HOLDING') continue
+      await settleLinkedPayment(context, this.orderId, {
+        ...person,
+        reference,
+        ...(truth?.status === 'SUCCESS'
+          ? { result: 'paid', transactionId: truth.transactionId }
+          : { result: 'not_paid' }),
+      })
+    }
+    const unknown = await context.database
+      .prepare("SELECT id, reference FROM transfers WHERE state = 'unknown'")
+      .all<{ id: string; reference: string }>()
+    for (const { id, reference } of unknown.results) {
+      const isMade = service.transfers.has(reference)
+      await settleTransfer(context, id, {
+        ...person,
+        ...(isMade ? { result: 'succeeded', transactionId: `FILE-${id}` } : { result: 'refused' }),
+      })
+    }
+    // Held money is released after two days at the latest.
+    for (const hours of [2, 25, 25, 1, 1]) {
+      this.world.advance({ hours })
+      await sweep(context)
+    }
+  }
+}

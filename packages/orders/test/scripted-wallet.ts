@@ -1,0 +1,222 @@
+import type {
+  CheckedLink,
+  LinkedPaymentToConfirm,
+  LinkedPaymentToMake,
+  LinkedTransaction,
+  LinkedWalletPort,
+  LinkToCheck,
+  LinkToRequest,
+  MadeTransfer,
+  RequestedLink,
+  TransferPort,
+  TransferToMake,
+} from '../src/linked-port.ts'
+import type { PortAnswer } from '../src/payment-port.ts'
+
+/** What goes wrong with a call: before it takes effect, after it, or nothing. */
+export type Fault = 'lost request' | 'lost answer' | 'none'
+
+/** A call to the service. */
+export type Call =
+  | 'create'
+  | 'query'
+  | 'refund'
+  | 'link'
+  | 'check'
+  | 'unlink'
+  | 'pay'
+  | 'confirm'
+  | 'hold'
+  | 'transfer'
+
+/** A link at the scripted service. */
+export interface ServiceLink {
+  readonly linkId: string
+  readonly customerId: string
+  readonly callbackUrl: string
+  userToken?: string
+}
+
+/** A payment with a linked wallet at the scripted service. */
+export interface ServicePayment {
+  readonly reference: string
+  readonly transactionId: string
+  readonly amountVnd: number
+  readonly holds: boolean
+  status: 'PROCESSING' | 'SUCCESS' | 'HOLDING' | 'FAIL'
+}
+
+/** The customer's one-time code. */
+export const rightOtp = '424242'
+
+/** An answer with data. */
+export function accepted<Data>(data: Data): PortAnswer<Data> {
+  return { outcome: 'accepted', code: 200, data, repeatedAfterUnknown: false }
+}
+
+/** A refusal with a code. */
+export function refusal(
+  code: number,
+  applied: 'no' | 'maybe',
+): Extract<PortAnswer<never>, { outcome: 'refused' }> {
+  return {
+    outcome: 'refused',
+    code,
+    reason: `reason_${code}`,
+    remedy: `remedy of ${code}`,
+    applied,
+    repeatedAfterUnknown: false,
+  }
+}
+
+/**
+ * Linked wallets and transfers at the scripted service. It keeps what really happened to the money, so
+ * that a test can compare, and it can lose requests and answers.
+ */
+export class ScriptedWallet implements LinkedWalletPort, TransferPort {
+  readonly links: ServiceLink[] = []
+  readonly payments: ServicePayment[] = []
+  /** Money that has left the merchant's account, by merchant_transaction_id. */
+  readonly transfers = new Map<string, TransferToMake>()
+  /** Every call that reached the service, in order. */
+  readonly received: { call: Call; id: string }[] = []
+  /** Decides what goes wrong with a call. */
+  fault: (call: Call, id: string) => Fault = () => 'none'
+  /** Whether payments need the customer's one-time code. */
+  needsOtp = false
+  /** Answers a call about linked wallets or transfers instead of carrying it out. */
+  readonly answers: Partial<Record<Call, (id: string) => PortAnswer<never>>> = {}
+  /** Answers a payment or a confirmation with these fields changed. */
+  distort: (transaction: LinkedTransaction) => LinkedTransaction = (transaction) => transaction
+  /** Runs while a call is under way, after it has taken effect and before it is answered. */
+  during: (call: Call) => Promise<void> = async () => {}
+
+  /** Lets a call reach the service, or not. */
+  protected async call<Data>(
+    call: Call,
+    id: string,
+    effect: () => Promise<PortAnswer<Data>>,
+  ): Promise<PortAnswer<Data>> {
+    const fault = this.fault(call, id)
+    if (fault === 'lost request') return { outcome: 'unknown', message: 'no answer' }
+    this.received.push({ call, id })
+    const answer = this.answers[call]?.(id) ?? (await effect())
+    await this.during(call)
+    return fault === 'lost answer' ? { outcome: 'unknown', message: 'no answer' } : answer
+  }
+
+  /** How often a call reached the service. */
+  count(call: Call): number {
+    return this.received.filter((one) => one.call === call).length
+  }
+
+  linkWallet({ customerId, callbackUrl }: LinkToRequest): Promise<PortAnswer<RequestedLink>> {
+    return this.call('link', customerId, async () => {
+      const linkId = `LINK-${this.links.length + 1}`
+      this.links.push({ linkId, customerId, callbackUrl })
+      return accepted({ linkId, webUrl: `https://link.example/${linkId}`, expiresInMinutes: 10 })
+    })
+  }
+
+  checkLink({ linkId, customerId, callbackUrl }: LinkToCheck): Promise<PortAnswer<CheckedLink>> {
+    return this.call('check', linkId, async () => {
+      const link = this.links.find((one) => one.linkId === linkId)
+      // The signature covers the customer and the address, so that another's link is not told.
+      if (link?.customerId !== customerId || link.callbackUrl !== callbackUrl)
+        return refusal(4040001, 'no')
+      if (link.userToken === undefined) return accepted({ linkId })
+      return accepted({ linkId, userToken: link.userToken, phone: '*******456' })
+    })
+  }
+
+  unlinkWallet(userToken: string): Promise<PortAnswer<unknown>> {
+    return this.call('unlink', '', async () => {
+      const link = this.links.find((one) => one.userToken === userToken)
+      if (link === undefined) return refusal(4040001, 'no')
+      delete link.userToken
+      return accepted(undefined)
+    })
+  }
+
+  /** The customer confirms the newest link; the service would now call the address that is returned. */
+  confirmLink(): string {
+    const link = this.links.at(-1)
+    if (link === undefined) throw new Error('No link was asked for.')
+    link.userToken = `TOKEN-SECRET-${link.linkId}`
+    return link.callbackUrl
+  }
+
+  #answerOf(payment: ServicePayment, isConfirmation: boolean): PortAnswer<LinkedTransaction> {
+    const awaitsOtp = payment.status === 'PROCESSING' && !isConfirmation
+    return accepted(
+      this.distort({
+        reference: payment.reference,
+        transactionId: payment.transactionId,
+        status: payment.status,
+        walletNumber: `W-${payment.transactionId}`,
+        ...(!isConfirmation && { verification: awaitsOtp ? 2 : 0 }),
+      }),
+    )
+  }
+
+  payWithLink(asked: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>> {
+    return this.call('pay', asked.reference, async () => {
+      const { reference, amountVnd, holds, userToken } = asked
+      if (!this.links.some((link) => link.userToken === userToken)) return refusal(4040001, 'no')
+      if (this.payments.some((one) => one.reference === reference)) {
+        throw new Error('A payment was asked for twice under one reference.')
+      }
+      const debited = holds ? 'HOLDING' : 'SUCCESS'
+      const payment: ServicePayment = {
+        reference,
+        transactionId: `LT${String(this.payments.length + 1).padStart(6, '0')}`,
+        amountVnd,
+        holds,
+        status: this.needsOtp ? 'PROCESSING' : debited,
+      }
+      this.payments.push(payment)
+      return this.#answerOf(payment, false)
+    })
+  }
+
+  confirmLinkedPayment(asked: LinkedPaymentToConfirm): Promise<PortAnswer<LinkedTransaction>> {
+    return this.call('confirm', asked.reference, async () => {
+      const payment = this.payments.find((one) => one.transactionId === asked.transactionId)
+      if (payment === undefined || payment.reference !== asked.reference)
+        return refusal(4040001, 'no')
+      if (payment.status === 'PROCESSING') {
+        if (asked.otp !== rightOtp) return refusal(4000001, 'no')
+        payment.status = payment.holds ? 'HOLDING' : 'SUCCESS'
+      }
+      return this.#answerOf(payment, true)
+    })
+  }
+
+  settleHold(hold: {
+    readonly reference: string
+    readonly result: 'capture' | 'release'
+  }): Promise<PortAnswer<{ readonly status: string }>> {
+    return this.call('hold', `${hold.reference}:${hold.result}`, async () => {
+      const payment = this.payments.find((one) => one.reference === hold.reference)
+      if (payment === undefined) return refusal(4040001, 'no')
+      if (payment.status === 'HOLDING' || payment.status === 'PROCESSING') {
+        const canCapture = payment.status === 'HOLDING' && hold.result === 'capture'
+        payment.status = canCapture ? 'SUCCESS' : 'FAIL'
+      }
+      return accepted({ status: payment.status })
+    })
+  }
+
+  transferMoney(transfer: TransferToMake): Promise<PortAnswer<MadeTransfer>> {
+    return this.call('transfer', transfer.reference, async () => {
+      if (this.transfers.has(transfer.reference)) {
+        throw new Error('A transfer was sent twice under one reference.')
+      }
+      this.transfers.set(transfer.reference, transfer)
+      return accepted({
+        reference: transfer.reference,
+        transactionId: `TR${String(this.transfers.size).padStart(6, '0')}`,
+      })
+    })
+  }
+}

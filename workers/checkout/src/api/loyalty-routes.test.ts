@@ -1,0 +1,62 @@
+import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import { describe, expect, it } from 'vitest'
+import { ask, askAsShop, json } from '../../test/ask-checkout.ts'
+
+const member = { member: { member_code: 'M-1' }, tier_info: { tier_code: 'GOLD' } }
+const refused = { outcome: 'refused', code: 401006, applied: 'no' } as const
+const words = { reason: 'customer_id_invalid', cause: 'No customer.', remedy: 'Check it.' }
+
+describe('POST /loyalty/{call}', () => {
+  it('hands the fields over and the data back', async () => {
+    const { response, calls } = await ask('/loyalty/getMembership', {
+      ...json({ id_type: 'MOBILE', identity: '0900000001' }),
+      loyalty: async () => ({ outcome: 'accepted', data: member }),
+    })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ outcome: 'accepted', data: member })
+    expect(calls).toEqual([['getMembership', { id_type: 'MOBILE', identity: '0900000001' }]])
+  })
+
+  it.each<[string, LoyaltyOutcome, number, string | undefined]>([
+    ['refused', { ...refused, ...words }, 422, 'customer_id_invalid'],
+    ['unknown', { outcome: 'unknown', remedy: 'Ask again.' }, 202, undefined],
+    ['invalid', { outcome: 'invalid', message: 'x: y is required' }, 400, 'invalid_field'],
+    ['no call', { outcome: 'not_found', calls: ['getMembership'] }, 404, 'call_unknown'],
+  ])('answers what is %s', async (_what, outcome, status, reason) => {
+    const { response } = await ask('/loyalty/x', { ...json({}), loyalty: async () => outcome })
+
+    const body = await response.json<{ error?: { reason: string; remedy: string } }>()
+    expect(response.status).toBe(status)
+    expect(body.error?.reason).toBe(reason)
+    if (reason !== undefined) expect(body.error?.remedy).toMatch(/\S/)
+  })
+
+  it('says what to do when the orders Worker does not answer', async () => {
+    const { response } = await ask('/loyalty/getMembership', json({}))
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  it.each(['[]', '"text"', '{'])('refuses the body %s', async (body) => {
+    const { response, calls } = await ask('/loyalty/getMembership', { ...json({}), body })
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([])
+  })
+
+  it('takes no other method', async () => {
+    const { response } = await askAsShop('/loyalty/getMembership')
+
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST')
+  })
+
+  it('lets nobody in without the secret', async () => {
+    const { response, calls } = await ask('/loyalty/getMembership', { method: 'POST', body: '{}' })
+
+    expect(response.status).toBe(401)
+    expect(calls).toEqual([])
+  })
+})

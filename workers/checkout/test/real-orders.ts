@@ -1,0 +1,115 @@
+import {
+  captureOrder,
+  confirmOtp,
+  findLink,
+  findOrder,
+  findTransfer,
+  linkWallet,
+  openOrder,
+  payWithLink,
+  recordLinkCallback,
+  refundOrder,
+  releaseOrder,
+  startPayment,
+  transferMoney,
+  unlinkWallet,
+  type LinkedTransaction,
+  type OrdersContext,
+  type PaymentPort,
+  type PortAnswer,
+} from '@merchant-edge/orders'
+import type { CheckoutEnv } from '../src/checkout-env.ts'
+
+/** The customer's one-time code. */
+export const rightOtp = '424242'
+
+function accepted<Data>(data: Data): PortAnswer<Data> {
+  return { outcome: 'accepted', code: 200, data, repeatedAfterUnknown: false }
+}
+
+async function notScripted(): Promise<never> {
+  throw new Error('This call is no part of the story.')
+}
+
+/** The wallet service as the story of a linked payment needs it; every payment needs a code. */
+export class StoryService implements PaymentPort {
+  callbackUrl = ''
+  isConfirmed = false
+  /** Whether the answer to the next confirmation gets lost after it has taken effect. */
+  losesAnswer = false
+  charges = 0
+  payment: (LinkedTransaction & { reference: string }) | undefined
+  createWebPayment = notScripted
+  createTqrOrder = notScripted
+  queryOrder = notScripted
+  refundOrder = notScripted
+  unlinkWallet = notScripted
+  transferMoney = notScripted
+
+  async linkWallet({ callbackUrl }: { callbackUrl: string }) {
+    this.callbackUrl = callbackUrl
+    return accepted({ linkId: 'LINK-1', webUrl: 'https://link.example/1', expiresInMinutes: 10 })
+  }
+
+  async checkLink() {
+    return accepted(
+      this.isConfirmed ? { linkId: 'LINK-1', userToken: 'USER-TOKEN', phone: '*******456' } : {},
+    )
+  }
+
+  async payWithLink({ reference }: { reference: string }) {
+    this.payment = { reference, transactionId: 'LT1', status: 'PROCESSING', verification: 2 }
+    return accepted<LinkedTransaction>(this.payment)
+  }
+
+  async confirmLinkedPayment({ otp }: { otp: string }): Promise<PortAnswer<LinkedTransaction>> {
+    if (otp !== rightOtp) {
+      const refusal = { reason: 'invalid_data', remedy: '', applied: 'no' } as const
+      return { outcome: 'refused', code: 4000001, repeatedAfterUnknown: false, ...refusal }
+    }
+    if (this.payment?.status !== 'HOLDING') this.charges += 1
+    this.payment = { reference: '', ...this.payment, status: 'HOLDING' }
+    const { verification: _none, ...transaction } = this.payment
+    if (!this.losesAnswer) return accepted<LinkedTransaction>(transaction)
+    this.losesAnswer = false
+    return { outcome: 'unknown', message: 'no answer' }
+  }
+
+  async settleHold({ result }: { result: 'capture' | 'release' }) {
+    return accepted({ status: result === 'capture' ? 'SUCCESS' : 'FAIL' })
+  }
+}
+
+/** The orders as they are, over a real database, without a Worker in between. */
+export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv['ORDERS'] {
+  const context: OrdersContext = {
+    database,
+    port,
+    fetch: async () => new Response(null, { status: 204 }),
+    now: Date.now,
+    random: Math.random,
+    callbackSecret: 'callback secret of the tests',
+    linkSecret: 'link secret of the tests',
+    ipnUrl: 'https://ipn.example',
+    checkoutUrl: 'https://checkout.example',
+    webhookUrl: 'https://shop.example/webhooks',
+    webhookSecret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
+    returnOrigins: ['https://shop.example'],
+  }
+  return {
+    open: (order) => openOrder(context, order),
+    find: (id) => findOrder(context, id),
+    startPayment: (id, method) => startPayment(context, id, method),
+    refund: (id, refund) => refundOrder(context, id, refund),
+    linkWallet: (customerId) => linkWallet(context, customerId),
+    findLink: (customerId) => findLink(context, customerId),
+    unlinkWallet: (customerId) => unlinkWallet(context, customerId),
+    recordLinkCallback: (callback) => recordLinkCallback(context, callback),
+    payWithLink: (id) => payWithLink(context, id),
+    confirmOtp: (id, otp) => confirmOtp(context, id, otp),
+    captureOrder: (id) => captureOrder(context, id),
+    releaseOrder: (id) => releaseOrder(context, id),
+    transfer: (transfer) => transferMoney(context, transfer),
+    findTransfer: (id) => findTransfer(context, id),
+  }
+}

@@ -1,0 +1,61 @@
+import { callAny, WalletError, type AnyAnswer, type Client } from '@merchant-edge/client'
+import { settle } from '@merchant-edge/client/settle'
+import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-calls.ts'
+
+/** Values of the fields that the merchant's settings fill in; what is not set is left out. */
+export type SettledValues = Readonly<Partial<Record<SettledField, string | undefined>>>
+
+/** Asks what became of a write that may have landed; a second look costs nothing. */
+async function lookUp(
+  client: Client,
+  { endpoint }: LoyaltyCall,
+  request: object,
+): Promise<LoyaltyOutcome> {
+  const unknown = { outcome: 'unknown', remedy: endpoint.settledBy ?? 'Ask again.' } as const
+  try {
+    const settlement = await settle(client, endpoint, request)
+    if (settlement.outcome === 'applied') return { outcome: 'accepted', data: settlement.data }
+    return settlement.outcome === 'unknown' ? settlement : unknown
+  } catch (error) {
+    if (error instanceof WalletError) return unknown
+    throw error
+  }
+}
+
+/**
+ * Makes one call of the list. A write whose outcome is not known, or whose id exists already, is looked
+ * up before it is answered, so that a repeat of the shop gets what the first request has done.
+ */
+export async function callLoyalty(
+  client: Client,
+  values: SettledValues,
+  asked: { readonly name: string; readonly request: Readonly<Record<string, unknown>> },
+): Promise<LoyaltyOutcome> {
+  const call = loyaltyCalls.find(({ endpoint }) => endpoint.name === asked.name)
+  if (call === undefined) {
+    return { outcome: 'not_found', calls: loyaltyCalls.map(({ endpoint }) => endpoint.name) }
+  }
+  const known = call.settled.flatMap((field) => {
+    const value = values[field]
+    return value === undefined ? [] : [[field, value]]
+  })
+  const request = { ...Object.fromEntries(known), ...asked.request }
+  let answer: AnyAnswer
+  try {
+    answer = await callAny(client, call.endpoint, request)
+  } catch (error) {
+    if (error instanceof TypeError) return { outcome: 'invalid', message: error.message }
+    if (!(error instanceof WalletError)) throw error
+    if (error.sent === 'no') return { outcome: 'unknown', remedy: error.message }
+    return lookUp(client, call, request)
+  }
+  if (answer.outcome === 'accepted') return { outcome: 'accepted', data: answer.data ?? null }
+  if (answer.outcome === 'unlisted') return lookUp(client, call, request)
+  const { code, reason, cause, remedy, applied } = answer
+  if (applied === 'maybe') {
+    const landed = await lookUp(client, call, request)
+    if (landed.outcome === 'accepted') return landed
+  }
+  return { outcome: 'refused', code, reason, cause, remedy, applied }
+}

@@ -1,0 +1,132 @@
+import { call, type Client } from '@merchant-edge/client'
+import {
+  checkWalletLink,
+  confirmOnlineTransaction,
+  confirmOrder,
+  createOnlineTransaction,
+  linkWallet,
+  unlinkWallet,
+  type CreatedOnlineTransaction,
+} from '@merchant-edge/contract'
+import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders'
+import { asked } from './asked.ts'
+import type { OrdersSettings } from './orders-env.ts'
+import { withSettings } from './with-settings.ts'
+
+const ofPartner = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'] as const
+const ofMerchant = [...ofPartner, 'MERCHANT_CODE', 'POS_CODE'] as const
+
+function transactionOf(data: CreatedOnlineTransaction): LinkedTransaction {
+  const { transaction_id, transaction_ref_number, transaction_status } = data
+  const { transaction_wallet_number, verification_methods } = data
+  return {
+    ...(typeof transaction_id === 'string' && { transactionId: transaction_id }),
+    ...(typeof transaction_ref_number === 'string' && { reference: transaction_ref_number }),
+    ...(typeof transaction_status === 'string' && { status: transaction_status }),
+    ...(typeof transaction_wallet_number === 'string' && {
+      walletNumber: transaction_wallet_number,
+    }),
+    ...(typeof verification_methods === 'number' && { verification: verification_methods }),
+  }
+}
+
+function linkPort(client: Client, settings: OrdersSettings) {
+  return {
+    linkWallet: ({ customerId, callbackUrl }) =>
+      withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
+        asked(
+          () =>
+            call(client, linkWallet, {
+              callback_url: callbackUrl,
+              partner_type: 'MERCHANT',
+              partner_code: PARTNER_CODE,
+              partner_user_id: customerId,
+            }),
+          ({ data: { link_id, web_url, expiry_duration } }) => ({
+            linkId: link_id,
+            webUrl: web_url,
+            ...(typeof expiry_duration === 'number' && { expiresInMinutes: expiry_duration }),
+          }),
+        ),
+      ),
+    checkLink: ({ linkId, customerId, callbackUrl }) =>
+      withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
+        asked(
+          () =>
+            call(client, checkWalletLink, {
+              partner_code: PARTNER_CODE,
+              link_reference_id: linkId,
+              partner_user_id: customerId,
+              callback_url: callbackUrl,
+            }),
+          ({ data: { link_reference_id, user_token, phone_number } }) => ({
+            ...(typeof link_reference_id === 'string' && { linkId: link_reference_id }),
+            ...(typeof user_token === 'string' && { userToken: user_token }),
+            ...(typeof phone_number === 'string' && { phone: phone_number }),
+          }),
+        ),
+      ),
+    unlinkWallet: (userToken) =>
+      withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
+        asked(
+          () => call(client, unlinkWallet, { partner_code: PARTNER_CODE, user_token: userToken }),
+          () => undefined,
+        ),
+      ),
+  } satisfies Partial<LinkedWalletPort>
+}
+
+/** The calls about linked wallets, made with the client. @see Specification 4.11 */
+export function linkedWalletPort(client: Client, settings: OrdersSettings): LinkedWalletPort {
+  return {
+    ...linkPort(client, settings),
+    payWithLink: ({ reference, amountVnd, description, openedAt, holds, userToken }) =>
+      withSettings(settings, ofMerchant, ({ PARTNER_CODE, MERCHANT_CODE, POS_CODE }) =>
+        asked(
+          () =>
+            call(client, createOnlineTransaction, {
+              holding_enabled: holds,
+              invoice_no: reference,
+              currency: 'VND',
+              amount: `${amountVnd}`,
+              bill_amount: `${amountVnd}`,
+              order_created_at: openedAt,
+              transaction_reference_number: reference,
+              ...(description !== '' && { description }),
+              terminal_id: POS_CODE,
+              merchant_id: settings.STORE_CODE,
+              merchant_code: MERCHANT_CODE,
+              partner_code: PARTNER_CODE,
+              user_token: userToken,
+            }),
+          ({ data }) => transactionOf(data),
+        ),
+      ),
+    confirmLinkedPayment: ({ reference, transactionId, userToken, otp }) =>
+      withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
+        asked(
+          () =>
+            call(client, confirmOnlineTransaction, {
+              otp,
+              transaction_reference_number: reference,
+              transaction_id: transactionId,
+              partner_code: PARTNER_CODE,
+              user_token: userToken,
+            }),
+          ({ data }) => transactionOf(data),
+        ),
+      ),
+    settleHold: ({ reference, result }) =>
+      withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
+        asked(
+          () =>
+            call(client, confirmOrder, {
+              order_status: result === 'capture' ? 'SUCCESS' : 'FAIL',
+              partner_code: PARTNER_CODE,
+              invoice_no: reference,
+            }),
+          ({ data }) => ({ status: data.transaction_status }),
+        ),
+      ),
+  }
+}

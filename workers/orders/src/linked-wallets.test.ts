@@ -1,0 +1,229 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientPort } from './payment-port.ts'
+import { readSettings } from './orders-env.ts'
+import type { PeerState } from '../test/service-peer.ts'
+
+async function peer(path: string): Promise<PeerState> {
+  const response = await fetch(`https://service.example/peer${path}`, { method: 'POST' })
+  return response.json()
+}
+
+beforeEach(async () => {
+  await peer('/reset')
+})
+
+async function linkedOrder(amountVnd: number, holdPayment = false): Promise<void> {
+  await exports.Orders.linkWallet('customer-1')
+  await peer('/confirm-links')
+  await exports.Orders.findLink('customer-1')
+  await exports.Orders.open({
+    id: 'order-1',
+    amountVnd,
+    description: 'Two books',
+    linkedCustomerId: 'customer-1',
+    holdPayment,
+  })
+}
+
+async function lastCall(): Promise<PeerState['calls'][number] | undefined> {
+  return (await peer('')).calls.at(-1)
+}
+
+describe('linked wallets over RPC', () => {
+  it('links with signatures over both texts, which Node verifies', async () => {
+    const requested = await exports.Orders.linkWallet('customer-1')
+    const link = await lastCall()
+    await peer('/confirm-links')
+    const linked = await exports.Orders.findLink('customer-1')
+
+    expect(requested).toMatchObject({
+      outcome: 'requested',
+      link: { webUrl: 'https://link.example/LINK-1' },
+    })
+    expect(link).toEqual({
+      path: '/oh-integration/account/v1/link-wallet',
+      body: {
+        callback_url: expect.stringMatching(
+          /^https:\/\/checkout\.example\/link-callbacks\/[a-z0-9-]+\/[A-Za-z0-9_-]{22}$/,
+        ),
+        partner_type: 'MERCHANT',
+        partner_code: 'PARTNER-1',
+        partner_user_id: 'customer-1',
+        signature: expect.any(String),
+      },
+    })
+    expect((await lastCall())?.body).toEqual({
+      partner_code: 'PARTNER-1',
+      link_reference_id: 'LINK-1',
+      signature: expect.any(String),
+    })
+    expect(linked).toMatchObject({ state: 'linked', phone: '*******789' })
+    expect(JSON.stringify(linked)).not.toContain('USER-TOKEN')
+  })
+
+  it('is linked by its callback, which carries nothing that is believed', async () => {
+    await exports.Orders.linkWallet('customer-1')
+    const address = String((await lastCall())?.body['callback_url'])
+    const [id = '', token = ''] = address.split('/').slice(-2)
+    await peer('/confirm-links')
+
+    const forged = await exports.Orders.recordLinkCallback({ id, token: 'x'.repeat(22) })
+    const genuine = await exports.Orders.recordLinkCallback({ id, token, linkReferenceId: 'OTHER' })
+
+    expect([forged, genuine]).toEqual(['refused', 'recorded'])
+    expect(await exports.Orders.findLink('customer-1')).toMatchObject({ state: 'linked' })
+  })
+
+  it('pays with a linked wallet and tells the shop by the queue', async () => {
+    await linkedOrder(100_000)
+
+    const outcome = await exports.Orders.payWithLink('order-1')
+
+    expect(outcome).toMatchObject({ outcome: 'paid', order: { state: 'paid' } })
+    const call = await lastCall()
+    const reference = call?.body['invoice_no']
+    expect(call).toEqual({
+      path: '/oh-integration/transaction/purchase/v1/online-transactions',
+      body: {
+        holding_enabled: false,
+        invoice_no: reference,
+        currency: 'VND',
+        amount: '100000',
+        bill_amount: '100000',
+        order_created_at: expect.any(Number),
+        transaction_reference_number: reference,
+        description: 'Two books',
+        terminal_id: 'POS-1',
+        merchant_id: 'STORE-1',
+        merchant_code: 'MERCHANT-1',
+        partner_code: 'PARTNER-1',
+        user_token: 'USER-TOKEN-LINK-1',
+        signature: expect.any(String),
+      },
+    })
+    await vi.waitFor(async () => {
+      expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
+    })
+  })
+
+  it('asks for a code, refuses a wrong one, holds, and takes the money on fulfilment', async () => {
+    await linkedOrder(500_000, true)
+
+    const outcomes = [
+      await exports.Orders.payWithLink('order-1'),
+      await exports.Orders.confirmOtp('order-1', '000000'),
+      await exports.Orders.confirmOtp('order-1', '424242'),
+      await exports.Orders.captureOrder('order-1'),
+    ]
+
+    expect(outcomes).toMatchObject([
+      { outcome: 'otp_needed', triesLeft: 3, wasWrong: false },
+      { outcome: 'otp_needed', triesLeft: 2, wasWrong: true },
+      { outcome: 'held' },
+      { outcome: 'captured', order: { state: 'paid' } },
+    ])
+    await vi.waitFor(async () => {
+      const types = (await peer('')).events.map(({ type }) => type)
+      expect(types).toEqual(['order.held', 'order.paid'])
+    })
+  })
+
+  it('gives held money back, and unlinks', async () => {
+    await linkedOrder(100_000, true)
+    await exports.Orders.payWithLink('order-1')
+
+    const released = await exports.Orders.releaseOrder('order-1')
+    const unlinked = await exports.Orders.unlinkWallet('customer-1')
+
+    expect(released).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
+    expect(unlinked).toMatchObject({ outcome: 'unlinked' })
+  })
+
+  it('transfers once, and shows three digits of the phone', async () => {
+    const transfer = { id: 'T1', amountVnd: 50_000, receiverPhone: '0900000123' }
+    const outcome = await exports.Orders.transfer(transfer)
+    const again = await exports.Orders.transfer(transfer)
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      transfer: { state: 'succeeded', receiverPhone: '*******123', transactionId: 'TR1' },
+    })
+    expect(again).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect((await peer('')).calls).toEqual([
+      {
+        path: '/merchant-integration/v1/money-transfer/b2c',
+        body: {
+          amount: '50000',
+          currency: 'VND',
+          receiver_phone_number: '0900000123',
+          merchant_account_id: 'ACCOUNT-1',
+          merchant_transaction_id: expect.stringMatching(/^[a-z0-9-]{1,35}$/),
+        },
+      },
+    ])
+    await vi.waitFor(async () => {
+      const types = (await peer('')).events.map(({ type }) => type)
+      expect(types).toEqual(['transfer.succeeded'])
+    })
+  })
+
+  it('says why a transfer was refused', async () => {
+    const outcome = await exports.Orders.transfer({
+      id: 'T1',
+      amountVnd: 1,
+      receiverPhone: '0999999999',
+    })
+
+    expect(outcome).toMatchObject({
+      transfer: { state: 'refused', refusal: { code: 4000506, reason: 'receiver_absent' } },
+    })
+  })
+
+  it('does not repeat a code in what it throws', async () => {
+    const error: unknown = await exports.Orders.confirmOtp('order-1', '12x4').then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(String(error)).toContain("The payment's otp must be")
+    expect(String(error)).not.toContain('12x4')
+  })
+})
+
+describe('a merchant without linked wallets', () => {
+  it.each([
+    ['SERVICE_PAYMENT_URL', 'linkWallet'],
+    ['PARTNER_CODE', 'linkWallet'],
+    ['MERCHANT_CODE', 'payWithLink'],
+    ['POS_CODE', 'payWithLink'],
+    ['MERCHANT_ACCOUNT_ID', 'transferMoney'],
+  ] as const)('is told that %s is missing, and nothing is sent by %s', async (name, method) => {
+    const port = clientPort(readSettings({ ...env, [name]: '' }))
+    const answers = {
+      linkWallet: () => port.linkWallet({ customerId: 'c', callbackUrl: 'https://c.example/' }),
+      payWithLink: () =>
+        port.payWithLink({
+          reference: 'r',
+          amountVnd: 1,
+          description: '',
+          openedAt: 1,
+          holds: false,
+          userToken: 't',
+        }),
+      transferMoney: () =>
+        port.transferMoney({
+          reference: 'r',
+          amountVnd: 1,
+          description: '',
+          receiverPhone: '0900000123',
+        }),
+    }
+
+    expect(await answers[method]()).toEqual({
+      outcome: 'not_sent',
+      message: expect.stringContaining(`${name} of the orders Worker is not set`),
+    })
+    expect((await peer('')).calls).toEqual([])
+  })
+})

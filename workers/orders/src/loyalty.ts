@@ -1,0 +1,42 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import type { Client } from '@merchant-edge/client'
+import type { LoyaltyApi } from '@merchant-edge/orders'
+import { callLoyalty, type SettledValues } from './call-loyalty.ts'
+import { readSettings, type OrdersEnv } from './orders-env.ts'
+import { serviceClient } from './service-client.ts'
+
+interface Caller {
+  readonly env: OrdersEnv
+  readonly client: Client
+  readonly values: SettledValues
+}
+
+let kept: Caller | undefined
+
+/** Made once per isolate: the client keeps the clock of the service. */
+function callerOf(env: OrdersEnv): Caller {
+  if (kept?.env.DB === env.DB) return kept
+  const settings = readSettings(env)
+  const { STORE_CODE, POS_CODE, MERCHANT_CODE, LOYALTY_BUSINESS_CODE, LOYALTY_PROGRAM_CODE } =
+    settings
+  kept = {
+    env,
+    client: serviceClient(settings),
+    values: {
+      store_code: STORE_CODE,
+      pos_code: POS_CODE,
+      merchant_code: MERCHANT_CODE,
+      business_code: LOYALTY_BUSINESS_CODE,
+      program_code: LOYALTY_PROGRAM_CODE,
+    },
+  }
+  return kept
+}
+
+/** What the other Workers may ask of the service for members and vouchers, over RPC. */
+export class Loyalty extends WorkerEntrypoint<OrdersEnv> implements LoyaltyApi {
+  callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
+    const { client, values } = callerOf(this.env)
+    return callLoyalty(client, values, { name, request })
+  }
+}

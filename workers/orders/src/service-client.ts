@@ -1,0 +1,13 @@
+import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
+import type { OrdersSettings } from './orders-env.ts'
+
+/** The merchant at the service, as the settings say. */
+export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {
+  return createClient({
+    baseUrl: settings.SERVICE_URL,
+    keyCode: settings.KEY_CODE,
+    privateKey: settings.MERCHANT_PRIVATE_KEY,
+    ...(settings.SERVICE_PAYMENT_URL !== undefined && { paymentUrl: settings.SERVICE_PAYMENT_URL }),
+    ...(fetch !== undefined && { fetch }),
+  })
+}

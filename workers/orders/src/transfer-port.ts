@@ -1,0 +1,32 @@
+import { call, type Client } from '@merchant-edge/client'
+import { transferMoney } from '@merchant-edge/contract'
+import type { TransferPort } from '@merchant-edge/orders'
+import { asked } from './asked.ts'
+import type { OrdersSettings } from './orders-env.ts'
+import { withSettings } from './with-settings.ts'
+
+/** The call that transfers money, made with the client. @see Specification 4.4 */
+export function transferPort(client: Client, settings: OrdersSettings): TransferPort {
+  return {
+    transferMoney: ({ reference, amountVnd, receiverPhone, description }) =>
+      withSettings(settings, ['MERCHANT_ACCOUNT_ID'], ({ MERCHANT_ACCOUNT_ID }) =>
+        asked(
+          () =>
+            call(client, transferMoney, {
+              amount: `${amountVnd}`,
+              currency: 'VND',
+              ...(description !== '' && { description }),
+              receiver_phone_number: receiverPhone,
+              merchant_account_id: MERCHANT_ACCOUNT_ID,
+              merchant_transaction_id: reference,
+            }),
+          ({ data: { transaction_id, merchant_transaction_id } }) => ({
+            ...(typeof transaction_id === 'string' && { transactionId: transaction_id }),
+            ...(typeof merchant_transaction_id === 'string' && {
+              reference: merchant_transaction_id,
+            }),
+          }),
+        ),
+      ),
+  }
+}

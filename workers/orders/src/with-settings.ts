@@ -1,0 +1,34 @@
+import type { PortAnswer } from '@merchant-edge/orders'
+import type { OrdersSettings } from './orders-env.ts'
+
+type Optional =
+  | 'SERVICE_PAYMENT_URL'
+  | 'PARTNER_CODE'
+  | 'MERCHANT_CODE'
+  | 'MERCHANT_ACCOUNT_ID'
+  | 'POS_CODE'
+
+/** The settings that a call needs, all of them there. */
+export type Present<Name extends Optional> = { readonly [Key in Name]: string }
+
+function isPresent<Name extends Optional>(
+  settings: Pick<OrdersSettings, Name>,
+  names: readonly Name[],
+): settings is Pick<OrdersSettings, Name> & Present<Name> {
+  return names.every((name) => settings[name] !== undefined)
+}
+
+/**
+ * Makes a call that needs settings which a merchant without linked wallets or transfers leaves out.
+ * Without them nothing is sent, and the answer names the first that is missing.
+ */
+export function withSettings<Name extends Optional, Data>(
+  settings: Pick<OrdersSettings, Name>,
+  names: readonly Name[],
+  make: (present: Present<Name>) => Promise<PortAnswer<Data>>,
+): Promise<PortAnswer<Data>> {
+  if (isPresent(settings, names)) return make(settings)
+  const name = names.find((one) => settings[one] === undefined)
+  const message = `${name} of the orders Worker is not set. Set it with "vars" of wrangler.jsonc.`
+  return Promise.resolve({ outcome: 'not_sent', message })
+}
