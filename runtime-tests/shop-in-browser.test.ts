@@ -113,3 +113,63 @@ describe('the shop in a browser', () => {
     expect(await page.textContent('.amount')).toContain('165.000')
   })
 })
+
+async function linkWallet(page: Page): Promise<void> {
+  await page.goto(`${house.addresses.shop}/account`)
+  await page.click('form[action="/account/link"] button')
+  await page.waitForURL(`${house.addresses.sandbox}/link/**`)
+  await page.click('[data-wallet=U-BINH]')
+  await page.click('button[value=confirm]')
+  await page.waitForSelector('[role=status]')
+  await page.goto(`${house.addresses.shop}/account`)
+  await page.waitForSelector('[data-link=linked]')
+}
+
+async function newestCode(): Promise<string> {
+  const phone = await browser.newPage()
+  phone.setDefaultTimeout(20_000)
+  await phone.goto(`${house.addresses.sandbox}/phone`)
+  const code = await phone.textContent('[data-otp]')
+  await phone.close()
+  return code ?? ''
+}
+
+describe('a linked wallet in a browser', () => {
+  it('is linked once and pays with a voucher, for a gift code and points, on a phone', async () => {
+    const page = await openShop('vi-VN', 390)
+    await page.click('[data-book=morning-river]')
+    await page.goto(house.addresses.shop)
+    await page.click('[data-book=gift-card-fifty]')
+    await linkWallet(page)
+    await expectNoSideways(page)
+    await page.fill('#phone', '0900000002')
+    await page.click('form[action="/account/phone"] button')
+    expect(await page.textContent('[data-tier]')).toMatch(/\S/)
+
+    await page.goto(`${house.addresses.shop}/basket`)
+    await page.fill('#serial', 'EV-AMOUNT-1')
+    await page.click('form[action="/voucher"] button')
+    expect(await page.textContent('[data-discount]')).toContain('50.000')
+    expect(await page.textContent('.amount')).toContain('120.000')
+    await expectNoSideways(page)
+    await page.click('button[value=linked-wallet]')
+
+    await page.waitForURL(`${house.addresses.checkout}/pay/*/linked**`)
+    await page.click('form.actions button[type=submit]')
+    await page.fill('#otp', '000000')
+    await page.click('form.otp button[type=submit]')
+    await page.waitForSelector('[aria-invalid=true]')
+    await page.fill('#otp', await newestCode())
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${house.addresses.checkout}/return/**`)
+    await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
+    await page.waitForSelector('[data-state=paid]')
+    await page.waitForSelector('[data-gift-code]')
+    expect(await page.textContent('[data-points]')).toContain('120')
+    await expectNoSideways(page)
+
+    await page.goto(`${house.addresses.shop}/account`)
+    await page.click('form[action="/account/unlink"] button')
+    await page.waitForSelector('form[action="/account/link"]')
+  })
+})

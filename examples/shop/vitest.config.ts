@@ -12,6 +12,7 @@ export default defineConfig({
           SHOP_URL: 'http://localhost:8787',
           CHECKOUT_URL: 'http://localhost:8788',
           CHECKOUT_SECRET: 'test-checkout-secret',
+          STORE_CODE: 'EDGE-STORE-1',
           WEBHOOK_SECRET: `whsec_${btoa('a secret of the tests only')}`,
         },
       },

@@ -1,11 +1,15 @@
 import { Hono, type Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
 import { findBook } from './catalogue.ts'
 import { announceOrder, readOrder } from './checkout-api.ts'
+import { customerId, customerPhone } from './customer.ts'
 import { formFields } from './form-fields.ts'
-import { basketPage } from './pages/basket-page.ts'
+import { findLinkedWallet } from './linked-wallet.ts'
+import { checkVoucher, useVoucher } from './loyalty.ts'
+import { findOrderExtras, saveOrderExtras } from './order-extras.ts'
+import { basketPage, type BasketNotice } from './pages/basket-page.ts'
 import { booksPage } from './pages/books-page.ts'
 import { messagePage } from './pages/message-page.ts'
 import { orderPage } from './pages/order-page.ts'
@@ -23,7 +27,12 @@ const lineForm = v.object({
 
 const orderForm = v.object({
   id: v.pipe(v.string(), v.regex(/^EB-[2-9a-hjkmnp-z]{16}$/)),
-  method: v.picklist(['web-payment', 'transaction-qr']),
+  method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
+})
+
+const voucherSerial = /^[\x21-\x7e]{1,64}$/
+const voucherForm = v.object({
+  serial: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.regex(voucherSerial))]),
 })
 
 function basketOf(c: ShopContext): readonly BasketLine[] {
@@ -42,9 +51,37 @@ async function changeLine(c: ShopContext) {
   return c.redirect('/basket', 303)
 }
 
-function showBasket(c: ShopContext, hasFailed = false) {
-  const view = { lines: basketOf(c), orderId: randomId('EB'), hasFailed }
-  return c.html(basketPage(speechOf(c), view), hasFailed ? 502 : 200)
+/** The voucher of the basket, when it still takes something off. */
+async function voucherOf(c: ShopContext, lines: readonly BasketLine[]) {
+  const serial = getCookie(c, 'voucher')
+  if (serial === undefined || !voucherSerial.test(serial) || lines.length === 0) return undefined
+  const usable = await checkVoucher(c.env, serial, totalVnd(lines)).catch(() => undefined)
+  return usable === undefined ? undefined : { serial, ...usable }
+}
+
+async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
+  const link = await findLinkedWallet(c.env, customerId(c)).catch(() => undefined)
+  return link?.state === 'linked' ? (link.phone ?? '') : undefined
+}
+
+async function showBasket(c: ShopContext, notice?: BasketNotice) {
+  const lines = basketOf(c)
+  const [voucher, linkedPhone] = await Promise.all([voucherOf(c, lines), linkedPhoneOf(c)])
+  const view = { lines, orderId: randomId('EB'), notice, voucher, linkedPhone }
+  return c.html(basketPage(speechOf(c), view), notice === undefined ? 200 : 502)
+}
+
+async function changeVoucher(c: ShopContext) {
+  const form = v.safeParse(voucherForm, await formFields(c))
+  const serial = form.success ? form.output.serial : ''
+  if (serial === '') {
+    deleteCookie(c, 'voucher', { path: '/' })
+    return c.redirect('/basket', 303)
+  }
+  const usable = await checkVoucher(c.env, serial, totalVnd(basketOf(c))).catch(() => undefined)
+  if (usable === undefined) return c.redirect('/basket?notice=voucher-refused', 303)
+  setCookie(c, 'voucher', serial, { path: '/', sameSite: 'Lax', httpOnly: true })
+  return c.redirect('/basket', 303)
 }
 
 function payUrl({ CHECKOUT_URL }: ShopEnv, id: string, method: string): string {
@@ -57,7 +94,21 @@ async function buy(c: ShopContext) {
   if (!form.success || lines.length === 0) return c.redirect('/basket', 303)
   const { id, method } = form.output
   const { language } = speechOf(c)
-  const amountVnd = totalVnd(lines)
+  const voucher = await voucherOf(c, lines)
+  if (voucher !== undefined) {
+    const used = await useVoucher(c.env, { ...voucher, orderId: id }).catch(() => undefined)
+    if (used?.outcome === 'refused') return showBasket(c, 'voucher-refused')
+    if (used?.outcome !== 'accepted') return showBasket(c, 'voucher-unknown')
+  }
+  const discountVnd = voucher?.discountVnd ?? 0
+  const amountVnd = totalVnd(lines) - discountVnd
+  const phone = customerPhone(c) ?? null
+  await saveOrderExtras(c.env.DB, {
+    orderId: id,
+    phone,
+    voucher: voucher?.serial ?? null,
+    discountVnd,
+  })
   await saveShopOrder(c.env.DB, { id, basket: writeBasket(lines), amountVnd })
   const description = lines
     .map(({ book, quantity }) => `${quantity} × ${book.title[language]}`)
@@ -67,10 +118,12 @@ async function buy(c: ShopContext) {
     amountVnd,
     description: description.slice(0, 255),
     returnUrl: `${c.env.SHOP_URL}/orders/${id}`,
+    ...(method === 'linked-wallet' && { linkedCustomerId: customerId(c) }),
   }).catch(() => undefined)
-  if (announced?.order === undefined) return showBasket(c, true)
+  if (announced?.order === undefined) return showBasket(c, 'checkout-down')
   keepBasket(c, [])
-  return c.redirect(payUrl(c.env, id, method), 303)
+  deleteCookie(c, 'voucher', { path: '/' })
+  return c.redirect(announced.linkedPaymentUrl ?? payUrl(c.env, id, method), 303)
 }
 
 async function showOrder(c: ShopContext) {
@@ -81,8 +134,10 @@ async function showOrder(c: ShopContext) {
     return c.html(messagePage(speech, '/', speech.texts.orderNotFound), 404)
   }
   const answer = await readOrder(c.env, id).catch(() => undefined)
+  const extras = await findOrderExtras(c.env.DB, id)
   const view = {
     shopOrder,
+    extras,
     lines: readBasket(shopOrder.basket),
     order: answer?.order,
     payUrl: payUrl(c.env, id, 'web-payment'),
@@ -97,7 +152,10 @@ export function buyRoutes(): Hono<{ Bindings: ShopEnv }> {
     const count = basketOf(c).reduce((sum, { quantity }) => sum + quantity, 0)
     return c.html(booksPage(speechOf(c), count))
   })
-  app.get('/basket', (c) => showBasket(c))
+  app.get('/basket', (c) =>
+    showBasket(c, c.req.query('notice') === 'voucher-refused' ? 'voucher-refused' : undefined),
+  )
+  app.post('/voucher', changeVoucher)
   app.post('/basket', changeLine)
   app.post('/orders', buy)
   app.get('/orders/:id', showOrder)

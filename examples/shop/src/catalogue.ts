@@ -8,10 +8,10 @@ export interface Bilingual {
 export interface Cover {
   readonly ground: string
   readonly ink: string
-  readonly motif: 'sun' | 'waves' | 'leaf' | 'steps' | 'lamp' | 'city'
+  readonly motif: 'sun' | 'waves' | 'leaf' | 'steps' | 'lamp' | 'city' | 'gift'
 }
 
-/** A book that the shop sells. */
+/** A book that the shop sells, or a gift card. */
 export interface Book {
   readonly id: string
   readonly title: Bilingual
@@ -20,9 +20,11 @@ export interface Book {
   /** Price in whole VND. */
   readonly priceVnd: number
   readonly cover: Cover
+  /** Face value of a gift card in thousand VND; books have none. */
+  readonly giftCardType?: string
 }
 
-/** Every book of the shop. */
+/** Everything that the shop sells. */
 export const catalogue: readonly Book[] = [
   {
     id: 'morning-river',
@@ -71,6 +73,18 @@ export const catalogue: readonly Book[] = [
     about: { vi: 'Tản văn về Sài Gòn.', en: 'Essays about Saigon.' },
     priceVnd: 98_000,
     cover: { ground: '#c9d6df', ink: '#3d4f66', motif: 'city' },
+  },
+  {
+    id: 'gift-card-fifty',
+    title: { vi: 'Thẻ quà tặng 50.000 ₫', en: 'Gift card, 50,000 ₫' },
+    author: 'Edge Books',
+    about: {
+      vi: 'Mã quà tặng có ngay sau khi thanh toán.',
+      en: 'A gift code, right after the payment.',
+    },
+    priceVnd: 50_000,
+    cover: { ground: '#b23a48', ink: '#f8ece9', motif: 'gift' },
+    giftCardType: '50',
   },
 ]
 

@@ -1,31 +1,38 @@
 import type { NewOrder, NewRefund, OrderView } from '@merchant-edge/orders'
+import { requestCheckout } from './checkout-request.ts'
 import type { ShopEnv } from './shop-env.ts'
 
 /** What checkout answered; `order` is there when it knows the order. */
 export interface CheckoutAnswer {
   readonly status: number
   readonly order: OrderView | undefined
+  /** Where the customer pays with the linked wallet, when the order names one. */
+  readonly linkedPaymentUrl?: string | undefined
 }
 
-const timeoutMs = 10_000
+interface OpenedAnswer {
+  readonly order?: OrderView
+  readonly linkedPaymentUrl?: string
+}
+
+// Checkout is a Worker of the same house: what it answers with is the type that both import.
+function isOrder(body: object): body is OrderView {
+  return 'timeline' in body
+}
 
 async function ask(
   env: ShopEnv,
   path: string,
   json?: NewOrder | NewRefund,
 ): Promise<CheckoutAnswer> {
-  const response = await fetch(`${env.CHECKOUT_URL}${path}`, {
-    method: json === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${env.CHECKOUT_SECRET}`,
-      'content-type': 'application/json',
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  const answer: OrderView | { order?: OrderView } = await response.json()
-  if (!response.ok) return { status: response.status, order: undefined }
-  return { status: response.status, order: 'timeline' in answer ? answer : answer.order }
+  const method = json === undefined ? 'GET' : 'POST'
+  const { status, json: body } = await requestCheckout(env, { method, path, json })
+  if (status >= 300 || typeof body !== 'object' || body === null) {
+    return { status, order: undefined }
+  }
+  if (isOrder(body)) return { status, order: body }
+  const { order, linkedPaymentUrl }: OpenedAnswer = body
+  return { status, order, linkedPaymentUrl }
 }
 
 /** Announces an order; the same order again is harmless. */

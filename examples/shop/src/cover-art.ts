@@ -9,6 +9,7 @@ const motifs: Readonly<Record<Cover['motif'], string>> = {
   steps:
     '<path d="M12 148v-20h24v20zM36 148v-40h24v40zM60 148V88h24v60zM84 148V68h24v80z"/><circle cx="24" cy="114" r="6" opacity=".5"/>',
   lamp: '<path d="M34 92l26-40 26 40z"/><path d="M58 92h4v40h-4zM42 132h36v6H42z"/><path d="M20 148l24-54h32l24 54z" opacity=".18"/>',
+  gift: '<path d="M18 78h84v16H18zM24 98h32v46H24zM64 98h32v46H64zM56 78h8v66h-8z"/><path d="M60 76c-26 2-34-12-28-22 8-10 24 2 28 22zM60 76c26 2 34-12 28-22-8-10-24 2-28 22z" opacity=".6"/>',
   city: '<path d="M10 148V96h22v52zM38 148V74h20v74zM64 148v-64h26v64zM94 148v-40h16v40z"/><path d="M18 60l-6 14M46 44l-6 14M76 54l-6 14M102 66l-6 14" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
 }
 

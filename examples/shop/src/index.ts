@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { languageDetector } from 'hono/language'
 import { secureHeaders } from 'hono/secure-headers'
+import { accountRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { buyRoutes } from './buy-routes.ts'
+import { prepareOrderExtras } from './order-extras.ts'
 import { messagePage } from './pages/message-page.ts'
 import { speechOf } from './pages/speech.ts'
 import { styles } from './pages/styles.ts'
@@ -15,7 +17,10 @@ const app = new Hono<{ Bindings: ShopEnv }>()
 let isPrepared = false
 
 app.use(async (c, next) => {
-  if (!isPrepared) await prepareShopOrders(c.env.DB)
+  if (!isPrepared) {
+    await prepareShopOrders(c.env.DB)
+    await prepareOrderExtras(c.env.DB)
+  }
   isPrepared = true
   await next()
 })
@@ -48,6 +53,7 @@ app.get('/styles.css', (c) =>
   c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
 )
 app.route('/', buyRoutes())
+app.route('/', accountRoutes())
 app.route('/', adminRoutes())
 app.notFound((c) => {
   const speech = speechOf(c)

@@ -8,6 +8,8 @@ export interface ShopEnv {
   readonly CHECKOUT_URL: string
   /** Bearer secret of the checkout Worker. */
   readonly CHECKOUT_SECRET: string
+  /** Code of the store, with which the ids of point top-ups begin. */
+  readonly STORE_CODE: string
   /** Standard Webhooks secret of the orders Worker. */
   readonly WEBHOOK_SECRET: string
 }

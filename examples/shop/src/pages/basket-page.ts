@@ -34,29 +34,71 @@ export interface BasketView {
   readonly lines: readonly BasketLine[]
   /** Id for the order that this page may become; a second press of the button keeps it. */
   readonly orderId: string
-  /** Whether the last try to start a payment failed. */
-  readonly hasFailed: boolean
+  /** What went wrong with the last form. */
+  readonly notice?: BasketNotice | undefined
+  /** A voucher that takes something off this basket. */
+  readonly voucher?: { readonly serial: string; readonly discountVnd: number } | undefined
+  /** Masked phone number of the customer's linked wallet; absent without one. */
+  readonly linkedPhone?: string | undefined
 }
 
-/** The basket with the two ways to pay it. */
-export function basketPage(speech: Speech, { lines, orderId, hasFailed }: BasketView): Markup {
+/** What went wrong with a form of the basket page. */
+export type BasketNotice = 'checkout-down' | 'voucher-refused' | 'voucher-unknown'
+
+function voucherForm({ texts }: Speech, { voucher }: BasketView): Markup {
+  if (voucher !== undefined) {
+    return html`<form method="post" action="/voucher" class="sum">
+      <input type="hidden" name="serial" value="" />
+      <span class="soft">${texts.voucher} ${voucher.serial}</span>
+      <span data-discount>−${formatVnd(voucher.discountVnd)}</span>
+      <button class="round" aria-label="${texts.removeVoucher}">×</button>
+    </form>`
+  }
+  return html`<form method="post" action="/voucher" class="row">
+    <label for="serial">${texts.voucher}</label>
+    <input id="serial" name="serial" autocomplete="off" maxlength="64" required />
+    <button>${texts.useVoucher}</button>
+  </form>`
+}
+
+function linkedButton({ texts }: Speech, linkedPhone: string | undefined): Markup | string {
+  if (linkedPhone === undefined) return ''
+  return html`<button class="main wide" name="method" value="linked-wallet">
+    ${texts.payLinked} <span>${linkedPhone}</span>
+  </button>`
+}
+
+/** The basket with the ways to pay it. */
+export function basketPage(speech: Speech, view: BasketView): Markup {
   const { texts } = speech
+  const { lines, orderId, notice, voucher, linkedPhone } = view
+  const notices = {
+    'checkout-down': texts.checkoutDown,
+    'voucher-refused': texts.voucherRefused,
+    'voucher-unknown': texts.voucherUnknown,
+  }
+  const toPayVnd = totalVnd(lines) - (voucher?.discountVnd ?? 0)
   const content =
     lines.length === 0
       ? html`<h1>${texts.basket}</h1>
           <p class="soft">${texts.basketEmpty}</p>
           <a class="button main" href="/">${texts.toTheBooks}</a>`
       : html`<h1>${texts.basket}</h1>
-          ${hasFailed ? html`<p class="notice" role="alert">${texts.checkoutDown}</p>` : ''}
+          ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
           <section class="card">
-            ${lines.map((line) => basketLine(speech, line))}
+            ${lines.map((line) => basketLine(speech, line))} ${voucherForm(speech, view)}
             <div class="sum">
               <span class="soft">${texts.total}</span>
-              <strong class="amount">${formatVnd(totalVnd(lines))}</strong>
+              <strong class="amount">${formatVnd(toPayVnd)}</strong>
             </div>
             <form method="post" action="/orders">
               <input type="hidden" name="id" value="${orderId}" />
-              <button class="main wide" name="method" value="web-payment">
+              ${linkedButton(speech, linkedPhone)}
+              <button
+                class="${linkedPhone === undefined ? 'main ' : ''}wide"
+                name="method"
+                value="web-payment"
+              >
                 ${texts.payOnline} <span>${texts.payOnlineHint}</span>
               </button>
               <button class="wide" name="method" value="transaction-qr">

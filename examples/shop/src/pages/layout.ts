@@ -42,6 +42,7 @@ export function page(frame: PageFrame): Markup {
         <header>
           <a class="name" href="/">${texts.shopName}</a>
           <div class="end">
+            <a href="/account">${texts.account}</a>
             <a href="/basket">${texts.basket}${basketCount > 0 ? ` (${basketCount})` : ''}</a>
             <a lang="${other}" hreflang="${other}" href="${path}?lang=${other}"
               >${texts.otherLanguage}</a

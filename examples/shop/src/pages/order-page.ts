@@ -1,6 +1,7 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders'
 import { html } from 'hono/html'
 import type { BasketLine } from '../basket.ts'
+import type { OrderExtras } from '../order-extras.ts'
 import type { ShopOrder } from '../shop-orders.ts'
 import { page, type Markup } from './layout.ts'
 import { formatTime, formatVnd, type Speech } from './speech.ts'
@@ -18,6 +19,8 @@ const states = {
   disputed: 'state_disputed',
   part_refunded: 'state_part_refunded',
   refunded: 'state_refunded',
+  held: 'state_held',
+  cancelled: 'state_cancelled',
 } as const satisfies Record<OrderView['state'], keyof Texts>
 
 /** The state of an order in the words of the page. */
@@ -58,6 +61,8 @@ export interface OrderPageView {
   readonly lines: readonly BasketLine[]
   /** The order as the order store knows it; absent when checkout did not answer. */
   readonly order: OrderView | undefined
+  /** Voucher, gift codes and points. */
+  readonly extras: OrderExtras | undefined
   /** Where the order can be paid. */
   readonly payUrl: string
 }
@@ -73,10 +78,34 @@ function isMoving({ order, shopOrder }: OrderPageView): boolean {
   return state === 'paid' && shopOrder.fulfilledAt === null
 }
 
+function extraLines({ texts }: Speech, extras: OrderExtras | undefined): Markup | string {
+  if (extras === undefined) return ''
+  const { voucher, discountVnd, giftCodes, points } = extras
+  const codes = giftCodes.map(
+    ({ code, valueVnd, lastDay }) =>
+      html`<div class="line">
+        <div class="grow">
+          ${texts.giftCode} ${formatVnd(valueVnd)}<br /><code data-gift-code>${code}</code>
+        </div>
+        <span class="soft small">${lastDay === '' ? '' : `${texts.until} ${lastDay}`}</span>
+      </div>`,
+  )
+  return html`${
+    voucher === null
+      ? ''
+      : html`<div class="line">
+          <div class="grow">${texts.voucher} ${voucher}</div>
+          <span class="price">−${formatVnd(discountVnd)}</span>
+        </div>`
+  }
+  ${codes}
+  ${points > 0 ? html`<p class="soft" data-points>${texts.pointsEarned}: ${points}</p>` : ''}`
+}
+
 /** An order with its state and the timeline that proves it. */
 export function orderPage(speech: Speech, view: OrderPageView): Markup {
   const { texts, language } = speech
-  const { shopOrder, order, lines, payUrl } = view
+  const { shopOrder, order, lines, payUrl, extras } = view
   const isFulfilled = shopOrder.fulfilledAt !== null
   return page({
     ...speech,
@@ -100,6 +129,7 @@ export function orderPage(speech: Speech, view: OrderPageView): Markup {
               <span class="price">${formatVnd(book.priceVnd * quantity)}</span>
             </div>`,
         )}
+        ${extraLines(speech, extras)}
         ${
           isPayable(order)
             ? html`<p></p>

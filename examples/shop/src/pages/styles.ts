@@ -65,6 +65,14 @@ button:hover, .button:hover { filter: brightness(1.05); }
 table { width: 100%; border-collapse: collapse; font-size: 16px; }
 th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 12px 6px 0; }
 td { border-top: 1px solid var(--line); padding: 10px 12px 10px 0; font-variant-numeric: tabular-nums; }
+input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; margin: 14px 0; }
+.row label { grid-column: 1 / -1; font-weight: 600; }
+.row input { width: 100%; }
+.facts { display: grid; grid-template-columns: 1fr auto; gap: 8px 16px; margin: 8px 0 18px; }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; font-weight: 650; }
+[data-discount] { margin-left: auto; font-weight: 650; white-space: nowrap; }
+code { font-size: 1.05em; letter-spacing: 0.04em; }
 input[type=number] { width: 130px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 420px) { h1 { font-size: 29px; } .books { grid-template-columns: 1fr 1fr; gap: 26px 16px; } }
