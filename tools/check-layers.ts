@@ -12,6 +12,7 @@ const floors: Readonly<Record<string, number>> = {
   'packages/callback': 1,
   'packages/oidc': 1,
   'packages/orders': 1,
+  'packages/reconcile': 1,
   'packages/sandbox': 2,
   'packages/cli': 2,
   'workers/orders': 3,

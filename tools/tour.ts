@@ -2,9 +2,12 @@ import { freePorts } from './house/ports.ts'
 import { startHouse } from './house/start-house.ts'
 import { forgedCallbackStory } from './tour/forged-callback-story.ts'
 import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
+import { linkedWalletStory } from './tour/linked-wallet-story.ts'
+import { loyaltyStory } from './tour/loyalty-story.ts'
 import { startMerchantBackend } from './tour/merchant-backend.ts'
 import { paymentStory } from './tour/payment-story.ts'
 import { StepFailed, tourLog } from './tour/tour-log.ts'
+import { transferStory } from './tour/transfer-story.ts'
 
 /**
  * The whole story without a person, on free ports and with state that is thrown away. The exit code is
@@ -24,6 +27,9 @@ try {
   await loseCallback(tour)
   await paymentStory(tour)
   await forgedCallbackStory(tour)
+  await loyaltyStory(tour)
+  await transferStory(tour)
+  await linkedWalletStory(tour)
   await foundByPolling(tour)
   console.log(`tour: ${log.held()} steps held`)
 } catch (error) {

@@ -11,6 +11,8 @@ export interface HouseSecrets {
   readonly callbackSecret: string
   /** Standard Webhooks secret between orders and the shop. */
   readonly webhookSecret: string
+  /** Seals the tokens of linked wallets. */
+  readonly linkSecret: string
   readonly merchantPrivateKeyPem: string
   readonly merchantPublicKeyPem: string
   /** The service's own key pair: its sandbox signs callbacks with it. */
@@ -25,6 +27,7 @@ async function makeSecrets(): Promise<HouseSecrets> {
   return {
     checkoutSecret: randomBytes(24).toString('base64url'),
     callbackSecret: randomBytes(32).toString('base64url'),
+    linkSecret: randomBytes(32).toString('base64url'),
     webhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     merchantPrivateKeyPem: merchant.privateKeyPem,
     merchantPublicKeyPem: merchant.publicKeyPem,
@@ -34,20 +37,26 @@ async function makeSecrets(): Promise<HouseSecrets> {
   }
 }
 
+async function readKept(file: string): Promise<Partial<HouseSecrets>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    return {}
+  }
+}
+
 /**
- * Reads the secrets of a state folder, or makes them on its first use.
+ * Reads the secrets of a state folder, or makes those that are not there yet.
  *
  * @param stateDirectory folder of the house; without one the secrets live in memory only
  */
 export async function houseSecrets(stateDirectory: string | undefined): Promise<HouseSecrets> {
   if (stateDirectory === undefined) return makeSecrets()
   const file = join(stateDirectory, 'secrets.json')
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  const secrets = await makeSecrets()
+  const kept = await readKept(file)
+  const secrets = { ...(await makeSecrets()), ...kept }
+  if (Object.keys(secrets).every((name) => name in kept)) return secrets
   await mkdir(stateDirectory, { recursive: true })
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   await chmod(file, 0o600)

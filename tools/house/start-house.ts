@@ -56,12 +56,14 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       SHOP_URL: addresses.shop,
       CHECKOUT_URL: addresses.checkout,
       CHECKOUT_SECRET: secrets.checkoutSecret,
+      STORE_CODE: 'EDGE-STORE-1',
       WEBHOOK_SECRET: secrets.webhookSecret,
     },
     checkout: { CHECKOUT_URL: addresses.checkout, CHECKOUT_SECRET: secrets.checkoutSecret },
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
     orders: {
       SERVICE_URL: addresses.sandbox,
+      SERVICE_PAYMENT_URL: addresses.sandbox,
       IPN_URL: addresses.ipn,
       CHECKOUT_URL: addresses.checkout,
       WEBHOOK_URL: `${addresses.shop}/webhooks`,
@@ -69,9 +71,15 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       KEY_CODE: secrets.keyCode,
       STORE_CODE: 'EDGE-STORE-1',
       POS_CODE: 'EDGE-POS-1',
+      PARTNER_CODE: 'EDGE',
+      MERCHANT_CODE: 'EDGE',
+      MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',
+      LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
+      LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
       MERCHANT_PRIVATE_KEY: secrets.merchantPrivateKeyPem,
       CALLBACK_SECRET: secrets.callbackSecret,
       WEBHOOK_SECRET: secrets.webhookSecret,
+      LINK_SECRET: secrets.linkSecret,
     },
     sandbox: {
       SANDBOX_URL: addresses.sandbox,
@@ -89,6 +97,8 @@ async function workerOptions(
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
   const bundle = await bundleWorker(join(repository, folder, 'src/index.ts'))
+  const ordersBinding = { ORDERS: { name: 'orders', entrypoint: 'Orders' } }
+  const loyaltyBinding = { LOYALTY: { name: 'orders', entrypoint: 'Loyalty' } }
   const needsOrders = name === 'checkout' || name === 'ipn'
   const needsDatabase = !needsOrders
   return {
@@ -96,7 +106,9 @@ async function workerOptions(
     compatibilityDate,
     modules: [{ type: 'ESModule', ...bundle }],
     bindings: { ...options.variables },
-    ...(needsOrders && { serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } } }),
+    ...(needsOrders && {
+      serviceBindings: { ...ordersBinding, ...(name === 'checkout' && loyaltyBinding) },
+    }),
     ...(needsDatabase && { d1Databases: { DB: name } }),
     ...(name === 'orders' && {
       queueProducers: { NUDGE: 'merchant-edge-orders' },

@@ -1,4 +1,5 @@
-import type { NewOrder, NewRefund, OrderView } from '@merchant-edge/orders'
+import { createClient, type Client } from '@merchant-edge/client'
+import type { OrderView } from '@merchant-edge/orders'
 import type { House } from '../house/start-house.ts'
 import type { MerchantBackend } from './merchant-backend.ts'
 import { mustHold, type TourLog } from './tour-log.ts'
@@ -17,15 +18,22 @@ export interface Answered {
   readonly text: string
 }
 
-/** Sends a request as the shop's backend would, and prints both directions. */
+/**
+ * Sends a request as the shop's backend would, and prints both directions.
+ *
+ * @param place path; with `DELETE ` in front of it where the method is neither GET nor POST
+ */
 export async function askCheckout(
   { house, log }: TourHouse,
-  path: string,
-  json?: NewOrder | NewRefund,
+  place: string,
+  json?: object,
 ): Promise<Answered> {
   const body = json === undefined ? undefined : JSON.stringify(json)
-  const method = body === undefined ? 'GET' : 'POST'
-  log.wire(`-> ${method} ${house.addresses.checkout}${path} ${body ?? ''}`)
+  const path = place.replace(/^DELETE /, '')
+  const method = path === place ? (body === undefined ? 'GET' : 'POST') : 'DELETE'
+  // One-time codes belong into no log, not even that of a tour.
+  const shown = body?.replace(/"otp":"\d+"/, '"otp":"***"') ?? ''
+  log.wire(`-> ${method} ${house.addresses.checkout}${path} ${shown}`)
   const response = await fetch(`${house.addresses.checkout}${path}`, {
     method,
     redirect: 'manual',
@@ -39,6 +47,31 @@ export async function askCheckout(
   const location = response.headers.get('location')
   log.wire(`<- ${response.status} ${location ?? text.replaceAll(/\s+/g, ' ')}`)
   return { status: response.status, location, text }
+}
+
+/** What checkout answered, as JSON. */
+export function jsonOf(answered: Answered): Record<string, unknown> {
+  const value: unknown = JSON.parse(answered.text)
+  mustHold(typeof value === 'object' && value !== null, `no JSON object: ${answered.text}`)
+  return { ...value }
+}
+
+/** An object inside of an answer. */
+export function objectIn(json: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = json[name]
+  mustHold(typeof value === 'object' && value !== null, `there is no ${name}`)
+  return { ...value }
+}
+
+/** The merchant at the service, with the keys of the house. */
+export function merchantClient({ house }: TourHouse): Client {
+  const { addresses, secrets } = house
+  return createClient({
+    baseUrl: addresses.sandbox,
+    paymentUrl: addresses.sandbox,
+    keyCode: secrets.keyCode,
+    privateKey: secrets.merchantPrivateKeyPem,
+  })
 }
 
 /** Reads an order without printing it. */
