@@ -1,4 +1,4 @@
-import { limits, type AnyEndpoint, type Endpoint } from '@merchant-edge/contract'
+import { requestIdChars, type AnyEndpoint, type Endpoint } from '@merchant-edge/contract'
 import type { Answer, AnyAnswer, RefusalRows } from './answer.ts'
 import { checkedTimeout, type Client } from './client.ts'
 import { prepareRequest } from './prepare-request.ts'
@@ -17,10 +17,9 @@ export interface CallOptions {
 
 function checkedRequestId(requestId: string | undefined): string | undefined {
   if (requestId === undefined) return undefined
-  if (requestId.length <= limits.requestIdChars && /^[\x21-\x7e]+$/.test(requestId))
-    return requestId
+  if (requestId.length <= requestIdChars && /^[\x21-\x7e]+$/.test(requestId)) return requestId
   throw new TypeError(
-    `requestId must be 1 to ${limits.requestIdChars} printable ASCII characters without spaces`,
+    `requestId must be 1 to ${requestIdChars} printable ASCII characters without spaces`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import { keyCodeChars } from '@merchant-edge/contract'
 import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
 import type { ClientHooks } from './client-hooks.ts'
 import { createServiceClock, type ServiceClock } from './service-clock.ts'
@@ -112,12 +112,10 @@ function milliseconds(name: string, value: number): number {
 }
 
 function checkedKeyCode(keyCode: unknown): string {
-  if (typeof keyCode === 'string' && keyCode.length <= limits.keyCodeChars) {
+  if (typeof keyCode === 'string' && keyCode.length <= keyCodeChars) {
     if (/^[!-:<-~]+$/.test(keyCode)) return keyCode
   }
-  throw new TypeError(
-    `keyCode must be 1 to ${limits.keyCodeChars} printable ASCII characters without ";"`,
-  )
+  throw new TypeError(`keyCode must be 1 to ${keyCodeChars} printable ASCII characters without ";"`)
 }
 
 /** Checks a time limit that a caller gave for one call. */

@@ -4,7 +4,9 @@ export type { AnyEndpoint, Endpoint, MetaCode, SuccessTable } from './endpoint.t
 export type { Refusal, RefusalTable, Retry } from './refusal.ts'
 export { readEnvelope, type Envelope } from './envelope.ts'
 export { commonRefusals, type CommonRefusals } from './common-refusals.ts'
-export { limits } from './limits.ts'
+export * as limits from './limits.ts'
+// By themselves too: a bundle that takes one from `limits` would carry all of them.
+export { keyCodeChars, requestIdChars } from './limits.ts'
 export {
   callbackHints,
   signedCallbackFields,

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 
 /** An id that the merchant chooses: printable ASCII without spaces, at most so many characters. */
+// @__NO_SIDE_EFFECTS__
 export function merchantChosenId(maxChars: number) {
   return v.pipe(
     v.string('must be a string'),

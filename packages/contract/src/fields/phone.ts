@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 
 const { phoneDigitsMin, phoneDigitsMax } = limits
 

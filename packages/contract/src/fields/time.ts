@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 
 /** Life of an order in minutes; the service takes 15 when it is left out. */
 export const ExpiresInMinutes = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { merchantChosenId } from '../fields/ids.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 import { topUpStatus, type TopUpStatus } from '../top-up/top-up-fields.ts'
 import { gatewayHeaderFields } from './gateway-header-fields.ts'
 import { gatewayTopUpRefusals, type GatewayTopUpRefusals } from './gateway-top-up-refusals.ts'

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { merchantChosenId, OpenId } from '../fields/ids.ts'
 import { PhoneNumber } from '../fields/phone.ts'
 import { NoData } from '../fields/received.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 import {
   fitsReceipt,
   hasReceiptInfo,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReceivedText } from '../fields/received.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 
 /** A face value in thousand VND as text of digits, 50 to 10,000. */
 export const CardType = v.pipe(

@@ -4,7 +4,7 @@ import { IssuedCode, merchantChosenId } from '../fields/ids.ts'
 import { AmountText, Vnd } from '../fields/money.ts'
 import { PhoneNumber } from '../fields/phone.ts'
 import { ReceivedText } from '../fields/received.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 import { transferRefusals, type TransferMoneyRefusals } from './transfer-refusals.ts'
 
 const request = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, merchantChosenId } from '../fields/ids.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 import { topUpStatus, type TopUpStatus } from './top-up-fields.ts'
 import { topUpRefusals, type TopUpRefusals } from './top-up-refusals.ts'
 

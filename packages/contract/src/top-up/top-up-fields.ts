@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ReceivedText } from '../fields/received.ts'
-import { limits } from '../limits.ts'
+import * as limits from '../limits.ts'
 
 /** Points to top up, whole, 50 to 20,000,000. */
 export const TopUpPoints = v.pipe(
