@@ -15,6 +15,7 @@ const floors: Readonly<Record<string, number>> = {
   'packages/reconcile': 1,
   'packages/sandbox': 2,
   'packages/cli': 2,
+  'packages/sftp': 2,
   'workers/orders': 3,
   'workers/checkout': 3,
   'workers/ipn': 3,

@@ -7,6 +7,7 @@ import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
 import { openApiText } from './openapi/open-api-text.ts'
 import { apiPage } from './openapi/page/api-page.ts'
+import { workersApi } from './openapi/workers-api.ts'
 
 /**
  * Writes the documents that are generated from code. With `--check` nothing is written, and the exit
@@ -15,6 +16,7 @@ import { apiPage } from './openapi/page/api-page.ts'
 const repository = join(import.meta.dirname, '..')
 const pages = { en: 'api.html', vi: 'api.vi.html' }
 const merchant = await merchantApi()
+const workers = await workersApi()
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/endpoints.md': endpointsMarkdown,
@@ -22,8 +24,9 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,
   'docs/openapi/merchant-api.json': () => openApiText(merchant),
-  'docs/api.html': () => apiPage([merchant], 'en', pages),
-  'docs/api.vi.html': () => apiPage([merchant], 'vi', pages),
+  'docs/openapi/workers.json': () => openApiText(workers),
+  'docs/api.html': () => apiPage([merchant, workers], 'en', pages),
+  'docs/api.vi.html': () => apiPage([merchant, workers], 'vi', pages),
 }
 
 const checkOnly = process.argv.includes('--check')

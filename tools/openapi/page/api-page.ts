@@ -103,7 +103,7 @@ function frame({ texts, language, languages, contents, parts }: Frame): Markup {
 }
 
 function contentsOf(document: OpenApiDocument): Markup[] {
-  return partsOf(document).map(({ name, operations }) => {
+  const parts = partsOf(document).map(({ name, operations }) => {
     const links = operations.map(
       ({ operation: { operationId } }) =>
         html`<li><a href="#${operationId}">${operationId}</a></li>`,
@@ -113,6 +113,7 @@ function contentsOf(document: OpenApiDocument): Markup[] {
         ${links}
       </ul>`
   })
+  return [html`<p class="document">${document.info.title}</p>`, ...parts]
 }
 
 function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
@@ -124,12 +125,16 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
         ${operations.map((one) => operationSection(writing, one))}
       </section>`,
   )
-  if (common.length === 0) return sections
+  const heading = html`<div class="shared">
+    <h2>${document.info.title}</h2>
+    <p class="lead">${document.info.description}</p>
+  </div>`
+  if (common.length === 0) return [heading, ...sections]
   const shared = html`<div class="shared">
     <h2>${writing.texts.common}</h2>
     ${refusalTable(writing, common)}
   </div>`
-  return [...sections, shared]
+  return [heading, ...sections, shared]
 }
 
 /**

@@ -15,6 +15,7 @@ header .languages { margin-left: auto; display: flex; gap: 12px; font-size: 14px
 header .languages [aria-current] { color: var(--ink); text-decoration: none; font-weight: 650; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 32px; width: min(100% - 32px, 1180px); margin: 24px auto 80px; }
 nav details > summary { cursor: pointer; font-weight: 650; padding: 10px 0; }
+nav .document { font-weight: 700; margin: 22px 0 0; }
 nav h2 { font-size: 13px; text-transform: uppercase; letter-spacing: .04em; color: var(--soft); margin: 18px 0 4px; }
 nav ul { list-style: none; margin: 0; padding: 0; } nav a { display: block; padding: 5px 10px; border-radius: 8px; text-decoration: none; color: var(--ink); font-size: 15px; overflow-wrap: anywhere; }
 nav a:hover { background: var(--tint); }

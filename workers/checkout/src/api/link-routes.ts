@@ -11,7 +11,8 @@ import { methodRefused } from './method-refused.ts'
 import { readJson } from './read-json.ts'
 import { requireBearer } from './require-bearer.ts'
 
-const newLink = v.strictObject({ customerId }, fieldProblem)
+/** The body of `POST /links`. */
+export const newLink = v.strictObject({ customerId }, fieldProblem)
 
 const notLinked: ApiError = {
   reason: 'not_linked',

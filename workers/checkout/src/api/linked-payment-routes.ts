@@ -11,7 +11,8 @@ import { orderNotFound } from './order-not-found.ts'
 import { readJson } from './read-json.ts'
 
 const otpRule = 'must be 4 to 10 digits'
-const newOtp = v.strictObject(
+/** The body of `POST /orders/:id/payments/linked/otp`. */
+export const newOtp = v.strictObject(
   { otp: v.pipe(v.string(otpRule), v.regex(/^\d{4,10}$/, otpRule)) },
   fieldProblem,
 )

@@ -18,7 +18,7 @@ const phone = 'must be 10 or 11 digits, the first a 0'
 const transferId = v.pipe(v.string('must be text'), v.regex(/^[A-Za-z0-9_-]{1,64}$/, idRule))
 
 /** The body of `POST /transfers`. */
-const newTransfer = v.strictObject(
+export const newTransfer = v.strictObject(
   {
     id: transferId,
     amountVnd: v.pipe(v.number(vnd), v.safeInteger(vnd), v.minValue(1, vnd)),

@@ -1,0 +1,181 @@
+import {
+  newLink,
+  newOrder,
+  newOtp,
+  newRefund,
+  newTransfer,
+} from '@merchant-edge/checkout-worker/request-schemas'
+import * as v from 'valibot'
+import { link, order, refund, transfer } from './worker-views.ts'
+
+/** One route of the checkout Worker for the shop's backend. */
+export interface CheckoutRoute {
+  readonly name: string
+  readonly tag: 'Orders' | 'Linked wallets' | 'Transfers' | 'Loyalty'
+  readonly method: 'get' | 'post' | 'delete'
+  readonly path: string
+  readonly summary: string
+  readonly body?: v.GenericSchema
+  /** What is answered when it is done. */
+  readonly done: { readonly status: 200 | 201; readonly schema: v.GenericSchema }
+  /** Other statuses, with what they say. */
+  readonly others: Readonly<Record<number, string>>
+}
+
+const known = (schemas: Readonly<Record<string, v.GenericSchema>>): v.GenericSchema =>
+  v.object({ outcome: v.string(), ...schemas })
+
+/** Every route of the checkout Worker for the shop's backend. */
+export const checkoutRoutes: readonly CheckoutRoute[] = [
+  {
+    name: 'announceOrder',
+    tag: 'Orders',
+    method: 'post',
+    path: '/orders',
+    summary: 'Announces an order; the same id again returns it.',
+    body: newOrder,
+    done: { status: 201, schema: known({ order, linkedPaymentUrl: v.optional(v.string()) }) },
+    others: { 200: 'It was announced before.', 409: 'The id has another amount.' },
+  },
+  {
+    name: 'readOrder',
+    tag: 'Orders',
+    method: 'get',
+    path: '/orders/{id}',
+    summary: 'Reads an order with its attempts, refunds and timeline.',
+    done: { status: 200, schema: order },
+    others: { 404: 'There is no such order.' },
+  },
+  {
+    name: 'refund',
+    tag: 'Orders',
+    method: 'post',
+    path: '/orders/{id}/refunds',
+    summary: 'Returns money, points or both; the same refund id returns nothing twice.',
+    body: newRefund,
+    done: { status: 200, schema: known({ refund, order }) },
+    others: {
+      202: 'Under way or unknown: ask again with the same id.',
+      404: 'There is no such order.',
+      409: 'The id belongs to another refund.',
+      422: 'Refused, or more than is left.',
+    },
+  },
+  {
+    name: 'payOrder',
+    tag: 'Linked wallets',
+    method: 'post',
+    path: '/orders/{id}/payments/linked',
+    summary:
+      'Pays an order with the linked wallet of its customer, or says how far the payment is.',
+    done: { status: 200, schema: known({ order: v.optional(order) }) },
+    others: {
+      202: 'Under way or unknown: ask again, nothing is charged twice.',
+      404: 'There is no such order.',
+      409: 'The order cannot be paid now.',
+      422: 'Not paid, and no money has moved.',
+    },
+  },
+  {
+    name: 'confirmCode',
+    tag: 'Linked wallets',
+    method: 'post',
+    path: '/orders/{id}/payments/linked/otp',
+    summary: "Confirms the payment with the customer's one-time code, which is stored nowhere.",
+    body: newOtp,
+    done: { status: 200, schema: known({ order: v.optional(order) }) },
+    others: {
+      202: 'Under way or unknown: ask again, nothing is charged twice.',
+      404: 'There is no such order.',
+      409: 'The order cannot be paid now.',
+      422: 'Not paid, and no money has moved.',
+    },
+  },
+  ...(['capture', 'release'] as const).map((action): CheckoutRoute => ({
+    name: `${action}Order`,
+    tag: 'Linked wallets',
+    method: 'post',
+    path: `/orders/{id}/${action}`,
+    summary: action === 'capture' ? 'Takes the money that is held.' : 'Gives held money back.',
+    done: { status: 200, schema: known({ order }) },
+    others: {
+      202: 'The service has not answered; it is asked again until it does.',
+      404: 'There is no such order.',
+      409: 'No money is held, or the opposite was asked for.',
+    },
+  })),
+  {
+    name: 'requestLink',
+    tag: 'Linked wallets',
+    method: 'post',
+    path: '/links',
+    summary: 'Asks for a link; lead the customer to `link.webUrl`.',
+    body: newLink,
+    done: { status: 201, schema: known({ link }) },
+    others: {
+      200: 'The wallet is linked already.',
+      202: 'Ask again in a few seconds.',
+      422: 'Refused.',
+    },
+  },
+  {
+    name: 'readLink',
+    tag: 'Linked wallets',
+    method: 'get',
+    path: '/links/{customerId}',
+    summary: "Reads a customer's link; a pending one is asked about first.",
+    done: { status: 200, schema: link },
+    others: { 404: 'This customer has no linked wallet.' },
+  },
+  {
+    name: 'endLink',
+    tag: 'Linked wallets',
+    method: 'delete',
+    path: '/links/{customerId}',
+    summary: "Unlinks a customer's wallet.",
+    done: { status: 200, schema: known({ link }) },
+    others: {
+      202: 'It pays nothing any more; the service is asked until it answers.',
+      404: 'This customer has no linked wallet.',
+      409: 'A payment is under way.',
+    },
+  },
+  {
+    name: 'transfer',
+    tag: 'Transfers',
+    method: 'post',
+    path: '/transfers',
+    summary: 'Transfers money to a phone number; the same id never sends it twice.',
+    body: newTransfer,
+    done: { status: 200, schema: known({ transfer }) },
+    others: {
+      202: 'Under way or unknown: the same id tells what became of it.',
+      409: 'The id belongs to another transfer.',
+      422: 'Not made.',
+    },
+  },
+  {
+    name: 'readTransfer',
+    tag: 'Transfers',
+    method: 'get',
+    path: '/transfers/{id}',
+    summary: 'Reads a transfer.',
+    done: { status: 200, schema: transfer },
+    others: { 404: 'There is no transfer with this id.' },
+  },
+  {
+    name: 'callLoyalty',
+    tag: 'Loyalty',
+    method: 'post',
+    path: '/loyalty/{call}',
+    summary:
+      'Makes a call for members, points, gift codes or vouchers; its fields are those of the merchant API.',
+    body: v.record(v.string(), v.unknown()),
+    done: { status: 200, schema: known({ data: v.unknown() }) },
+    others: {
+      202: 'Unknown: make the same call again, with the same ids.',
+      404: 'There is no such call.',
+      422: 'The service refused.',
+    },
+  },
+]

@@ -1,0 +1,126 @@
+import type {
+  AttemptView,
+  LinkView,
+  OrderView,
+  RefundView,
+  TimelineEntry,
+  TransferView,
+} from '@merchant-edge/orders'
+import * as v from 'valibot'
+
+// Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
+
+const seconds = v.pipe(v.number(), v.safeInteger())
+const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const attempt: v.GenericSchema<AttemptView> = v.object({
+  reference: v.string(),
+  method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
+  state: v.picklist([
+    'creating',
+    'created',
+    'create_unknown',
+    'refused',
+    'expired',
+    'paid',
+    'paying',
+    'awaiting_otp',
+    'confirming',
+    'payment_unknown',
+    'held',
+    'capturing',
+    'releasing',
+    'released',
+  ]),
+  serviceOrderId: v.exactOptional(v.string()),
+  expiresAt: v.exactOptional(seconds),
+  createdAt: seconds,
+  mayHaveMoved: v.boolean(),
+  otpTriesLeft: v.exactOptional(v.number()),
+})
+
+const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
+
+/** A refund. */
+export const refund: v.GenericSchema<RefundView> = v.object({
+  id: v.string(),
+  state: v.picklist(['reserved', 'refunded', 'part_settled', 'refund_unknown', 'refused']),
+  vnd,
+  points: vnd,
+  reason: v.exactOptional(v.string()),
+  refusal: v.exactOptional(refusal),
+  createdAt: seconds,
+  updatedAt: seconds,
+})
+
+const timelineEntry: v.GenericSchema<TimelineEntry> = v.object({
+  seq: v.number(),
+  at: seconds,
+  kind: v.string(),
+  facts: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+})
+
+/** An order with its attempts, refunds and timeline. */
+export const order: v.GenericSchema<OrderView> = v.object({
+  id: v.string(),
+  state: v.picklist([
+    'creating',
+    'created',
+    'expired',
+    'paid_unverified',
+    'paid',
+    'disputed',
+    'part_refunded',
+    'refunded',
+    'held',
+    'cancelled',
+  ]),
+  version: v.number(),
+  amountVnd: vnd,
+  description: v.string(),
+  createdAt: seconds,
+  expiresAt: seconds,
+  returnUrl: v.exactOptional(v.string()),
+  linkedCustomerId: v.exactOptional(v.string()),
+  holdPayment: v.boolean(),
+  payment: v.exactOptional(
+    v.object({
+      transactionId: v.string(),
+      serviceOrderId: v.exactOptional(v.string()),
+      vnd,
+      points: vnd,
+      confirmedAt: seconds,
+    }),
+  ),
+  refunded: v.object({ vnd, points: vnd }),
+  attempts: v.array(attempt),
+  refunds: v.array(refund),
+  timeline: v.array(timelineEntry),
+})
+
+/** The link between a customer of the shop and a wallet. */
+export const link: v.GenericSchema<LinkView> = v.object({
+  id: v.string(),
+  customerId: v.string(),
+  state: v.picklist(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
+  webUrl: v.exactOptional(v.string()),
+  expiresAt: v.exactOptional(seconds),
+  phone: v.exactOptional(v.string()),
+  createdAt: seconds,
+  updatedAt: seconds,
+})
+
+/** A transfer. */
+export const transfer: v.GenericSchema<TransferView> = v.object({
+  id: v.string(),
+  reference: v.string(),
+  state: v.picklist(['requested', 'succeeded', 'refused', 'unknown']),
+  version: v.number(),
+  amountVnd: vnd,
+  receiverPhone: v.string(),
+  description: v.string(),
+  transactionId: v.exactOptional(v.string()),
+  refusal: v.exactOptional(refusal),
+  createdAt: seconds,
+  updatedAt: seconds,
+})

@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { checkoutRoutes, type CheckoutRoute } from './checkout-routes.ts'
+import { fieldDescriptions } from './field-descriptions.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import type { Content, JsonSchema, OpenApiDocument, Operation } from './open-api-document.ts'
+
+const orders = join(import.meta.dirname, '../../packages/orders/src')
+const sources = [
+  'orders-api.ts',
+  'order-view.ts',
+  'links/links-api.ts',
+  'linked-payments/linked-payments-api.ts',
+  'transfers/transfers-api.ts',
+]
+
+const common = {
+  400: 'A field is wrong, missing or unknown; `error.fields` names it.',
+  401: 'The bearer secret is missing or wrong.',
+  503: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
+}
+
+const error: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['reason', 'message', 'remedy'],
+      properties: {
+        reason: { type: 'string', description: 'Stable name, for code.' },
+        message: { type: 'string', description: 'What happened.' },
+        remedy: { type: 'string', description: 'What to do.' },
+        fields: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+}
+
+function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } }
+}
+
+function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, string>): Operation {
+  const { name, tag, summary, path, body, done, others } = route
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
+    name: field,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const refusals = Object.entries({ ...common, ...others }).map(([status, description]) => [
+    status,
+    { description, content: json(Number(status) < 400 ? {} : error) },
+  ])
+  const content = json(jsonSchemaOf(done.schema, descriptions))
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: json(jsonSchemaOf(body, descriptions)) },
+    }),
+    responses: {
+      ...Object.fromEntries(refusals),
+      [done.status]: { description: 'Done.', content },
+    },
+  }
+}
+
+async function describedFields(): Promise<ReadonlyMap<string, string>> {
+  const all = await Promise.all(sources.map((file) => fieldDescriptions(join(orders, file))))
+  return new Map(all.toReversed().flatMap((one) => [...one]))
+}
+
+/** Where the service calls the ipn Worker. @see Specification 6.1 */
+const callback: Operation = {
+  operationId: 'receiveCallback',
+  tags: ['Callbacks'],
+  summary: 'Receives a payment callback; 200 means that it is on disk.',
+  security: [],
+  parameters: [
+    ...(['reference', 'token'] as const).map((name) => {
+      return { name, in: 'path' as const, required: true, schema: { type: 'string' } }
+    }),
+    ...(['order_id', 'pay_status', 'transaction_id', 'signature'] as const).map((name) => {
+      return { name, in: 'query' as const, required: true, schema: { type: 'string' } }
+    }),
+    ...(['extra_data', 'total_discount', 'user_id', 'point_amount', 'vnd_amount'] as const).map(
+      (name) => ({ name, in: 'query' as const, required: false, schema: { type: 'string' } }),
+    ),
+  ],
+  responses: {
+    200: { description: 'The callback is on disk.' },
+    400: { description: 'The callback is malformed.' },
+    401: { description: 'The token or the signature is not genuine; nothing was written.' },
+    503: { description: 'It could not be put on disk; send it again.' },
+  },
+}
+
+/** The APIs of our own Workers, derived from the schemas that they read with. */
+export async function workersApi(): Promise<OpenApiDocument> {
+  const descriptions = await describedFields()
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const route of checkoutRoutes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method]: operationOf(route, descriptions),
+    }
+  }
+  const url = { default: 'http://localhost:8788' }
+  const ipnUrl = { default: 'http://localhost:8789' }
+  const ipn = { url: '{ipn_url}', description: 'Callbacks', variables: { ipn_url: ipnUrl } }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Merchant Edge, Workers',
+      version: '1',
+      description:
+        "What the checkout Worker offers to the shop's backend, and where callbacks arrive. Every request is safe to repeat.",
+    },
+    servers: [{ url: '{checkout_url}', description: 'Checkout', variables: { checkout_url: url } }],
+    tags: ['Orders', 'Linked wallets', 'Transfers', 'Loyalty', 'Callbacks'].map((name) => {
+      return { name, description: `Workers: ${name.toLowerCase()}` }
+    }),
+    security: [{ bearer: [] }],
+    paths: { ...paths, '/ipn/{reference}/{token}': { servers: [ipn], get: callback } },
+    'x-refusals': {},
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
