@@ -5,10 +5,12 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 /** The newest date that every workerd in this repository accepts and that still has nodejs_compat off. */
 export const compatibilityDate = '2026-07-30'
 
-/** Where each package's test run leaves its report; `.ci/run` sums them up. */
+/** Where each package's test run leaves its report; `.ci/run` sums them up. Slow machines get time. */
 export function reporters(packageDirectory: string) {
   const name = relative(import.meta.dirname, packageDirectory).replaceAll(/[/\\]/g, '-')
   return {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     reporters: ['default', 'json'],
     outputFile: { json: new URL(`./.reports/${name}.json`, import.meta.url).pathname },
   }
