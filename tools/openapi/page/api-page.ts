@@ -137,6 +137,14 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
   return [heading, ...sections, shared]
 }
 
+/** The indentation of the templates is a third of the page; examples and the script keep theirs. */
+function withoutIndentation(page: string): string {
+  return page
+    .split(/(<pre[\s\S]*?<\/pre>|<script>[\s\S]*?<\/script>)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/\s*\n\s*/g, '\n')))
+    .join('')
+}
+
 /**
  * Writes a page that shows OpenAPI documents. It needs no network and no server.
  *
@@ -159,5 +167,5 @@ export async function apiPage(
   const contents = documents.flatMap((document) => contentsOf(document))
   const parts = documents.flatMap((document) => sectionsOf(writing, document))
   const page = await frame({ texts, language, languages, contents, parts })
-  return `${page}\n`
+  return `${withoutIndentation(`${page}`)}\n`
 }
