@@ -1,0 +1,184 @@
+import { isSignOnFailure, SignOnError } from '../failure/sign-on-error.ts'
+import { webPorts, type SignOnPorts } from '../relying-party/ports.ts'
+import { createRelyingParty, type RelyingParty } from '../relying-party/relying-party.ts'
+import type { ServerMetadata } from '../relying-party/server-metadata.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
+import { readReturnTo } from '../sign-in/return-to.ts'
+import { startSignIn } from '../sign-in/start-sign-in.ts'
+import type { SignedIn, SignedInIdentity } from '../sign-in/token-set.ts'
+import { readTransaction, type SignInTransaction } from '../sign-in/transaction.ts'
+import { checkSignedOut, startSignOut } from '../sign-out/start-sign-out.ts'
+import { fetchWalletUser } from '../tokens/fetch-wallet-user.ts'
+import { refreshTokens } from '../tokens/refresh-tokens.ts'
+import { revokeTokens } from '../tokens/revoke-tokens.ts'
+import type { WalletUser } from '../tokens/wallet-user.ts'
+import type { Page } from './page.ts'
+
+/** A single-page application: a public client, with PKCE. */
+export interface BrowserSignOnOptions {
+  /** Address of the identity server. */
+  readonly issuer: string
+  readonly clientId: string
+  /** A registered address of the application itself. */
+  readonly redirectUri: string
+  /** `window`. */
+  readonly page: Page
+  /** Scopes, separated by spaces; `openid profile` when left out. */
+  readonly scope?: string
+  /** Endpoints that differ; set `userinfo_endpoint` to your user-info proxy. */
+  readonly metadata?: Partial<ServerMetadata>
+  /** A registered address to come back to after sign-out. */
+  readonly postLogoutRedirectUri?: string
+  /** Network, clock and timer; those of the browser when left out. */
+  readonly ports?: SignOnPorts
+}
+
+/** Sign-on of a single-page application. Tokens live in memory only and are gone with the page. */
+export interface BrowserSignOn {
+  /** Goes to the login page, and comes back to a path of the application. */
+  signIn(returnTo?: string): Promise<void>
+  /**
+   * Call it when the page loads: finishes a sign-in or a sign-out if this is the return from one.
+   *
+   * @throws SignOnError
+   */
+  resume(): Promise<SignedInIdentity | undefined>
+  /** Who is signed in. */
+  identity(): SignedInIdentity | undefined
+  /**
+   * An access token that is good for another minute; renewed when need be, once for all callers.
+   *
+   * @throws SignOnError `session_ended` when the customer has to sign in again
+   */
+  accessToken(): Promise<string>
+  /** What the wallet tells about the customer. */
+  user(): Promise<WalletUser>
+  /** Revokes the tokens and goes to the identity server to end the login there. */
+  signOut(): Promise<void>
+}
+
+const renewBeforeSeconds = 60
+const signOutKey = 'sign-on out'
+
+function transactionKey(state: string): string {
+  return `sign-on ${state}`
+}
+
+function takeItem({ sessionStorage }: Page, key: string): string | undefined {
+  const value = sessionStorage.getItem(key) ?? undefined
+  sessionStorage.removeItem(key)
+  return value
+}
+
+/** What one page remembers until it is closed. */
+interface PageState {
+  signedIn: SignedIn | undefined
+  /** The renewal under way, which every caller awaits. */
+  renewal: Promise<SignedIn> | undefined
+  redirectUri: string
+}
+
+async function renew(relyingParty: RelyingParty, state: PageState): Promise<SignedIn> {
+  const { signedIn, redirectUri } = state
+  if (!signedIn) throw new SignOnError('session_ended')
+  const { tokens, identity } = signedIn
+  try {
+    const renewed = await refreshTokens(relyingParty, { tokens, identity, redirectUri })
+    return { ...signedIn, tokens: renewed }
+  } catch (error) {
+    const isOver = isSignOnFailure(error) && /^(reauthenticate|attack)$/.test(error.kind)
+    if (isOver) state.signedIn = undefined
+    throw error
+  }
+}
+
+async function freshToken(relyingParty: RelyingParty, state: PageState): Promise<string> {
+  const tokens = state.signedIn?.tokens
+  if (!tokens) throw new SignOnError('session_ended')
+  const left = tokens.accessTokenExpiresAt - relyingParty.ports.now()
+  if (left > renewBeforeSeconds) return tokens.accessToken
+  if (tokens.refreshToken === undefined && left > 0) return tokens.accessToken
+  state.renewal ??= renew(relyingParty, state).finally(() => {
+    state.renewal = undefined
+  })
+  state.signedIn = await state.renewal
+  return state.signedIn.tokens.accessToken
+}
+
+function takeTransaction(page: Page, url: URL): SignInTransaction | undefined {
+  const state = url.searchParams.get('state')
+  const isCallback = url.searchParams.has('code') || url.searchParams.has('error')
+  if (state === null || !isCallback) return undefined
+  // Taken away before it is used: a code works once.
+  const kept = takeItem(page, transactionKey(state))
+  if (kept === undefined) throw new SignOnError('transaction_missing')
+  return readTransaction(kept)
+}
+
+/** Makes the sign-on of a single-page application. */
+export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignOn {
+  const { page, redirectUri, postLogoutRedirectUri, scope = 'openid profile' } = options
+  const relyingParty = createRelyingParty({
+    issuer: options.issuer,
+    clientId: options.clientId,
+    authentication: { method: 'none' },
+    ports: options.ports ?? webPorts,
+    ...(options.metadata && { metadata: options.metadata }),
+  })
+  const state: PageState = { signedIn: undefined, renewal: undefined, redirectUri }
+
+  return {
+    async signIn(returnTo) {
+      const started = await startSignIn(relyingParty, {
+        redirectUri,
+        scope,
+        returnTo: readReturnTo(returnTo ?? page.location.href, page.location.origin),
+      })
+      const { transaction } = started
+      const key = transactionKey(transaction.state)
+      page.sessionStorage.setItem(key, JSON.stringify(transaction))
+      page.location.assign(started.url)
+    },
+    async resume() {
+      const url = new URL(page.location.href)
+      const signOutState = takeItem(page, signOutKey)
+      if (signOutState !== undefined && url.searchParams.has('state')) {
+        checkSignedOut(url.href, signOutState)
+        page.history.replaceState(null, '', url.pathname)
+        return undefined
+      }
+      const transaction = takeTransaction(page, url)
+      if (!transaction) return state.signedIn?.identity
+      // Code and state leave the address before anything else can see them.
+      page.history.replaceState(null, '', transaction.returnTo ?? url.pathname)
+      state.signedIn = await completeSignIn(relyingParty, { url: url.href, transaction })
+      return state.signedIn.identity
+    },
+    identity: () => state.signedIn?.identity,
+    accessToken: () => freshToken(relyingParty, state),
+    async user() {
+      const accessToken = await freshToken(relyingParty, state)
+      const subject = state.signedIn?.identity.subject
+      return fetchWalletUser(relyingParty, {
+        accessToken,
+        ...(subject !== undefined && { subject }),
+      })
+    },
+    async signOut() {
+      const { signedIn } = state
+      state.signedIn = undefined
+      if (!signedIn) return
+      try {
+        await revokeTokens(relyingParty, signedIn.tokens)
+      } catch (error) {
+        if (!isSignOnFailure(error)) throw error
+      }
+      const started = await startSignOut(relyingParty, {
+        idToken: signedIn.tokens.idToken,
+        ...(postLogoutRedirectUri !== undefined && { postLogoutRedirectUri }),
+      })
+      page.sessionStorage.setItem(signOutKey, started.state)
+      page.location.assign(started.url)
+    },
+  }
+}

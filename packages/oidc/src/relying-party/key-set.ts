@@ -1,0 +1,84 @@
+import { compactVerify, createLocalJWKSet, errors, type CompactVerifyGetKey } from 'jose'
+import { SignOnError } from '../failure/sign-on-error.ts'
+import { isFields, parseFields } from '../fields/read-fields.ts'
+import type { RemoteDocument } from './remote-document.ts'
+
+/** Finds the key of one token. */
+export type KeyFinder = CompactVerifyGetKey
+
+/**
+ * Reads the key set of the identity server.
+ *
+ * @throws SignOnError `metadata_unreadable`
+ */
+export function readKeySet(text: string): KeyFinder {
+  const keys = parseFields(text)?.['keys']
+  if (!Array.isArray(keys) || !keys.every(isFields)) {
+    throw new SignOnError('metadata_unreadable', { subject: 'jwks_uri' })
+  }
+  return createLocalJWKSet({
+    keys: keys.filter((key): key is { kty: string } => typeof key['kty'] === 'string'),
+  })
+}
+
+/** A token whose signature is right. Its claims are unchecked. */
+export interface SignedToken {
+  /** `typ` of the header. */
+  readonly type: string | undefined
+  readonly payload: Uint8Array
+}
+
+// Which key signed cannot be told from its id when the server gives none, or the same one twice.
+async function verifyWithEach(keys: AsyncIterable<CryptoKey>, token: string): Promise<SignedToken> {
+  for await (const key of keys) {
+    try {
+      return await verifyWith(async () => key, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  throw new SignOnError('signature_invalid')
+}
+
+async function verifyWith(find: KeyFinder, token: string): Promise<SignedToken> {
+  try {
+    // RS256 is the one algorithm of the identity server. Assumes G-20.
+    const verified = await compactVerify(token, find, { algorithms: ['RS256'] })
+    return { type: verified.protectedHeader.typ, payload: verified.payload }
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    return verifyWithEach(error, token)
+  }
+}
+
+async function verifyWithRenewal(
+  keySet: RemoteDocument<KeyFinder>,
+  token: string,
+): Promise<SignedToken> {
+  try {
+    return await verifyWith(await keySet.get(), token)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+    const renewed = await keySet.renew()
+    if (renewed === undefined) throw error
+    return verifyWith(renewed, token)
+  }
+}
+
+/**
+ * Verifies the signature of a token with the published keys. A token whose key is not among them makes
+ * the key set be fetched once more, however young it is, so that a rotation is noticed at once; a
+ * fruitless fetch is not repeated for 10 seconds, so that made-up key ids cost nothing.
+ *
+ * @throws SignOnError `signature_invalid`; a retryable one when the keys cannot be fetched
+ */
+export async function verifySignature(
+  keySet: RemoteDocument<KeyFinder>,
+  token: string,
+): Promise<SignedToken> {
+  try {
+    return await verifyWithRenewal(keySet, token)
+  } catch (error) {
+    throw error instanceof SignOnError ? error : new SignOnError('signature_invalid')
+  }
+}

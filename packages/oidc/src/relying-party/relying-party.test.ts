@@ -1,0 +1,245 @@
+import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientId, FaultProvider } from '../../test/fault-provider.ts'
+import { Browser, makeWorld, type World } from '../../test/world.ts'
+import {
+  createRelyingParty,
+  startSignIn,
+  webPorts,
+  type CachedDocument,
+  type DocumentCache,
+  type RelyingPartyOptions,
+} from '../index.ts'
+
+let provider: FaultProvider
+
+const discovery = '/.well-known/openid-configuration'
+const jwks = '/.well-known/jwks.json'
+const redirectUri = 'https://shop.example/auth/callback'
+
+beforeEach(async () => {
+  provider = await FaultProvider.start()
+})
+
+function options(change: Partial<RelyingPartyOptions> = {}): RelyingPartyOptions {
+  return {
+    issuer: 'https://id.example',
+    clientId,
+    authentication: { method: 'none' },
+    ports: { fetch: provider.fetch, now: provider.now, wait: () => Promise.resolve() },
+    ...change,
+  }
+}
+
+describe('discovery', () => {
+  it('is asked once an hour', async () => {
+    const relyingParty = createRelyingParty(options())
+    await startSignIn(relyingParty, { redirectUri })
+    provider.aheadSeconds = 3599
+    await startSignIn(relyingParty, { redirectUri })
+    const within = provider.count(discovery)
+
+    provider.aheadSeconds = 3600
+    await startSignIn(relyingParty, { redirectUri })
+
+    expect([within, provider.count(discovery)]).toEqual([1, 2])
+  })
+
+  it('is taken from the cache that outlives the isolate', async () => {
+    const documents = new Map<string, CachedDocument>()
+    const cache: DocumentCache = {
+      read: async (url) => documents.get(url),
+      write: async (url, document) => void documents.set(url, document),
+    }
+    await new Browser(makeWorld(provider, { relyingParty: { cache } }).web).signIn(provider)
+    const before = provider.received.length
+
+    const second = makeWorld(provider, { relyingParty: { cache } })
+    await new Browser(second.web).signIn(provider)
+
+    const paths = provider.received.slice(before).map(({ url }) => url.pathname)
+    expect(paths).toEqual(['/oauth2/token'])
+    expect(second.failures).toEqual([])
+  })
+
+  it('is believed for a day while the server is away', async () => {
+    const relyingParty = createRelyingParty(options())
+    await relyingParty.metadata()
+    provider.intercept = () => new Response('down', { status: 502 })
+    provider.aheadSeconds = 24 * 3600 - 1
+
+    expect((await relyingParty.metadata()).token_endpoint).toMatch(/token$/)
+    provider.aheadSeconds += 1
+    await expect(relyingParty.metadata()).rejects.toMatchObject({ reason: 'server_unavailable' })
+  })
+
+  it('can be overridden', async () => {
+    const metadata = { authorization_endpoint: 'https://login.example/start' }
+    const relyingParty = createRelyingParty(options({ metadata }))
+
+    const { url } = await startSignIn(relyingParty, { redirectUri })
+
+    expect(url).toMatch(/^https:\/\/login\.example\/start\?/)
+  })
+
+  it.each([
+    ['no JSON', () => new Response('<html>'), 'metadata_unreadable', 'issuer'],
+    ['404', () => new Response('', { status: 404 }), 'metadata_unreadable', undefined],
+    [
+      'a redirect',
+      () => Response.redirect('https://evil.example'),
+      'metadata_unreadable',
+      undefined,
+    ],
+    ['503', () => new Response('', { status: 503 }), 'server_unavailable', undefined],
+  ])('fails with %s', async (_, answer, reason, subject) => {
+    provider.intercept = answer
+
+    const asked = createRelyingParty(options()).metadata()
+    await expect(asked).rejects.toMatchObject({ reason, subject })
+  })
+
+  it.each(['token_endpoint', 'jwks_uri', 'end_session_endpoint', 'revocation_endpoint'])(
+    'refuses plain http for %s',
+    async (name) => {
+      provider.document = (document) => (document[name] = 'http://127.0.0.1/x')
+
+      const asked = createRelyingParty(options()).metadata()
+      await expect(asked).rejects.toMatchObject({ reason: 'endpoint_insecure', subject: name })
+    },
+  )
+
+  it.each(['http://id.example', 'https://id.example?x=1', 'ftp://id.example', 'id.example', ''])(
+    'refuses the issuer %j when it is made',
+    (issuer) => {
+      expect(() => createRelyingParty(options({ issuer }))).toThrow(TypeError)
+    },
+  )
+
+  it.each(['http://localhost:9', 'http://127.0.0.1:9', 'http://[::1]:9'])(
+    'takes the issuer %s on the loopback interface',
+    (issuer) => {
+      expect(createRelyingParty(options({ issuer })).clientId).toBe(clientId)
+    },
+  )
+})
+
+describe('keys', () => {
+  async function notice(world: World, token: string): Promise<number | undefined> {
+    const body = new URLSearchParams({ logout_token: token })
+    const address = world.web.addresses.backChannelLogoutUri
+    return (await world.web.handle(new Request(address, { method: 'POST', body })))?.status
+  }
+
+  it('are not fetched again and again for made-up key ids', async () => {
+    const world = makeWorld(provider)
+    await new Browser(world.web).signIn(provider)
+    const forged = await provider.logoutToken(({ header }) => (header.kid = 'made-up'))
+
+    const statuses = await Promise.all([notice(world, forged), notice(world, forged)])
+    for (let more = 0; more < 5; more += 1) statuses.push(await notice(world, forged))
+
+    expect(new Set(statuses)).toEqual(new Set([400]))
+    expect(provider.count(jwks)).toBeLessThanOrEqual(3)
+  })
+
+  it('are fetched for a rotation that follows on such a flood', async () => {
+    const world = makeWorld(provider)
+    await new Browser(world.web).signIn(provider)
+    await notice(world, await provider.logoutToken(({ header }) => (header.kid = 'made-up')))
+    await provider.rotate()
+
+    const atOnce = await notice(world, await provider.logoutToken())
+    world.advance(10)
+    const later = await notice(world, await provider.logoutToken())
+
+    expect([atOnce, later]).toEqual([400, 200])
+  })
+
+  it('make the server try again while they cannot be fetched', async () => {
+    const world = makeWorld(provider)
+    await world.options.relyingParty.metadata()
+    provider.intercept = ({ url }) =>
+      url.pathname === jwks ? new Response('', { status: 500 }) : undefined
+
+    expect(await notice(world, await provider.logoutToken())).toBe(503)
+  })
+
+  it.each(['{}', '{"keys":1}', '{"keys":["a"]}', 'x'])('are refused as %s', async (text) => {
+    const world = makeWorld(provider)
+    provider.intercept = ({ url }) => (url.pathname === jwks ? new Response(text) : undefined)
+
+    await new Browser(world.web).signIn(provider)
+
+    expect(world.failures).toMatchObject([{ reason: 'metadata_unreadable', subject: 'jwks_uri' }])
+  })
+})
+
+describe('client authentication', () => {
+  it('signs an assertion for the token endpoint, with the key id', async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const key = await exportPKCS8(privateKey)
+    const authentication = { method: 'private_key_jwt', key, keyId: 'mine' } as const
+    const world = makeWorld(provider, { relyingParty: { authentication } })
+
+    await new Browser(world.web).signIn(provider)
+
+    const sent = provider.received.find(({ url }) => url.pathname === '/oauth2/token')
+    const assertion = sent?.form.get('client_assertion') ?? ''
+    expect(decodeProtectedHeader(assertion)).toMatchObject({ alg: 'RS256', kid: 'mine' })
+    expect(decodeJwt(assertion)).toMatchObject({
+      aud: 'https://id.example/oauth2/token',
+      iss: clientId,
+      sub: clientId,
+    })
+  })
+
+  it('says so when the key is not one', async () => {
+    const authentication = { method: 'private_key_jwt', key: 'no key', keyId: 'mine' } as const
+    const world = makeWorld(provider, { relyingParty: { authentication } })
+
+    await new Browser(world.web).signIn(provider)
+
+    expect(world.failures).toMatchObject([{ kind: 'misconfigured', reason: 'key_unusable' }])
+  })
+
+  it.each([
+    ['a+b', 'once', 'a+b'],
+    ['a+b%', 'twice', 'a%2Bb%25'],
+  ] as const)('posts the secret %s encoded %s', async (secret, encoding, posted) => {
+    const authentication = { method: 'client_secret_post', secret, encoding } as const
+    const world = makeWorld(provider, { relyingParty: { authentication } })
+
+    await new Browser(world.web).signIn(provider)
+
+    const sent = provider.received.find(({ url }) => url.pathname === '/oauth2/token')
+    expect(sent?.form.get('client_secret')).toBe(posted)
+  })
+
+  it.each([
+    [{ method: 'client_secret_post', secret: 'a+b' }, 'client_secret_mangled'],
+    [{ method: 'client_secret_post', secret: 'ab' }, 'client_refused'],
+    [{ method: 'client_secret_basic', secret: 'a+b' }, 'client_refused'],
+  ] as const)('explains the refusal of %j', async (authentication, reason) => {
+    const world = makeWorld(provider, { relyingParty: { authentication } })
+    provider.intercept = ({ url }) =>
+      url.pathname === '/oauth2/token'
+        ? Response.json({ error: 'invalid_client' }, { status: 401 })
+        : undefined
+
+    await new Browser(world.web).signIn(provider)
+
+    expect(world.failures).toMatchObject([{ kind: 'misconfigured', reason }])
+    expect(String(world.failures[0])).not.toContain('a+b')
+  })
+})
+
+describe('webPorts', () => {
+  it('tells whole seconds and waits', async () => {
+    const before = webPorts.now()
+    await webPorts.wait(1)
+
+    expect(Number.isInteger(before)).toBe(true)
+    expect(webPorts.now()).toBeGreaterThanOrEqual(before)
+  })
+})

@@ -1,0 +1,128 @@
+import { allowInsecureRequests, clockSkew, clockTolerance, customFetch } from 'oauth4webapi'
+import type { Client, ClientAuth, CustomFetchOptions } from 'oauth4webapi'
+import { clientAuth, isSecretFragile, type ClientAuthentication } from './client-authentication.ts'
+import { readKeySet, type KeyFinder } from './key-set.ts'
+import type { SignOnPorts } from './ports.ts'
+import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
+import { withSlash } from './same-issuer.ts'
+import { isSecureUrl } from './secure-url.ts'
+import { createSend, type Send } from './send.ts'
+import { readServerMetadata, type ServerMetadata } from './server-metadata.ts'
+
+/** One client registration at one identity server. */
+export interface RelyingPartyOptions {
+  /** Address of the identity server ({auth_url}); with or without a slash at the end. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly authentication: ClientAuthentication
+  /** Network, clock and timer; `webPorts` for those of the runtime. */
+  readonly ports: SignOnPorts
+  /** Endpoints that differ from the discovery document. */
+  readonly metadata?: Partial<ServerMetadata>
+  /** Keeps discovery document and key set beyond this object. */
+  readonly cache?: DocumentCache
+  /** Milliseconds that one request may take; 10,000 when left out. */
+  readonly timeoutMs?: number
+  /** Header with the access token of the user-info call. Assumes G-21: `authentication`. */
+  readonly userInfoHeader?: 'authentication' | 'authorization'
+  /** Refuses logout tokens without `typ: logout+jwt`; false, as the real server sends `JWT`. */
+  readonly requireLogoutTokenType?: boolean
+}
+
+/** A client of the identity server. Make it once and keep it: it remembers metadata and keys. */
+export interface RelyingParty {
+  readonly clientId: string
+  readonly ports: SignOnPorts
+  readonly userInfoHeader: 'authentication' | 'authorization'
+  readonly requireLogoutTokenType: boolean
+  /** Whether a refusal of the client may come from a secret that is decoded twice. */
+  readonly isSecretFragile: boolean
+  readonly clientAuth: ClientAuth
+  readonly send: Send
+  /** Discovery document with its overrides; from the network only when older than an hour. */
+  metadata(): Promise<ServerMetadata>
+  /** Published keys; from the network only when older than ten minutes, or when a key is missing. */
+  keySet(): Promise<RemoteDocument<KeyFinder>>
+  /** The client as the protocol library wants it, on our clock. */
+  client(): Client
+  /** Options of a request of the protocol library. */
+  requestOptions(signal?: AbortSignal): {
+    [customFetch]: (
+      url: string,
+      options: CustomFetchOptions<'POST', URLSearchParams>,
+    ) => Promise<Response>
+    [allowInsecureRequests]: boolean
+    signal?: AbortSignal
+  }
+}
+
+const metadataSeconds = 3600
+const keySetSeconds = 600
+
+/** Difference to the identity server's clock that is tolerated. */
+export const clockToleranceSeconds = 30
+
+/**
+ * Makes a client of the identity server. Nothing is fetched yet.
+ *
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface
+ */
+export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
+  const { issuer, clientId, authentication, ports, cache } = options
+  if (!isSecureUrl(issuer) || /[?#]/.test(issuer)) {
+    throw new TypeError(
+      'issuer must be an https address without query; http is for the loopback interface only.',
+    )
+  }
+  const send = createSend({ fetch: ports.fetch, timeoutMs: options.timeoutMs ?? 10_000 })
+  const document = createRemoteDocument({
+    url: `${withSlash(issuer)}.well-known/openid-configuration`,
+    read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
+    maximumAgeSeconds: metadataSeconds,
+    send,
+    now: ports.now,
+    cache,
+  })
+  let keys: { readonly url: string; readonly set: RemoteDocument<KeyFinder> } | undefined
+  return {
+    clientId,
+    ports,
+    userInfoHeader: options.userInfoHeader ?? 'authentication',
+    requireLogoutTokenType: options.requireLogoutTokenType ?? false,
+    isSecretFragile: isSecretFragile(authentication),
+    clientAuth: clientAuth(authentication),
+    send,
+    metadata: () => document.get(),
+    async keySet() {
+      const url = (await document.get()).jwks_uri
+      if (keys?.url !== url) {
+        keys = {
+          url,
+          set: createRemoteDocument({
+            url,
+            read: readKeySet,
+            maximumAgeSeconds: keySetSeconds,
+            send,
+            now: ports.now,
+            cache,
+          }),
+        }
+      }
+      return keys.set
+    },
+    client: () => ({
+      client_id: clientId,
+      id_token_signed_response_alg: 'RS256',
+      [clockSkew]: ports.now() - Math.floor(Date.now() / 1000),
+      [clockTolerance]: clockToleranceSeconds,
+    }),
+    requestOptions: (signal) => ({
+      [customFetch]: (url, init) => {
+        const { body, headers, method, signal: own } = init
+        return send(url, { body, headers, method, signal: own ?? null })
+      },
+      [allowInsecureRequests]: issuer.startsWith('http:'),
+      ...(signal && { signal }),
+    }),
+  }
+}

@@ -1,0 +1,60 @@
+import { SignOnError } from '../failure/sign-on-error.ts'
+
+/** Sends one request of sign-on, with a deadline, and reads the whole answer. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** How requests are sent. */
+export interface SendOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Milliseconds from the first byte sent to the last byte read. */
+  readonly timeoutMs: number
+}
+
+const maximumBodyBytes = 256 * 1024
+
+async function readBody(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  // A reader, as not every browser can iterate over a stream.
+  const reader = response.body?.getReader()
+  for (;;) {
+    const chunk = await reader?.read()
+    if (!chunk || chunk.done) break
+    size += chunk.value.byteLength
+    if (size > maximumBodyBytes) {
+      await reader?.cancel()
+      throw new SignOnError('response_unreadable', { subject: 'more than 256 kB' })
+    }
+    chunks.push(chunk.value)
+  }
+  const kept = new Headers(headers)
+  kept.delete('content-encoding')
+  kept.delete('content-length')
+  return new Response(size === 0 ? null : new Blob(chunks), { status, headers: kept })
+}
+
+/**
+ * Makes the one way in which this package talks to the identity server.
+ *
+ * It follows no redirect, reads at most 256 kB and throws a retryable SignOnError when there is no
+ * answer, or when the server says 429 or 5xx. A caller's own abort comes through as it is.
+ */
+export function createSend({ fetch, timeoutMs }: SendOptions): Send {
+  return async (url, init) => {
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+    let response: Response
+    try {
+      response = await readBody(await fetch(url, { ...init, redirect: 'manual', signal }))
+    } catch (error) {
+      if (error instanceof SignOnError) throw error
+      if (init.signal?.aborted === true) throw error
+      throw new SignOnError(deadline.aborted ? 'timed_out' : 'network_failed')
+    }
+    if (response.status === 429 || response.status >= 500) {
+      throw new SignOnError('server_unavailable', { serverStatus: response.status })
+    }
+    return response
+  }
+}

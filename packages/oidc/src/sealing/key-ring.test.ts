@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyRing } from './key-ring.ts'
+
+const old = { id: 'old', secret: 'o'.repeat(32) }
+const current = { id: 'new', secret: 'n'.repeat(32) }
+
+describe('createKeyRing', () => {
+  it('opens what it has sealed, for the same purpose only', async () => {
+    const ring = createKeyRing([current])
+
+    const sealed = await ring.seal('sữa đá', 'one')
+
+    expect(sealed).toMatch(/^new\.[\w-]+$/)
+    expect(await ring.open(sealed, 'one')).toBe('sữa đá')
+    expect(await ring.open(sealed, 'two')).toBeUndefined()
+  })
+
+  it('seals with the first key and opens with each', async () => {
+    const sealed = await createKeyRing([old]).seal('text', 'purpose')
+    const both = createKeyRing([current, old])
+
+    expect(await both.open(sealed, 'purpose')).toBe('text')
+    expect(await both.seal('text', 'purpose')).toMatch(/^new\./)
+    expect(await createKeyRing([current]).open(sealed, 'purpose')).toBeUndefined()
+  })
+
+  it('does not open under a key that only has the same id', async () => {
+    const sealed = await createKeyRing([old]).seal('text', 'purpose')
+
+    const other = createKeyRing([{ id: 'old', secret: 'p'.repeat(32) }])
+    expect(await other.open(sealed, 'purpose')).toBeUndefined()
+  })
+
+  it('never seals the same text to the same letters', async () => {
+    const ring = createKeyRing([current])
+
+    expect(await ring.seal('text', 'purpose')).not.toBe(await ring.seal('text', 'purpose'))
+  })
+
+  it.each([
+    ['no key', []],
+    ['a short secret', [{ id: 'a', secret: 'short' }]],
+    ['an id with a dot', [{ id: 'a.b', secret: 'x'.repeat(32) }]],
+  ])('refuses %s, without quoting a secret', (_, keys) => {
+    expect(() => createKeyRing(keys)).toThrow(/^(?!.*short$).*$/)
+    expect(() => createKeyRing(keys)).toThrow(TypeError)
+  })
+
+  it.each(['', '.', 'new.', 'new.AAAA', `new.${'A'.repeat(60)}`, 'new.!!!'])(
+    'opens nothing from %j',
+    async (text) => {
+      expect(await createKeyRing([current]).open(text, 'purpose')).toBeUndefined()
+    },
+  )
+})

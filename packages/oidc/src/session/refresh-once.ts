@@ -1,0 +1,112 @@
+import { isSignOnFailure, SignOnError } from '../failure/sign-on-error.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import type { KeyRing } from '../sealing/key-ring.ts'
+import type { TokenSet } from '../sign-in/token-set.ts'
+import { refreshTokens } from '../tokens/refresh-tokens.ts'
+import { revokeTokens } from '../tokens/revoke-tokens.ts'
+import { sessionKey } from './logout-keys.ts'
+import { rowOf, sessionOf } from './session-rows.ts'
+import type { SessionStore } from './session-store.ts'
+import type { Session } from './session.ts'
+
+/** What a renewal needs. */
+export interface RefreshContext {
+  readonly relyingParty: RelyingParty
+  readonly store: SessionStore
+  readonly keyRing: KeyRing
+  /** When the row of a session is over, seconds since 1970. */
+  readonly rowEndOf: (session: Session) => number
+}
+
+/** Longer than any request to the server, so that a lease that is over means that its holder died. */
+const leaseSeconds = 30
+const waitMs = 100
+const maximumWaits = 150
+const saveAttempts = 3
+
+async function findNewer(
+  { store, keyRing, relyingParty }: RefreshContext,
+  session: Session,
+): Promise<Session | undefined> {
+  const row = await store.find(await sessionKey(session.id), relyingParty.ports.now())
+  if (!row) throw new SignOnError('session_ended')
+  if (row.version <= session.version) return undefined
+  const newer = await sessionOf(keyRing, row)
+  if (!newer) throw new SignOnError('session_ended')
+  return newer
+}
+
+async function save(context: RefreshContext, renewed: Session): Promise<boolean> {
+  const { store, keyRing, rowEndOf, relyingParty } = context
+  const row = await rowOf(keyRing, renewed, rowEndOf(renewed))
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (await store.replace(row)) return true
+      // An attempt whose answer was lost may have saved it.
+      const found = attempt > 1 ? await store.find(row.key, relyingParty.ports.now()) : undefined
+      return found?.payload === row.payload
+    } catch {
+      if (attempt === saveAttempts) throw new SignOnError('session_not_saved')
+      await relyingParty.ports.wait(waitMs)
+    }
+  }
+}
+
+// The session was signed out while it was renewed: the new tokens must not outlive it.
+async function discard({ relyingParty }: RefreshContext, tokens: TokenSet): Promise<void> {
+  try {
+    await revokeTokens(relyingParty, tokens)
+  } catch (error) {
+    if (!isSignOnFailure(error)) throw error
+  }
+}
+
+async function renew(context: RefreshContext, session: Session): Promise<Session> {
+  const { relyingParty, store } = context
+  const { identity, redirectUri } = session
+  let tokens: TokenSet
+  try {
+    tokens = await refreshTokens(relyingParty, { tokens: session.tokens, identity, redirectUri })
+  } catch (error) {
+    const key = await sessionKey(session.id)
+    const isOver =
+      isSignOnFailure(error) && (error.kind === 'reauthenticate' || error.kind === 'attack')
+    if (!isOver) {
+      await store.releaseRefresh(key, session.version)
+      throw error
+    }
+    const newer = await findNewer(context, session)
+    if (newer) return newer
+    await store.remove(key)
+    throw error
+  }
+  const renewed = { ...session, tokens, version: session.version + 1 }
+  if (await save(context, renewed)) return renewed
+  await discard(context, tokens)
+  throw new SignOnError('session_ended')
+}
+
+/**
+ * Renews the tokens of a session: one request asks the server, the others wait for what it saves. The
+ * store decides who it is, so it holds across isolates and machines.
+ *
+ * When the holder dies after the server has rotated and before the save, its lease runs out, the next
+ * request finds the old refresh token refused, and the session ends cleanly.
+ *
+ * @throws SignOnError
+ */
+export async function refreshOnce(context: RefreshContext, session: Session): Promise<Session> {
+  const { store, relyingParty } = context
+  const { now, wait } = relyingParty.ports
+  const key = await sessionKey(session.id)
+  for (let waits = 0; waits <= maximumWaits; waits += 1) {
+    const { version } = session
+    if (await store.leaseRefresh({ key, version, now: now(), until: now() + leaseSeconds })) {
+      return renew(context, session)
+    }
+    const newer = await findNewer(context, session)
+    if (newer) return newer
+    await wait(waitMs)
+  }
+  throw new SignOnError('refresh_in_progress')
+}

@@ -1,0 +1,30 @@
+import type { KeyRing } from '../sealing/key-ring.ts'
+import { sessionKey } from './logout-keys.ts'
+import { readSession, writeSession, type Session } from './session.ts'
+import type { SessionRow } from './session-store.ts'
+
+/** Makes the row of a session; its tokens are sealed, bound to the key of the row. */
+export async function rowOf(
+  keyRing: KeyRing,
+  session: Session,
+  expiresAt: number,
+): Promise<SessionRow> {
+  const key = await sessionKey(session.id)
+  const { issuer, sid, subject, issuedAt } = session.identity
+  return {
+    key,
+    version: session.version,
+    issuer,
+    sid,
+    subject,
+    issuedAt,
+    expiresAt,
+    payload: await keyRing.seal(writeSession(session), `row ${key}`),
+  }
+}
+
+/** Opens a row; `undefined` when it was sealed with a key that is gone. */
+export async function sessionOf(keyRing: KeyRing, row: SessionRow): Promise<Session | undefined> {
+  const text = await keyRing.open(row.payload, `row ${row.key}`)
+  return text === undefined ? undefined : readSession(text)
+}

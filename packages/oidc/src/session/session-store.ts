@@ -1,0 +1,73 @@
+/** A session as it is stored: what must be found is readable, the rest is sealed. */
+export interface SessionRow {
+  /** Hash of the secret session id. */
+  readonly key: string
+  readonly version: number
+  readonly issuer: string
+  readonly sid: string | undefined
+  readonly subject: string
+  /** When the id_token of the sign-in was issued, seconds since 1970. */
+  readonly issuedAt: number
+  /** When the row is over, seconds since 1970. */
+  readonly expiresAt: number
+  /** The sealed session. */
+  readonly payload: string
+}
+
+/** A renewal of the tokens that one request reserves for itself. */
+export interface RefreshLease {
+  readonly key: string
+  /** Version that the request has seen. */
+  readonly version: number
+  readonly now: number
+  /** When the lease is over if its holder dies, seconds since 1970. */
+  readonly until: number
+}
+
+/** Whose sessions are over. */
+export interface EndedLogin {
+  readonly issuer: string
+  /** The login session; without it all sessions of the subject. */
+  readonly sid: string | undefined
+  readonly subject: string | undefined
+  /** Sessions of the subject that were issued later stay, seconds since 1970. */
+  readonly issuedAt: number
+}
+
+/** A remembered logout. */
+export interface LogoutMark {
+  /** What is over: a session, a login session or a subject. */
+  readonly key: string
+  /** Sessions that were issued later are not meant, seconds since 1970. */
+  readonly issuedAt: number
+  /** When the mark may be forgotten, seconds since 1970. */
+  readonly until: number
+}
+
+/**
+ * Where sessions live. Each method is atomic by itself, also against other processes; together they need
+ * no transaction. Times are seconds since 1970.
+ */
+export interface SessionStore {
+  /** Adds a row; false, changing nothing, when its key is there already and not over. */
+  add(row: SessionRow, now: number): Promise<boolean>
+  /** The row, unless it is over. */
+  find(key: string, now: number): Promise<SessionRow | undefined>
+  /** Puts a row in place of the version before it, and ends the lease; false when that is not there. */
+  replace(row: SessionRow): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** Removes the sessions of an ended login; sessions without a sid are found by their subject. */
+  removeLogin(login: EndedLogin): Promise<void>
+  /** Reserves the renewal of this version; true for one caller at a time. */
+  leaseRefresh(lease: RefreshLease): Promise<boolean>
+  /** Gives the lease of this version back. */
+  releaseRefresh(key: string, version: number): Promise<void>
+  /** Remembers a key until then; false when it is remembered already. */
+  claim(key: string, times: { readonly now: number; readonly until: number }): Promise<boolean>
+  /** Remembers a logout; of two with the same key the wider one holds. */
+  markLogout(mark: LogoutMark): Promise<void>
+  /** Whether one of the keys has a mark that covers a session issued then. */
+  isLoggedOut(keys: readonly string[], issuedAt: number): Promise<boolean>
+  /** Forgets what is over; for a cron. */
+  removeExpired(now: number): Promise<void>
+}

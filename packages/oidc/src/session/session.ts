@@ -1,0 +1,80 @@
+import {
+  integerOf,
+  isFields,
+  parseFields,
+  requiredTextOf,
+  textOf,
+  type Fields,
+} from '../fields/read-fields.ts'
+import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
+
+/** A customer who is signed in, in one browser. Holds tokens: never log it whole. */
+export interface Session {
+  /** Secret id; who knows it has the session. */
+  readonly id: string
+  /** 1 at sign-in, one more with each renewal of the tokens. */
+  readonly version: number
+  readonly identity: SignedInIdentity
+  readonly tokens: TokenSet
+  /** Redirect address of the sign-in. */
+  readonly redirectUri: string
+  /** Seconds since 1970; no renewal moves it. */
+  readonly expiresAt: number
+}
+
+/** The session as text, to be sealed. */
+export function writeSession(session: Session): string {
+  return JSON.stringify(session)
+}
+
+function fieldsOf(fields: Fields, name: string): Fields {
+  const value = fields[name]
+  if (!isFields(value)) throw new TypeError(name)
+  return value
+}
+
+function requiredIntegerOf(fields: Fields, name: string): number {
+  const value = integerOf(fields, name)
+  if (value === undefined) throw new TypeError(name)
+  return value
+}
+
+function readIdentity(fields: Fields): SignedInIdentity {
+  const sid = textOf(fields, 'sid')
+  const authenticatedAt = integerOf(fields, 'authenticatedAt')
+  return {
+    issuer: requiredTextOf(fields, 'issuer'),
+    subject: requiredTextOf(fields, 'subject'),
+    issuedAt: requiredIntegerOf(fields, 'issuedAt'),
+    ...(sid !== undefined && { sid }),
+    ...(authenticatedAt !== undefined && { authenticatedAt }),
+  }
+}
+
+function readTokens(fields: Fields): TokenSet {
+  const refreshToken = textOf(fields, 'refreshToken')
+  return {
+    accessToken: requiredTextOf(fields, 'accessToken'),
+    accessTokenExpiresAt: requiredIntegerOf(fields, 'accessTokenExpiresAt'),
+    idToken: requiredTextOf(fields, 'idToken'),
+    scope: requiredTextOf(fields, 'scope'),
+    ...(refreshToken !== undefined && { refreshToken }),
+  }
+}
+
+/** Reads a session that was sealed as text; `undefined` when another version of this package wrote it. */
+export function readSession(text: string): Session | undefined {
+  try {
+    const fields = parseFields(text) ?? {}
+    return {
+      id: requiredTextOf(fields, 'id'),
+      version: requiredIntegerOf(fields, 'version'),
+      identity: readIdentity(fieldsOf(fields, 'identity')),
+      tokens: readTokens(fieldsOf(fields, 'tokens')),
+      redirectUri: requiredTextOf(fields, 'redirectUri'),
+      expiresAt: requiredIntegerOf(fields, 'expiresAt'),
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,132 @@
+import { SignOnError } from '../failure/sign-on-error.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import type { KeyRing } from '../sealing/key-ring.ts'
+import type { SignedIn } from '../sign-in/token-set.ts'
+import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
+import type { LogoutNotice } from '../sign-out/verify-logout-token.ts'
+import { createLogouts } from './logouts.ts'
+import { sessionKey } from './logout-keys.ts'
+import { refreshOnce } from './refresh-once.ts'
+import { rowOf, sessionOf } from './session-rows.ts'
+import type { SessionStore } from './session-store.ts'
+import { readSession, writeSession, type Session } from './session.ts'
+
+/** How sessions are kept. */
+export interface SessionsOptions {
+  readonly relyingParty: RelyingParty
+  readonly store: SessionStore
+  readonly keyRing: KeyRing
+  /**
+   * `store`: the cookie holds a secret id. `cookie`: it holds the sealed session, and the store only
+   * what logout and single renewal need, for a short time.
+   */
+  readonly kept: 'store' | 'cookie'
+  /** Seconds from sign-in to the end of a session; 12 hours when left out. */
+  readonly lifetimeSeconds?: number
+}
+
+/** Sessions of the customers who are signed in. */
+export interface Sessions {
+  /** Opens a session under an id that only this browser knows. */
+  open(id: string, signedIn: SignedIn, redirectUri: string): Promise<Session>
+  /** The value of the session cookie. */
+  cookieOf(session: Session): Promise<string>
+  /** The session of a cookie; `undefined` when it is over, signed out or not ours. No network. */
+  read(cookie: string): Promise<Session | undefined>
+  /** A session that was opened a moment ago under this id. */
+  find(id: string): Promise<Session | undefined>
+  /**
+   * The session with an access token that is good for another minute; renewed when need be, by one
+   * request at a time, however many ask.
+   *
+   * @throws SignOnError `session_ended` when it cannot be renewed, retryable ones otherwise
+   */
+  fresh(session: Session): Promise<Session>
+  /** Ends a session here; the tokens stay alive until they are revoked. */
+  close(session: Session): Promise<void>
+  /**
+   * Ends the sessions that a verified logout token names.
+   *
+   * @throws SignOnError `logout_token_replayed`
+   */
+  endByToken(notice: LogoutNotice): Promise<void>
+  /** Ends the sessions that a front-channel notice names. */
+  endByFrontChannel(notice: FrontChannelNotice): Promise<void>
+  /** Remembers a sign-in whose callback is worked on; false when it was remembered already. */
+  claimCallback(state: string): Promise<boolean>
+}
+
+const defaultLifetimeSeconds = 12 * 3600
+const claimSeconds = 3600
+/** Seconds that a session of a cookie is parked in the store, for requests with the cookie before it. */
+const parkedSeconds = 60
+const renewBeforeSeconds = 60
+const cookiePurpose = 'session cookie'
+
+/** Makes the sessions of one relying party. */
+export function createSessions(options: SessionsOptions): Sessions {
+  const { relyingParty, store, keyRing, kept } = options
+  const { now } = relyingParty.ports
+  const lifetimeSeconds = options.lifetimeSeconds ?? defaultLifetimeSeconds
+  const logouts = createLogouts({ store, now, lifetimeSeconds })
+
+  const rowEndOf = ({ expiresAt }: Session): number =>
+    kept === 'store' ? expiresAt : Math.min(expiresAt, now() + parkedSeconds)
+
+  async function find(id: string): Promise<Session | undefined> {
+    const row = await store.find(await sessionKey(id), now())
+    return row && sessionOf(keyRing, row)
+  }
+
+  async function readCookie(cookie: string): Promise<Session | undefined> {
+    const text = await keyRing.open(cookie, cookiePurpose)
+    const session = text === undefined ? undefined : readSession(text)
+    const isOver = !session || session.expiresAt <= now() || (await logouts.isLoggedOut(session))
+    return isOver ? undefined : session
+  }
+
+  async function renew(session: Session): Promise<Session> {
+    if (kept === 'cookie') {
+      await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
+    }
+    const renewed = await refreshOnce({ relyingParty, store, keyRing, rowEndOf }, session)
+    if (await logouts.isLoggedOut(renewed)) throw new SignOnError('session_ended')
+    return renewed
+  }
+
+  return {
+    async open(id, { tokens, identity }, redirectUri) {
+      const expiresAt = now() + lifetimeSeconds
+      const session: Session = { id, version: 1, identity, tokens, redirectUri, expiresAt }
+      // Added first and looked up second, as a logout marks first and removes second.
+      await store.add(await rowOf(keyRing, session, rowEndOf(session)), now())
+      if (!(await logouts.isLoggedOut(session))) return session
+      await store.remove(await sessionKey(id))
+      throw new SignOnError('session_ended')
+    },
+    cookieOf: async (session) =>
+      kept === 'store' ? session.id : keyRing.seal(writeSession(session), cookiePurpose),
+    async read(cookie) {
+      if (kept === 'cookie') return readCookie(cookie)
+      return /^[\w-]{43}$/.test(cookie) ? find(cookie) : undefined
+    },
+    find,
+    async fresh(session) {
+      const { accessTokenExpiresAt, refreshToken } = session.tokens
+      const leftSeconds = accessTokenExpiresAt - now()
+      if (leftSeconds > renewBeforeSeconds) return session
+      if (refreshToken !== undefined) return renew(session)
+      if (leftSeconds > 0) return session
+      throw new SignOnError('session_ended')
+    },
+    async close(session) {
+      const key = await sessionKey(session.id)
+      if (kept === 'cookie') await logouts.mark(key, session.expiresAt)
+      await store.remove(key)
+    },
+    endByToken: (notice) => logouts.endByToken(notice),
+    endByFrontChannel: (notice) => logouts.endByFrontChannel(notice),
+    claimCallback: (state) =>
+      store.claim(`callback ${state}`, { now: now(), until: now() + claimSeconds }),
+  }
+}

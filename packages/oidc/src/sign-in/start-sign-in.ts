@@ -1,0 +1,80 @@
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { randomText } from '../sealing/random-text.ts'
+import type { SignInTransaction } from './transaction.ts'
+
+/** How a customer is asked to sign in. */
+export interface SignInRequest {
+  /** A registered redirect address. */
+  readonly redirectUri: string
+  /** Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added. */
+  readonly scope?: string
+  /** Path of the own origin to go to afterwards; see `readReturnTo`. */
+  readonly returnTo?: string | undefined
+  /** `none` asks without showing a page. */
+  readonly prompt?: 'none' | 'login' | 'consent'
+  /** The login may be so many seconds old. */
+  readonly maximumLoginAgeSeconds?: number
+  /** Who is expected to sign in, such as a phone number. */
+  readonly loginHint?: string | undefined
+  /** Languages of the login page, such as `vi en`. */
+  readonly uiLocales?: string
+}
+
+/** Where to send the customer, and what to keep until they come back. */
+export interface StartedSignIn {
+  /** Address of the login page. */
+  readonly url: string
+  /** To be kept where only this browser or app can reach it. */
+  readonly transaction: SignInTransaction
+}
+
+function withOpenid(scope: string): string {
+  const scopes = scope.split(' ').filter((one) => one !== '')
+  return scopes.includes('openid') ? scopes.join(' ') : ['openid', ...scopes].join(' ')
+}
+
+/**
+ * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
+ *
+ * @throws SignOnError when the discovery document cannot be had
+ * @see Specification 4.1 GET /oauth2/auth
+ */
+export async function startSignIn(
+  relyingParty: RelyingParty,
+  request: SignInRequest,
+): Promise<StartedSignIn> {
+  const metadata = await relyingParty.metadata()
+  const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds, loginHint, uiLocales } = request
+  const transaction: SignInTransaction = {
+    state: randomText(),
+    nonce: randomText(),
+    codeVerifier: generateRandomCodeVerifier(),
+    issuer: metadata.issuer,
+    redirectUri,
+    scope: withOpenid(request.scope ?? 'openid offline profile'),
+    startedAt: relyingParty.ports.now(),
+    sessionId: randomText(),
+    ...(returnTo !== undefined && { returnTo }),
+    ...(maximumLoginAgeSeconds !== undefined && { maximumLoginAgeSeconds }),
+  }
+  const parameters: Record<string, string | undefined> = {
+    client_id: relyingParty.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: transaction.scope,
+    state: transaction.state,
+    nonce: transaction.nonce,
+    code_challenge: await calculatePKCECodeChallenge(transaction.codeVerifier),
+    code_challenge_method: 'S256',
+    prompt,
+    max_age: maximumLoginAgeSeconds?.toString(),
+    login_hint: loginHint,
+    ui_locales: uiLocales,
+  }
+  const url = new URL(metadata.authorization_endpoint)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return { url: url.href, transaction }
+}

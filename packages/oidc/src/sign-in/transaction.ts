@@ -1,0 +1,53 @@
+import { SignOnError } from '../failure/sign-on-error.ts'
+import { integerOf, parseFields, requiredTextOf, textOf } from '../fields/read-fields.ts'
+
+/**
+ * A sign-in under way: plain data, to be kept where only the browser or app that started it can reach
+ * it. Secret, as it holds the code verifier.
+ */
+export interface SignInTransaction {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  readonly issuer: string
+  readonly redirectUri: string
+  /** Scopes that were asked for, separated by spaces. */
+  readonly scope: string
+  /** Seconds since 1970. */
+  readonly startedAt: number
+  /** Id of the session that this sign-in will open. */
+  readonly sessionId: string
+  /** Path of the own origin to go to afterwards. */
+  readonly returnTo?: string
+  readonly maximumLoginAgeSeconds?: number
+}
+
+/** How long a sign-in may take, in seconds; the server gives its login page as long. Assumes G-76. */
+export const transactionSeconds = 1800
+
+/**
+ * Reads a transaction that was kept as JSON.
+ *
+ * @throws SignOnError `transaction_missing` when the text is not a transaction
+ */
+export function readTransaction(json: string): SignInTransaction {
+  try {
+    const fields = parseFields(json) ?? {}
+    const returnTo = textOf(fields, 'returnTo')
+    const maximumLoginAgeSeconds = integerOf(fields, 'maximumLoginAgeSeconds')
+    return {
+      state: requiredTextOf(fields, 'state'),
+      nonce: requiredTextOf(fields, 'nonce'),
+      codeVerifier: requiredTextOf(fields, 'codeVerifier'),
+      issuer: requiredTextOf(fields, 'issuer'),
+      redirectUri: requiredTextOf(fields, 'redirectUri'),
+      scope: requiredTextOf(fields, 'scope'),
+      startedAt: integerOf(fields, 'startedAt') ?? 0,
+      sessionId: requiredTextOf(fields, 'sessionId'),
+      ...(returnTo !== undefined && { returnTo }),
+      ...(maximumLoginAgeSeconds !== undefined && { maximumLoginAgeSeconds }),
+    }
+  } catch {
+    throw new SignOnError('transaction_missing')
+  }
+}

@@ -1,0 +1,57 @@
+import { SignOnError } from '../failure/sign-on-error.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { randomText } from '../sealing/random-text.ts'
+
+/** A sign-out at the identity server. */
+export interface SignOutRequest {
+  /** The id_token of the session; it may be over. */
+  readonly idToken: string
+  /** A registered address, compared character by character. */
+  readonly postLogoutRedirectUri?: string
+}
+
+/** Where to send the customer, and what to keep until they come back. */
+export interface StartedSignOut {
+  readonly url: string
+  /** Kept in the browser, and compared with the `state` of the return. */
+  readonly state: string
+}
+
+/**
+ * Starts the sign-out at the identity server. It ends the login session there and leaves the tokens
+ * alive: call `revokeTokens` before.
+ *
+ * @throws SignOnError `endpoint_missing`
+ * @see Specification 4.1 GET /oauth2/sessions/logout
+ */
+export async function startSignOut(
+  relyingParty: RelyingParty,
+  { idToken, postLogoutRedirectUri }: SignOutRequest,
+): Promise<StartedSignOut> {
+  const { end_session_endpoint: endpoint } = await relyingParty.metadata()
+  if (endpoint === undefined) {
+    throw new SignOnError('endpoint_missing', { subject: 'end_session_endpoint' })
+  }
+  const state = randomText()
+  const url = new URL(endpoint)
+  url.searchParams.set('id_token_hint', idToken)
+  if (postLogoutRedirectUri !== undefined) {
+    url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
+    url.searchParams.set('state', state)
+  }
+  return { url: url.href, state }
+}
+
+/**
+ * Checks the return from a sign-out.
+ *
+ * @param url address that the browser came back to
+ * @param state what `startSignOut` gave, as this browser kept it
+ * @throws SignOnError `sign_out_state_mismatch`
+ */
+export function checkSignedOut(url: string, state: string | undefined): void {
+  const states = new URL(url).searchParams.getAll('state')
+  if (state === undefined || states.length !== 1 || states[0] !== state) {
+    throw new SignOnError('sign_out_state_mismatch')
+  }
+}

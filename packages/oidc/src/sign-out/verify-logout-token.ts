@@ -1,0 +1,86 @@
+import { SignOnError } from '../failure/sign-on-error.ts'
+import { isFields, parseFields, requiredTextOf, textOf } from '../fields/read-fields.ts'
+import { verifySignature } from '../relying-party/key-set.ts'
+import { clockToleranceSeconds, type RelyingParty } from '../relying-party/relying-party.ts'
+import { isSameIssuer } from '../relying-party/same-issuer.ts'
+
+/** Seconds after its issue for which a logout token is accepted, without the clock tolerance. */
+export const logoutTokenSeconds = 120
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Whom the identity server has signed out. */
+export interface LogoutNotice {
+  readonly issuer: string
+  /** The login session that is over. */
+  readonly sid?: string
+  /** The customer; all sessions are over when no session is named. */
+  readonly subject?: string
+  /** Unique id of the token, to notice replays. */
+  readonly tokenId: string
+  /** Seconds since 1970, on the server's clock. */
+  readonly issuedAt: number
+}
+
+// The real server sends typ JWT, so that a token of another type only can be told apart.
+function isType(typ: string | undefined, isRequired: boolean): boolean {
+  const type = typ?.toLowerCase().replace(/^application\//, '')
+  return type === 'logout+jwt' || (!isRequired && (type === undefined || type === 'jwt'))
+}
+
+function isInTime(iat: unknown, exp: unknown, now: number): iat is number {
+  if (typeof iat !== 'number' || (exp !== undefined && typeof exp !== 'number')) return false
+  const earliest = now - logoutTokenSeconds - clockToleranceSeconds
+  const isOver = exp !== undefined && exp <= now - clockToleranceSeconds
+  return iat >= earliest && iat <= now + clockToleranceSeconds && !isOver
+}
+
+function isNamed(id: string | undefined): boolean {
+  return id === undefined || (id !== '' && id.length <= 255)
+}
+
+/**
+ * Verifies a logout token: signature with RS256, issuer, audience, age of at most 120 seconds, the
+ * event, no nonce, and a session or a subject. Unknown claims are ignored. Replays are for the caller to
+ * notice, by `tokenId`; `Sessions` does. Assumes G-20.
+ *
+ * @throws SignOnError `logout_token_invalid` or `signature_invalid`; a retryable one when the keys
+ *   cannot be fetched
+ * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
+ * @see Specification 6.3
+ */
+export async function verifyLogoutToken(
+  relyingParty: RelyingParty,
+  logoutToken: string,
+): Promise<LogoutNotice> {
+  const { issuer } = await relyingParty.metadata()
+  const { type, payload } = await verifySignature(await relyingParty.keySet(), logoutToken)
+  try {
+    const claims = parseFields(new TextDecoder().decode(payload)) ?? {}
+    const { iat, exp, aud, events, nonce } = claims
+    const sid = textOf(claims, 'sid')
+    const subject = textOf(claims, 'sub')
+    const tokenId = requiredTextOf(claims, 'jti')
+    const isValid =
+      isType(type, relyingParty.requireLogoutTokenType) &&
+      isSameIssuer(requiredTextOf(claims, 'iss'), issuer) &&
+      [aud].flat().includes(relyingParty.clientId) &&
+      isFields(events) &&
+      isFields(events[event]) &&
+      nonce === undefined &&
+      (sid ?? subject) !== undefined &&
+      [sid, subject, tokenId].every(isNamed)
+    if (!isValid || !isInTime(iat, exp, relyingParty.ports.now())) {
+      throw new SignOnError('logout_token_invalid')
+    }
+    return {
+      issuer,
+      tokenId,
+      issuedAt: iat,
+      ...(sid !== undefined && { sid }),
+      ...(subject !== undefined && { subject }),
+    }
+  } catch {
+    throw new SignOnError('logout_token_invalid')
+  }
+}

@@ -1,0 +1,1 @@
+export { createMemorySessionStore } from './testing/memory-session-store.ts'

@@ -1,0 +1,70 @@
+import type { SessionRow, SessionStore } from '../session/session-store.ts'
+
+interface Kept {
+  readonly row: SessionRow
+  readonly leasedUntil: number
+}
+
+/** A session store in memory, for tests and for one process that may forget everything. */
+export function createMemorySessionStore(): SessionStore {
+  const rows = new Map<string, Kept>()
+  const claims = new Map<string, number>()
+  const marks = new Map<string, { readonly issuedAt: number; readonly until: number }>()
+  return {
+    async add(row, now) {
+      const kept = rows.get(row.key)
+      if (kept && kept.row.expiresAt > now) return false
+      rows.set(row.key, { row, leasedUntil: 0 })
+      return true
+    },
+    async find(key, now) {
+      const row = rows.get(key)?.row
+      return row && row.expiresAt > now ? row : undefined
+    },
+    async replace(row) {
+      if (rows.get(row.key)?.row.version !== row.version - 1) return false
+      rows.set(row.key, { row, leasedUntil: 0 })
+      return true
+    },
+    async remove(key) {
+      rows.delete(key)
+    },
+    async removeLogin({ issuer, sid, subject, issuedAt }) {
+      for (const [key, { row }] of rows) {
+        const isSubject = row.subject === subject && row.issuedAt <= issuedAt
+        const isMeant = sid === undefined || row.sid === undefined ? isSubject : row.sid === sid
+        if (row.issuer === issuer && isMeant) rows.delete(key)
+      }
+    },
+    async leaseRefresh({ key, version, now, until }) {
+      const kept = rows.get(key)
+      if (!kept || kept.row.version !== version || kept.leasedUntil > now) return false
+      rows.set(key, { ...kept, leasedUntil: until })
+      return true
+    },
+    async releaseRefresh(key, version) {
+      const kept = rows.get(key)
+      if (kept?.row.version === version) rows.set(key, { ...kept, leasedUntil: 0 })
+    },
+    async claim(key, { now, until }) {
+      if ((claims.get(key) ?? 0) > now) return false
+      claims.set(key, until)
+      return true
+    },
+    async markLogout({ key, issuedAt, until }) {
+      const mark = marks.get(key)
+      marks.set(key, {
+        issuedAt: Math.max(issuedAt, mark?.issuedAt ?? 0),
+        until: Math.max(until, mark?.until ?? 0),
+      })
+    },
+    async isLoggedOut(keys, issuedAt) {
+      return keys.some((key) => (marks.get(key)?.issuedAt ?? -1) >= issuedAt)
+    },
+    async removeExpired(now) {
+      for (const [key, { row }] of rows) if (row.expiresAt <= now) rows.delete(key)
+      for (const [key, until] of claims) if (until <= now) claims.delete(key)
+      for (const [key, { until }] of marks) if (until <= now) marks.delete(key)
+    },
+  }
+}

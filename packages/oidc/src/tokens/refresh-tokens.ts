@@ -1,0 +1,73 @@
+import {
+  getValidatedIdTokenClaims,
+  processRefreshTokenResponse,
+  refreshTokenGrantRequest,
+} from 'oauth4webapi'
+import { explainFailure } from '../failure/explain-failure.ts'
+import { SignOnError } from '../failure/sign-on-error.ts'
+import {
+  authorizationServer,
+  authorizationServerFor,
+} from '../relying-party/authorization-server.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { isSameIssuer } from '../relying-party/same-issuer.ts'
+import { checkIdToken, expiryOf } from '../sign-in/read-token-response.ts'
+import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
+
+/** Which tokens are renewed. */
+export interface RefreshRequest {
+  readonly tokens: TokenSet
+  /** Who signed in; the renewed tokens must be about the same customer. */
+  readonly identity: Pick<SignedInIdentity, 'issuer' | 'subject'>
+  /** Redirect address of the sign-in, which the specification asks for. */
+  readonly redirectUri?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Renews the tokens. The server gives a new refresh token each time, and the old one is dead from then
+ * on: keep the result before anything else, and never renew the same tokens twice. `Sessions` sees to
+ * both.
+ *
+ * @throws SignOnError `refresh_refused` when the customer has to sign in again; retryable ones may leave
+ *   the old refresh token usable or not
+ * @see Specification 4.1 POST /oauth2/token
+ */
+export async function refreshTokens(
+  relyingParty: RelyingParty,
+  { tokens, identity, redirectUri, signal }: RefreshRequest,
+): Promise<TokenSet> {
+  if (tokens.refreshToken === undefined) throw new SignOnError('session_ended')
+  const metadata = await relyingParty.metadata()
+  if (metadata.issuer !== identity.issuer) throw new SignOnError('issuer_mismatch')
+  const client = relyingParty.client()
+  try {
+    const response = await refreshTokenGrantRequest(
+      authorizationServer(metadata),
+      client,
+      relyingParty.clientAuth,
+      tokens.refreshToken,
+      {
+        ...relyingParty.requestOptions(signal),
+        ...(redirectUri !== undefined && { additionalParameters: { redirect_uri: redirectUri } }),
+      },
+    )
+    const server = await authorizationServerFor(metadata, response)
+    const answer = await processRefreshTokenResponse(server, client, response)
+    const claims = getValidatedIdTokenClaims(answer)
+    if (claims) {
+      const isSame = isSameIssuer(claims.iss, identity.issuer) && claims.sub === identity.subject
+      if (!isSame) throw new SignOnError('subject_changed')
+      await checkIdToken(relyingParty, answer, claims)
+    }
+    return {
+      accessToken: answer.access_token,
+      accessTokenExpiresAt: expiryOf(answer, relyingParty.ports.now()),
+      refreshToken: answer.refresh_token ?? tokens.refreshToken,
+      idToken: answer.id_token ?? tokens.idToken,
+      scope: answer.scope ?? tokens.scope,
+    }
+  } catch (error) {
+    throw explainFailure(error, 'refresh')
+  }
+}

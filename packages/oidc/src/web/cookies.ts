@@ -1,0 +1,38 @@
+/** Reads the cookies of a request; of two with one name the first counts. */
+export function readCookies(request: Request): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const separator = pair.indexOf('=')
+    if (separator < 0) continue
+    const name = pair.slice(0, separator).trim()
+    if (!cookies.has(name)) cookies.set(name, pair.slice(separator + 1).trim())
+  }
+  return cookies
+}
+
+/** Writes cookies that no script reads and no other host sets. */
+export interface CookieWriter {
+  /** The name with its prefix: `__Host-` on https, nothing on plain http. */
+  name(name: string): string
+  /** A `Set-Cookie` value. */
+  set(name: string, value: string, maximumAgeSeconds: number): string
+  /** A `Set-Cookie` value that removes the cookie. */
+  clear(name: string): string
+}
+
+/**
+ * Makes the writer of cookies.
+ *
+ * @param isSecure false only for plain http on the loopback interface, where some browsers take no
+ *   `Secure` cookie
+ */
+export function createCookieWriter(isSecure: boolean): CookieWriter {
+  const prefix = isSecure ? '__Host-' : ''
+  const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    name: (name) => `${prefix}${name}`,
+    set: (name, value, maximumAgeSeconds) =>
+      `${prefix}${name}=${value}; Max-Age=${maximumAgeSeconds}${attributes}`,
+    clear: (name) => `${prefix}${name}=; Max-Age=0${attributes}`,
+  }
+}

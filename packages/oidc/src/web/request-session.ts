@@ -1,0 +1,61 @@
+import { isSignOnFailure, SignOnError } from '../failure/sign-on-error.ts'
+import type { Session } from '../session/session.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SignedInIdentity } from '../sign-in/token-set.ts'
+import { readCookies, type CookieWriter } from './cookies.ts'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { sessionCookie } from './web-options.ts'
+
+/** Who sends a request. */
+export interface RequestSession {
+  /** Who is signed in; `undefined` when nobody is. */
+  readonly identity: SignedInIdentity | undefined
+  /**
+   * An access token that is good for another minute; renewed when need be, once for all requests.
+   *
+   * @throws SignOnError `session_ended` when the customer has to sign in again
+   */
+  accessToken(): Promise<string>
+  /** `Set-Cookie` values for the answer; ask after the work is done. */
+  cookies(): Promise<readonly string[]>
+  /** The whole session, tokens included. */
+  session(): Session | undefined
+}
+
+/** Reads who sends a request; no network. */
+export async function openRequestSession(
+  { sessions, writer, now }: { sessions: Sessions; writer: CookieWriter; now: () => number },
+  request: Request,
+): Promise<RequestSession> {
+  const cookies = readCookies(request)
+  const value = readSessionCookie(writer, cookies, sessionCookie)
+  const found = value === undefined ? undefined : await sessions.read(value)
+  let current = found
+  return {
+    identity: found?.identity,
+    async accessToken() {
+      if (!current) throw new SignOnError('session_ended')
+      try {
+        current = await sessions.fresh(current)
+        return current.tokens.accessToken
+      } catch (error) {
+        const isOver = isSignOnFailure(error) && /^(reauthenticate|attack)$/.test(error.kind)
+        if (isOver) current = undefined
+        throw error
+      }
+    },
+    async cookies() {
+      if (!current) return clearSessionCookie(writer, cookies, sessionCookie)
+      if (current === found) return []
+      const written = await sessions.cookieOf(current)
+      if (written === value) return []
+      const maximumAgeSeconds = current.expiresAt - now()
+      return writeSessionCookie(writer, cookies, {
+        name: sessionCookie,
+        value: written,
+        maximumAgeSeconds,
+      })
+    },
+    session: () => current,
+  }
+}

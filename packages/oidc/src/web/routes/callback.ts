@@ -1,0 +1,79 @@
+import { isSignOnFailure, SignOnError } from '../../failure/sign-on-error.ts'
+import type { Session } from '../../session/session.ts'
+import { completeSignIn } from '../../sign-in/complete-sign-in.ts'
+import type { SignInTransaction } from '../../sign-in/transaction.ts'
+import { failurePage, redirect } from '../answers.ts'
+import { readCookies } from '../cookies.ts'
+import { openRequestSession } from '../request-session.ts'
+import type { RouteContext } from '../route-context.ts'
+import { writeSessionCookie } from '../session-cookie.ts'
+import { findTransactionCookie } from '../transaction-cookies.ts'
+import { sessionCookie } from '../web-options.ts'
+
+const waitMs = 100
+const maximumWaits = 100
+
+// The same browser sent the same callback twice at once: the code works once, so the second request
+// waits for the session that the first one opens.
+async function awaitSession(
+  { options }: RouteContext,
+  transaction: SignInTransaction,
+): Promise<Session> {
+  const { sessions, relyingParty } = options
+  for (let waits = 0; waits < maximumWaits; waits += 1) {
+    const session = await sessions.find(transaction.sessionId)
+    if (session) return session
+    await relyingParty.ports.wait(waitMs)
+  }
+  throw new SignOnError('sign_in_in_progress')
+}
+
+async function openSession(
+  context: RouteContext,
+  url: string,
+  transaction: SignInTransaction,
+): Promise<Session> {
+  const { sessions, relyingParty, onSignedIn } = context.options
+  if (!(await sessions.claimCallback(transaction.state))) return awaitSession(context, transaction)
+  const signedIn = await completeSignIn(relyingParty, { url, transaction })
+  await onSignedIn?.(signedIn)
+  return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
+}
+
+// A callback without its transaction is believed in nothing. Whoever is signed in goes home: most often
+// the page was loaded again.
+async function answerStray(context: RouteContext, request: Request): Promise<Response> {
+  const { options, writer, homePath } = context
+  const { sessions, relyingParty } = options
+  const { identity } = await openRequestSession(
+    { sessions, writer, now: relyingParty.ports.now },
+    request,
+  )
+  if (identity) return redirect(homePath)
+  throw new SignOnError('transaction_missing')
+}
+
+/** Finishes a sign-in and sends the customer on. */
+export async function answerCallback(context: RouteContext, request: Request): Promise<Response> {
+  const { options, writer, homePath, redirectUri } = context
+  const { sessions, relyingParty, keyRing, basePath = '/auth', onFailure } = options
+  const { search, searchParams } = new URL(request.url)
+  const cookies = readCookies(request)
+  const state = searchParams.get('state') ?? ''
+  const found = await findTransactionCookie({ writer, keyRing }, cookies, state)
+  if (!found) return answerStray(context, request)
+  const { transaction, clear } = found
+  try {
+    const session = await openSession(context, `${redirectUri}${search}`, transaction)
+    const written = writeSessionCookie(writer, cookies, {
+      name: sessionCookie,
+      value: await sessions.cookieOf(session),
+      maximumAgeSeconds: session.expiresAt - relyingParty.ports.now(),
+    })
+    return redirect(transaction.returnTo ?? homePath, [clear, ...written])
+  } catch (error) {
+    if (!isSignOnFailure(error)) throw error
+    const own = await onFailure?.(error, request)
+    return own instanceof Response ? own : failurePage(error, `${basePath}/sign-in`, [clear])
+  }
+}

@@ -1,0 +1,63 @@
+import { isSignOnFailure, SignOnError } from '../../failure/sign-on-error.ts'
+import { readFrontChannelNotice } from '../../sign-out/read-front-channel-notice.ts'
+import { verifyLogoutToken } from '../../sign-out/verify-logout-token.ts'
+import { framePage, plain } from '../answers.ts'
+import type { RouteContext } from '../route-context.ts'
+
+const maximumBodyBytes = 16_384
+
+async function readLogoutToken(request: Request): Promise<string> {
+  const type = request.headers.get('content-type') ?? ''
+  const body = await request.arrayBuffer()
+  const isForm = type.startsWith('application/x-www-form-urlencoded')
+  const text = new TextDecoder().decode(body.slice(0, maximumBodyBytes))
+  const tokens = new URLSearchParams(text).getAll('logout_token')
+  const [token] = tokens
+  if (!isForm || body.byteLength > maximumBodyBytes || tokens.length !== 1 || token === undefined) {
+    throw new SignOnError('logout_token_invalid')
+  }
+  return token
+}
+
+// Neither answer says more than its status. 503 makes the server try again while the keys are away.
+async function answerNotice(
+  { options }: RouteContext,
+  request: Request,
+  obey: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await obey()
+  } catch (error) {
+    if (!isSignOnFailure(error)) throw error
+    await options.onFailure?.(error, request)
+    return plain(error.kind === 'retryable' ? 503 : 400)
+  }
+}
+
+/**
+ * Obeys a back-channel logout: 200 when the session is over, 400 when the token is not believed.
+ *
+ * @see Specification 4.1 Back-channel logout
+ */
+export function answerBackChannel(context: RouteContext, request: Request): Promise<Response> {
+  const { relyingParty, sessions } = context.options
+  return answerNotice(context, request, async () => {
+    const notice = await verifyLogoutToken(relyingParty, await readLogoutToken(request))
+    await sessions.endByToken(notice)
+    return plain(200)
+  })
+}
+
+/**
+ * Obeys a front-channel logout by `iss` and `sid`; the browser sends no cookie from inside a frame.
+ *
+ * @see Specification 4.1 Front-channel logout
+ */
+export function answerFrontChannel(context: RouteContext, request: Request): Promise<Response> {
+  const { relyingParty, sessions } = context.options
+  return answerNotice(context, request, async () => {
+    const notice = await readFrontChannelNotice(relyingParty, request.url)
+    await sessions.endByFrontChannel(notice)
+    return framePage(notice.issuer)
+  })
+}

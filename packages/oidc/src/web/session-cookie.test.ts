@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FaultProvider } from '../../test/fault-provider.ts'
+import { Browser, makeWorld, type World } from '../../test/world.ts'
+
+let provider: FaultProvider
+let world: World
+let browser: Browser
+
+const sessionCookies = (): string[] =>
+  [...browser.cookies.keys()].filter((name) => name.includes('session'))
+
+function padIdToken(chars: number): void {
+  provider.idToken = ({ claims }) => {
+    claims['padding'] = 'x'.repeat(chars)
+  }
+}
+
+beforeEach(async () => {
+  provider = await FaultProvider.start()
+  world = makeWorld(provider, { kept: 'cookie' })
+  browser = new Browser(world.web)
+})
+
+describe('a session in cookies', () => {
+  it('is spread over several when it is longer than one may be', async () => {
+    padIdToken(2_000)
+
+    const answer = await browser.signIn(provider)
+
+    expect(sessionCookies()).toEqual(['__Host-session', '__Host-session.1'])
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie.length).toBeLessThan(4096)
+    expect(await browser.isSignedIn()).toBe(true)
+  })
+
+  it('takes the pieces back that it no longer needs', async () => {
+    padIdToken(2_000)
+    await browser.signIn(provider)
+    padIdToken(0)
+    world.advance(3600)
+
+    await browser.accessToken()
+
+    expect(sessionCookies()).toEqual(['__Host-session'])
+    expect(await browser.isSignedIn()).toBe(true)
+  })
+
+  it.each([
+    ['a piece is missing', (cookies: Map<string, string>) => cookies.delete('__Host-session.1')],
+    [
+      'a piece is of another session',
+      (cookies: Map<string, string>) => cookies.set('__Host-session.1', 'x'.repeat(3_000)),
+    ],
+    [
+      'one letter is changed',
+      (cookies: Map<string, string>) => {
+        const value = cookies.get('__Host-session') ?? ''
+        cookies.set('__Host-session', value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A'))
+      },
+    ],
+  ])('is none when %s', async (_, damage) => {
+    padIdToken(2_000)
+    await browser.signIn(provider)
+    damage(browser.cookies)
+
+    expect(await browser.isSignedIn()).toBe(false)
+  })
+
+  it('is refused with a remedy when it is too large for any browser', async () => {
+    padIdToken(12_000)
+
+    const answer = await browser.signIn(provider)
+
+    expect(answer.status).toBe(500)
+    expect(world.failures).toMatchObject([{ reason: 'session_too_large' }])
+  })
+})

@@ -1,0 +1,112 @@
+import { isSignOnFailure } from '../failure/sign-on-error.ts'
+import { isLoopback } from '../relying-party/secure-url.ts'
+import { failurePage } from './answers.ts'
+import { createCookieWriter } from './cookies.ts'
+import { openRequestSession, type RequestSession } from './request-session.ts'
+import { answerBackChannel, answerFrontChannel } from './routes/logout-notices.ts'
+import { answerCallback } from './routes/callback.ts'
+import { answerSignIn } from './routes/sign-in.ts'
+import { answerSignedOut, answerSignOut } from './routes/sign-out.ts'
+import type { RouteContext } from './route-context.ts'
+import type { SignOnWebOptions } from './web-options.ts'
+
+/** Addresses to register with the operator of the identity server. */
+export interface RegisteredAddresses {
+  readonly redirectUri: string
+  readonly postLogoutRedirectUri: string
+  readonly frontChannelLogoutUri: string
+  readonly backChannelLogoutUri: string
+}
+
+/** Sign-on of a web application, from Request to Response. */
+export interface SignOnWeb {
+  /** Answers the routes under `basePath`; `undefined` for any other request. */
+  handle(request: Request): Promise<Response | undefined>
+  /** Reads who sends a request. Append its `cookies()` to your answer. */
+  open(request: Request): Promise<RequestSession>
+  /** Answers a failure, with `onFailure` first; anything else is thrown again. */
+  fail(error: unknown, request: Request): Promise<Response>
+  /** Address that starts a sign-in and comes back to a path of the application. */
+  signInPath(returnTo?: string): string
+  readonly addresses: RegisteredAddresses
+}
+
+type Route = (context: RouteContext, request: Request) => Promise<Response>
+
+const routes: Readonly<Record<string, readonly [method: string, route: Route]>> = {
+  '/sign-in': ['GET', answerSignIn],
+  '/callback': ['GET', answerCallback],
+  '/sign-out': ['POST', answerSignOut],
+  '/signed-out': ['GET', answerSignedOut],
+  '/back-channel-logout': ['POST', answerBackChannel],
+  '/front-channel-logout': ['GET', answerFrontChannel],
+}
+
+function checkedOrigin(text: string): URL {
+  const origin = new URL(text)
+  const isPlain = origin.protocol === 'http:' && isLoopback(origin.hostname)
+  if (origin.protocol !== 'https:' && !isPlain) {
+    throw new TypeError('origin must be https; plain http is for localhost only.')
+  }
+  return origin
+}
+
+/**
+ * Makes the routes of sign-on: GET sign-in, GET callback, POST sign-out, GET signed-out,
+ * POST back-channel-logout, GET front-channel-logout.
+ *
+ * @throws TypeError when origin is neither https nor plain http on the loopback interface
+ */
+export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
+  const { sessions, relyingParty, basePath = '/auth' } = options
+  const { origin, protocol } = checkedOrigin(options.origin)
+  const writer = createCookieWriter(protocol === 'https:')
+  const base = `${origin}${basePath}`
+  const signInPath = `${basePath}/sign-in`
+  const context: RouteContext = {
+    options,
+    writer,
+    origin,
+    homePath: options.homePath ?? '/',
+    redirectUri: `${base}/callback`,
+    postLogoutRedirectUri: `${base}/signed-out`,
+  }
+
+  async function fail(error: unknown, request: Request): Promise<Response> {
+    if (!isSignOnFailure(error)) throw error
+    const own = await options.onFailure?.(error, request)
+    return own instanceof Response ? own : failurePage(error, signInPath, [])
+  }
+
+  return {
+    async handle(request) {
+      const { pathname } = new URL(request.url)
+      const found = pathname.startsWith(basePath)
+        ? routes[pathname.slice(basePath.length)]
+        : undefined
+      if (!found) return undefined
+      const [method, route] = found
+      if (request.method !== method) {
+        return new Response(null, { status: 405, headers: { allow: method } })
+      }
+      try {
+        return await route(context, request)
+      } catch (error) {
+        return fail(error, request)
+      }
+    },
+    open: (request) =>
+      openRequestSession({ sessions, writer, now: relyingParty.ports.now }, request),
+    fail,
+    signInPath: (returnTo) =>
+      returnTo === undefined
+        ? signInPath
+        : `${signInPath}?return_to=${encodeURIComponent(returnTo)}`,
+    addresses: {
+      redirectUri: context.redirectUri,
+      postLogoutRedirectUri: context.postLogoutRedirectUri,
+      frontChannelLogoutUri: `${base}/front-channel-logout`,
+      backChannelLogoutUri: `${base}/back-channel-logout`,
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { isSignOnFailure } from '../failure/sign-on-error.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { fetchWalletUser } from '../tokens/fetch-wallet-user.ts'
+import { plain } from './answers.ts'
+
+/** Which pages may ask. */
+export interface UserInfoProxyOptions {
+  readonly relyingParty: RelyingParty
+  /** Origins of the pages, such as `https://app.example`. */
+  readonly allowedOrigins: readonly string[]
+}
+
+const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, attack: 502 } as const
+
+/**
+ * Makes a handler that asks the user-info endpoint for a single-page application: browsers refuse the
+ * page's own call when the identity server does not allow the header `Authentication`. It sends the
+ * access token of the page on, and answers in the form of the specification. Assumes G-78.
+ */
+export function createUserInfoProxy({
+  relyingParty,
+  allowedOrigins,
+}: UserInfoProxyOptions): (request: Request) => Promise<Response> {
+  async function answer(request: Request): Promise<Response> {
+    const header = request.headers.get('authentication') ?? request.headers.get('authorization')
+    const [, accessToken] = /^bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? '') ?? []
+    if (accessToken === undefined) return plain(401)
+    try {
+      const data = await fetchWalletUser(relyingParty, { accessToken })
+      return Response.json({ data, meta: { code: 200 } })
+    } catch (error) {
+      if (!isSignOnFailure(error)) throw error
+      return plain(statuses[error.kind])
+    }
+  }
+
+  return async (request) => {
+    const origin = request.headers.get('origin')
+    if (origin !== null && !allowedOrigins.includes(origin)) return plain(403)
+    const isPreflight = request.method === 'OPTIONS'
+    const response = isPreflight ? new Response(null, { status: 204 }) : await answer(request)
+    response.headers.set('cache-control', 'no-store')
+    response.headers.append('vary', 'origin')
+    if (origin !== null) {
+      response.headers.set('access-control-allow-origin', origin)
+      response.headers.set('access-control-allow-headers', 'authentication, content-type')
+    }
+    return response
+  }
+}

@@ -1,0 +1,37 @@
+import type { SignOnFailure } from '../failure/sign-on-error.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import type { KeyRing } from '../sealing/key-ring.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SignedIn } from '../sign-in/token-set.ts'
+
+/** Sign-on of a web application with a backend. */
+export interface SignOnWebOptions {
+  readonly relyingParty: RelyingParty
+  readonly sessions: Sessions
+  /** Seals the cookies of sign-ins under way. */
+  readonly keyRing: KeyRing
+  /**
+   * Origin of the application as browsers see it, such as `https://shop.example`. With
+   * `http://localhost` cookies lose `Secure` and the `__Host-` prefix.
+   */
+  readonly origin: string
+  /** Path under which the routes live; `/auth` when left out. */
+  readonly basePath?: string
+  /** Scopes, separated by spaces; `openid offline profile` when left out. */
+  readonly scope?: string
+  /** Where to go after sign-in and sign-out when nothing else was asked for; `/` when left out. */
+  readonly homePath?: string
+  /** Told of each sign-in before its session opens; create the account here. */
+  readonly onSignedIn?: (signedIn: SignedIn) => void | Promise<void>
+  /** Told of each failure; may answer instead of the built-in page. It holds no token. */
+  readonly onFailure?: (
+    failure: SignOnFailure,
+    request: Request,
+  ) => Response | void | Promise<Response | void>
+}
+
+/** Name of the session cookie, without its prefix. */
+export const sessionCookie = 'session'
+
+/** Name of the cookie of a sign-out under way, without its prefix. */
+export const signOutCookie = 'signout'

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SessionRow, SessionStore } from '../src/session.ts'
+
+const now = 1_000
+
+function row(change: Partial<SessionRow> = {}): SessionRow {
+  return {
+    key: 'row-1',
+    version: 1,
+    issuer: 'https://id.example/',
+    sid: 'login-1',
+    subject: 'customer-1',
+    issuedAt: 900,
+    expiresAt: 2_000,
+    payload: 'sealed',
+    ...change,
+  }
+}
+
+/** What every session store does. */
+export function describeSessionStore(name: string, make: () => SessionStore): void {
+  describe(name, () => {
+    let store: SessionStore
+
+    beforeEach(() => {
+      store = make()
+    })
+
+    it('gives back what was added, until it is over', async () => {
+      await store.add(row({ sid: undefined }), now)
+
+      expect(await store.find('row-1', 1_999)).toEqual(row({ sid: undefined }))
+      expect(await store.find('row-1', 2_000)).toBeUndefined()
+      expect(await store.find('row-2', now)).toBeUndefined()
+    })
+
+    it('adds a key once, and again when the first is over', async () => {
+      expect(await store.add(row(), now)).toBe(true)
+      expect(await store.add(row({ payload: 'other' }), now)).toBe(false)
+      expect((await store.find('row-1', now))?.payload).toBe('sealed')
+      expect(await store.add(row({ payload: 'other', expiresAt: 3_000 }), 2_000)).toBe(true)
+      expect((await store.find('row-1', 2_000))?.payload).toBe('other')
+    })
+
+    it('replaces only the version before', async () => {
+      await store.add(row(), now)
+
+      expect(await store.replace(row({ version: 3 }))).toBe(false)
+      expect(await store.replace(row({ version: 2, payload: 'new' }))).toBe(true)
+      expect(await store.replace(row({ version: 2, payload: 'late' }))).toBe(false)
+      expect((await store.find('row-1', now))?.payload).toBe('new')
+    })
+
+    it('does not bring back what was removed', async () => {
+      await store.add(row(), now)
+      await store.remove('row-1')
+
+      expect(await store.replace(row({ version: 2 }))).toBe(false)
+      expect(await store.find('row-1', now)).toBeUndefined()
+    })
+
+    it('leases a renewal to one of many', async () => {
+      await store.add(row(), now)
+      const lease = { key: 'row-1', version: 1, now, until: now + 30 }
+
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.leaseRefresh(lease)))
+
+      expect(taken.filter(Boolean)).toHaveLength(1)
+      expect(await store.leaseRefresh({ ...lease, now: now + 29, until: now + 59 })).toBe(false)
+      expect(await store.leaseRefresh({ ...lease, now: now + 30, until: now + 60 })).toBe(true)
+      expect(await store.leaseRefresh({ ...lease, version: 2 })).toBe(false)
+    })
+
+    it('leases again after a release and after a replacement', async () => {
+      await store.add(row(), now)
+      const lease = { key: 'row-1', version: 1, now, until: now + 30 }
+      await store.leaseRefresh(lease)
+      await store.releaseRefresh('row-1', 1)
+
+      expect(await store.leaseRefresh(lease)).toBe(true)
+      await store.replace(row({ version: 2 }))
+      expect(await store.leaseRefresh({ ...lease, version: 2 })).toBe(true)
+    })
+
+    it('ends the sessions of one login by its sid', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2', sid: 'login-2' }), now)
+      await store.add(row({ key: 'row-3', issuer: 'https://other.example/' }), now)
+
+      const login = { issuer: 'https://id.example/', sid: 'login-1', issuedAt: now }
+      await store.removeLogin({ ...login, subject: undefined })
+
+      const left = await Promise.all(['row-1', 'row-2', 'row-3'].map((key) => store.find(key, now)))
+      expect(left.map((found) => found?.key)).toEqual([undefined, 'row-2', 'row-3'])
+    })
+
+    it('ends all sessions of a customer, but no younger ones', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2', sid: 'login-2', issuedAt: 950 }), now)
+      await store.add(row({ key: 'row-3', subject: 'customer-2' }), now)
+
+      const login = { issuer: 'https://id.example/', sid: undefined, issuedAt: 949 }
+      await store.removeLogin({ ...login, subject: 'customer-1' })
+
+      const left = await Promise.all(['row-1', 'row-2', 'row-3'].map((key) => store.find(key, now)))
+      expect(left.map((found) => found?.key)).toEqual([undefined, 'row-2', 'row-3'])
+    })
+
+    it('remembers a claim until it is over', async () => {
+      const times = { now, until: now + 10 }
+      const taken = await Promise.all(Array.from({ length: 20 }, () => store.claim('jti 1', times)))
+
+      expect(taken.filter(Boolean)).toHaveLength(1)
+      expect(await store.claim('jti 2', times)).toBe(true)
+      expect(await store.claim('jti 1', { now: now + 10, until: now + 20 })).toBe(true)
+    })
+
+    it('remembers logouts, the wider of two', async () => {
+      await store.markLogout({ key: 'sub', issuedAt: 950, until: 5_000 })
+      await store.markLogout({ key: 'sub', issuedAt: 900, until: 4_000 })
+
+      expect(await store.isLoggedOut(['id', 'sub'], 950)).toBe(true)
+      expect(await store.isLoggedOut(['id', 'sub'], 951)).toBe(false)
+      expect(await store.isLoggedOut(['id'], 900)).toBe(false)
+    })
+
+    it('forgets what is over, and nothing else', async () => {
+      await store.add(row(), now)
+      await store.add(row({ key: 'row-2', expiresAt: 3_000 }), now)
+      await store.markLogout({ key: 'old', issuedAt: 1, until: 2_000 })
+      await store.markLogout({ key: 'new', issuedAt: 1, until: 2_001 })
+      await store.claim('new', { now, until: 2_001 })
+
+      await store.removeExpired(2_000)
+
+      expect(await store.find('row-1', 0)).toBeUndefined()
+      expect(await store.find('row-2', 0)).toBeDefined()
+      expect(await store.isLoggedOut(['old'], 0)).toBe(false)
+      expect(await store.isLoggedOut(['new'], 0)).toBe(true)
+      expect(await store.claim('new', { now: 2_000, until: 2_001 })).toBe(false)
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+
+const directory = import.meta.dirname
+
+export default defineConfig({
+  test: {
+    ...reporters(directory),
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root: directory,
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.workerd.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            miniflare: {
+              compatibilityDate,
+              d1Databases: ['DB'],
+              bindings: { MIGRATIONS: await readD1Migrations(join(directory, 'migrations')) },
+            },
+          })),
+        ],
+        test: {
+          name: 'workerd',
+          root: directory,
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.node.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
