@@ -3,6 +3,8 @@ import { HTTPException } from 'hono/http-exception'
 import { behaviours } from './behaviours/behaviours.ts'
 import { readServiceKeys } from './callbacks/service-keys.ts'
 import { controlApp } from './control-api/control-app.ts'
+import { identityProtocolRoutes } from './identity/protocol-routes.ts'
+import { identityPages } from './pages/identity/identity-pages.ts'
 import { pages } from './pages/pages.ts'
 import { gatewayRoute } from './requests/gateway-route.ts'
 import { ownRoute, type ServedEndpoint } from './requests/route.ts'
@@ -58,6 +60,9 @@ export function createSandboxApp(): Hono<SandboxHono> {
       'content-disposition': 'attachment; filename="callback-key.pem"',
     })
   })
+  // Before the pages: their protection of forms would turn away the forms of programs.
+  app.route('/', identityProtocolRoutes())
+  app.route('/', identityPages())
   app.route('/', pages())
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()

@@ -17,12 +17,37 @@ export {
   createControlClient,
   type ControlClientOptions,
 } from './control-api/create-control-client.ts'
+export type { PlayedSignIn } from './identity/authorization/play-customer.ts'
+export type {
+  ClientRegistration,
+  NewClientInput,
+  SeedClient,
+} from './identity/clients/client-registration.ts'
+export type { ClientView, CreatedClient } from './identity/clients/clients.ts'
+export {
+  conformanceModules,
+  type ConformanceModule,
+  type FaultName,
+} from './identity/faults/conformance-modules.ts'
+export type { IdentityFault, NewIdentityFault } from './identity/faults/fault-switches.ts'
+export type { IdentityKey } from './identity/keys/signing-keys.ts'
+export type { LogoutNotification } from './identity/logout/notifications.ts'
+export type { CustomerProfile, CustomerProfileChange } from './identity/profile/customer-profile.ts'
+export type { LoginSession } from './identity/sessions/login-sessions.ts'
+export type { Grant } from './identity/tokens/grants.ts'
 export type { CallbackDelivery, CallbackTry } from './callbacks/callback-log.ts'
 export type { CallbackSwitches, CallbackSwitchesInput } from './callbacks/callback-switches.ts'
 export type { ClockChange } from './clock/sandbox-clock.ts'
 export type { OrderDetail } from './control-api/order-routes.ts'
+export type { DayCloseInput } from './control-api/day-close-routes.ts'
+export type { ExchangeControl, FileBytes } from './control-api/exchange-control.ts'
 export type { ClockView, SandboxState } from './control-api/state-routes.ts'
 export type { LinkDetail, SentCode } from './control-api/linked-account-routes.ts'
+export type { CloseSwitches, CloseSwitchesInput, SpoiledRow } from './day-close/close-switches.ts'
+export type { Comparison, ComparisonReport } from './day-close/comparison.ts'
+export type { ExchangeDay } from './day-close/exchange-days.ts'
+export type { ExchangeFile } from './day-close/exchange-files.ts'
+export type { ExchangePartner, ExchangePartnerChange } from './day-close/exchange-partners.ts'
 export type { GiftCodeChange } from './gift-codes/change-gift-code.ts'
 export type { FilledGiftCodeOrder, GiftCodeOrder } from './gift-codes/gift-code-orders.ts'
 export type { GiftCode, NewGiftCodes, StockLevel } from './gift-codes/gift-code-stock.ts'
@@ -50,4 +75,5 @@ export type { VoucherChange } from './vouchers/change-voucher.ts'
 export type { NewVoucherInput } from './vouchers/issue-voucher.ts'
 export type { Voucher, VoucherState, VoucherUse } from './vouchers/vouchers.ts'
 export type { ReceiptInfo, TopUp, TopUpFailure } from './top-ups/top-ups.ts'
+export type { Member } from './members/members.ts'
 export type { Wallet, WalletWithPin } from './wallets/wallets.ts'

@@ -13,6 +13,16 @@ export interface SandboxEnv {
   readonly CONTROL_SECRET?: string
   /** API keys to register at the start: JSON `[{"keyCode": "...", "publicKeyPem": "..."}]`. */
   readonly SEED_KEYS?: string
+  /**
+   * Sign-on clients to register or to change at the start: JSON
+   * `[{"clientId": "edge-shop", "clientSecret": "...", "redirectUris": ["..."]}]`.
+   */
+  readonly SEED_CLIENTS?: string
   /** Private key (PKCS#8 PEM) that signs callbacks; generated when left out. */
   readonly SEED_CALLBACK_KEY?: string
+  /**
+   * Checksum key of the daily files of the merchant EDGE, 8 to 128 printable characters; made at random
+   * when left out.
+   */
+  readonly SEED_CHECKSUM_KEY?: string
 }

@@ -28,6 +28,7 @@ describe('tick', () => {
       callbacksSent: 0,
       refundsSettled: 0,
       bankTopUpsCredited: 0,
+      daysClosed: 0,
     })
   })
 })

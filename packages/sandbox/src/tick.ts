@@ -1,5 +1,7 @@
 import { dropOldNonces } from './authentication/nonces.ts'
 import { sendDueCallbacks } from './callbacks/callback-sender.ts'
+import { forgetOldIdentityRows } from './identity/forget-old-rows.ts'
+import { closeDueDays } from './day-close/close-due-days.ts'
 import { creditDueBankTopUps } from './merchant-accounts/bank-top-ups.ts'
 import { sendDueLinkCallbacks } from './linked-accounts/link-callback-sender.ts'
 import { settleDueRefunds } from './refunds/settle-refunds.ts'
@@ -12,14 +14,18 @@ export interface TickReport {
   readonly refundsSettled: number
   /** Bank transfers of merchants to their own wallet accounts. */
   readonly bankTopUpsCredited: number
+  /** Days of merchants whose service file was written. */
+  readonly daysClosed: number
 }
 
 /** Does all work that is due by the sandbox's clock. */
 export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)
   const bankTopUpsCredited = await creditDueBankTopUps(sandbox)
+  const daysClosed = await closeDueDays(sandbox)
   const callbacksSent = (await sendDueCallbacks(sandbox)) + (await sendDueLinkCallbacks(sandbox))
   await dropOldNonces(sandbox.database, sandbox.clock.nowSeconds())
   await trimJournal(sandbox.database)
-  return { callbacksSent, refundsSettled, bankTopUpsCredited }
+  await forgetOldIdentityRows(sandbox)
+  return { callbacksSent, refundsSettled, bankTopUpsCredited, daysClosed }
 }

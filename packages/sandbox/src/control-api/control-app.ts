@@ -4,6 +4,9 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { controlAccess } from './control-access.ts'
 import { ControlError } from './control-error.ts'
+import { dayCloseRoutes } from './day-close-routes.ts'
+import { exchangeRoutes } from './exchange-routes.ts'
+import { identityRoutes } from './identity-routes.ts'
 import { merchantAccountRoutes } from './merchant-account-routes.ts'
 import { linkedAccountRoutes } from './linked-account-routes.ts'
 import { loyaltyRoutes } from './loyalty-routes.ts'
@@ -35,6 +38,9 @@ export const controlApp = new Hono<SandboxHono>()
   .route('/', merchantAccountRoutes)
   .route('/', voucherRoutes)
   .route('/', linkedAccountRoutes)
+  .route('/', identityRoutes)
+  .route('/', dayCloseRoutes)
+  .route('/', exchangeRoutes)
   .route('/', requestRoutes)
   .all('*', (c) =>
     c.json(

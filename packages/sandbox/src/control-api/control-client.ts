@@ -34,6 +34,8 @@ import type { Voucher } from '../vouchers/vouchers.ts'
 import type { MerchantPoints } from '../top-ups/merchant-points.ts'
 import type { TopUp } from '../top-ups/top-ups.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
+import type { ExchangeControl } from './exchange-control.ts'
+import type { IdentityControl } from './identity-control.ts'
 import type { LinkDetail, SentCode } from './linked-account-routes.ts'
 import type { OrderDetail } from './order-routes.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
@@ -55,7 +57,7 @@ type Paid = Extract<PayOutcome, { outcome: 'paid' }>
 type CodeSent = Extract<CodeOutcome, { outcome: 'sent' }>
 
 /** Drives a sandbox over its control API. Every method throws a ControlRefused when it says no. */
-export interface ControlClient {
+export interface ControlClient extends IdentityControl, ExchangeControl {
   /** Rules, clock, and the key that verifies callbacks. */
   state(): Promise<SandboxState>
   /** Freezes, moves or resets the clock, and does what is due then. */

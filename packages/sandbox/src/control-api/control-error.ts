@@ -1,7 +1,7 @@
 /** The control API says no. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
-  readonly status: 400 | 401 | 403 | 404 | 409
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 416
   /** Stable name in snake_case. */
   readonly reason: string
   /** What to do about it. */

@@ -1,4 +1,6 @@
 import type { ControlClient } from './control-client.ts'
+import type { IdentityControl } from './identity-control.ts'
+import { exchangeMethods } from './exchange-methods.ts'
 import { ControlRefused } from './control-refused.ts'
 
 /** Where the control API is. */
@@ -12,20 +14,28 @@ export interface ControlClientOptions {
 }
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
+type SendRaw = (path: string, init: RequestInit) => Promise<Response>
 
-function sender(options: ControlClientOptions): Send {
+function rawSender(options: ControlClientOptions): SendRaw {
   const send = options.fetch ?? ((request: Request) => fetch(request))
-  return async (method, path, body) => {
-    const headers = new Headers({ 'content-type': 'application/json' })
-    if (options.secret !== undefined) headers.set('authorization', `Bearer ${options.secret}`)
-    const answer = await send(
-      new Request(`${options.url}/control${path}`, {
-        method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    )
+  return async (path, init) => {
+    const request = new Request(`${options.url}/control${path}`, init)
+    if (options.secret !== undefined) {
+      request.headers.set('authorization', `Bearer ${options.secret}`)
+    }
+    const answer = await send(request)
     if (!answer.ok) throw await ControlRefused.from(answer)
+    return answer
+  }
+}
+
+function sender(sendRaw: SendRaw): Send {
+  return async (method, path, body) => {
+    const answer = await sendRaw(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     // Our own server answers: its types are the types of its operations.
     return answer.status === 204 ? JSON.parse('null') : answer.json()
   }
@@ -126,9 +136,35 @@ function loyaltyMethods(send: Send) {
   } satisfies Partial<ControlClient>
 }
 
+function identityMethods(send: Send) {
+  const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+  return {
+    signOnClients: () => send('GET', '/identity/clients'),
+    registerSignOnClient: (client) => send('POST', '/identity/clients', client),
+    removeSignOnClient: (clientId) => send('DELETE', at('identity', 'clients', clientId)),
+    customerProfile: (walletId) => send('GET', at('wallets', walletId, 'profile')),
+    changeCustomerProfile: (walletId, change) =>
+      send('PATCH', at('wallets', walletId, 'profile'), change),
+    signInCustomer: (signIn) => send('POST', '/identity/sign-ins', signIn),
+    signOnSessions: () => send('GET', '/identity/sessions'),
+    endSignOnSession: (sid) => send('DELETE', at('identity', 'sessions', sid)),
+    logoutNotifications: () => send('GET', '/identity/notifications'),
+    grants: () => send('GET', '/identity/grants'),
+    revokeGrant: (grantId) => send('DELETE', at('identity', 'grants', grantId)),
+    forgetConsents: () => send('DELETE', '/identity/consents'),
+    signingKeys: () => send('GET', '/identity/keys'),
+    rotateSigningKey: (options = {}) => send('POST', '/identity/keys', options),
+    conformanceModules: () => send('GET', '/identity/modules'),
+    identityFaults: () => send('GET', '/identity/faults'),
+    addIdentityFault: (fault) => send('POST', '/identity/faults', fault),
+    clearIdentityFaults: () => send('DELETE', '/identity/faults'),
+  } satisfies IdentityControl
+}
+
 /** Makes a client of the control API. */
 export function createControlClient(options: ControlClientOptions): ControlClient {
-  const send = sender(options)
+  const sendRaw = rawSender(options)
+  const send = sender(sendRaw)
   return {
     state: () => send('GET', ''),
     moveClock: (change) => send('PUT', '/clock', change),
@@ -143,5 +179,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     ...loyaltyMethods(send),
     ...linkedAccountMethods(send),
     ...transferMethods(send),
+    ...identityMethods(send),
+    ...exchangeMethods({ send, sendRaw }),
   }
 }

@@ -1,4 +1,6 @@
 export * from './schema/callbacks.ts'
+export * from './schema/exchange.ts'
+export * from './schema/identity.ts'
 export * from './schema/ledger.ts'
 export * from './schema/linked-accounts.ts'
 export * from './schema/loyalty.ts'

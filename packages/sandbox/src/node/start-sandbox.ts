@@ -3,6 +3,7 @@ import { generateKeyPair, importPublicKey } from '@merchant-edge/signing'
 import { Miniflare } from 'miniflare'
 import type { ControlClient } from '../control-api/control-client.ts'
 import { createControlClient } from '../control-api/create-control-client.ts'
+import type { SeedClient } from '../identity/clients/client-registration.ts'
 import { seedMerchant, seedStores } from '../seed/seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
 
@@ -22,8 +23,12 @@ export interface SandboxOptions {
   readonly persistTo?: string
   /** API keys to register besides the one that is generated. */
   readonly seedKeys?: readonly SeedKey[]
+  /** Sign-on clients to register, or to change of those that every sandbox has. */
+  readonly seedClients?: readonly SeedClient[]
   /** Private key (PKCS#8 PEM) that signs callbacks; generated when left out. */
   readonly callbackPrivateKeyPem?: string
+  /** Checksum key of the daily files of the merchant, 8 to 128 characters; generated when left out. */
+  readonly checksumKey?: string
   /** Hosts besides loopback that callbacks may go to; `*` for any. */
   readonly callbackHosts?: readonly string[]
   /** The instant at which the sandbox's clock starts, in unix seconds; the real one when left out. */
@@ -94,8 +99,10 @@ async function boot(
         d1Databases: { DB: 'sandbox' },
         bindings: {
           SEED_KEYS: JSON.stringify(seedKeys),
+          SEED_CLIENTS: JSON.stringify(options.seedClients ?? []),
           CALLBACK_HOSTS: callbackHosts.join(','),
           SEED_CALLBACK_KEY: callbackPrivateKeyPem ?? '',
+          SEED_CHECKSUM_KEY: options.checksumKey ?? '',
         },
         unsafeDirectSockets: [{ host: '127.0.0.1', port }],
       },

@@ -45,6 +45,9 @@ export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Mar
     ['/merchant/wallet', texts.walletAccount, texts.walletAccountAbout],
     ['/merchant/vouchers', texts.eVouchers, texts.eVouchersAbout],
     ['/merchant/loyalty', texts.loyalty, texts.loyaltyAbout],
+    ['/merchant/sign-on', texts.signOnClients, texts.signOnClientsAbout],
+    ['/merchant/daily-files', texts.dailyFiles, texts.dailyFilesAbout],
+    ['/sign-on', texts.signOn, texts.signOnAbout],
     ['/callbacks', texts.callbacks, texts.callbacksAbout],
     ['/journal', texts.journal, texts.journalAbout],
   ] as const

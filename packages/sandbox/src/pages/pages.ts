@@ -3,9 +3,12 @@ import { csrf } from 'hono/csrf'
 import { secureHeaders } from 'hono/secure-headers'
 import type { SandboxHono } from '../app.ts'
 import { customerRoutes } from './customer-routes.ts'
+import { signOnRoutes } from './identity/sign-on-routes.ts'
 import { detectLanguage } from './language.ts'
 import { linkRoutes } from './link-routes.ts'
 import { loyaltyRoutes } from './loyalty-routes.ts'
+import { dailyFilesRoutes } from './merchant/daily-files-routes.ts'
+import { signOnClientRoutes } from './merchant/sign-on-routes.ts'
 import { voucherRoutes } from './merchant/voucher-routes.ts'
 import { walletAccountRoutes } from './merchant/wallet-account-routes.ts'
 import { styles } from './styles.ts'
@@ -39,5 +42,8 @@ export function pages(): Hono<SandboxHono> {
   app.route('/', walletAccountRoutes())
   app.route('/', voucherRoutes())
   app.route('/', loyaltyRoutes())
+  app.route('/', signOnClientRoutes())
+  app.route('/', dailyFilesRoutes())
+  app.route('/', signOnRoutes())
   return app
 }

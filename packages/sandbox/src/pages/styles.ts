@@ -56,7 +56,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 12px
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }
-input[type=text], input[type=tel], input[type=password], input[type=number], input[type=date], select, textarea {
+input[type=text], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=file], select, textarea {
   width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px;
   background: var(--ground); color: var(--ink); font: inherit;
 }
@@ -77,7 +77,7 @@ button:hover, .button:hover { filter: brightness(1.04); }
 .choices { display: grid; gap: 10px; border: 0; padding: 0; margin: 12px 0; }
 .choice { display: flex; align-items: center; gap: 12px; margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; font-weight: 500; cursor: pointer; }
 .choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
-.choice input { width: 20px; height: 20px; accent-color: var(--accent); }
+.choice input { flex: none; width: 20px; height: 20px; accent-color: var(--accent); }
 .choice .end { margin-left: auto; text-align: right; font-variant-numeric: tabular-nums; }
 .notice { border-radius: 12px; padding: 12px 14px; background: var(--tint); margin-bottom: 14px; }
 .notice.bad { background: color-mix(in srgb, var(--bad) 12%, transparent); color: var(--bad); }
@@ -102,6 +102,13 @@ mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inher
 .block { display: block; }
 @media (min-width: 700px) { .link-steps { display: flex; flex-direction: column; } .link-steps .device-qr { order: -1; } }
 .qr { max-width: 100%; height: auto; border-radius: 12px; background: #ffffff; }
+.client-head { display: flex; justify-content: center; margin-bottom: 14px; }
+.client-logo { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 20px; background: var(--tint); color: var(--accent); font-size: 28px; font-weight: 750; object-fit: cover; }
+.client-links a { margin: 0 6px; }
+.apart { margin-top: 22px; }
+.choice.plain { border: 0; padding: 4px 0; background: none; font-weight: 500; }
+ul.plain { list-style: none; padding: 0; margin: 0 0 12px; display: grid; gap: 10px; }
+ul.plain code { overflow-wrap: anywhere; }
 .state-good { color: var(--good); font-weight: 650; }
 .state-bad { color: var(--bad); font-weight: 650; }
 details summary { cursor: pointer; font-weight: 600; }

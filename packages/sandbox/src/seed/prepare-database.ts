@@ -4,7 +4,7 @@ import { openDatabase } from '../database/database.ts'
 import { takeUnsentLinkCallbacksUp } from '../linked-accounts/link-callback-sender.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { readSettings } from '../settings/settings.ts'
-import { registerSeedKeys, seed } from './seed.ts'
+import { completeData, registerSeedKeys, seed } from './seed.ts'
 
 const prepared = new WeakMap<D1Database, Promise<void>>()
 
@@ -13,7 +13,10 @@ async function prepare(env: SandboxEnv): Promise<void> {
   const database = openDatabase(env.DB)
   const { isSeeded } = await readSettings(database)
   if (!isSeeded) await seed(database, env)
-  else await registerSeedKeys(database, env)
+  else {
+    await completeData(database)
+    await registerSeedKeys(database, env)
+  }
   await takeUnsentCallbacksUp(database)
   await takeUnsentLinkCallbacksUp(database)
 }

@@ -1,4 +1,16 @@
 import {
+  identityAssertions,
+  identityClients,
+  identityCodes,
+  identityConsents,
+  identityFaults,
+  identityGrants,
+  identityLogouts,
+  identityNotifications,
+  identityRequests,
+  identitySessions,
+  identityTokens,
+  walletProfiles,
   giftCodeKeys,
   giftCodeOrders,
   giftCodes,
@@ -9,6 +21,10 @@ import {
   bankTopUps,
   callbacks,
   callbackTries,
+  exchangeChunks,
+  exchangeComparisons,
+  exchangeDays,
+  exchangeFiles,
   faults,
   guards,
   journal,
@@ -34,17 +50,24 @@ import {
   wallets,
 } from '../database/schema.ts'
 import { openDatabase } from '../database/database.ts'
+import { resetExchangePartners } from '../day-close/exchange-partners.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { seed } from './seed.ts'
 
 /**
  * Puts the sandbox back to its first data: orders, refunds, balances, settings and the clock. The
- * callback key stays, and so do the API keys of SEED_KEYS, since merchants hold their other halves.
+ * callback key, the signing keys of the identity server and the checksum keys of the daily files stay,
+ * and so do the API keys of SEED_KEYS, since merchants hold their other halves.
  */
 export async function resetSandbox(env: SandboxEnv): Promise<void> {
   const database = openDatabase(env.DB)
   // Rows that refer to others go first: D1 checks foreign keys at once.
   await database.batch([
+    database.delete(exchangeComparisons),
+    database.delete(exchangeDays),
+    database.delete(exchangeFiles),
+    database.delete(exchangeChunks),
+    resetExchangePartners(database),
     database.delete(linkCallbackTries),
     database.delete(linkCallbacks),
     database.delete(linkedPurchases),
@@ -67,6 +90,18 @@ export async function resetSandbox(env: SandboxEnv): Promise<void> {
     database.delete(references),
     database.delete(ledgerMoves),
     database.delete(ledgerAccounts),
+    database.delete(identityTokens),
+    database.delete(identityCodes),
+    database.delete(identityGrants),
+    database.delete(identityRequests),
+    database.delete(identityConsents),
+    database.delete(identitySessions),
+    database.delete(identityAssertions),
+    database.delete(identityLogouts),
+    database.delete(identityNotifications),
+    database.delete(identityFaults),
+    database.delete(identityClients),
+    database.delete(walletProfiles),
     database.delete(wallets),
     database.delete(apiKeys),
     database.delete(terminals),

@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { makeMissingServiceKeys, setCallbackKey } from '../callbacks/service-keys.ts'
+import {
+  exchangePartnerStatement,
+  setChecksumKey,
+} from '../day-close/exchange-partners.ts'
 import type { Database, Statement } from '../database/database.ts'
+import { runAtomically } from '../database/run-atomically.ts'
 import { apiKeys, merchants, stores, terminals, wallets } from '../database/schema.ts'
+import { registerSeedClients } from '../identity/clients/seed-clients.ts'
+import { identityStatements } from '../identity/seed-identity.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { fingerprintOf } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
@@ -27,7 +34,10 @@ function readSeedKeys(text: string | undefined): v.InferOutput<typeof seedKeys> 
   }
 }
 
-/** Registers the keys of SEED_KEYS and SEED_CALLBACK_KEY; a key of the same code is replaced. */
+/**
+ * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of
+ * SEED_CLIENTS; what has the same code is replaced.
+ */
 export async function registerSeedKeys(database: Database, env: SandboxEnv): Promise<void> {
   const at = Math.floor(Date.now() / 1000)
   for (const { keyCode, publicKeyPem } of readSeedKeys(env.SEED_KEYS)) {
@@ -46,6 +56,10 @@ export async function registerSeedKeys(database: Database, env: SandboxEnv): Pro
   }
   if (env.SEED_CALLBACK_KEY !== undefined && env.SEED_CALLBACK_KEY !== '') {
     await setCallbackKey(database, env.SEED_CALLBACK_KEY)
+  }
+  await registerSeedClients(database, env.SEED_CLIENTS)
+  if (env.SEED_CHECKSUM_KEY !== undefined && env.SEED_CHECKSUM_KEY !== '') {
+    await setChecksumKey(database, seedMerchant.code, env.SEED_CHECKSUM_KEY)
   }
 }
 
@@ -88,6 +102,14 @@ function walletStatements(database: Database, at: number): readonly Statement[] 
   })
 }
 
+/** Puts first data into tables that a database of an earlier version did not have. */
+export async function completeData(database: Database): Promise<void> {
+  await runAtomically(database, [
+    ...(await identityStatements(database, Math.floor(Date.now() / 1000))),
+    exchangePartnerStatement(database, seedMerchant.code),
+  ])
+}
+
 /** Puts the first data into empty tables. */
 export async function seed(database: Database, env: SandboxEnv): Promise<void> {
   const at = Math.floor(Date.now() / 1000)
@@ -97,7 +119,9 @@ export async function seed(database: Database, env: SandboxEnv): Promise<void> {
     ...loyaltyStatements(database, at),
     ...merchantAccountStatements(database, at),
     ...voucherStatements(database, at),
+    ...(await identityStatements(database, at)),
     ...(await makeMissingServiceKeys(database)),
+    exchangePartnerStatement(database, seedMerchant.code),
     settingStatement(database, 'isSeeded', true),
   ]
   if (first !== undefined) {

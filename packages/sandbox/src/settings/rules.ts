@@ -1,5 +1,6 @@
 import { limits } from '@merchant-edge/contract'
 import * as v from 'valibot'
+import { identityRules } from '../identity/identity-rules.ts'
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
@@ -51,6 +52,8 @@ export const rules = v.strictObject({
     }),
     {},
   ),
+  /** What the identity server is like. */
+  identity: v.optional(identityRules, {}),
   /** Text of pay_status while an order is not paid. */
   payStatus: v.optional(
     v.strictObject({

@@ -8,6 +8,8 @@ export type MerchantSection =
   | '/merchant/wallet'
   | '/merchant/vouchers'
   | '/merchant/loyalty'
+  | '/merchant/sign-on'
+  | '/merchant/daily-files'
 
 /** Links between the parts of the merchant site. */
 export function merchantSections({ texts }: Speech, current: MerchantSection): Markup {
@@ -16,6 +18,8 @@ export function merchantSections({ texts }: Speech, current: MerchantSection): M
     ['/merchant/wallet', texts.walletAccount],
     ['/merchant/vouchers', texts.eVouchers],
     ['/merchant/loyalty', texts.loyalty],
+    ['/merchant/sign-on', texts.signOn],
+    ['/merchant/daily-files', texts.dailyFiles],
   ] as const
   return html`<nav class="sections" aria-label="${texts.sections}">
     ${sections.map(

@@ -1,6 +1,8 @@
+import { identityEnglish } from './identity.ts'
 import { linkedAccountEnglish } from './linked-account.ts'
 import { loyaltyEnglish } from './loyalty.ts'
 import { merchantEnglish } from './merchant-english.ts'
+import { reconciliationEnglish } from './reconciliation.ts'
 
 /** Every text of the sandbox's pages, in English. */
 export const english = {
@@ -141,9 +143,11 @@ export const english = {
   otp_expired: 'The code was too old or tried too often. Here is a new one.',
   otp_wrong: 'The code was wrong. Here is a new one.',
 
+  ...identityEnglish,
   ...linkedAccountEnglish,
   ...loyaltyEnglish,
   ...merchantEnglish,
+  ...reconciliationEnglish,
 }
 
 /** The texts that a language must have. */

@@ -1,7 +1,9 @@
 import type { Texts } from './english.ts'
+import { identityVietnamese } from './identity.ts'
 import { linkedAccountVietnamese } from './linked-account.ts'
 import { loyaltyVietnamese } from './loyalty.ts'
 import { merchantVietnamese } from './merchant-vietnamese.ts'
+import { reconciliationVietnamese } from './reconciliation.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */
 export const vietnamese: Texts = {
@@ -143,7 +145,9 @@ export const vietnamese: Texts = {
   otp_expired: 'Mã đã hết hạn hoặc thử quá nhiều lần. Đây là mã mới.',
   otp_wrong: 'Mã không đúng. Đây là mã mới.',
 
+  ...identityVietnamese,
   ...linkedAccountVietnamese,
   ...loyaltyVietnamese,
   ...merchantVietnamese,
+  ...reconciliationVietnamese,
 }

@@ -1,0 +1,141 @@
+import { formatFileName } from '@merchant-edge/reconcile'
+import { eq } from 'drizzle-orm'
+import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
+import { exchangePartners } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import {
+  findClosedDay,
+  lateRowsFor,
+  storeClosedDay,
+  takeLateRows,
+  type ClosedDay,
+} from './closed-days.ts'
+import { honestClose, type CloseSwitches } from './close-switches.ts'
+import { comparePartnerFile } from './compare-partner-file.ts'
+import { ContentWriter } from './exchange-content.ts'
+import { findExchangeFile, storeFileStatements } from './exchange-files.ts'
+import type { ExchangePartner } from './exchange-partners.ts'
+import { ledgerRows, rowFormOf } from './ledger-file.ts'
+import { RowSpoiler } from './spoil-rows.ts'
+import { vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
+
+/** How a day is closed. */
+export interface CloseOptions {
+  /**
+   * What the service file gets wrong. When left out: the partner's next switches, else those of an
+   * earlier close of a day that was not over.
+   */
+  readonly switches?: CloseSwitches | undefined
+  /** Writes the service file of a closed day anew. */
+  readonly again?: boolean | undefined
+}
+
+const flushChars = 64 * 1024
+
+/** Writes the rows of a day with those that are late from before. */
+async function writeRows(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: { readonly day: VietnamDay; readonly spoiler: RowSpoiler; readonly writer: ContentWriter },
+): Promise<void> {
+  const { day, spoiler, writer } = use
+  const encoder = new TextEncoder()
+  let text = ''
+  for (const values of await lateRowsFor(sandbox.database, partner.merchantCode, day.day)) {
+    text += spoiler.lateText(values)
+  }
+  for await (const values of ledgerRows(sandbox, partner, day)) {
+    text += spoiler.text(values)
+    if (text.length < flushChars) continue
+    await writer.write(encoder.encode(text))
+    text = ''
+  }
+  await writer.write(encoder.encode(text))
+}
+
+/** Writes the service file; `undefined` when somebody else closed the day meanwhile. */
+async function writeServiceFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: {
+    readonly day: VietnamDay
+    readonly switches: CloseSwitches
+    readonly seen: ClosedDay | undefined
+    /** Whether the partner's next switches are used up now. */
+    readonly usesNext: boolean
+  },
+): Promise<ClosedDay | undefined> {
+  const { database, clock } = sandbox
+  const { merchantCode } = partner
+  const { day, seen, switches } = use
+  const closedAt = clock.nowSeconds()
+  const writer = new ContentWriter(database)
+  const spoiler = new RowSpoiler(switches, rowFormOf(partner))
+  await writeRows(sandbox, partner, { day, spoiler, writer })
+  const content = await writer.close()
+  const name = formatFileName({ kind: 'service', day: day.day, partner: merchantCode })
+  const { written, spoiled, lateRows } = spoiler
+  const closed = { merchantCode, day: day.day, closedAt, rows: written, switches, spoiled }
+  const place = { merchantCode, name, direction: 'from-service' } as const
+  const broken = await runAtomically(database, [
+    storeClosedDay(database, { ...closed, lateRows }, seen),
+    mustHaveChangedOne(database),
+    ...storeFileStatements(database, { ...place, content, createdAt: closedAt }),
+    takeLateRows(database, merchantCode, day.day),
+    ...(use.usesNext
+      ? [
+          database
+            .update(exchangePartners)
+            .set({ nextSwitches: null })
+            .where(eq(exchangePartners.merchantCode, merchantCode)),
+        ]
+      : []),
+  ])
+  if (broken === undefined) return closed
+  await writer.drop()
+  return undefined
+}
+
+/** Compares the partner's file of a closed day, when it is there. */
+export async function compareWhenThere(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  day: string,
+): Promise<void> {
+  const name = formatFileName({ kind: 'partner', day, partner: partner.merchantCode })
+  const file = await findExchangeFile(sandbox.database, partner.merchantCode, name)
+  if (file !== undefined) await comparePartnerFile(sandbox, partner, { day, file })
+}
+
+/**
+ * Closes a day of a partner: writes its service file from the ledger, and the result file when the
+ * partner's file is there already. A day that is closed stays as it is, unless it is asked for again,
+ * or was closed before it was over.
+ *
+ * @param day `YYYY-MM-DD`, a day of the calendar that has begun
+ * @see Specification 1.7
+ */
+export async function closeDay(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: CloseOptions & { readonly day: string },
+): Promise<ClosedDay> {
+  const day = vietnamDayOf(use.day)
+  // Of two closes at the same time one wins, and the other finds the day closed.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const seen = await findClosedDay(sandbox.database, partner.merchantCode, use.day)
+    const isFinal = seen !== undefined && seen.closedAt >= day.end
+    if (isFinal && (use.again !== true || attempt > 0)) return seen
+    const before = use.again === true ? undefined : seen?.switches
+    const closed = await writeServiceFile(sandbox, partner, {
+      day,
+      seen,
+      switches: use.switches ?? partner.nextSwitches ?? before ?? honestClose,
+      usesNext: use.switches === undefined,
+    })
+    if (closed === undefined) continue
+    await compareWhenThere(sandbox, partner, use.day)
+    return closed
+  }
+  throw new Error(`The day ${use.day} kept changing while it was being closed.`)
+}

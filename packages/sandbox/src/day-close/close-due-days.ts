@@ -1,0 +1,122 @@
+import { parseFileName } from '@merchant-edge/reconcile'
+import { eq, sql } from 'drizzle-orm'
+import { exchangePartners } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { closeDay } from './close-day.ts'
+import { daysWithLateRows, listClosedDays } from './closed-days.ts'
+import { dropAbandonedContents } from './exchange-content.ts'
+import { listExchangeFiles } from './exchange-files.ts'
+import { listExchangePartners, type ExchangePartner } from './exchange-partners.ts'
+import { dayAfter, lastDueDay, vietnamDayOf } from './vietnam-day.ts'
+
+/** Most days of a partner that one tick closes; the next tick goes on. */
+const mostDays = 31
+
+async function daysWithTransactions(
+  { database }: Sandbox,
+  { merchantCode, closedThrough }: ExchangePartner,
+  lastDay: string,
+): Promise<readonly string[]> {
+  const own = sql`(${`merchant:${merchantCode}:VND`}, ${`held:${merchantCode}:VND`}, ${`held:${merchantCode}:POINT`})`
+  const start = closedThrough === null ? 0 : vietnamDayOf(closedThrough).end
+  const rows = await database.all<{ day: string }>(sql`
+    select distinct date(at + 25200, 'unixepoch') as day from ledger_move
+    where at >= ${start} and at < ${vietnamDayOf(lastDay).end}
+      and kind in ('payment', 'capture', 'refund', 'hold', 'release')
+      and (from_account in ${own} or to_account in ${own})`)
+  return rows.map(({ day }) => day)
+}
+
+async function daysWithPartnerFile(
+  { database }: Sandbox,
+  { merchantCode }: ExchangePartner,
+): Promise<readonly string[]> {
+  const files = await listExchangeFiles(database, merchantCode)
+  return files.flatMap(({ name }) => {
+    const parsed = parseFileName(name)
+    return parsed?.kind === 'partner' && parsed.partner === merchantCode ? [parsed.day] : []
+  })
+}
+
+/** Days whose time has come and that are not closed, or were closed before they were over. */
+async function openDays(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  lastDay: string,
+): Promise<readonly string[]> {
+  const { database } = sandbox
+  const { merchantCode } = partner
+  const [withTransactions, withFile, withLateRows, closed] = await Promise.all([
+    daysWithTransactions(sandbox, partner, lastDay),
+    daysWithPartnerFile(sandbox, partner),
+    daysWithLateRows(database, merchantCode),
+    listClosedDays(database, merchantCode),
+  ])
+  const early = closed.filter(({ day, closedAt }) => closedAt < vietnamDayOf(day).end)
+  const done = new Set(closed.filter((one) => !early.includes(one)).map(({ day }) => day))
+  const days = new Set([
+    ...withTransactions,
+    ...withFile,
+    ...withLateRows.map(dayAfter),
+    ...early.map(({ day }) => day),
+  ])
+  return [...days].filter((day) => day <= lastDay && !done.has(day)).sort()
+}
+
+/** @returns how many days were closed */
+async function closeDays(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  lastDay: string,
+): Promise<number> {
+  let closed = 0
+  while (closed < mostDays) {
+    // A day that leaves late rows behind opens the day after it, so it has to be asked again.
+    const days = await openDays(sandbox, partner, lastDay)
+    if (days.length === 0) {
+      await closedThroughDay(sandbox, partner, lastDay)
+      break
+    }
+    for (const day of days.slice(0, mostDays - closed)) {
+      // The switches are for the first of them only.
+      await closeDay(sandbox, closed === 0 ? partner : { ...partner, nextSwitches: null }, { day })
+      closed += 1
+    }
+  }
+  return closed
+}
+
+async function closedThroughDay(
+  { database }: Sandbox,
+  { merchantCode }: ExchangePartner,
+  day: string,
+): Promise<void> {
+  await database
+    .update(exchangePartners)
+    .set({ closedThrough: day })
+    .where(eq(exchangePartners.merchantCode, merchantCode))
+}
+
+/**
+ * Closes every day whose time has come: 00:30 of the next day, Vietnam time, by the sandbox's clock. A
+ * day without transactions, without a file of the partner and without late rows gets no file.
+ * Assumes G-100.
+ *
+ * @returns how many days were closed
+ */
+export async function closeDueDays(sandbox: Sandbox): Promise<number> {
+  const lastDay = lastDueDay(sandbox.clock.nowSeconds())
+  let closed = 0
+  for (const partner of await listExchangePartners(sandbox.database)) {
+    const { closedThrough } = partner
+    if (closedThrough === lastDay) continue
+    // A clock that was turned back makes days to come out of days that were closed.
+    if (closedThrough !== null && closedThrough > lastDay) {
+      await closedThroughDay(sandbox, partner, lastDay)
+      continue
+    }
+    closed += await closeDays(sandbox, partner, lastDay)
+    await dropAbandonedContents(sandbox.database)
+  }
+  return closed
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database, Statement } from '../database/database.ts'
+import { exchangeDays } from '../database/schema.ts'
+import {
+  closeSwitches,
+  honestClose,
+  spoiledRow,
+  type CloseSwitches,
+  type SpoiledRow,
+} from './close-switches.ts'
+import type { ServiceRowValues } from './service-rows.ts'
+
+/** A closed day of a merchant. */
+export interface ClosedDay {
+  readonly merchantCode: string
+  /** `YYYY-MM-DD` in Vietnam. */
+  readonly day: string
+  /** Unix seconds. */
+  readonly closedAt: number
+  /** Rows of the service file. */
+  readonly rows: number
+  /** What the service file was to get wrong. */
+  readonly switches: CloseSwitches
+  /** Rows that the switches have spoiled, and rows that came late from earlier days. */
+  readonly spoiled: readonly SpoiledRow[]
+}
+
+const storedSpoiled = v.array(spoiledRow)
+const storedRows = v.array(v.array(v.string()))
+
+function closedDayOf(row: typeof exchangeDays.$inferSelect): ClosedDay {
+  const { merchantCode, day, closedAt, rows } = row
+  return {
+    merchantCode,
+    day,
+    closedAt,
+    rows,
+    switches: v.parse(v.fallback(closeSwitches, honestClose), row.switches),
+    spoiled: v.parse(storedSpoiled, row.spoiled),
+  }
+}
+
+/** Closed days of a merchant, newest first, at most 400. */
+export async function listClosedDays(
+  database: Database,
+  merchantCode: string,
+): Promise<readonly ClosedDay[]> {
+  const rows = await database
+    .select()
+    .from(exchangeDays)
+    .where(eq(exchangeDays.merchantCode, merchantCode))
+    .orderBy(desc(exchangeDays.day))
+    .limit(400)
+  return rows.map(closedDayOf)
+}
+
+/** A closed day; `undefined` while it is open. */
+export async function findClosedDay(
+  database: Database,
+  merchantCode: string,
+  day: string,
+): Promise<ClosedDay | undefined> {
+  const [row] = await database
+    .select()
+    .from(exchangeDays)
+    .where(and(eq(exchangeDays.merchantCode, merchantCode), eq(exchangeDays.day, day)))
+  return row && closedDayOf(row)
+}
+
+/** Rows of earlier days that come with the file of a day: those that no other file has taken. */
+export async function lateRowsFor(
+  database: Database,
+  merchantCode: string,
+  day: string,
+): Promise<readonly ServiceRowValues[]> {
+  const rows = await database
+    .select({ lateRows: exchangeDays.lateRows })
+    .from(exchangeDays)
+    .where(isLateFor(merchantCode, day))
+    .orderBy(exchangeDays.day)
+  return rows.flatMap(({ lateRows }) => v.parse(storedRows, lateRows))
+}
+
+function isLateFor(merchantCode: string, day: string) {
+  return and(
+    eq(exchangeDays.merchantCode, merchantCode),
+    lt(exchangeDays.day, day),
+    gt(exchangeDays.lateCount, 0),
+    or(isNull(exchangeDays.lateTakenBy), eq(exchangeDays.lateTakenBy, day)),
+  )
+}
+
+/** Statement that notes that the file of a day has taken the late rows of earlier days. */
+export function takeLateRows(database: Database, merchantCode: string, day: string): Statement {
+  return database.update(exchangeDays).set({ lateTakenBy: day }).where(isLateFor(merchantCode, day))
+}
+
+/** Days before a day whose late rows no file has taken. */
+export async function daysWithLateRows(
+  database: Database,
+  merchantCode: string,
+): Promise<readonly string[]> {
+  const rows = await database
+    .select({ day: exchangeDays.day })
+    .from(exchangeDays)
+    .where(
+      and(
+        eq(exchangeDays.merchantCode, merchantCode),
+        gt(exchangeDays.lateCount, 0),
+        isNull(exchangeDays.lateTakenBy),
+      ),
+    )
+  return rows.map(({ day }) => day)
+}
+
+/** A day to be stored as closed. */
+export interface NewClosedDay extends ClosedDay {
+  readonly lateRows: readonly ServiceRowValues[]
+}
+
+/**
+ * Statement that stores a closed day.
+ *
+ * @param seen the close that was there when this one began; when another came between, the statement
+ *   changes nothing
+ */
+export function storeClosedDay(
+  database: Database,
+  { lateRows, ...closed }: NewClosedDay,
+  seen: ClosedDay | undefined,
+): Statement {
+  const row = { ...closed, lateRows, lateCount: lateRows.length }
+  if (seen === undefined) return database.insert(exchangeDays).values(row).onConflictDoNothing()
+  return database
+    .update(exchangeDays)
+    .set({ ...row, lateTakenBy: null })
+    .where(
+      and(
+        eq(exchangeDays.merchantCode, closed.merchantCode),
+        eq(exchangeDays.day, closed.day),
+        eq(exchangeDays.closedAt, seen.closedAt),
+      ),
+    )
+}

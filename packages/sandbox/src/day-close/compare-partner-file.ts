@@ -1,0 +1,184 @@
+import {
+  checksumProfiles,
+  detectChecksumProfile,
+  formatFileName,
+  partnerLayout,
+  readRows,
+  reconcile,
+  type Reconciliation,
+} from '@merchant-edge/reconcile'
+import { runAtomically } from '../database/run-atomically.ts'
+import type { Statement } from '../database/database.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { storeComparison, type ComparisonReport, type DayComparison } from './comparison.ts'
+import { ContentWriter, openContent } from './exchange-content.ts'
+import {
+  findExchangeFile,
+  removeFileStatements,
+  storeFileStatements,
+  type StoredFile,
+} from './exchange-files.ts'
+import type { ExchangePartner } from './exchange-partners.ts'
+import { openLedgerFile } from './ledger-file.ts'
+import { fileDateTime, vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
+
+type Refused = Extract<ComparisonReport, { outcome: 'refused' }>
+type Compared = Extract<ComparisonReport, { outcome: 'compared' }>
+
+/** A partner's file and what it is compared with. */
+interface Comparing {
+  readonly sandbox: Sandbox
+  readonly partner: ExchangePartner
+  readonly day: VietnamDay
+  readonly file: StoredFile
+}
+
+const mostExceptions = 20
+const exceptionColumns = 9
+
+function refused(reason: Refused['reason'], message: string): Refused {
+  return { outcome: 'refused', reason, message }
+}
+
+/** A file of which every readable row has another date is of another day. */
+async function refuseOtherDay({ sandbox, day, file }: Comparing): Promise<Refused | undefined> {
+  const { date } = fileDateTime(day.start)
+  const column = partnerLayout.columns.findIndex(({ name }) => name === 'date')
+  let other: string | undefined
+  const stream = openContent(sandbox.database, file)
+  for await (const { values } of readRows(stream, partnerLayout.columns.length)) {
+    const found = values[column] ?? ''
+    if (found === date) return undefined
+    if (/^\d\d\/\d\d\/\d{4}$/.test(found)) other ??= found
+  }
+  if (other === undefined) return undefined
+  return refused(
+    'wrong_day',
+    `The file is named for ${date}, and no row is of that day; the first is of ${other}. Send the file of the day under the name of the day.`,
+  )
+}
+
+/** The first rows that were set aside, out of the exceptions file, which is read to its end. */
+async function readExceptions(
+  stream: ReadableStream<Uint8Array>,
+): Promise<Compared['firstExceptions']> {
+  const first: Compared['firstExceptions'] = []
+  let isHeading = true
+  for await (const { values } of readRows(stream, exceptionColumns)) {
+    const [, , line = '', kind = '', reason = '', column = '', , cause = '', remedy = ''] = values
+    if (!isHeading && first.length < mostExceptions) {
+      first.push({ line: Number(line), kind, reason, column, cause, remedy })
+    }
+    isHeading = false
+  }
+  return first
+}
+
+async function refuseUnreadable(
+  { sandbox, partner, file }: Comparing,
+  { manifest }: Reconciliation,
+): Promise<Refused | undefined> {
+  const input = manifest.inputs.find(({ side }) => side === 'partner')
+  if (input === undefined || input.rows === 0 || input.goodRows > 0) return undefined
+  if (input.badChecksumRows === 0) {
+    const message = `None of the ${input.rows} rows can be read. Write 17 columns in UTF-8, separated by commas.`
+    return refused('unreadable', message)
+  }
+  const stream = openContent(sandbox.database, file)
+  const { profile } = await detectChecksumProfile(stream, partner.checksumKey)
+  const remedy =
+    profile === undefined
+      ? 'Look at the checksum key; every known way to make a checksum was tried with it.'
+      : `They are right by the profile "${profile.name}": set it for this partner, or write them by "${partner.profile}".`
+  return refused('wrong_key', `None of the ${input.rows} rows has a right checksum. ${remedy}`)
+}
+
+async function reconcileWithLedger(
+  comparing: Comparing,
+  result: ContentWriter,
+): Promise<ComparisonReport> {
+  const { sandbox, partner, day, file } = comparing
+  const exceptions = new TransformStream<Uint8Array, Uint8Array>()
+  const [reconciliation, firstExceptions] = await Promise.all([
+    reconcile({
+      partner: { name: file.name, open: () => openContent(sandbox.database, file) },
+      service: { open: () => openLedgerFile(sandbox, partner, day) },
+      key: partner.checksumKey,
+      profile: checksumProfiles[partner.profile],
+      compare: partner.compare,
+      pointValueVnd: sandbox.settings.rules.pointValueVnd,
+      all: partner.writesAll,
+      // The ledger is right whatever the file says, so a file that differs in everything is compared too.
+      force: true,
+      day: day.day,
+      result: result.stream(),
+      exceptions: exceptions.writable,
+    }),
+    readExceptions(exceptions.readable),
+  ])
+  const unreadable = await refuseUnreadable(comparing, reconciliation)
+  if (unreadable !== undefined) return unreadable
+  const { counts, manifest, bridge } = reconciliation
+  const input = manifest.inputs.find(({ side }) => side === 'partner')
+  return {
+    outcome: 'compared',
+    counts,
+    exceptions: reconciliation.exceptions,
+    firstExceptions,
+    partnerRows: input?.rows ?? 0,
+    resultRows: manifest.outputs.result?.rows ?? 0,
+    bridgeCloses: bridge.closes,
+  }
+}
+
+/** Statements that put the result in its place; a refused file has none, not even an earlier one. */
+async function resultStatements(
+  { sandbox, partner, day }: Comparing,
+  result: ContentWriter,
+  isCompared: boolean,
+): Promise<readonly Statement[]> {
+  const { database, clock } = sandbox
+  const { merchantCode } = partner
+  const name = formatFileName({ kind: 'result', day: day.day, partner: merchantCode })
+  if (isCompared) {
+    const content = await result.close()
+    const place = { merchantCode, name, direction: 'from-service' } as const
+    return storeFileStatements(database, { ...place, content, createdAt: clock.nowSeconds() })
+  }
+  await result.drop()
+  const before = await findExchangeFile(database, merchantCode, name)
+  return before === undefined ? [] : removeFileStatements(database, before)
+}
+
+/**
+ * Compares the partner's file of a closed day with the ledger, and writes the result file. What the
+ * service file says does not matter: it may have been spoiled on purpose.
+ *
+ * A file of another day, one of which no row verifies, and one of which no row can be read are refused,
+ * and get no result file. Single rows that cannot be read or do not verify are reported and take no part.
+ * Assumes G-102.
+ *
+ * @see Specification 2.18
+ */
+export async function comparePartnerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: { readonly day: string; readonly file: StoredFile },
+): Promise<DayComparison> {
+  const { database, clock } = sandbox
+  const comparing = { sandbox, partner, day: vietnamDayOf(use.day), file: use.file }
+  const result = new ContentWriter(database)
+  const report = (await refuseOtherDay(comparing)) ?? (await reconcileWithLedger(comparing, result))
+  const comparison = {
+    day: use.day,
+    comparedAt: clock.nowSeconds(),
+    sha256: use.file.sha256,
+    report,
+  }
+  const isCompared = report.outcome === 'compared'
+  await runAtomically(database, [
+    ...(await resultStatements(comparing, result, isCompared)),
+    storeComparison(database, partner.merchantCode, comparison),
+  ])
+  return comparison
+}

@@ -1,0 +1,138 @@
+import { and, eq, lt, notInArray } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { exchangeChunks, exchangeFiles } from '../database/schema.ts'
+import { randomToken } from '../random-id.ts'
+
+/** Bytes of every chunk but the last; a row of D1 holds 2,000,000 bytes at most. */
+export const chunkBytes = 256 * 1024
+
+/** After so long a content that belongs to no file is one that nobody will finish. */
+const abandonedAfterMs = 60 * 60 * 1000
+
+/** Bytes in the tables that no file shows yet. */
+export interface Content {
+  readonly contentId: string
+  readonly sizeBytes: number
+  /** SHA-256 as lower-case hex. */
+  readonly sha256: string
+}
+
+/** Writes bytes into the tables, chunk by chunk. Until a file takes them, nobody sees them. */
+export class ContentWriter {
+  readonly #database: Database
+  readonly #contentId = randomToken()
+  readonly #chunk = new Uint8Array(chunkBytes)
+  readonly #digest = new crypto.DigestStream('SHA-256')
+  readonly #digestWriter = this.#digest.getWriter()
+  #filled = 0
+  #chunks = 0
+  #sizeBytes = 0
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Bytes that were written so far. */
+  get sizeBytes(): number {
+    return this.#sizeBytes
+  }
+
+  /** Adds bytes. */
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#digestWriter.write(bytes)
+    this.#sizeBytes += bytes.length
+    for (let at = 0; at < bytes.length;) {
+      const piece = bytes.subarray(at, at + chunkBytes - this.#filled)
+      this.#chunk.set(piece, this.#filled)
+      this.#filled += piece.length
+      at += piece.length
+      if (this.#filled === chunkBytes) await this.#flush()
+    }
+  }
+
+  /** Writes the rest. */
+  async close(): Promise<Content> {
+    if (this.#filled > 0) await this.#flush()
+    await this.#digestWriter.close()
+    const digest = new Uint8Array(await this.#digest.digest)
+    const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    return { contentId: this.#contentId, sizeBytes: this.#sizeBytes, sha256 }
+  }
+
+  /** Takes everything back, whether it was closed or not. */
+  async drop(): Promise<void> {
+    await dropContent(this.#database, this.#contentId)
+  }
+
+  /** The writer as a stream. */
+  stream(): WritableStream<Uint8Array> {
+    return new WritableStream({
+      write: (bytes) => this.write(bytes),
+      abort: () => this.drop(),
+    })
+  }
+
+  async #flush(): Promise<void> {
+    await this.#database.insert(exchangeChunks).values({
+      contentId: this.#contentId,
+      number: this.#chunks,
+      bytes: this.#chunk.slice(0, this.#filled),
+      writtenAtMs: Date.now(),
+    })
+    this.#chunks += 1
+    this.#filled = 0
+  }
+}
+
+/** Removes the bytes of a content. */
+export async function dropContent(database: Database, contentId: string): Promise<void> {
+  await database.delete(exchangeChunks).where(eq(exchangeChunks.contentId, contentId))
+}
+
+/** Removes what was begun and never became a file, such as an upload that broke off. */
+export async function dropAbandonedContents(database: Database): Promise<void> {
+  const known = database.select({ id: exchangeFiles.contentId }).from(exchangeFiles)
+  await database
+    .delete(exchangeChunks)
+    .where(
+      and(
+        lt(exchangeChunks.writtenAtMs, Date.now() - abandonedAfterMs),
+        notInArray(exchangeChunks.contentId, known),
+      ),
+    )
+}
+
+/**
+ * Reads a content, a chunk at a time.
+ *
+ * @param range first byte, and the one after the last; the stream fails when the content is gone
+ */
+export function openContent(
+  database: Database,
+  content: Pick<Content, 'contentId' | 'sizeBytes'>,
+  range: { readonly from: number; readonly to: number } = { from: 0, to: content.sizeBytes },
+): ReadableStream<Uint8Array> {
+  let at = range.from
+  return new ReadableStream({
+    async pull(controller) {
+      if (at >= range.to) {
+        controller.close()
+        return
+      }
+      const number = Math.floor(at / chunkBytes)
+      const [chunk] = await database
+        .select({ bytes: exchangeChunks.bytes })
+        .from(exchangeChunks)
+        .where(
+          and(eq(exchangeChunks.contentId, content.contentId), eq(exchangeChunks.number, number)),
+        )
+      const start = number * chunkBytes
+      const piece = chunk?.bytes.subarray(at - start, range.to - start)
+      if (piece === undefined || piece.length === 0) {
+        throw new Error('The file was replaced or removed while it was being read.')
+      }
+      at += piece.length
+      controller.enqueue(piece)
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { parseFileName } from '@merchant-edge/reconcile'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Database, Statement } from '../database/database.ts'
+import { exchangeChunks, exchangeFiles } from '../database/schema.ts'
+import type { Content } from './exchange-content.ts'
+
+/** A file in the exchange folder of a partner. */
+export interface ExchangeFile {
+  /** Code of the merchant whose folder it is. */
+  readonly merchantCode: string
+  /** Name without a folder. */
+  readonly name: string
+  readonly direction: 'from-service' | 'from-partner'
+  readonly sizeBytes: number
+  /** SHA-256 as lower-case hex. */
+  readonly sha256: string
+  /** When it was written last, in unix seconds of the sandbox's clock. */
+  readonly createdAt: number
+}
+
+/** A file with the place of its bytes. */
+export interface StoredFile extends ExchangeFile {
+  readonly contentId: string
+}
+
+const mostNameChars = 120
+
+/** Whether a text may be the name of a file: it leads to no other folder. */
+export function isExchangeName(name: string): boolean {
+  return name.length <= mostNameChars && /^\.?[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(name)
+}
+
+/** Whether only the service writes a file of this name. */
+export function isServiceName(name: string): boolean {
+  const kind = parseFileName(name)?.kind
+  return kind === 'service' || kind === 'result'
+}
+
+/** Removes what is not for the outside. */
+export function exchangeFileOf({ contentId: _, ...file }: StoredFile): ExchangeFile {
+  return file
+}
+
+/** Files of a partner's folder, by name. */
+export async function listExchangeFiles(
+  database: Database,
+  merchantCode: string,
+): Promise<readonly StoredFile[]> {
+  return database
+    .select()
+    .from(exchangeFiles)
+    .where(eq(exchangeFiles.merchantCode, merchantCode))
+    .orderBy(exchangeFiles.name)
+}
+
+/** A file of a partner's folder. */
+export async function findExchangeFile(
+  database: Database,
+  merchantCode: string,
+  name: string,
+): Promise<StoredFile | undefined> {
+  const [file] = await database
+    .select()
+    .from(exchangeFiles)
+    .where(and(eq(exchangeFiles.merchantCode, merchantCode), eq(exchangeFiles.name, name)))
+  return file
+}
+
+/** A file to store. */
+export interface NewExchangeFile extends Pick<
+  ExchangeFile,
+  'merchantCode' | 'name' | 'direction' | 'createdAt'
+> {
+  readonly content: Content
+}
+
+/** Statements that give a content a name, in place of what had the name before. */
+export function storeFileStatements(
+  database: Database,
+  { content, ...file }: NewExchangeFile,
+): readonly Statement[] {
+  const isNamed = and(
+    eq(exchangeFiles.merchantCode, file.merchantCode),
+    eq(exchangeFiles.name, file.name),
+    ne(exchangeFiles.contentId, content.contentId),
+  )
+  const replaced = database
+    .select({ id: exchangeFiles.contentId })
+    .from(exchangeFiles)
+    .where(isNamed)
+  return [
+    database.delete(exchangeChunks).where(inArray(exchangeChunks.contentId, replaced)),
+    database
+      .insert(exchangeFiles)
+      .values({ ...file, ...content })
+      .onConflictDoUpdate({
+        target: [exchangeFiles.merchantCode, exchangeFiles.name],
+        set: { ...content, direction: file.direction, createdAt: file.createdAt },
+      }),
+  ]
+}
+
+/** Statements that remove a file with its bytes. */
+export function removeFileStatements(
+  database: Database,
+  { merchantCode, name, contentId }: StoredFile,
+): readonly Statement[] {
+  return [
+    database
+      .delete(exchangeFiles)
+      .where(and(eq(exchangeFiles.merchantCode, merchantCode), eq(exchangeFiles.name, name))),
+    database.delete(exchangeChunks).where(eq(exchangeChunks.contentId, contentId)),
+  ]
+}

@@ -1,0 +1,42 @@
+import { checksumProfiles, formatRow } from '@merchant-edge/reconcile'
+import type { Sandbox } from '../sandbox.ts'
+import type { ExchangePartner } from './exchange-partners.ts'
+import { ledgerTransactions } from './ledger-transactions.ts'
+import { serviceRows, type ServiceRowValues } from './service-rows.ts'
+import type { RowForm } from './spoil-rows.ts'
+import { streamOfTexts } from './stream-of-texts.ts'
+import type { VietnamDay } from './vietnam-day.ts'
+
+/** How rows of a partner are written. */
+export function rowFormOf({ profile, checksumKey }: ExchangePartner): RowForm {
+  return { profile: checksumProfiles[profile], key: checksumKey }
+}
+
+/** The rows of a day as the ledger says them, in the order of the ledger. */
+export async function* ledgerRows(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  day: VietnamDay,
+): AsyncGenerator<ServiceRowValues, void, void> {
+  for await (const transaction of ledgerTransactions(sandbox.database, partner.merchantCode, day)) {
+    yield* serviceRows(transaction)
+  }
+}
+
+async function* ledgerTexts(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  day: VietnamDay,
+): AsyncGenerator<string, void, void> {
+  const form = rowFormOf(partner)
+  for await (const values of ledgerRows(sandbox, partner, day)) yield formatRow(values, form)
+}
+
+/** The service file of a day as it should be; every opening reads the ledger afresh. */
+export function openLedgerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  day: VietnamDay,
+): ReadableStream<Uint8Array> {
+  return streamOfTexts(ledgerTexts(sandbox, partner, day))
+}

@@ -1,0 +1,175 @@
+import { parseFileName } from '@merchant-edge/reconcile'
+import { and, eq } from 'drizzle-orm'
+import { runAtomically } from '../database/run-atomically.ts'
+import { exchangeFiles } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { closeDay, compareWhenThere } from './close-day.ts'
+import { findClosedDay } from './closed-days.ts'
+import { findComparison, removeComparison } from './comparison.ts'
+import { ContentWriter } from './exchange-content.ts'
+import {
+  exchangeFileOf,
+  findExchangeFile,
+  isExchangeName,
+  isServiceName,
+  removeFileStatements,
+  storeFileStatements,
+  type ExchangeFile,
+  type StoredFile,
+} from './exchange-files.ts'
+import type { ExchangePartner } from './exchange-partners.ts'
+import { vietnamDayOf } from './vietnam-day.ts'
+
+/** Most bytes of a file that a partner may put: 64 MiB. */
+export const maxPartnerFileBytes = 64 * 1024 * 1024
+
+/** Why a partner cannot put, rename or remove a file. */
+export type FileRefusal = 'bad_name' | 'not_yours' | 'too_large' | 'not_there' | 'name_taken'
+
+/** What came of putting, renaming or removing a file. */
+export type FileOutcome =
+  | { readonly outcome: 'done'; readonly file: ExchangeFile }
+  | { readonly outcome: 'refused'; readonly reason: FileRefusal }
+
+function refuse(reason: FileRefusal): FileOutcome {
+  return { outcome: 'refused', reason }
+}
+
+function refuseName(name: string): FileRefusal | undefined {
+  if (!isExchangeName(name)) return 'bad_name'
+  return isServiceName(name) ? 'not_yours' : undefined
+}
+
+/** The day that a file of a partner is of; `undefined` when it is no daily file of this partner. */
+function dayOfPartnerFile(partner: ExchangePartner, name: string): string | undefined {
+  const parsed = parseFileName(name)
+  const isOwn = parsed?.kind === 'partner' && parsed.partner === partner.merchantCode
+  return isOwn ? parsed.day : undefined
+}
+
+/**
+ * Compares a file that has got its name, when its day is over. One that comes before waits for the close
+ * of its day; one that was compared before is not compared again.
+ */
+async function takeFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  file: StoredFile,
+): Promise<void> {
+  const { database, clock } = sandbox
+  const day = dayOfPartnerFile(partner, file.name)
+  if (day === undefined) return
+  const known = await findComparison(database, partner.merchantCode, day)
+  if (known?.sha256 === file.sha256) return
+  const closed = await findClosedDay(database, partner.merchantCode, day)
+  if (closed !== undefined) await compareWhenThere(sandbox, partner, day)
+  else if (clock.nowSeconds() >= vietnamDayOf(day).closesAt) {
+    await closeDay(sandbox, partner, { day })
+  }
+}
+
+/** Writes the bytes; `undefined` when they are too many, and then nothing is left of them. */
+async function writeContent(
+  sandbox: Sandbox,
+  bytes: ReadableStream<Uint8Array>,
+  mostBytes: number,
+) {
+  const writer = new ContentWriter(sandbox.database)
+  try {
+    for await (const piece of bytes) {
+      if (writer.sizeBytes + piece.length > mostBytes) {
+        await writer.drop()
+        return undefined
+      }
+      await writer.write(piece)
+    }
+    return { writer, content: await writer.close() }
+  } catch (error) {
+    await writer.drop()
+    throw error
+  }
+}
+
+/**
+ * Puts a file of a partner into its folder, in place of one of the same name, and compares it when it is
+ * the partner's file of a closed day. The same bytes again change nothing.
+ */
+export async function putPartnerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: {
+    readonly name: string
+    readonly bytes: ReadableStream<Uint8Array>
+    /** {@link maxPartnerFileBytes} when left out. */
+    readonly mostBytes?: number
+  },
+): Promise<FileOutcome> {
+  const { database, clock } = sandbox
+  const { merchantCode } = partner
+  const { name, bytes, mostBytes = maxPartnerFileBytes } = use
+  const wrongName = refuseName(name)
+  if (wrongName !== undefined) return refuse(wrongName)
+  const written = await writeContent(sandbox, bytes, mostBytes)
+  if (written === undefined) return refuse('too_large')
+  const { writer, content } = written
+  const before = await findExchangeFile(database, merchantCode, name)
+  const isSame = before?.sha256 === content.sha256
+  if (isSame) await writer.drop()
+  else {
+    const place = { merchantCode, name, direction: 'from-partner' } as const
+    const file = { ...place, content, createdAt: clock.nowSeconds() }
+    await runAtomically(database, storeFileStatements(database, file))
+  }
+  const file = await findExchangeFile(database, merchantCode, name)
+  if (file === undefined) return refuse('not_there')
+  await takeFile(sandbox, partner, file)
+  return { outcome: 'done', file: exchangeFileOf(file) }
+}
+
+/** Removes a file of the partner, and forgets what it was compared to. */
+export async function removePartnerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  name: string,
+): Promise<FileOutcome> {
+  const { database } = sandbox
+  const file = await findExchangeFile(database, partner.merchantCode, name)
+  if (file === undefined) return refuse('not_there')
+  if (file.direction === 'from-service') return refuse('not_yours')
+  const day = dayOfPartnerFile(partner, name)
+  await runAtomically(database, [
+    ...removeFileStatements(database, file),
+    ...(day === undefined ? [] : [removeComparison(database, partner.merchantCode, day)]),
+  ])
+  return { outcome: 'done', file: exchangeFileOf(file) }
+}
+
+/**
+ * Gives a file of the partner another name, in one step, and compares it when it is the partner's file
+ * of a closed day then: partners write under a temporary name first.
+ */
+export async function renamePartnerFile(
+  sandbox: Sandbox,
+  partner: ExchangePartner,
+  use: { readonly name: string; readonly to: string; readonly replace: boolean },
+): Promise<FileOutcome> {
+  const { database } = sandbox
+  const { merchantCode } = partner
+  const { name, to, replace } = use
+  const wrongName = refuseName(to)
+  if (wrongName !== undefined) return refuse(wrongName)
+  const file = await findExchangeFile(database, merchantCode, name)
+  if (file === undefined) return refuse('not_there')
+  if (file.direction === 'from-service') return refuse('not_yours')
+  const taken = name === to ? undefined : await findExchangeFile(database, merchantCode, to)
+  if (taken !== undefined && !replace) return refuse('name_taken')
+  await runAtomically(database, [
+    ...(taken === undefined ? [] : removeFileStatements(database, taken)),
+    database
+      .update(exchangeFiles)
+      .set({ name: to })
+      .where(and(eq(exchangeFiles.merchantCode, merchantCode), eq(exchangeFiles.name, name))),
+  ])
+  await takeFile(sandbox, partner, { ...file, name: to })
+  return { outcome: 'done', file: exchangeFileOf({ ...file, name: to }) }
+}

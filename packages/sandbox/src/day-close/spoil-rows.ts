@@ -1,0 +1,107 @@
+import { formatRow, type ChecksumProfile } from '@merchant-edge/reconcile'
+import type { CloseSwitches, SpoiledRow } from './close-switches.ts'
+import type { ServiceRowValues } from './service-rows.ts'
+
+const walletCode = 1
+const amount = 2
+const currency = 3
+/** Most rows that come late from one day. */
+const mostLateRows = 1000
+
+/** How rows are written. */
+export interface RowForm {
+  readonly profile: ChecksumProfile
+  readonly key: string
+}
+
+type RowName = CloseSwitches['lose'][number]
+
+/** Writes the rows of a service file, and spoils those that the switches name. */
+export class RowSpoiler {
+  readonly #switches: CloseSwitches
+  readonly #form: RowForm
+  readonly #spoiled: SpoiledRow[] = []
+  readonly #lateRows: ServiceRowValues[] = []
+  #number = 0
+  #written = 0
+
+  constructor(switches: CloseSwitches, form: RowForm) {
+    this.#switches = switches
+    this.#form = form
+  }
+
+  /** Rows that were written. */
+  get written(): number {
+    return this.#written
+  }
+
+  /** What is not as it should be. */
+  get spoiled(): readonly SpoiledRow[] {
+    return this.#spoiled
+  }
+
+  /** Rows that come with the next file. */
+  get lateRows(): readonly ServiceRowValues[] {
+    return this.#lateRows
+  }
+
+  /** The text of a row that an earlier day left out. */
+  lateText(values: ServiceRowValues): string {
+    this.#note('came-late', values)
+    this.#written += 1
+    return formatRow(values, this.#form)
+  }
+
+  /** The text of a row of the day: none, once or twice. */
+  text(values: ServiceRowValues): string {
+    this.#number += 1
+    const { lose, late, double, changeAmount, wrongChecksum } = this.#switches
+    const isNamed = (names: readonly RowName[]) => this.#isNamed(names, values)
+    if (isNamed(lose)) {
+      this.#note('lost', values)
+      return ''
+    }
+    if (isNamed(late) && this.#lateRows.length < mostLateRows) {
+      this.#note('late', values)
+      this.#lateRows.push(values)
+      return ''
+    }
+    const change = changeAmount.find(({ row }) => isNamed([row]))
+    if (change !== undefined) this.#note('changed-amount', values)
+    const written = change === undefined ? values : changedAmount(values, change.by)
+    let line = formatRow(written, this.#form)
+    if (isNamed(wrongChecksum)) {
+      this.#note('wrong-checksum', values)
+      line = withWrongChecksum(line)
+    }
+    this.#written += 1
+    if (!isNamed(double)) return line
+    this.#note('doubled', values)
+    this.#written += 1
+    return line + line
+  }
+
+  #isNamed(names: readonly RowName[], values: ServiceRowValues): boolean {
+    return names.some((name) => name === this.#number || name === values[walletCode])
+  }
+
+  #note(what: SpoiledRow['what'], values: ServiceRowValues): void {
+    if (this.#spoiled.length >= mostLateRows) return
+    this.#spoiled.push({
+      what,
+      walletCode: values[walletCode] ?? '',
+      currency: values[currency] ?? '',
+    })
+  }
+}
+
+function changedAmount(values: ServiceRowValues, by: number): ServiceRowValues {
+  return values.with(amount, String(Math.max(0, Number(values[amount]) + by)))
+}
+
+/** Changes the last hex digit of the checksum, which is what stands before the line ending. */
+function withWrongChecksum(line: string): string {
+  const last = line.length - 3
+  const digit = Number.parseInt(line[last] ?? '0', 16)
+  return `${line.slice(0, last)}${(digit ^ 1).toString(16)}\r\n`
+}

@@ -1,0 +1,124 @@
+import { identityCodes, identityGrants } from '../../database/schema.ts'
+import { findWallet } from '../../wallets/wallets.ts'
+import { findClient, type IdentityClient } from '../clients/clients.ts'
+import { digestOf } from '../jwt/digest.ts'
+import { opaqueToken } from '../jwt/opaque-token.ts'
+import { readOwnJwt } from '../keys/signing-keys.ts'
+import { OAuthError } from '../oauth-error.ts'
+import type { IdentityServer } from '../profile/identity-server.ts'
+import type { LoginSession } from '../sessions/login-sessions.ts'
+import { codeAnswer, errorAnswer } from './authorization-answer.ts'
+import { closeRequest, type AuthorizationRequest } from './authorization-requests.ts'
+import { hasConsented, isAskedAlways } from './consents.ts'
+
+/** What comes next for an authorization request: a page, or the way back to the client. */
+export type AuthorizationStep =
+  | { readonly step: 'login' | 'consent' }
+  | { readonly step: 'answer'; readonly location: string }
+
+/** Ends a request with an error for the client. */
+export async function refuseAuthorization(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  error: OAuthError,
+): Promise<AuthorizationStep> {
+  await closeRequest(server, request)
+  return { step: 'answer', location: errorAnswer(server, request.parameters, error) }
+}
+
+async function isOfHintedCustomer(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  walletId: string,
+): Promise<boolean> {
+  const { idTokenHint } = request.parameters
+  if (idTokenHint === null) return true
+  const hint = await readOwnJwt(server.sandbox.database, idTokenHint)
+  return hint?.claims['sub'] === walletId
+}
+
+/** Whether a session answers a request without a new sign-in. */
+export async function isSignedInFor(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  session: LoginSession | undefined,
+): Promise<boolean> {
+  const { prompts, maxAge } = request.parameters
+  if (session === undefined || prompts.includes('login') || prompts.includes('select_account')) {
+    return false
+  }
+  const age = server.sandbox.clock.nowSeconds() - session.authenticatedAt
+  if (maxAge !== null && (maxAge === 0 || age > maxAge)) return false
+  const wallet = await findWallet(server.sandbox.database, session.walletId)
+  if (wallet?.status !== 'active') return false
+  return isOfHintedCustomer(server, request, session.walletId)
+}
+
+async function needsConsent(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  customer: { readonly client: IdentityClient; readonly walletId: string },
+): Promise<boolean> {
+  const { redirectUri, prompts, scopes } = request.parameters
+  if (prompts.includes('consent') || isAskedAlways(customer.client, redirectUri)) return true
+  const { clientId } = request
+  return !(await hasConsented(server, customer.walletId, { clientId, scopes }))
+}
+
+/** Grants scopes to the client of a request and hands it a code. */
+export async function grantAuthorization(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  granted: { readonly session: LoginSession; readonly scopes: readonly string[] },
+): Promise<AuthorizationStep | undefined> {
+  if (!(await closeRequest(server, request))) return undefined
+  const { database, clock } = server.sandbox
+  const { session, scopes } = granted
+  const { parameters, clientId, requestedAt } = request
+  const code = opaqueToken()
+  const grantId = crypto.randomUUID()
+  const now = clock.nowSeconds()
+  await database.batch([
+    database.insert(identityGrants).values({
+      grantId,
+      clientId,
+      walletId: session.walletId,
+      sid: session.sid,
+      scopes,
+      nonce: parameters.nonce,
+      authenticatedAt: session.authenticatedAt,
+      requestedAt,
+      grantedAt: now,
+    }),
+    database.insert(identityCodes).values({
+      codeHash: await digestOf(code),
+      grantId,
+      redirectUri: parameters.sentRedirectUri,
+      codeChallenge: parameters.codeChallenge,
+      expiresAt: now + server.rules.codeSeconds,
+    }),
+  ])
+  const location = await codeAnswer(server, { ...parameters, clientId }, { code, scopes })
+  return { step: 'answer', location }
+}
+
+/** What comes after a customer has signed in: the consent page, or the answer. */
+export async function afterSignIn(
+  server: IdentityServer,
+  request: AuthorizationRequest,
+  session: LoginSession,
+): Promise<AuthorizationStep | undefined> {
+  const { prompts, scopes } = request.parameters
+  const client = await findClient(server.sandbox.database, request.clientId)
+  if (client === undefined) return undefined
+  if (!(await isOfHintedCustomer(server, request, session.walletId))) {
+    const hint = 'Another customer has signed in than id_token_hint names.'
+    return refuseAuthorization(server, request, new OAuthError('login_required', hint))
+  }
+  if (await needsConsent(server, request, { client, walletId: session.walletId })) {
+    if (!prompts.includes('none')) return { step: 'consent' }
+    const hint = 'The customer has to be asked, but prompt is none.'
+    return refuseAuthorization(server, request, new OAuthError('consent_required', hint))
+  }
+  return grantAuthorization(server, request, { session, scopes })
+}

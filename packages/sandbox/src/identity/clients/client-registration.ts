@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { seedMerchant } from '../../seed/seed-data.ts'
+import { identityScopes } from '../scopes.ts'
+import { redirectAddress, webAddress } from './address.ts'
+
+const line = v.pipe(v.string('must be a string'), v.maxLength(200))
+const optionalAddress = v.optional(v.nullable(webAddress), null)
+
+const publicJwk = v.looseObject({
+  kty: v.literal('RSA'),
+  kid: v.pipe(v.string(), v.minLength(1)),
+  use: v.literal('sig'),
+  n: v.string(),
+  e: v.string(),
+})
+
+/** Everything that is registered about a client besides its id and its secret. */
+export const clientRegistration = v.strictObject({
+  /** Merchant on whose site the client is shown. */
+  merchantCode: v.optional(line, seedMerchant.code),
+  clientName: v.optional(line, ''),
+  /** How the client authenticates at the token endpoint: exactly so. */
+  tokenEndpointAuthMethod: v.optional(
+    v.picklist(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']),
+    'client_secret_basic',
+  ),
+  redirectUris: v.pipe(v.array(redirectAddress), v.minLength(1, 'must have one at least')),
+  /** Where a logout may lead; each on the origin of one of the redirect URIs. Assumes G-82 */
+  postLogoutRedirectUris: v.optional(v.array(redirectAddress), []),
+  /** Scopes that the client may ask for. */
+  scopes: v.optional(v.array(v.picklist(identityScopes)), [...identityScopes]),
+  frontchannelLogoutUri: optionalAddress,
+  backchannelLogoutUri: optionalAddress,
+  owner: v.optional(line, ''),
+  contacts: v.optional(v.array(line), []),
+  logoUri: optionalAddress,
+  clientUri: optionalAddress,
+  policyUri: optionalAddress,
+  tosUri: optionalAddress,
+  /** Extra data such as a hotline. */
+  metadata: v.optional(v.record(v.string(), v.unknown()), {}),
+  /** Public keys of a client that authenticates with `private_key_jwt`. */
+  jwks: v.optional(v.nullable(v.object({ keys: v.array(publicJwk) })), null),
+})
+
+/** Everything that is registered about a client. @see Specification 2.16 */
+export interface ClientRegistration extends v.InferOutput<typeof clientRegistration> {}
+
+/** Id and secret of a client; both are made when left out. */
+const identification = {
+  clientId: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')),
+  ),
+  clientSecret: v.optional(
+    v.pipe(v.string(), v.minLength(6, 'must have 6 characters at least'), v.maxLength(200)),
+  ),
+}
+
+function originOf(address: string): string {
+  const url = URL.parse(address)
+  return url === null ? '' : `${url.protocol}//${url.host}`
+}
+
+/** A client to register. */
+export const newClient = v.pipe(
+  v.strictObject({ ...clientRegistration.entries, ...identification }),
+  v.forward(
+    v.check(
+      ({ redirectUris, postLogoutRedirectUris }) =>
+        postLogoutRedirectUris.every((uri) =>
+          redirectUris.some((redirectUri) => originOf(redirectUri) === originOf(uri)),
+        ),
+      'must be on the origin of one of the redirect URIs',
+    ),
+    ['postLogoutRedirectUris'],
+  ),
+  v.forward(
+    v.check(
+      ({ tokenEndpointAuthMethod, jwks }) =>
+        tokenEndpointAuthMethod !== 'private_key_jwt' || jwks !== null,
+      'must be given for private_key_jwt',
+    ),
+    ['jwks'],
+  ),
+)
+
+/** A client to register. */
+export interface NewClient extends v.InferOutput<typeof newClient> {}
+
+/** A client to register; what is left out takes its default. */
+export interface NewClientInput extends v.InferInput<typeof newClient> {}
+
+/** Changes of clients at the start of the sandbox; what is left out stays as it is. */
+export const seedClientChanges = v.array(
+  v.strictObject({
+    ...v.partial(clientRegistration).entries,
+    ...identification,
+    clientId: v.pipe(v.string(), v.regex(/^[\w.~-]{1,100}$/)),
+  }),
+)
+
+/** A client as SEED_CLIENTS gives it. */
+export type SeedClient = v.InferInput<typeof seedClientChanges>[number]

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import type { Database, Statement } from '../../database/database.ts'
+import { digestOf } from '../jwt/digest.ts'
+import {
+  clientRegistration,
+  newClient,
+  seedClientChanges,
+  type NewClientInput,
+  type SeedClient,
+} from './client-registration.ts'
+import { findStoredClient, storeClientStatement } from './clients.ts'
+
+/** Clients of a fresh sandbox: a web shop with a secret, and a command line without one. */
+export const seedClients: readonly (NewClientInput & { readonly clientId: string })[] = [
+  {
+    clientId: 'edge-shop',
+    clientSecret: 'edge-shop-secret',
+    clientName: 'Edge Books',
+    tokenEndpointAuthMethod: 'client_secret_basic',
+    redirectUris: [
+      'http://localhost:8787/sign-in/callback',
+      'http://127.0.0.1:8787/sign-in/callback',
+    ],
+    postLogoutRedirectUris: ['http://localhost:8787/', 'http://127.0.0.1:8787/'],
+    backchannelLogoutUri: 'http://localhost:8787/sign-in/back-channel',
+    frontchannelLogoutUri: 'http://localhost:8787/sign-in/front-channel',
+    owner: 'Edge Books',
+    contacts: ['sign-on@edge-books.example'],
+    clientUri: 'http://localhost:8787/',
+    policyUri: 'http://localhost:8787/privacy',
+    tosUri: 'http://localhost:8787/terms',
+    logoUri: 'http://localhost:8787/logo.svg',
+    metadata: { hotline: '1900 0000' },
+  },
+  {
+    clientId: 'edge-cli',
+    clientName: 'Edge command line',
+    tokenEndpointAuthMethod: 'none',
+    redirectUris: ['http://127.0.0.1/callback'],
+    owner: 'Edge Books',
+  },
+]
+
+const wanted =
+  'expected JSON like [{"clientId": "edge-shop", "clientSecret": "...", "redirectUris": ["..."]}]'
+
+function readChanges(text: string | undefined): readonly SeedClient[] {
+  if (text === undefined || text.trim() === '') return []
+  try {
+    return v.parse(seedClientChanges, JSON.parse(text))
+  } catch (error) {
+    const what = error instanceof v.ValiError ? `: ${error.message}` : ''
+    throw new TypeError(`SEED_CLIENTS${what}: ${wanted}`, { cause: error })
+  }
+}
+
+function readClient(input: object): v.InferOutput<typeof newClient> {
+  const parsed = v.safeParse(newClient, input)
+  if (parsed.success) return parsed.output
+  const [issue] = parsed.issues
+  throw new TypeError(`SEED_CLIENTS: ${v.getDotPath(issue) ?? ''} ${issue.message}: ${wanted}`)
+}
+
+/** Statements that register the clients of a fresh sandbox. */
+export async function seedClientStatements(
+  database: Database,
+  at: number,
+): Promise<readonly Statement[]> {
+  const clients = await Promise.all(
+    seedClients.map(async ({ clientId, clientSecret, ...input }) => ({
+      clientId,
+      secretHash: clientSecret === undefined ? null : await digestOf(clientSecret),
+      registration: v.parse(clientRegistration, input),
+    })),
+  )
+  return clients.map((client) => storeClientStatement(database, at, client))
+}
+
+/**
+ * Registers the clients of SEED_CLIENTS. Of a client that is there already, what is given replaces
+ * what is stored.
+ *
+ * @throws TypeError when the text is wrong
+ */
+export async function registerSeedClients(
+  database: Database,
+  text: string | undefined,
+): Promise<void> {
+  for (const { clientId, clientSecret, ...changes } of readChanges(text)) {
+    const { client, secretHash = null } = (await findStoredClient(database, clientId)) ?? {}
+    const { clientId: _, ...registration } = readClient({ ...client, ...changes, clientId })
+    await database.batch([
+      storeClientStatement(database, Math.floor(Date.now() / 1000), {
+        clientId,
+        secretHash: clientSecret === undefined ? secretHash : await digestOf(clientSecret),
+        registration: v.parse(clientRegistration, registration),
+      }),
+    ])
+  }
+}

@@ -1,0 +1,17 @@
+import { lt } from 'drizzle-orm'
+import { identityLogouts, identityRequests } from '../database/schema.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { trimNotifications } from './logout/notifications.ts'
+
+const daySeconds = 24 * 60 * 60
+
+/** Forgets authorization and logout requests of yesterday, and notifications beyond the newest. */
+export async function forgetOldIdentityRows({ database, clock }: Sandbox): Promise<void> {
+  const now = clock.nowSeconds()
+  const yesterday = now - daySeconds
+  await database.batch([
+    database.delete(identityRequests).where(lt(identityRequests.requestedAt, yesterday)),
+    database.delete(identityLogouts).where(lt(identityLogouts.requestedAt, yesterday)),
+  ])
+  await trimNotifications(database, now)
+}

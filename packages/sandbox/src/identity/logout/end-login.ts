@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import { identityGrants } from '../../database/schema.ts'
+import { withQuery } from '../authorization/authorization-answer.ts'
+import { findClient, type IdentityClient } from '../clients/clients.ts'
+import type { IdentityServer } from '../profile/identity-server.ts'
+import { endSession, type LoginSession } from '../sessions/login-sessions.ts'
+import { notifyOverBackChannel } from './back-channel.ts'
+import { noteNotification } from './notifications.ts'
+
+/** What the end of a sign-in brings about. */
+export interface EndedLogin {
+  readonly session: LoginSession
+  /** Addresses to open in frames of the customer's browser. */
+  readonly frames: readonly string[]
+}
+
+async function clientsOf(
+  server: IdentityServer,
+  session: LoginSession,
+): Promise<readonly IdentityClient[]> {
+  const { database } = server.sandbox
+  const rows = await database
+    .selectDistinct({ clientId: identityGrants.clientId })
+    .from(identityGrants)
+    .where(and(eq(identityGrants.sid, session.sid), eq(identityGrants.walletId, session.walletId)))
+  const clients = await Promise.all(rows.map(({ clientId }) => findClient(database, clientId)))
+  return clients.filter((client) => client !== undefined)
+}
+
+async function noteFrame(
+  server: IdentityServer,
+  session: LoginSession,
+  client: { readonly clientId: string; readonly uri: string },
+): Promise<string> {
+  const { database, clock } = server.sandbox
+  const url = withQuery(client.uri, { iss: server.issuer, sid: session.sid })
+  await noteNotification(database, {
+    channel: 'front',
+    clientId: client.clientId,
+    sid: session.sid,
+    url,
+    state: 'shown',
+    at: clock.nowSeconds(),
+    httpStatus: null,
+    outcome: '',
+    durationMs: 0,
+    faults: [],
+  })
+  return url
+}
+
+/**
+ * Ends a sign-in and notifies every client that has a grant of it: over the back channel after the
+ * answer has gone out, over the front channel by the frames that are returned. Tokens go on working:
+ * a client that wants them gone revokes them. Assumes G-20
+ *
+ * @param channels `both`, or `back` when no browser is there to open frames
+ * @returns `undefined` when there is no such session, or it has ended before
+ */
+export async function endLogin(
+  server: IdentityServer,
+  sid: string,
+  channels: 'both' | 'back',
+): Promise<EndedLogin | undefined> {
+  const session = await endSession(server, sid)
+  if (session === undefined) return undefined
+  const clients = await clientsOf(server, session)
+  const posts = clients.flatMap(({ clientId, backchannelLogoutUri: url }) =>
+    url === null ? [] : [notifyOverBackChannel(server, { clientId, url, session })],
+  )
+  server.sandbox.later(Promise.all(posts))
+  if (channels === 'back') return { session, frames: [] }
+  const frames = await Promise.all(
+    clients.flatMap(({ clientId, frontchannelLogoutUri: uri }) =>
+      uri === null ? [] : [noteFrame(server, session, { clientId, uri })],
+    ),
+  )
+  return { session, frames }
+}
