@@ -112,6 +112,17 @@ describe('a genuine callback', () => {
     expect(lines).toEqual([{ event: 'callback_signature_spaces', status: 200 }])
   })
 
+  it('is recorded when its sender escapes what needs no escape in the path', async () => {
+    const url = (await genuineUrl()).replace(`/ipn/${reference}/`, () => {
+      return `/%69pn/${reference.replaceAll('-', '%2D')}/`
+    })
+
+    const response = await send(url)
+
+    expect(response.status).toBe(200)
+    expect(recorded[0]?.reference).toBe(reference)
+  })
+
   it('goes through a real service binding', async () => {
     const response = await exports.default.fetch(await genuineUrl(77_000))
 
@@ -182,6 +193,19 @@ describe('a forged or broken callback', () => {
       () => urlWith((query) => query.set('signature', '***')),
     ],
     ['a path of nobody', 400, async () => `${origin}/admin?${await genuineQuery()}`],
+    ['no path', 400, async () => `${origin}?${await genuineQuery()}`],
+    ['a slash at the end', 400, async () => `${origin}/ipn/?${await genuineQuery()}`],
+    ['a step too many in its path', 400, async () => (await genuineUrl()).replace('?', '/more?')],
+    [
+      'an escape in its path that is none',
+      401,
+      async () => (await genuineUrl()).replace(`/ipn/${reference}`, `/ipn/${reference}%FF`),
+    ],
+    [
+      'an escaped slash in its token',
+      401,
+      async () => (await genuineUrl()).replace('?', '%2Fmore?'),
+    ],
     [
       'an address over 8 KB',
       400,

@@ -1,10 +1,10 @@
-import { Hono, type Context } from 'hono'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import type { IpnEnv } from './ipn-env.ts'
+import { ipnPath } from './ipn-path.ts'
 import { writeLogLine, type WriteLog } from './log-line.ts'
-import { readCallback, type ArrivedCallback, type Trust } from './read-callback.ts'
+import { readCallback, type Trust } from './read-callback.ts'
 import { within } from './within.ts'
 
 /** What can be set from outside. */
@@ -15,7 +15,15 @@ export interface IpnOptions {
   readonly recordTimeoutMs?: number
 }
 
-type IpnContext = Context<{ Bindings: IpnEnv }>
+/** The handler of this Worker. */
+export interface Ipn {
+  /** Answers every request; it never throws. */
+  fetch(
+    request: Request,
+    env: IpnEnv,
+    context: Pick<ExecutionContext, 'waitUntil'>,
+  ): Promise<Response>
+}
 
 const longestUrlBytes = 8_192
 const shortestSecret = 16
@@ -35,7 +43,7 @@ function secretOf({ CALLBACK_SECRET }: IpnEnv): string {
  *
  * @see Specification 6.1
  */
-export function createIpn(options: IpnOptions = {}): Hono<{ Bindings: IpnEnv }> {
+export function createIpn(options: IpnOptions = {}): Ipn {
   const { writeLog = writeLogLine, recordTimeoutMs = 5_000 } = options
   const keyring = createCallbackKeyring()
 
@@ -48,18 +56,23 @@ export function createIpn(options: IpnOptions = {}): Hono<{ Bindings: IpnEnv }> 
     return answer(status)
   }
 
-  async function receive(c: IpnContext, path?: ArrivedCallback['path']): Promise<Response> {
-    const trust = await trustOf(c.env)
-    const arrived = { rawUrl: c.req.raw.url, ...(path !== undefined && { path }) }
-    const reading = await readCallback(arrived, trust)
+  const respond: Ipn['fetch'] = async ({ method, url }, env, context) => {
+    // A callback has an effect: HEAD must not have it.
+    if (method !== 'GET') return reject(405, 'method_not_get')
+    if (url.length > longestUrlBytes) return reject(400, 'url_too_long')
+    const path = ipnPath(url)
+    if (path === undefined) return reject(400, 'path_unknown')
+    const trust = await trustOf(env)
+    if (path.to === 'health') return answer(200)
+    const reading = await readCallback({ rawUrl: url, path: path.binding }, trust)
     if (!reading.believed) return reject(reading.status, reading.reason)
     const { record, spacesRestored } = reading
-    const recording = c.env.ORDERS.record(record)
+    const recording = env.ORDERS.record(record)
     try {
       await within(recording, recordTimeoutMs)
     } catch (error) {
       // The service may never call again: a write that is only late goes on after the answer.
-      c.executionCtx.waitUntil(recording.catch(() => {}))
+      context.waitUntil(recording.catch(() => {}))
       writeLog({
         event: 'callback_not_recorded',
         reason: 'record_failed',
@@ -73,24 +86,15 @@ export function createIpn(options: IpnOptions = {}): Hono<{ Bindings: IpnEnv }> 
     return answer(200)
   }
 
-  const app = new Hono<{ Bindings: IpnEnv }>()
-  app.use(async (c, next) => {
-    // Hono serves HEAD by the handler of GET, and a callback has an effect.
-    if (c.req.raw.method !== 'GET') return reject(405, 'method_not_get')
-    if (c.req.raw.url.length > longestUrlBytes) return reject(400, 'url_too_long')
-    return next()
-  })
-  app.get('/ipn/:reference/:token', (c) => receive(c, c.req.param()))
-  app.get('/ipn', (c) => receive(c))
-  app.get('/health', async (c) => {
-    await trustOf(c.env)
-    return answer(200)
-  })
-  app.notFound(() => reject(400, 'path_unknown'))
-  app.onError((error) => {
-    const reason = error instanceof ConfigurationError ? 'not_configured' : 'failed'
-    writeLog({ event: 'callback_not_recorded', reason, status: 503, detail: String(error) })
-    return answer(503)
-  })
-  return app
+  return {
+    async fetch(request, env, context) {
+      try {
+        return await respond(request, env, context)
+      } catch (error) {
+        const reason = error instanceof ConfigurationError ? 'not_configured' : 'failed'
+        writeLog({ event: 'callback_not_recorded', reason, status: 503, detail: String(error) })
+        return answer(503)
+      }
+    },
+  }
 }

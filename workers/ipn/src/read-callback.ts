@@ -1,13 +1,14 @@
 import type { CallbackVerifier } from '@merchant-edge/callback'
 import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders'
 import { asAnswerStatus, type AnswerStatus } from './answer.ts'
+import type { PathBinding } from './ipn-path.ts'
 
 /** A callback as it arrived. */
 export interface ArrivedCallback {
   /** The address exactly as it was requested. */
   readonly rawUrl: string
   /** What our own part of the path says; absent on the plain address. */
-  readonly path?: { readonly reference: string; readonly token: string }
+  readonly path?: PathBinding | undefined
 }
 
 /** What is needed to believe a callback. */
