@@ -11,6 +11,10 @@ export interface HouseSecrets {
   readonly callbackSecret: string
   /** Standard Webhooks secret between orders and the shop. */
   readonly webhookSecret: string
+  /** Secret of the shop's client at the identity server. */
+  readonly shopClientSecret: string
+  /** Seals the sessions of the shop's customers. */
+  readonly sessionSecret: string
   /** Seals the tokens of linked wallets. */
   readonly linkSecret: string
   readonly merchantPrivateKeyPem: string
@@ -27,6 +31,8 @@ async function makeSecrets(): Promise<HouseSecrets> {
   return {
     checkoutSecret: randomBytes(24).toString('base64url'),
     callbackSecret: randomBytes(32).toString('base64url'),
+    shopClientSecret: randomBytes(24).toString('base64url'),
+    sessionSecret: randomBytes(32).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     webhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     merchantPrivateKeyPem: merchant.privateKeyPem,

@@ -47,6 +47,18 @@ function addressesOf(ports: HousePorts): HouseAddresses {
   }
 }
 
+/** The shop as the identity server knows it. */
+function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets): object {
+  return {
+    clientId: 'edge-shop',
+    clientSecret: shopClientSecret,
+    redirectUris: [`${shop}/auth/callback`],
+    postLogoutRedirectUris: [`${shop}/auth/signed-out`],
+    backchannelLogoutUri: `${shop}/auth/back-channel-logout`,
+    frontchannelLogoutUri: `${shop}/auth/front-channel-logout`,
+  }
+}
+
 type Variables = Record<string, Readonly<Record<string, string>>>
 
 function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
@@ -58,6 +70,10 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       CHECKOUT_SECRET: secrets.checkoutSecret,
       STORE_CODE: 'EDGE-STORE-1',
       WEBHOOK_SECRET: secrets.webhookSecret,
+      AUTH_URL: addresses.sandbox,
+      CLIENT_ID: 'edge-shop',
+      CLIENT_SECRET: secrets.shopClientSecret,
+      SESSION_SECRET: secrets.sessionSecret,
     },
     checkout: { CHECKOUT_URL: addresses.checkout, CHECKOUT_SECRET: secrets.checkoutSecret },
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
@@ -87,6 +103,7 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
         { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
       ]),
       SEED_CALLBACK_KEY: secrets.callbackPrivateKeyPem,
+      SEED_CLIENTS: JSON.stringify([shopClient(addresses, secrets)]),
     },
   }
 }
@@ -169,6 +186,8 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   await miniflare.ready
   const database = await miniflare.getD1Database('DB', 'orders')
   await applyMigrations(database, join(repository, 'packages/orders/migrations'))
+  const shopDatabase = await miniflare.getD1Database('DB', 'shop')
+  await applyMigrations(shopDatabase, join(repository, 'packages/oidc/migrations'))
   const orders = await miniflare.getWorker('orders')
   const sandbox = await miniflare.getWorker('sandbox')
   async function sweep(): Promise<void> {

@@ -1,6 +1,6 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
-import { customerId, customerPhone, keepCustomerPhone } from './customer.ts'
+import { customerId, customerPhone, isPhone, keepCustomerPhone } from './customer.ts'
 import { formFields } from './form-fields.ts'
 import { endLink, findLinkedWallet, requestLink } from './linked-wallet.ts'
 import { readTier } from './loyalty.ts'
@@ -8,36 +8,39 @@ import { pointsGiven } from './order-extras.ts'
 import { accountPage, type AccountNotice } from './pages/account-page.ts'
 import { speechOf } from './pages/speech.ts'
 import type { ShopEnv } from './shop-env.ts'
-
-type ShopContext = Context<{ Bindings: ShopEnv }>
+import { readCustomer, type ShopContext, type ShopHono } from './sign-on.ts'
 
 const phoneForm = v.object({ phone: v.pipe(v.string(), v.trim(), v.regex(/^0\d{9,10}$/)) })
 
-async function membershipOf(c: ShopContext) {
-  const phone = customerPhone(c)
+async function membershipOf(env: ShopEnv, phone: string | undefined) {
   if (phone === undefined) return undefined
   const [tier, points] = await Promise.all([
-    readTier(c.env, phone).catch(() => undefined),
-    pointsGiven(c.env.DB, phone),
+    readTier(env, phone).catch(() => undefined),
+    pointsGiven(env.DB, phone),
   ])
   return { phone, tier, points }
 }
 
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
-  const [link, membership] = await Promise.all([
-    findLinkedWallet(c.env, customerId(c)).catch(() => undefined),
-    membershipOf(c),
+  const id = await customerId(c)
+  const [link, customer] = await Promise.all([
+    findLinkedWallet(c.env, id).catch(() => undefined),
+    readCustomer(c.env, c.var.signOn),
   ])
-  return c.html(accountPage(speechOf(c), { link, membership, notice }))
+  // The wallet knows the number of who is signed in; it is kept for the points of the next order.
+  if (customer !== undefined && isPhone(customer.phone)) keepCustomerPhone(c, customer.phone)
+  const phone = isPhone(customer?.phone) ? customer?.phone : customerPhone(c)
+  const membership = await membershipOf(c.env, phone)
+  return c.html(accountPage(speechOf(c), { customer, link, membership, notice }))
 }
 
 async function startLink(c: ShopContext) {
-  const webUrl = await requestLink(c.env, customerId(c)).catch(() => undefined)
+  const webUrl = await requestLink(c.env, await customerId(c)).catch(() => undefined)
   return webUrl === undefined ? showAccount(c, 'link-failed') : c.redirect(webUrl, 303)
 }
 
 async function unlink(c: ShopContext) {
-  await endLink(c.env, customerId(c)).catch(() => undefined)
+  await endLink(c.env, await customerId(c)).catch(() => undefined)
   return c.redirect('/account', 303)
 }
 
@@ -49,8 +52,8 @@ async function keepPhone(c: ShopContext) {
 }
 
 /** The customer's wallet, tier and points. */
-export function accountRoutes(): Hono<{ Bindings: ShopEnv }> {
-  const app = new Hono<{ Bindings: ShopEnv }>()
+export function accountRoutes(): Hono<ShopHono> {
+  const app = new Hono<ShopHono>()
   app.get('/account', (c) => showAccount(c))
   app.post('/account/link', startLink)
   app.post('/account/unlink', unlink)

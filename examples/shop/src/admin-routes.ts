@@ -1,14 +1,12 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { refundOrder } from './checkout-api.ts'
 import { formFields } from './form-fields.ts'
 import { adminPage } from './pages/admin-page.ts'
 import { speechOf } from './pages/speech.ts'
 import { randomId } from './random-id.ts'
-import type { ShopEnv } from './shop-env.ts'
 import { listShopOrders } from './shop-orders.ts'
-
-type ShopContext = Context<{ Bindings: ShopEnv }>
+import type { ShopContext, ShopHono } from './sign-on.ts'
 
 const refundForm = v.object({
   order: v.pipe(v.string(), v.regex(/^EB-[a-z0-9]{16}$/)),
@@ -37,8 +35,8 @@ async function refund(c: ShopContext) {
 /**
  * A back office without a login: it answers on this machine only, and is there to show refunds.
  */
-export function adminRoutes(): Hono<{ Bindings: ShopEnv }> {
-  const app = new Hono<{ Bindings: ShopEnv }>()
+export function adminRoutes(): Hono<ShopHono> {
+  const app = new Hono<ShopHono>()
   app.use('/admin/*', async (c, next) => {
     const { hostname } = new URL(c.req.url)
     if (hostname !== 'localhost' && hostname !== '127.0.0.1') return c.notFound()

@@ -1,8 +1,9 @@
 import { readBasket } from './basket.ts'
-import { givePoints, returnVoucher, takeGiftCodes } from './loyalty.ts'
+import { givePoints, takeGiftCodes } from './loyalty.ts'
 import { findOrderExtras, keepGiftCodes, keepPoints } from './order-extras.ts'
 import type { ShopEnv } from './shop-env.ts'
-import type { ShopOrder } from './shop-orders.ts'
+import { findShopOrder, type ShopOrder } from './shop-orders.ts'
+import { giveVoucherBack, useVoucherAgain } from './voucher-of-order.ts'
 
 /** One point for every thousand; the service gives fewer than 50 to nobody. */
 function pointsFor(amountVnd: number): number {
@@ -19,6 +20,7 @@ function pointsFor(amountVnd: number): number {
 export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise<boolean> {
   const extras = await findOrderExtras(env.DB, order.id)
   if (extras === undefined) return true
+  if (!(await useVoucherAgain(env, order))) return false
   const items = readBasket(order.basket).flatMap(({ book, quantity }) =>
     book.giftCardType === undefined ? [] : [{ card_type: book.giftCardType, quantity }],
   )
@@ -40,7 +42,8 @@ export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise
  * @returns whether nothing is left to do; otherwise the webhook is to come again
  */
 export async function releaseUnpaidOrder(env: ShopEnv, orderId: string): Promise<boolean> {
-  const extras = await findOrderExtras(env.DB, orderId)
-  if (extras === undefined || extras.voucher === null) return true
-  return (await returnVoucher(env, extras.voucher)).outcome !== 'unknown'
+  const order = await findShopOrder(env.DB, orderId)
+  // A late event about an order that has been paid since takes nothing from the shop.
+  if (order === undefined || order.fulfilledAt !== null) return true
+  return giveVoucherBack(env, orderId)
 }

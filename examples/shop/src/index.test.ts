@@ -36,7 +36,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await env.DB.prepare('DELETE FROM shop_order').run()
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM shop_order'),
+    env.DB.prepare('DELETE FROM order_extras'),
+  ])
 })
 
 async function get(path: string, headers: Record<string, string> = {}) {

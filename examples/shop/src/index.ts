@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
 import { languageDetector } from 'hono/language'
 import { secureHeaders } from 'hono/secure-headers'
@@ -10,11 +11,13 @@ import { messagePage } from './pages/message-page.ts'
 import { speechOf } from './pages/speech.ts'
 import { styles } from './pages/styles.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import type { ShopEnv } from './shop-env.ts'
 import { prepareShopOrders } from './shop-orders.ts'
+import { shopSignOn, type ShopHono } from './sign-on.ts'
 
-const app = new Hono<{ Bindings: ShopEnv }>()
+const app = new Hono<ShopHono>()
 let isPrepared = false
+/** An event is read before its signature can be checked. */
+const largestEventBytes = 262_144
 
 app.use(async (c, next) => {
   if (!isPrepared) {
@@ -24,7 +27,9 @@ app.use(async (c, next) => {
   isPrepared = true
   await next()
 })
-app.post('/webhooks', receiveWebhook)
+app.post('/webhooks', bodyLimit({ maxSize: largestEventBytes }), receiveWebhook)
+// Before the checks of our own forms: the identity server posts its logout notices here.
+app.use(shopSignOn.session)
 app.use(
   secureHeaders({
     contentSecurityPolicy: {

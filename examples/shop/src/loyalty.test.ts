@@ -68,6 +68,10 @@ async function post(path: string, fields: Record<string, string>, cookies: strin
   return app.request(`${shop}${path}`, { method: 'POST', headers, body }, env)
 }
 
+async function ageOrders() {
+  await env.DB.prepare('UPDATE order_extras SET touched_at = touched_at - 3600').run()
+}
+
 async function get(path: string, cookies: string[] = []) {
   const headers = { cookie: [basket, ...cookies].join('; ') }
   return (await app.request(`${shop}${path}`, { headers }, env)).text()
@@ -85,7 +89,10 @@ async function sendWebhook(type: string, state: string, version = 3, amountVnd =
 const calls = (name: string) => asked.filter(({ call }) => call.endsWith(name))
 
 describe('a paid order', () => {
-  beforeEach(() => post('/orders', { id: orderId, method: 'web-payment' }, [`phone=${phone}`]))
+  const buyer = 'customer=C-2222222222222222'
+  beforeEach(() =>
+    post('/orders', { id: orderId, method: 'web-payment' }, [`phone=${phone}`, buyer]),
+  )
 
   it('gets its gift codes and its points, once', async () => {
     const first = await sendWebhook('order.paid', 'paid')
@@ -104,8 +111,20 @@ describe('a paid order', () => {
     })
     expect(calls('topUpPoints')).toHaveLength(1)
     expect(await pointsGiven(env.DB, phone)).toBe(220)
-    expect(await get(`/orders/${orderId}`)).toContain('AAAA-1111')
+    expect(await get(`/orders/${orderId}`, [buyer])).toContain('AAAA-1111')
   })
+
+  it.each([[], ['customer=C-3333333333333333']])(
+    'shows its gift codes to nobody else who has its address (%j)',
+    async (...cookies) => {
+      await sendWebhook('order.paid', 'paid')
+
+      const page = await get(`/orders/${orderId}`, cookies)
+
+      expect(page).toContain(orderId)
+      expect(page).not.toContain('AAAA-1111')
+    },
+  )
 
   it.each(['POST /loyalty/orderGiftCodes', 'POST /loyalty/topUpPoints'])(
     'is not acknowledged while %s has no answer, and finishes later',
@@ -172,6 +191,123 @@ describe('a voucher', () => {
     expect(calls('revokeVouchers').map(({ body }) => body)).toEqual([{ serials: ['EV-1'] }])
   })
 
+  const withVoucher = () =>
+    post('/orders', { id: orderId, method: 'web-payment' }, [
+      'voucher=EV-1',
+      'customer=C-2222222222222222',
+    ])
+
+  it('that does not hold any more charges nobody the whole price unasked', async () => {
+    answers['POST /loyalty/verifyVoucher'] = refused
+
+    const response = await withVoucher()
+
+    expect(response.status).toBe(502)
+    expect(await response.text()).toContain('220.000')
+    expect(response.headers.get('set-cookie')).toContain('voucher=;')
+    expect(calls('/orders')).toEqual([])
+  })
+
+  it('goes back once, however often the shop is told', async () => {
+    await withVoucher()
+
+    await sendWebhook('order.expired', 'expired')
+    await sendWebhook('order.expired', 'expired')
+    await sendWebhook('order.cancelled', 'cancelled', 4)
+
+    expect(calls('revokeVouchers')).toHaveLength(1)
+  })
+
+  it('is asked back until there is an answer', async () => {
+    await withVoucher()
+    answers['POST /loyalty/revokeVouchers'] = unknown
+    const first = await sendWebhook('order.expired', 'expired')
+    answers['POST /loyalty/revokeVouchers'] = accepted(null)
+
+    expect([first, await sendWebhook('order.expired', 'expired')]).toEqual([503, 204])
+    expect(calls('revokeVouchers')).toHaveLength(2)
+  })
+
+  it('is shown to nobody else, who could use it when it is good again', async () => {
+    await withVoucher()
+
+    expect(await get(`/orders/${orderId}`)).not.toContain('EV-1')
+  })
+
+  it('stays used for an order that has been paid, whatever comes late', async () => {
+    await withVoucher()
+    await sendWebhook('order.paid', 'paid', 4, 198_000)
+
+    expect(await sendWebhook('order.expired', 'expired', 3)).toBe(204)
+    expect(calls('revokeVouchers')).toEqual([])
+  })
+
+  it('is used again when its order is paid after all', async () => {
+    await withVoucher()
+    await sendWebhook('order.expired', 'expired', 3)
+
+    expect(await sendWebhook('order.paid', 'paid', 4, 198_000)).toBe(204)
+    expect(calls('markVoucherUsed')).toHaveLength(2)
+  })
+
+  it('keeps its order when checkout was away, and a second press goes on', async () => {
+    const opened = answers['POST /orders'] ?? refused
+    answers['POST /orders'] = () => Response.json({ error: {} }, { status: 503 })
+    const first = await withVoucher()
+    answers['POST /orders'] = opened
+    answers['POST /loyalty/verifyVoucher'] = refused
+
+    const second = await withVoucher()
+
+    const page = await first.text()
+    expect(page).toContain(`value="${orderId}"`)
+    expect(page).toContain('198.000')
+    expect(second.headers.get('location')).toContain(`/pay/${orderId}`)
+    expect(calls('markVoucherUsed')).toHaveLength(1)
+    expect(calls('/orders').map(({ body }) => body['amountVnd'])).toEqual([198_000, 198_000])
+  })
+
+  it('that may have been used for nothing is asked back at once', async () => {
+    answers['POST /loyalty/markVoucherUsed'] = unknown
+
+    await withVoucher()
+
+    expect(calls('revokeVouchers').map(({ body }) => body)).toEqual([{ serials: ['EV-1'] }])
+    expect(calls('/orders')).toEqual([])
+  })
+
+  it('of an order that checkout has never heard of is free again for its customer', async () => {
+    answers['POST /orders'] = () => Response.json({ error: {} }, { status: 503 })
+    await withVoucher()
+    let isUsed = true
+    answers['POST /loyalty/verifyVoucher'] = () => (isUsed ? refused() : accepted(voucher)())
+    answers['POST /loyalty/revokeVouchers'] = () => {
+      isUsed = false
+      return accepted(null)()
+    }
+    const early = await post('/voucher', { serial: 'EV-1' })
+    await ageOrders()
+
+    const late = await post('/voucher', { serial: 'EV-1' })
+
+    expect(early.headers.get('location')).toBe('/basket?notice=voucher-refused')
+    expect(late.headers.get('location')).toBe('/basket')
+    answers['POST /orders'] = () => Response.json({ order: { timeline: [] } }, { status: 201 })
+    const stale = await withVoucher()
+    expect(await stale.text()).toContain('cannot be used')
+  })
+
+  it('does not leave an order that checkout knows', async () => {
+    await withVoucher()
+    await ageOrders()
+    answers['POST /loyalty/verifyVoucher'] = refused
+    answers[`GET /orders/${orderId}`] = () => Response.json({ timeline: [] })
+
+    await post('/voucher', { serial: 'EV-1' })
+
+    expect(calls('revokeVouchers')).toEqual([])
+  })
+
   it('shows what it takes off, and what is left to pay', async () => {
     const page = await get('/basket', ['voucher=EV-1'])
 
@@ -208,6 +344,33 @@ describe('a linked wallet', () => {
     expect(page).toContain('*******001')
     expect(bought.headers.get('location')).toBe(linkedPaymentUrl)
     expect(calls('/orders')[0]?.body).toMatchObject({ linkedCustomerId: 'C-2222222222222222' })
+  })
+
+  it('can be given up for another way to pay the same order', async () => {
+    const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+    answers['POST /orders'] = () =>
+      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 })
+    await post('/orders', { id: orderId, method: 'linked-wallet' }, [customer])
+
+    const other = await post('/orders', { id: orderId, method: 'transaction-qr' }, [customer])
+
+    const [first, second] = calls('/orders')
+    expect(other.headers.get('location')).toContain(`/pay/${orderId}/qr`)
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  it('of somebody else is not led to by the id of an order', async () => {
+    const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+    answers['POST /orders'] = () =>
+      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 200 })
+    await post('/orders', { id: orderId, method: 'linked-wallet' }, [customer])
+
+    const stranger = await post('/orders', { id: orderId, method: 'linked-wallet' }, [
+      'customer=C-3333333333333333',
+    ])
+
+    expect(stranger.headers.get('location')).not.toBe(linkedPaymentUrl)
+    expect(calls('/orders')).toHaveLength(1)
   })
 
   it('is asked for under the id of the customer', async () => {

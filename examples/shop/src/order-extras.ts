@@ -1,13 +1,23 @@
 import * as v from 'valibot'
 import type { BoughtCode } from './loyalty.ts'
 
+/**
+ * Where the voucher of an order is: `taking` before it is marked as used, `used`, `returning` before it is
+ * asked back, `returned`.
+ */
+export type VoucherState = 'taking' | 'used' | 'returning' | 'returned'
+
 /** What belongs to an order besides its books: voucher, gift codes, points. */
 export interface OrderExtras {
   readonly orderId: string
+  /** Who ordered; gift codes are shown to nobody else. */
+  readonly customer: string
   /** Phone number that gets points; null when the customer gave none. */
   readonly phone: string | null
-  /** Serial of the voucher that was used; null without one. */
+  /** Serial of the voucher of this order; null without one. */
   readonly voucher: string | null
+  /** Null without a voucher. */
+  readonly voucherState: VoucherState | null
   /** What the voucher took off, in whole VND. */
   readonly discountVnd: number
   /** Gift codes that were taken out of stock. */
@@ -18,11 +28,23 @@ export interface OrderExtras {
 
 const table = `CREATE TABLE IF NOT EXISTS order_extras (
   order_id TEXT PRIMARY KEY, phone TEXT, voucher TEXT, discount_vnd INTEGER NOT NULL,
-  gift_codes TEXT NOT NULL DEFAULT '[]', points INTEGER NOT NULL DEFAULT 0) STRICT`
+  gift_codes TEXT NOT NULL DEFAULT '[]', points INTEGER NOT NULL DEFAULT 0,
+  customer TEXT NOT NULL DEFAULT '', voucher_state TEXT, touched_at INTEGER NOT NULL DEFAULT 0) STRICT`
+
+/** For tables that an earlier version of the shop has made. */
+const upgrades = [
+  `ALTER TABLE order_extras ADD COLUMN customer TEXT NOT NULL DEFAULT ''`,
+  `ALTER TABLE order_extras ADD COLUMN voucher_state TEXT`,
+  `ALTER TABLE order_extras ADD COLUMN touched_at INTEGER NOT NULL DEFAULT 0`,
+  `UPDATE order_extras SET voucher_state = 'used' WHERE voucher IS NOT NULL`,
+]
 
 /** Creates the table on the first use of the shop's database. */
 export async function prepareOrderExtras(database: D1Database): Promise<void> {
   await database.prepare(table).run()
+  const column = `SELECT 1 FROM pragma_table_info('order_extras') WHERE name = 'touched_at'`
+  if ((await database.prepare(column).first()) !== null) return
+  await database.batch(upgrades.map((upgrade) => database.prepare(upgrade)))
 }
 
 const codes = v.pipe(
@@ -34,30 +56,45 @@ const codes = v.pipe(
 const row = v.pipe(
   v.object({
     order_id: v.string(),
+    customer: v.string(),
     phone: v.nullable(v.string()),
     voucher: v.nullable(v.string()),
+    voucher_state: v.nullable(v.picklist(['taking', 'used', 'returning', 'returned'])),
     discount_vnd: v.number(),
     gift_codes: codes,
     points: v.number(),
   }),
-  v.transform(({ order_id, discount_vnd, gift_codes, ...rest }): OrderExtras => {
-    return { ...rest, orderId: order_id, discountVnd: discount_vnd, giftCodes: gift_codes }
+  v.transform(({ order_id, voucher_state, discount_vnd, gift_codes, ...rest }): OrderExtras => {
+    return {
+      ...rest,
+      orderId: order_id,
+      voucherState: voucher_state,
+      discountVnd: discount_vnd,
+      giftCodes: gift_codes,
+    }
   }),
 )
 
-/** Puts the extras of a new order on disk; the same order again changes nothing. */
+/**
+ * Puts the extras of a new order on disk, before its voucher is used.
+ *
+ * @returns `false` when the id has extras already; they stay as they are
+ */
 export async function saveOrderExtras(
   database: D1Database,
-  extras: Pick<OrderExtras, 'orderId' | 'phone' | 'voucher' | 'discountVnd'>,
-): Promise<void> {
-  const { orderId, phone, voucher, discountVnd } = extras
-  await database
+  extras: Pick<OrderExtras, 'orderId' | 'customer' | 'phone' | 'voucher' | 'discountVnd'>,
+): Promise<boolean> {
+  const { orderId, customer, phone, voucher, discountVnd } = extras
+  const state: VoucherState | null = voucher === null ? null : 'taking'
+  const { meta } = await database
     .prepare(
-      `INSERT INTO order_extras (order_id, phone, voucher, discount_vnd) VALUES (?, ?, ?, ?)
-       ON CONFLICT (order_id) DO NOTHING`,
+      `INSERT INTO order_extras
+         (order_id, customer, phone, voucher, voucher_state, discount_vnd, touched_at)
+       VALUES (?, ?, ?, ?, ?, ?, unixepoch()) ON CONFLICT (order_id) DO NOTHING`,
     )
-    .bind(orderId, phone, voucher, discountVnd)
+    .bind(orderId, customer, phone, voucher, state, discountVnd)
     .run()
+  return meta.changes === 1
 }
 
 /** The extras of an order. */

@@ -1,9 +1,9 @@
 import { verifyWebhook } from '@merchant-edge/orders/webhook'
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { completePaidOrder, releaseUnpaidOrder } from './complete-order.ts'
 import type { ShopEnv } from './shop-env.ts'
 import { applyEvent, findShopOrder } from './shop-orders.ts'
+import type { ShopContext } from './sign-on.ts'
 
 const orderEvent = v.object({
   type: v.picklist([
@@ -38,7 +38,7 @@ async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Pr
  * not on the customer's return, and not on a callback. An event is acknowledged when everything that it
  * asks for is done; until then it comes again.
  */
-export async function receiveWebhook(c: Context<{ Bindings: ShopEnv }>): Promise<Response> {
+export async function receiveWebhook(c: ShopContext): Promise<Response> {
   const body = await c.req.text()
   const verdict = await verifyWebhook({
     secrets: [c.env.WEBHOOK_SECRET],

@@ -8,6 +8,14 @@ export interface ShopEnv {
   readonly CHECKOUT_URL: string
   /** Bearer secret of the checkout Worker. */
   readonly CHECKOUT_SECRET: string
+  /** Address of the identity server. */
+  readonly AUTH_URL: string
+  /** Client id at the identity server. */
+  readonly CLIENT_ID: string
+  /** Secret of that client. */
+  readonly CLIENT_SECRET: string
+  /** Seals sessions, at least 32 characters. */
+  readonly SESSION_SECRET: string
   /** Code of the store, with which the ids of point top-ups begin. */
   readonly STORE_CODE: string
   /** Standard Webhooks secret of the orders Worker. */

@@ -1,6 +1,6 @@
 const secretKeys =
   /^(otp|pin|password|code|signature|user_token|logout_token|(access|refresh|id)_token|client_secret|private_key|x-signature)$/i
-const phoneKeys = /phone|^(identify|identity|msisdn|card_no)$/i
+const phoneKeys = /phone|^(identify|identity|identity_number|msisdn|card_no)$/i
 const idKeys = /(^|_)(id|code)$/i
 
 /** A Vietnamese phone number inside of a text, but not inside of a longer id. */

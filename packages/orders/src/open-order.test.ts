@@ -35,6 +35,23 @@ describe('openOrder', () => {
   })
 
   it.each([
+    ['names another customer', { linkedCustomerId: 'customer-2' }],
+    ['names no customer', {}],
+    ['holds', { linkedCustomerId: 'customer-1', holdPayment: true }],
+  ])('does not take an order for the same that %s', async (_what, other) => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000 }
+    await openOrder(world.context, { ...order, linkedCustomerId: 'customer-1' })
+
+    const outcome = await openOrder(world.context, { ...order, ...other })
+
+    expect(outcome).toMatchObject({
+      outcome: 'conflict',
+      order: { linkedCustomerId: 'customer-1', holdPayment: false },
+    })
+  })
+
+  it.each([
     [{ id: '' }, 'id'],
     [{ id: 'a;b' }, 'id'],
     [{ amountVnd: 0 }, 'amountVnd'],

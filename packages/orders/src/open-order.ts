@@ -54,6 +54,15 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
   )
 }
 
+/** The price, and whose wallet may be charged and how: what a repeat must not silently differ in. */
+function isSame(row: typeof orders.$inferSelect, order: NewOrder): boolean {
+  return (
+    row.amountVnd === order.amountVnd &&
+    row.linkedCustomerId === (order.linkedCustomerId ?? null) &&
+    row.holdsPayment === (order.holdPayment ?? false)
+  )
+}
+
 /**
  * Puts a new order on disk. The same order announced again changes nothing.
  *
@@ -101,5 +110,5 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
     journal: journalRows,
   })
   if (inserted.meta.changes === 1) return { outcome: 'opened', order: view }
-  return { outcome: row.amountVnd === order.amountVnd ? 'existing' : 'conflict', order: view }
+  return { outcome: isSame(row, order) ? 'existing' : 'conflict', order: view }
 }

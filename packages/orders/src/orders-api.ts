@@ -36,7 +36,7 @@ export type OpenOutcome =
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by an order with another amount; nothing changed. */
+  /** The id is taken by an order with another amount, customer or way of holding; nothing changed. */
   | { readonly outcome: 'conflict'; readonly order: OrderView }
 
 /** What the customer is to do next. */

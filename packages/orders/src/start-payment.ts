@@ -14,6 +14,7 @@ import { answerOf, type PaymentToCreate, type PortAnswer } from './payment-port.
 import { recordCreation } from './record-creation.ts'
 import { newReference } from './reference.ts'
 import { abandonOtp } from './linked-payments/abandon-otp.ts'
+import { giveUpOtp } from './linked-payments/give-up-otp.ts'
 import { attempts, orders } from './schema.ts'
 import type { CreatedPayment, NewAttempt } from './store-creation.ts'
 
@@ -42,6 +43,9 @@ async function reusableOutcome(
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
     if (await endFailedAttempt(context, attempt)) continue
+    if (rows.order.linkedCustomerId !== null && !(await giveUpOtp(context, attempt))) {
+      return { outcome: 'busy' }
+    }
     const expiresAt = toSeconds(attempt.expiresAtMs)
     if (attempt.paymentUrl !== null) {
       return { outcome: 'redirect', paymentUrl: attempt.paymentUrl, expiresAt }

@@ -167,5 +167,5 @@ export async function apiPage(
   const contents = documents.flatMap((document) => contentsOf(document))
   const parts = documents.flatMap((document) => sectionsOf(writing, document))
   const page = await frame({ texts, language, languages, contents, parts })
-  return `${withoutIndentation(`${page}`)}\n`
+  return `${withoutIndentation(page)}\n`
 }

@@ -21,7 +21,11 @@ const breaks: Step = () => {
   throw new TypeError('connection reset')
 }
 
-async function serviceThat(...steps: Step[]) {
+function serviceThat(...steps: Step[]) {
+  return serviceCalled({ attempts: 1 }, ...steps)
+}
+
+async function serviceCalled(patience: { attempts: number }, ...steps: Step[]) {
   const pair = await crypto.subtle.generateKey(
     {
       name: 'RSASSA-PKCS1-v1_5',
@@ -38,7 +42,7 @@ async function serviceThat(...steps: Step[]) {
     baseUrl: 'https://service.example',
     keyCode: 'test-key',
     privateKey: pair.privateKey,
-    attempts: 1,
+    ...patience,
     async fetch(address, init) {
       const { pathname, search } = new URL(address)
       const body = await new Response(init.body ?? '').text()
@@ -123,6 +127,71 @@ describe('callLoyalty', () => {
 
     expect(outcome).toMatchObject({ outcome: 'refused', code: 4000902, applied: 'maybe' })
     expect(requests[0]?.body).toMatchObject({ merchant_code: 'MERCHANT-1', store_code: 'STORE-1' })
+  })
+
+  const topUp = {
+    phone_number: '0900000001',
+    point_amount: 100,
+    order_id: 'A-1',
+    txn_id: 'STORE-1-1',
+    send_receipt: false,
+  }
+  const use = {
+    serial_number: 'EV-1',
+    redeem_ref_id: 'V-1',
+    merchant_staff_id: 1,
+    merchant_voucher_code: 'BOOKS',
+    merchant_reference_id: 'A-1',
+  }
+
+  it('does not take the refusal of a repeat for the fate of the first request', async () => {
+    const done = answers(200, { type: 'TXN_EARN', status: 'SUCCESS' })
+    const { client, requests } = await serviceCalled(
+      { attempts: 2 },
+      breaks,
+      answers(4000318),
+      done,
+    )
+
+    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+
+    expect(requests.map(({ path }) => path.replace(/\?.*/, '').split('/').at(-1))).toEqual([
+      'topup',
+      'topup',
+      'status',
+    ])
+    expect(outcome.outcome).toBe('accepted')
+  })
+
+  it('leaves a voucher open that a repeat finds used: the first request may have used it', async () => {
+    const { client } = await serviceCalled({ attempts: 2 }, breaks, answers(4000902))
+
+    const outcome = await callLoyalty(client, values, { name: 'markVoucherUsed', request: use })
+
+    expect(outcome.outcome).toBe('unknown')
+  })
+
+  it.each([
+    ['an error of the service', answers(5000001)],
+    ['a taken id', answers(4000307)],
+  ])('says unknown, and not refused, of %s that nobody can explain', async (_what, first) => {
+    const { client } = await serviceThat(first, answers(200, null))
+
+    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+
+    expect(outcome.outcome).toBe('unknown')
+  })
+
+  it.each([
+    ['got no answer', breaks, 'failed'],
+    ['was answered with an error', answers(5000001), 'server_error'],
+  ])('says of a top-up that %s and has failed that it is over', async (_what, first, reason) => {
+    const failed = answers(200, { type: 'TXN_EARN', status: 'ERROR' })
+    const { client } = await serviceThat(first, failed)
+
+    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+
+    expect(outcome).toMatchObject({ outcome: 'refused', reason, applied: 'no' })
   })
 
   it.each([

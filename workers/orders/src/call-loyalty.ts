@@ -6,6 +6,18 @@ import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-cal
 /** Values of the fields that the merchant's settings fill in; what is not set is left out. */
 export type SettledValues = Readonly<Partial<Record<SettledField, string | undefined>>>
 
+type Refused = Extract<AnyAnswer, { readonly outcome: 'refused' }>
+
+/** What is said of a write that the service has and that came to nothing, without a code of its own. */
+const failed = {
+  outcome: 'refused',
+  code: 0,
+  reason: 'failed',
+  cause: 'The service has the request, and it failed.',
+  remedy: 'Look at the member on the merchant web site; try again under a new id.',
+  applied: 'no',
+} as const satisfies LoyaltyOutcome
+
 /** Asks what became of a write that may have landed; a second look costs nothing. */
 async function lookUp(
   client: Client,
@@ -16,16 +28,37 @@ async function lookUp(
   try {
     const settlement = await settle(client, endpoint, request)
     if (settlement.outcome === 'applied') return { outcome: 'accepted', data: settlement.data }
-    return settlement.outcome === 'unknown' ? settlement : unknown
+    return settlement.outcome === 'unknown' ? settlement : failed
   } catch (error) {
     if (error instanceof WalletError) return unknown
     throw error
   }
 }
 
+/** Whether a refusal leaves open what became of this request, or of an earlier one with its ids. */
+function isOpen({ applied, reason, repeatedAfterUnknown }: Refused): boolean {
+  if (repeatedAfterUnknown) return true
+  // A voucher that was used elsewhere has the same code, and no query tells by whom it was used.
+  return applied === 'maybe' && reason !== 'voucher_not_usable'
+}
+
+/** A refusal of a repeat says nothing about the first request, so every refused write is looked up. */
+async function settleRefusal(
+  client: Client,
+  call: LoyaltyCall,
+  { answer, request }: { readonly answer: Refused; readonly request: object },
+): Promise<LoyaltyOutcome> {
+  const { code, reason, cause, remedy, applied } = answer
+  const refused = { outcome: 'refused', code, reason, cause, remedy, applied } as const
+  if (call.endpoint.effect === 'read') return refused
+  const found = await lookUp(client, call, request)
+  if (found.outcome === 'refused') return { ...refused, applied: 'no' }
+  return found.outcome === 'accepted' || isOpen(answer) ? found : refused
+}
+
 /**
- * Makes one call of the list. A write whose outcome is not known, or whose id exists already, is looked
- * up before it is answered, so that a repeat of the shop gets what the first request has done.
+ * Makes one call of the list. A write whose outcome is not known, or that is refused, is looked up before
+ * it is answered, so that a repeat of the shop gets what the first request has done.
  */
 export async function callLoyalty(
   client: Client,
@@ -52,10 +85,5 @@ export async function callLoyalty(
   }
   if (answer.outcome === 'accepted') return { outcome: 'accepted', data: answer.data ?? null }
   if (answer.outcome === 'unlisted') return lookUp(client, call, request)
-  const { code, reason, cause, remedy, applied } = answer
-  if (applied === 'maybe') {
-    const landed = await lookUp(client, call, request)
-    if (landed.outcome === 'accepted') return landed
-  }
-  return { outcome: 'refused', code, reason, cause, remedy, applied }
+  return settleRefusal(client, call, { answer, request })
 }

@@ -1,5 +1,7 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Orders } from './orders.ts'
 import { clientPort } from './payment-port.ts'
 import { readSettings } from './orders-env.ts'
 import type { PeerState } from '../test/service-peer.ts'
@@ -225,5 +227,25 @@ describe('a merchant without linked wallets', () => {
       message: expect.stringContaining(`${name} of the orders Worker is not set`),
     })
     expect((await peer('')).calls).toEqual([])
+  })
+})
+
+describe('a caller that has gone away', () => {
+  const transfer = { id: 'T-1', amountVnd: 50_000, receiverPhone: '0900000001' }
+  it.each([
+    ['a payment', (orders: Orders) => orders.payWithLink('order-1')],
+    ['a transfer', (orders: Orders) => orders.transfer(transfer)],
+  ])('does not cut %s off between the call and its record', async (_what, ask) => {
+    await linkedOrder(100_000)
+    const context = createExecutionContext()
+    const orders = new Orders(context, env)
+
+    // Nobody waits for the answer: the platform keeps alive only what the context was told of.
+    void ask(orders)
+    await waitOnExecutionContext(context)
+
+    const order = await exports.Orders.find('order-1')
+    const made = await exports.Orders.findTransfer('T-1')
+    expect([order?.state, made?.state]).toContain(made === null ? 'paid' : 'succeeded')
   })
 })

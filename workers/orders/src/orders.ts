@@ -51,7 +51,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   startPayment(id: string, method: PaymentMethod) {
-    return startPayment(contextOf(this.env), id, method)
+    return this.#toItsEnd(startPayment(contextOf(this.env), id, method))
   }
 
   async record(callback: CallbackRecord) {
@@ -65,13 +65,13 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   async refund(orderId: string, refund: NewRefund) {
-    const outcome = await refundOrder(contextOf(this.env), orderId, refund)
+    const outcome = await this.#toItsEnd(refundOrder(contextOf(this.env), orderId, refund))
     nudge(this.ctx, this.env.NUDGE, eventKey({ orderId, type: 'order.refunded', once: refund.id }))
     return outcome
   }
 
   linkWallet(customerId: string) {
-    return linkWallet(contextOf(this.env), customerId)
+    return this.#toItsEnd(linkWallet(contextOf(this.env), customerId))
   }
 
   findLink(customerId: string) {
@@ -79,7 +79,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   unlinkWallet(customerId: string) {
-    return unlinkWallet(contextOf(this.env), customerId)
+    return this.#toItsEnd(unlinkWallet(contextOf(this.env), customerId))
   }
 
   recordLinkCallback(callback: LinkCallback) {
@@ -87,19 +87,19 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   async payWithLink(orderId: string) {
-    return this.#announced(await payWithLink(contextOf(this.env), orderId))
+    return this.#announced(await this.#toItsEnd(payWithLink(contextOf(this.env), orderId)))
   }
 
   async confirmOtp(orderId: string, otp: string) {
-    return this.#announced(await confirmOtp(contextOf(this.env), orderId, otp))
+    return this.#announced(await this.#toItsEnd(confirmOtp(contextOf(this.env), orderId, otp)))
   }
 
   async captureOrder(orderId: string) {
-    return this.#announced(await captureOrder(contextOf(this.env), orderId))
+    return this.#announced(await this.#toItsEnd(captureOrder(contextOf(this.env), orderId)))
   }
 
   async releaseOrder(orderId: string) {
-    return this.#announced(await releaseOrder(contextOf(this.env), orderId))
+    return this.#announced(await this.#toItsEnd(releaseOrder(contextOf(this.env), orderId)))
   }
 
   async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
@@ -109,7 +109,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   async transfer(transfer: NewTransfer) {
-    const outcome = await transferMoney(contextOf(this.env), transfer)
+    const outcome = await this.#toItsEnd(transferMoney(contextOf(this.env), transfer))
     this.#announceTransfer(outcome.transfer)
     return outcome
   }
@@ -130,6 +130,15 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   sweep() {
     return sweep(contextOf(this.env))
+  }
+
+  /**
+   * Lets work go on when the one who asked has gone away, a customer who closes the page above all: what
+   * the service answers to a call that moves money must be written down, for nothing can ask it again.
+   */
+  #toItsEnd<Result>(work: Promise<Result>): Promise<Result> {
+    this.ctx.waitUntil(work.catch(() => {}))
+    return work
   }
 
   #announced<Outcome extends LinkedPaymentOutcome | HoldOutcome>(outcome: Outcome): Outcome {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { LinkedWallet } from '../linked-wallet.ts'
+import type { ShopCustomer } from '../sign-on.ts'
 import { page, type Markup } from './layout.ts'
 import type { Speech } from './speech.ts'
 
@@ -8,6 +9,8 @@ export type AccountNotice = 'link-failed' | 'phone-wrong'
 
 /** What the account page shows. */
 export interface AccountView {
+  /** Who is signed in. */
+  readonly customer: ShopCustomer | undefined
   readonly link: LinkedWallet | undefined
   readonly membership:
     | {
@@ -18,6 +21,20 @@ export interface AccountView {
       }
     | undefined
   readonly notice: AccountNotice | undefined
+}
+
+function signInCard({ texts }: Speech, customer: ShopCustomer | undefined): Markup {
+  if (customer === undefined) {
+    return html`<p class="soft">${texts.signInText}</p>
+      <a class="button main" href="/auth/sign-in?return_to=%2Faccount">${texts.signIn}</a>`
+  }
+  return html`<p>${texts.signedInAs} <strong data-name>${customer.name}</strong></p>
+    <p class="soft">${maskPhone(customer.phone)}</p>
+    <form method="post" action="/auth/sign-out"><button>${texts.signOut}</button></form>`
+}
+
+function maskPhone(phone: string): string {
+  return phone.slice(-3).padStart(phone.length, '*')
 }
 
 function walletCard({ texts }: Speech, link: LinkedWallet | undefined): Markup {
@@ -76,6 +93,10 @@ export function accountPage(speech: Speech, view: AccountView): Markup {
           ? ''
           : html`<p class="notice" role="alert">${notices[view.notice]}</p>`
       }
+      <section class="card" aria-labelledby="sign-in">
+        <h2 id="sign-in">${texts.you}</h2>
+        ${signInCard(speech, view.customer)}
+      </section>
       <section class="card" aria-labelledby="wallet">
         <h2 id="wallet">${texts.wallet}</h2>
         ${walletCard(speech, view.link)}

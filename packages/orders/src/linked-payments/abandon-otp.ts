@@ -5,8 +5,8 @@ import { attempts } from '../schema.ts'
 
 /**
  * The statements that end a payment which waits for a one-time code, because the customer has chosen
- * another way: the code goes through us, so nobody can confirm it any more. For the end of the batch that
- * writes the other attempt down.
+ * another way: the code goes through us, so nobody can confirm it any more. For a batch in which the other
+ * attempt is on disk.
  */
 export function abandonOtp(
   db: OrderDatabase,
@@ -30,7 +30,7 @@ export function abandonOtp(
         atMs,
         kind: 'payment.otp_abandoned',
         orderId,
-        dedupe: `payment.otp_abandoned:${reference}`,
+        dedupe: `payment.otp_abandoned:${reference}:${atMs}`,
         known: 'own record',
         facts: { reference_of_other: reference },
       },

@@ -55,10 +55,10 @@ async function record(
       await recordOtpWrong(context, attempt, { tries, facts: verdict.facts })
       return
     case 'otp_not_checked':
-      await recordOtpNotChecked(context, attempt, verdict.facts)
+      await recordOtpNotChecked(context, attempt, { tries, facts: verdict.facts })
       return
     case 'refused':
-      await recordPaymentRefused(context, attempt, { from: call.step, ...verdict })
+      await recordPaymentRefused(context, attempt, { from: call.step, tries, ...verdict })
       return
     case 'unknown':
       await recordPaymentUnknown(context, attempt, { from: call.step, tries, ...verdict })

@@ -4,11 +4,14 @@ import { alertAfterChange } from '../alerts.ts'
 import { journalEntry, type Known } from '../journal.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attempts, orders, type Facts } from '../schema.ts'
+import { attempts, orders, outbox, type Facts } from '../schema.ts'
 
 type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
 
-/** Writes down that held money is to be taken, while its order still waits for it. */
+/**
+ * Writes down that held money is to be taken, while its order still waits for it: not while a signed
+ * callback tells of another payment of the order that has yet to be looked into.
+ */
 export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
@@ -22,6 +25,8 @@ export async function askCapture(context: OrdersContext, attempt: Attempt): Prom
           eq(attempts.reference, reference),
           sql`${attempts.state} = 'held'`,
           sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'held')`,
+          sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+            WHERE order_id = ${orderId} AND kind = 'confirm' AND state = 'open')`,
         ),
       ),
     journalEntry(

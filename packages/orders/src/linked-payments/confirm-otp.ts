@@ -12,6 +12,7 @@ import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import { findLinkedAttempt, type AttemptRow } from './find-linked-attempt.ts'
 import { callLeaseMs, otpTriesMax, type LinkedAttempt } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
+import { lookForPayment } from './look-for-payment.ts'
 import { openToken, stateAfter } from './pay-with-link.ts'
 
 const otpShape = /^\d{4,10}$/
@@ -57,7 +58,8 @@ async function reserveConfirmation(
         atMs,
         kind: 'payment.otp_sent',
         orderId,
-        dedupe: `payment.otp_sent:${reference}:${tries}`,
+        // A code that was not looked at does not count, so that a number can come twice.
+        dedupe: `payment.otp_sent:${reference}:${tries}:${atMs}`,
         known: 'own record',
         facts: { reference, transaction_id: attempt.transactionId, try: tries },
       },
@@ -91,6 +93,12 @@ export async function confirmOtp(
   const link = await readLink(context, row.linkId)
   const userToken = link === undefined ? undefined : await openToken(context, link)
   if (userToken === undefined) return { outcome: 'not_linked' }
+  // Minutes may have passed since the wallet was asked: the code, and not that call, moves the money.
+  if (row.state === 'awaiting_otp') {
+    const payment = await lookForPayment(context, rows)
+    if (payment === 'unknown') return { outcome: 'busy' }
+    if (payment === 'paid') return (await stateAfter(context, orderId)) ?? none
+  }
   const tries = await reserveConfirmation(context, row)
   if (tries === undefined) return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
   const { reference, transactionId } = row

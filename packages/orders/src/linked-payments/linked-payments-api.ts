@@ -38,7 +38,7 @@ export type HoldOutcome =
   | { readonly outcome: 'released'; readonly order: OrderView }
   /** The service has not answered; it is asked again until it does. */
   | { readonly outcome: 'pending'; readonly order: OrderView }
-  /** The opposite was asked for before, or has happened. */
+  /** The opposite was asked for or has happened, or another payment of the order is being looked into. */
   | { readonly outcome: 'conflict'; readonly order: OrderView }
   /** No money is held for this order. */
   | { readonly outcome: 'not_held'; readonly order: OrderView }

@@ -5,46 +5,16 @@ import { openDatabase } from '../open-database.ts'
 import { orderView, toSeconds, type OrderRows } from '../order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { answerOf } from '../payment-port.ts'
-import { paymentInAnswer, queryPayment } from '../query-payment.ts'
 import { newReference } from '../reference.ts'
 import { openText } from '../seal-text.ts'
-import { settlePayment } from '../settle-payment.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
+import { lookForPayment } from './look-for-payment.ts'
 import { reserveLinkedAttempt } from './reserve-linked-attempt.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
-
-/**
- * Asks the service about payments of the order that the customer may have made on the hosted page.
- *
- * @returns what keeps the linked wallet from being charged: `paid`, or `unknown` without an answer
- */
-async function lookForPayment(
-  context: OrdersContext,
-  rows: OrderRows,
-): Promise<'paid' | 'unknown' | undefined> {
-  for (const { state, serviceOrderId, orderId, reference } of rows.attempts) {
-    if (state !== 'created' || serviceOrderId === null) continue
-    const answer = await queryPayment(context, serviceOrderId)
-    if (typeof answer === 'string') return 'unknown'
-    const transactionId = paymentInAnswer(answer)
-    if (transactionId === undefined) continue
-    await settlePayment(context, {
-      orderId,
-      reference,
-      serviceOrderId,
-      transactionId,
-      status: answer,
-      foundBy: 'poll',
-      known: 'signed query',
-    })
-    return 'paid'
-  }
-  return undefined
-}
 
 /** Opens the token of a wallet; a token that does not open is reported, for nobody can pay with it. */
 export async function openToken(

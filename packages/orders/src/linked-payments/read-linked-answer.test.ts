@@ -56,6 +56,17 @@ const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], Linked
     ],
     ['FAIL of another reference', paying, said({ status: 'FAIL', reference: 'A2' }), 'unknown'],
     [
+      'FAIL of a repeat',
+      paying,
+      {
+        outcome: 'accepted',
+        code: 200,
+        data: { reference: 'A1', status: 'FAIL' },
+        repeatedAfterUnknown: true,
+      },
+      'unknown',
+    ],
+    [
       'SUCCESS without a reference',
       paying,
       accepted({ status: 'SUCCESS', transactionId: 'T1' }),
@@ -88,6 +99,12 @@ const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], Linked
     ],
     ['PROCESSING', confirming, said({ status: 'PROCESSING' }), 'unknown'],
     ['FAIL', confirming, said({ status: 'FAIL' }), 'refused'],
+    [
+      'FAIL of another transaction',
+      confirming,
+      said({ status: 'FAIL', transactionId: 'T2' }),
+      'unknown',
+    ],
     ['a refusal without effect', confirming, refusal(4000001, 'no'), 'otp_wrong'],
     ['a refusal of the caller', confirming, refusal(4010001, 'no'), 'otp_not_checked'],
     [

@@ -51,7 +51,10 @@ function readRefusal(
   return isAboutTheCaller(code) ? { kind: 'otp_not_checked', facts } : { kind: 'otp_wrong', facts }
 }
 
-function readTransaction(data: LinkedTransaction, call: LinkedCall): LinkedVerdict {
+function readTransaction(
+  { data, repeatedAfterUnknown }: Extract<PortAnswer<LinkedTransaction>, { outcome: 'accepted' }>,
+  call: LinkedCall,
+): LinkedVerdict {
   const { reference = '', transactionId = '', status = '', verification = 0 } = data
   const facts = {
     transaction_id: transactionId,
@@ -59,12 +62,15 @@ function readTransaction(data: LinkedTransaction, call: LinkedCall): LinkedVerdi
     transaction_status: status,
     verification_methods: verification,
   }
-  const isNamed = transactionId !== '' && (call.transactionId ?? transactionId) === transactionId
-  if (reference !== call.reference || (!isNamed && status !== 'FAIL')) {
+  const isOther = (call.transactionId ?? transactionId) !== transactionId
+  const isNamed = transactionId !== '' && !isOther
+  // A failure may leave the transaction out, but it may not name another one.
+  const mayBeNameless = status === 'FAIL' && transactionId === ''
+  if (reference !== call.reference || !(isNamed || mayBeNameless)) {
     return { kind: 'unknown', facts, contradiction: true }
   }
   if (status === 'FAIL') {
-    if (call.mayHaveMoved) return { kind: 'unknown', facts }
+    if (call.mayHaveMoved || repeatedAfterUnknown) return { kind: 'unknown', facts }
     return { kind: 'refused', code: 200, reason: 'payment_failed' }
   }
   const isCodeAwaited = call.step === 'paying' && verification === otpAwaited
@@ -90,7 +96,7 @@ export function readLinkedAnswer(
 ): LinkedVerdict {
   switch (answer.outcome) {
     case 'accepted':
-      return readTransaction(answer.data, call)
+      return readTransaction(answer, call)
     case 'refused':
       return readRefusal(answer, call)
     case 'unlisted':

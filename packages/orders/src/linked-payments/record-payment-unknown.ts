@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts.ts'
 import { journalEntry } from '../journal.ts'
 import { openDatabase } from '../open-database.ts'
@@ -16,6 +16,7 @@ export async function recordPaymentUnknown(
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds'>,
   unknown: {
     readonly from: 'paying' | 'confirming'
+    /** Codes that had been sent when the call was made; a later call is not spoken for. */
     readonly tries: number
     readonly facts: Facts
     readonly contradiction?: boolean
@@ -32,7 +33,13 @@ export async function recordPaymentUnknown(
         state: 'payment_unknown',
         nextCallAtMs: holds ? atMs + releaseUnknownAfterMs : null,
       })
-      .where(and(eq(attempts.reference, reference), sql`${attempts.state} = ${unknown.from}`)),
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          eq(attempts.state, unknown.from),
+          eq(attempts.otpTries, unknown.tries),
+        ),
+      ),
     journalEntry(
       db,
       {

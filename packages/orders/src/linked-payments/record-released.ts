@@ -1,13 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attemptsIn } from '../attempt-state.ts'
-import { afterChange } from '../insert-where.ts'
+import { afterChange, insertWhere } from '../insert-where.ts'
 import { journalEntry, type Known } from '../journal.ts'
 import { openDatabase } from '../open-database.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { eventAfterChange } from '../outbox.ts'
-import { attempts, orders, type Facts } from '../schema.ts'
+import { alerts, attempts, orders, type Facts } from '../schema.ts'
 
-/** Records that held money is back in the wallet; an order that waited for it is `cancelled`. */
+/**
+ * Records that held money is back in the wallet; an order that waited for it is `cancelled`. Money that was
+ * called taken while it went back is for a person.
+ */
 export async function recordReleased(
   context: OrdersContext,
   attempt: Pick<
@@ -47,5 +50,14 @@ export async function recordReleased(
       .set({ state: 'cancelled', version: sql`${orders.version} + 1` })
       .where(and(afterChange, eq(orders.id, orderId), sql`${orders.state} = 'held'`)),
     eventAfterChange(db, { atMs, orderId, type: 'order.cancelled', once: reference, facts }),
+    insertWhere(db, alerts, {
+      values: {
+        kind: 'released_after_paid',
+        subject: reference,
+        atMs,
+        facts: { order_id: orderId, ...facts },
+      },
+      where: sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND state = 'paid')`,
+    }),
   ])
 }

@@ -18,6 +18,11 @@ interface Unmoved {
   readonly facts: Facts
   /** More columns to write. */
   readonly set?: Partial<typeof attempts.$inferInsert>
+  /**
+   * Codes that had been sent when the call was made: an answer that comes after its lease must not speak
+   * for a later call.
+   */
+  readonly tries?: number
   /** Whether a code that was sent does not count as a try. */
   readonly uncountTry?: boolean
 }
@@ -39,7 +44,13 @@ async function record(
         nextCallAtMs: change.to === 'awaiting_otp' ? attempt.expiresAtMs : null,
         ...(change.uncountTry === true && { otpTries: sql`MAX(0, ${attempts.otpTries} - 1)` }),
       })
-      .where(and(eq(attempts.reference, reference), eq(attempts.state, change.from))),
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          eq(attempts.state, change.from),
+          change.tries === undefined ? undefined : eq(attempts.otpTries, change.tries),
+        ),
+      ),
     journalEntry(
       db,
       {
@@ -96,6 +107,7 @@ export function recordOtpWrong(
     dedupe: `payment.otp_refused:${attempt.reference}:${wrong.tries}`,
     known: 'answer of the service',
     facts: { try: wrong.tries, ...wrong.facts },
+    tries: wrong.tries,
   })
 }
 
@@ -103,7 +115,7 @@ export function recordOtpWrong(
 export function recordOtpNotChecked(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  facts: Facts,
+  { tries, facts }: { readonly tries: number; readonly facts: Facts },
 ): Promise<void> {
   return record(context, attempt, {
     from: 'confirming',
@@ -112,6 +124,7 @@ export function recordOtpNotChecked(
     dedupe: `payment.otp_not_checked:${attempt.reference}:${context.now()}`,
     known: facts['code'] === 0 ? 'own record' : 'answer of the service',
     facts,
+    tries,
     uncountTry: true,
   })
 }
@@ -122,11 +135,12 @@ export function recordPaymentRefused(
   attempt: LinkedAttempt,
   refused: {
     readonly from: 'paying' | 'confirming'
+    readonly tries: number
     readonly code: number
     readonly reason: string
   },
 ): Promise<void> {
-  const { from, code, reason } = refused
+  const { from, tries, code, reason } = refused
   return record(context, attempt, {
     from,
     to: 'refused',
@@ -134,6 +148,7 @@ export function recordPaymentRefused(
     dedupe: `payment.refused:${attempt.reference}`,
     known: code === 0 ? 'own record' : 'answer of the service',
     facts: { code, reason },
+    tries,
   })
 }
 

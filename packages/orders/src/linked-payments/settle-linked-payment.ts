@@ -94,7 +94,10 @@ export async function settleLinkedPayment(
   if (!settleable.has(attempt.state)) return { outcome: 'not_unknown', order: orderView(rows) }
   await apply(context, rows, { attempt, verdict })
   const after = await readOrder(context, orderId)
-  return after === undefined
-    ? { outcome: 'not_found' }
-    : { outcome: 'settled', order: orderView(after) }
+  if (after === undefined) return { outcome: 'not_found' }
+  const now = after.attempts.find(({ reference }) => reference === verdict.reference)
+  const expected = verdict.result === 'paid' ? ['paid'] : ['refused', 'released']
+  // Something else may have moved the payment between the look at it and the word.
+  const isSettled = now !== undefined && expected.includes(now.state)
+  return { outcome: isSettled ? 'settled' : 'not_unknown', order: orderView(after) }
 }

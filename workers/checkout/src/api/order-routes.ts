@@ -1,4 +1,4 @@
-import type { OrderView } from '@merchant-edge/orders'
+import type { NewOrder, OrderView } from '@merchant-edge/orders'
 import { Hono, type Context } from 'hono'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { linkedPaymentKey } from '../linked-payment-key.ts'
@@ -25,6 +25,16 @@ async function linkedPaymentUrlOf(
   return `${new URL(c.req.url).origin}/pay/${id}/linked?key=${key}`
 }
 
+/** Which fields of an announced order are not those of the order that has its id. */
+function fieldsThatDiffer(announced: NewOrder, known: OrderView): readonly string[] {
+  const isSame = {
+    amountVnd: announced.amountVnd === known.amountVnd,
+    linkedCustomerId: announced.linkedCustomerId === known.linkedCustomerId,
+    holdPayment: (announced.holdPayment ?? false) === known.holdPayment,
+  }
+  return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
+}
+
 /** What the shop's backend asks for, as JSON behind the bearer secret. */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
@@ -44,9 +54,9 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
       ...opened,
       error: {
         reason: 'order_id_taken',
-        message: 'The id belongs to an order with another amount.',
+        message: 'The id belongs to an order with another amount, customer or way of holding.',
         remedy: 'Use a new id for a new order.',
-        fields: ['amountVnd'],
+        fields: fieldsThatDiffer(order, opened.order),
       },
     })
   })

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { reconcile as Reconcile } from '@merchant-edge/reconcile'
+import type { GeneratedFiles } from './generate-files.ts'
+import { openFile } from './open-file.ts'
+
+/** What one process measured of itself. */
+export interface Measured {
+  readonly seconds: number
+  readonly peakBytes: number
+  readonly counts: GeneratedFiles['expected']['counts']
+  readonly badChecksums: number
+}
+
+/** Reads the built package: to strip types while running takes memory that no user of it needs. */
+const builtPackage = new URL('../../packages/reconcile/dist/index.js', import.meta.url).href
+
+async function ours(files: GeneratedFiles) {
+  const { reconcile }: { reconcile: typeof Reconcile } = await import(builtPackage)
+  return async () => {
+    const { counts, exceptions } = await reconcile({
+      partner: { open: () => openFile(files.partnerFile) },
+      service: { open: () => openFile(files.serviceFile) },
+      key: files.key,
+      createDigest() {
+        const hash = createHash('sha256')
+        return {
+          update: (bytes) => void hash.update(bytes),
+          digest: () => hash.digest('hex'),
+        }
+      },
+    })
+    return { counts, badChecksums: exceptions.bad_checksum }
+  }
+}
+
+/** Loaded only where it is measured: its library would count to our memory. */
+async function duckdb(files: GeneratedFiles) {
+  const { duckdbReconciliation } = await import('./duckdb-reconciliation.ts')
+  return () => duckdbReconciliation(files, 2)
+}
+
+const { values } = parseArgs({
+  options: { files: { type: 'string', default: '' }, engine: { type: 'string', default: 'ours' } },
+})
+const files: GeneratedFiles = JSON.parse(await readFile(values.files, 'utf8'))
+const work = values.engine === 'ours' ? await ours(files) : await duckdb(files)
+const started = performance.now()
+const outcome = await work()
+const measured: Measured = {
+  seconds: (performance.now() - started) / 1000,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+  ...outcome,
+}
+console.log(JSON.stringify(measured))

@@ -1,0 +1,207 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refusal, rightOtp } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import {
+  captureOrder,
+  confirmOtp,
+  payWithLink,
+  recordCallback,
+  releaseOrder,
+  settleLinkedPayment,
+  startPayment,
+  sweep,
+  type OrdersContext,
+} from '../index.ts'
+
+const id = 'order-1'
+
+async function stateOf(world: World): Promise<string> {
+  const { order, attempts } = await world.order(id)
+  const attempt = attempts.findLast(({ method }) => method === 'linked-wallet')
+  return `${order.state} ${attempt?.state}`
+}
+
+/** A world in which a customer has been on the hosted page and then chose the linked wallet. */
+async function awaitingBesideThePage(): Promise<World> {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  await startPayment(world.context, id, 'web-payment')
+  const outcome = await payWithLink(world.context, id)
+  expect(outcome.outcome).toBe('otp_needed')
+  return world
+}
+
+describe('a payment that waits for a code', () => {
+  it('cannot be confirmed any more when the customer goes back to a page that is open', async () => {
+    const world = await awaitingBesideThePage()
+    const other = await startPayment(world.context, id, 'web-payment')
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(other.outcome).toBe('redirect')
+    expect(world.service.count('create')).toBe(1)
+    expect(outcome.outcome).toBe('failed')
+    expect(world.service.count('confirm')).toBe(0)
+    expect(await stateOf(world)).toBe('created expired')
+  })
+
+  it('is given up in the journal each time that the customer goes back', async () => {
+    const world = await awaitingBesideThePage()
+    await startPayment(world.context, id, 'web-payment')
+    await payWithLink(world.context, id)
+    world.advance({ seconds: 1 })
+    await startPayment(world.context, id, 'web-payment')
+
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'payment.otp_abandoned')).toHaveLength(2)
+  })
+
+  it('keeps the open page back while its code is being confirmed', async () => {
+    const world = await awaitingBesideThePage()
+    const others: string[] = []
+    world.service.during = async (call) => {
+      if (call !== 'confirm') return
+      others.push((await startPayment(world.context, id, 'web-payment')).outcome)
+    }
+
+    await confirmOtp(world.context, id, rightOtp)
+
+    expect(others).toEqual(['busy'])
+  })
+
+  it('is not charged when the hosted page has been paid while the code was on its way', async () => {
+    const world = await awaitingBesideThePage()
+    world.service.pay(world.service.newest)
+
+    const outcome = await confirmOtp(world.context, id, rightOtp)
+
+    expect(outcome).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+    expect(world.service.count('confirm')).toBe(0)
+    expect(world.service.payments[0]?.status).toBe('PROCESSING')
+  })
+})
+
+describe('an answer that comes after its time', () => {
+  it('says nothing about a later code that is under way', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked({ expiresInMinutes: 60 })
+    await payWithLink(world.context, id)
+    const { promise: late, resolve: release } = Promise.withResolvers<void>()
+    let calls = 0
+    let first: Promise<unknown> = Promise.resolve()
+    world.service.during = async (call) => {
+      if (call !== 'confirm') return
+      calls += 1
+      if (calls === 1) {
+        await late
+      } else {
+        release()
+        await first
+      }
+    }
+    first = confirmOtp(world.context, id, '000000')
+    await expect.poll(() => calls).toBe(1)
+    world.advance({ seconds: 91 })
+    await sweep(world.context)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+
+    await confirmOtp(world.context, id, rightOtp)
+
+    expect(world.service.payments[0]?.status).toBe('SUCCESS')
+    expect(await stateOf(world)).toBe('created payment_unknown')
+    expect((await startPayment(world.context, id, 'web-payment')).outcome).toBe('unsettled')
+  })
+})
+
+describe('the word of a person', () => {
+  it('is not called applied when the payment has moved on meanwhile', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked()
+    await payWithLink(world.context, id)
+    world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
+    await confirmOtp(world.context, id, rightOtp)
+    world.service.fault = () => 'none'
+    const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+    let sessions = 0
+    const database: OrdersContext['database'] = {
+      prepare: (query) => env.DB.prepare(query),
+      batch: (statements) => env.DB.batch(statements),
+      exec: (query) => env.DB.exec(query),
+      dump: () => env.DB.dump(),
+      withSession(constraint) {
+        const session = env.DB.withSession(constraint)
+        sessions += 1
+        const isTheWord = sessions === 2
+        return {
+          prepare: (query) => session.prepare(query),
+          getBookmark: () => session.getBookmark(),
+          async batch(statements: D1PreparedStatement[]) {
+            // The first session reads the payment, the second one writes the word down.
+            if (isTheWord) await confirmOtp(world.context, id, rightOtp)
+            return session.batch(statements)
+          },
+        }
+      },
+    }
+
+    const verdict = { reference, result: 'not_paid', reason: 'seen', staffId: 'S1' } as const
+    const outcome = await settleLinkedPayment({ ...world.context, database }, id, verdict)
+
+    expect(outcome).toMatchObject({ outcome: 'not_unknown', order: { state: 'paid' } })
+  })
+})
+
+describe('held money', () => {
+  it('is not taken while a signed callback tells of another payment', async () => {
+    const world = new World()
+    await world.openLinked({ holdPayment: true })
+    await startPayment(world.context, id, 'web-payment')
+    const page = world.service.newest
+    await payWithLink(world.context, id)
+    await recordCallback(world.context, world.service.pay(page))
+
+    const outcome = await captureOrder(world.context, id)
+    await world.live(2)
+
+    expect(outcome.outcome).toBe('conflict')
+    expect(world.service.payments[0]?.status).toBe('FAIL')
+    expect(await stateOf(world)).toBe('paid released')
+    expect(await world.alertKinds()).not.toContain('possible_double_payment')
+  })
+})
+
+it('tells a person when money goes back that was called taken meanwhile', async () => {
+  const world = new World()
+  await world.openLinked({ holdPayment: true })
+  await payWithLink(world.context, id)
+  const reference = (await world.order(id)).attempts[0]?.reference ?? ''
+  const verdict = { reference, result: 'paid', reason: 'seen', staffId: 'S1' } as const
+  world.service.during = async (call) => {
+    if (call === 'hold') await settleLinkedPayment(world.context, id, verdict)
+  }
+
+  await releaseOrder(world.context, id)
+
+  expect(await stateOf(world)).toBe('paid paid')
+  expect(world.service.payments[0]?.status).toBe('FAIL')
+  expect(await world.alertKinds()).toEqual(['released_after_paid'])
+})
+
+it('has every code that was sent in the journal, also one that was not looked at', async () => {
+  const world = new World()
+  world.service.needsOtp = true
+  await world.openLinked()
+  await payWithLink(world.context, id)
+  world.service.answers.confirm = () => refusal(4010001, 'no')
+  await confirmOtp(world.context, id, rightOtp)
+  world.advance({ seconds: 5 })
+
+  await confirmOtp(world.context, id, rightOtp)
+
+  const { journal } = await world.order(id)
+  expect(journal.filter(({ kind }) => kind === 'payment.otp_sent')).toHaveLength(2)
+})

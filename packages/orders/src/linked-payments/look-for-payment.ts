@@ -1,0 +1,33 @@
+import type { OrderRows } from '../order-view.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { paymentInAnswer, queryPayment } from '../query-payment.ts'
+import { settlePayment } from '../settle-payment.ts'
+
+/**
+ * Asks the service about payments of the order that the customer may have made on the hosted page.
+ *
+ * @returns what keeps the linked wallet from being charged: `paid`, or `unknown` without an answer
+ */
+export async function lookForPayment(
+  context: OrdersContext,
+  rows: OrderRows,
+): Promise<'paid' | 'unknown' | undefined> {
+  for (const { state, serviceOrderId, orderId, reference } of rows.attempts) {
+    if (state !== 'created' || serviceOrderId === null) continue
+    const answer = await queryPayment(context, serviceOrderId)
+    if (typeof answer === 'string') return 'unknown'
+    const transactionId = paymentInAnswer(answer)
+    if (transactionId === undefined) continue
+    await settlePayment(context, {
+      orderId,
+      reference,
+      serviceOrderId,
+      transactionId,
+      status: answer,
+      foundBy: 'poll',
+      known: 'signed query',
+    })
+    return 'paid'
+  }
+  return undefined
+}
