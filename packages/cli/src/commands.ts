@@ -1,10 +1,13 @@
 import type { Command } from './command/command.ts'
 import { call } from './commands/call.ts'
+import { checksumDetect } from './commands/checksum-detect.ts'
 import { completion } from './commands/completion.ts'
 import { doctor } from './commands/doctor.ts'
 import { explain } from './commands/explain.ts'
 import { keysGenerate } from './commands/keys-generate.ts'
 import { keysInspect } from './commands/keys-inspect.ts'
+import { login } from './commands/login.ts'
+import { reconcile } from './commands/reconcile.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { sign } from './commands/sign.ts'
 import { triggerCallback } from './commands/trigger-callback.ts'
@@ -19,6 +22,9 @@ export const commands: readonly Command[] = [
   verifyCallback,
   call,
   triggerCallback,
+  login,
+  reconcile,
+  checksumDetect,
   sandbox,
   doctor,
   completion(() => commands),

@@ -1,7 +1,8 @@
 /**
- * How the process ends: 0 done, 1 what was asked about is wrong, 2 what was typed cannot be used.
+ * How the process ends: 0 done, 1 what was asked about is wrong, 2 what was typed cannot be used, 3 done
+ * and different, where that was asked for.
  */
-export type ExitCode = 0 | 1 | 2
+export type ExitCode = 0 | 1 | 2 | 3
 
 interface FailureFields {
   /** Stable name in snake_case, for scripts. */

@@ -1,0 +1,161 @@
+import { redact } from '@merchant-edge/client'
+import {
+  completeSignIn,
+  createRelyingParty,
+  fetchWalletUser,
+  startSignIn,
+  webPorts,
+  type RelyingParty,
+  type SignedIn,
+} from '@merchant-edge/oidc'
+import { listenOnLoopback } from '@merchant-edge/oidc/node'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { flag, text, wholeNumber } from '../command/option.ts'
+import { openSystemBrowser } from '../sign-on/open-system-browser.ts'
+import { signOnFailure } from '../sign-on/sign-on-failure.ts'
+
+const options = {
+  issuer: text({
+    placeholder: 'BASE',
+    summary: 'Address of the identity server.',
+    environment: 'MERCHANT_EDGE_ISSUER',
+  }),
+  'client-id': text({
+    placeholder: 'ID',
+    summary: 'Client id; a public client that may redirect to http://127.0.0.1.',
+    environment: 'MERCHANT_EDGE_CLIENT_ID',
+  }),
+  scope: text({
+    placeholder: 'TEXT',
+    summary: 'Scopes, separated by spaces; "openid offline profile" if left out.',
+  }),
+  path: text({
+    placeholder: 'PATH',
+    summary: 'Path of the registered redirect address; /callback if left out.',
+  }),
+  port: wholeNumber({
+    placeholder: 'N',
+    summary: 'Port of the redirect address; a free one if left out.',
+    min: 1,
+    max: 65_535,
+    absent: undefined,
+  }),
+  'no-browser': flag('Show the address, and let the person open it.'),
+  timeout: wholeNumber({
+    placeholder: 'S',
+    summary: 'Seconds until the login gives up; 300 if left out.',
+    min: 1,
+    max: 3_600,
+    absent: 300,
+  }),
+}
+
+function relyingPartyOf({ given, terminal }: CommandCall): RelyingParty {
+  const issuer = given(options.issuer)
+  const clientId = given(options['client-id'])
+  if (issuer === undefined || clientId === undefined) {
+    throw usageFailure(
+      `--${issuer === undefined ? 'issuer' : 'client-id'} is missing.`,
+      'Give --issuer BASE and --client-id ID, or set MERCHANT_EDGE_ISSUER and MERCHANT_EDGE_CLIENT_ID.',
+    )
+  }
+  const now = () => Math.floor(terminal.now() / 1000)
+  try {
+    return createRelyingParty({
+      issuer,
+      clientId,
+      authentication: { method: 'none' },
+      ports: { ...webPorts, now },
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw usageFailure(error.message, 'Write --issuer https://auth.example.com.')
+  }
+}
+
+/** The callback, or a failure when nobody comes back in time. */
+async function withinSeconds<Value>(seconds: number, waiting: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new CommandFailure({
+          reason: 'login_timed_out',
+          message: `Nobody came back from the login page within ${seconds} seconds.`,
+          remedy: 'Start again, or give --timeout more seconds.',
+        }),
+      )
+    }, seconds * 1000)
+  })
+  try {
+    return await Promise.race([waiting, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function signIn(call: CommandCall, relyingParty: RelyingParty): Promise<SignedIn> {
+  const { given, terminal } = call
+  const port = given(options.port)
+  const listener = await listenOnLoopback({
+    path: given(options.path) ?? '/callback',
+    ...(port !== undefined && { port }),
+  })
+  try {
+    const scope = given(options.scope)
+    const { redirectUri, callbackUrl } = listener
+    const { url, transaction } = await startSignIn(relyingParty, {
+      redirectUri,
+      ...(scope !== undefined && { scope }),
+    })
+    terminal.note(`Sign in at this address:\n  ${url}`)
+    if (!given(options['no-browser'])) openSystemBrowser(url)
+    const back = await withinSeconds(given(options.timeout), callbackUrl)
+    return await completeSignIn(relyingParty, { url: back, transaction })
+  } finally {
+    await listener.close()
+  }
+}
+
+/** The token answer without a token in it. */
+function shownTokens({ tokens }: SignedIn) {
+  return {
+    access_token: '***',
+    expires_at: new Date(tokens.accessTokenExpiresAt * 1000).toISOString(),
+    ...(tokens.refreshToken !== undefined && { refresh_token: '***' }),
+    id_token: '***',
+    scope: tokens.scope,
+    token_type: 'bearer',
+  }
+}
+
+/** Signs a person in with the wallet, as a native application does. */
+export const login: Command = {
+  name: 'login',
+  summary: 'Sign in with the wallet in the browser, and show what comes of it.',
+  usage: '--issuer BASE --client-id ID',
+  operands: {},
+  options,
+  notes: [
+    'The authorization code flow with PKCE, as a native application runs it (RFC 8252): the browser opens,\n' +
+      'and comes back to a port of this machine. Tokens are checked and not shown; phone numbers show their\n' +
+      'last three digits.',
+  ],
+  examples: ['login --issuer http://localhost:8790 --client-id edge-cli'],
+  async run(call) {
+    const relyingParty = relyingPartyOf(call)
+    try {
+      const signedIn = await signIn(call, relyingParty)
+      const { identity, tokens } = signedIn
+      const user = await fetchWalletUser(relyingParty, {
+        accessToken: tokens.accessToken,
+        subject: identity.subject,
+      })
+      const json = { identity: { ...identity }, tokens: shownTokens(signedIn), user: redact(user) }
+      return { exitCode: 0, json, text: JSON.stringify(json, undefined, 2) }
+    } catch (error) {
+      throw signOnFailure(error)
+    }
+  },
+}

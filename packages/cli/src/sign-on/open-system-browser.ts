@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+}
+
+/**
+ * Opens an address in the browser that the person uses. When there is none, nothing happens: the address
+ * is shown as well.
+ */
+export function openSystemBrowser(url: string): void {
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  child.on('error', () => undefined)
+  child.unref()
+}

@@ -1,0 +1,20 @@
+import { formatRecord } from '../csv/field-text.ts'
+import type { ChecksumProfile } from './checksum-profile.ts'
+import { md5Hex } from './md5-hex.ts'
+
+const encoder = new TextEncoder()
+
+/** The checksum of a row that is written with quotes only where CSV needs them. */
+export function checksumOfValues(
+  values: readonly string[],
+  profile: ChecksumProfile,
+  key: string,
+): string {
+  const isRecord = profile.rowData === 'record'
+  const separator = isRecord ? ',' : (profile.separator ?? '')
+  const data = isRecord ? formatRecord(values) : values.join(separator)
+  const between = profile.separatorBeforeKey ? separator : ''
+  const text = profile.key === 'after' ? data + between + key : key + between + data
+  const hex = md5Hex(encoder.encode(text))
+  return profile.hexCase === 'upper' ? hex.toUpperCase() : hex
+}

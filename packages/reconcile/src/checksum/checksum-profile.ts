@@ -1,0 +1,69 @@
+/**
+ * How the checksum of a row is made: MD5 over the row data and the key. The specification does not
+ * show what the row data are. Assumes G-23.
+ *
+ * @see Specification 2.18
+ */
+export interface ChecksumProfile {
+  readonly name: string
+  /**
+   * `record`: the bytes of the record before its last separator, quotes and all. `values`: the values
+   * of all columns but the checksum, without quotes, joined by {@link separator}.
+   */
+  readonly rowData: 'record' | 'values'
+  /** Stands between two values. Only for `values`. */
+  readonly separator?: string
+  /** Whether a separator also stands between the row data and the key. */
+  readonly separatorBeforeKey: boolean
+  /** Where the key stands. */
+  readonly key: 'after' | 'before'
+  /** Case of the hex digits that are written; both are read. */
+  readonly hexCase: 'lower' | 'upper'
+}
+
+const common = { separatorBeforeKey: false, key: 'after', hexCase: 'lower' } as const
+
+/** Profiles that partners are known to use, the default first; by their names. */
+export const checksumProfiles = {
+  record: { ...common, name: 'record', rowData: 'record' },
+  'record-separator': {
+    ...common,
+    name: 'record-separator',
+    rowData: 'record',
+    separatorBeforeKey: true,
+  },
+  joined: { ...common, name: 'joined', rowData: 'values', separator: '' },
+  comma: { ...common, name: 'comma', rowData: 'values', separator: ',' },
+  'comma-separator': {
+    ...common,
+    name: 'comma-separator',
+    rowData: 'values',
+    separator: ',',
+    separatorBeforeKey: true,
+  },
+  pipe: { ...common, name: 'pipe', rowData: 'values', separator: '|' },
+  'pipe-separator': {
+    ...common,
+    name: 'pipe-separator',
+    rowData: 'values',
+    separator: '|',
+    separatorBeforeKey: true,
+  },
+  semicolon: { ...common, name: 'semicolon', rowData: 'values', separator: ';' },
+  'semicolon-separator': {
+    ...common,
+    name: 'semicolon-separator',
+    rowData: 'values',
+    separator: ';',
+    separatorBeforeKey: true,
+  },
+  'key-first': { ...common, name: 'key-first', rowData: 'record', key: 'before' },
+} as const satisfies Record<string, ChecksumProfile>
+
+/** Name of a profile of {@link checksumProfiles}. */
+export type ChecksumProfileName = keyof typeof checksumProfiles
+
+/** The profile with a name; `undefined` when there is none. */
+export function findChecksumProfile(name: string): ChecksumProfile | undefined {
+  return Object.values<ChecksumProfile>(checksumProfiles).find((profile) => profile.name === name)
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { line, partnerLine, testKey } from '../../test/file-text.ts'
+import { plainMd5 } from '../../test/plain-md5.ts'
+import { fileOf } from '../../test/sink.ts'
+import { checksumOfValues } from './checksum-of-values.ts'
+import { checksumProfiles, findChecksumProfile } from './checksum-profile.ts'
+import { detectChecksumProfile } from './detect-checksum-profile.ts'
+import { md5Hex } from './md5-hex.ts'
+import { fastestMd5Hasher, scriptMd5Hasher, type Md5Hasher } from './md5-hasher.ts'
+import { md5Blocks, padMessage } from './padded-message.ts'
+import { Sha256 } from './sha256.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** The digest in each lane of a hasher, over messages of one length. */
+function lanesHex(hasher: Md5Hasher, messages: readonly Uint8Array[]): string[] {
+  const length = messages[0]?.length ?? 0
+  for (const [lane, message] of messages.entries()) {
+    const at = hasher.firstLane + lane * hasher.laneBytes
+    hasher.bytes.set(message, at)
+    padMessage(hasher.bytes, at, length)
+  }
+  hasher.hash(md5Blocks(length))
+  return messages.map((_, lane) => {
+    const words = [0, 1, 2, 3].map((word) => hasher.digests[word * hasher.lanes + lane] ?? 0)
+    const bytes = new Uint8Array(Int32Array.from(words).buffer)
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  })
+}
+
+describe('md5Hex', () => {
+  it.each([
+    ['', 'd41d8cd98f00b204e9800998ecf8427e'],
+    ['abc', '900150983cd24fb0d6963f7d28e17f72'],
+    ['message digest', 'f96b697d7cb7938d525a2f31aaf161d0'],
+    ['1234567890'.repeat(8), '57edf4a22be3c955ac49da2e2107b67a'],
+  ])('gives the digest that RFC 1321 lists of %j', (text, expected) => {
+    expect(md5Hex(bytesOf(text))).toBe(expected)
+    expect(plainMd5(text)).toBe(expected)
+  })
+
+  it('gives what a plain MD5 gives, at every length around the blocks', () => {
+    for (let length = 0; length < 200; length += 1) {
+      const text = 'xyzä'.repeat(60).slice(0, length)
+      expect(md5Hex(bytesOf(text))).toBe(plainMd5(text))
+    }
+  })
+})
+
+describe.each([
+  ['the script', scriptMd5Hasher],
+  ['the fastest', fastestMd5Hasher],
+])('%s hasher', (_name, create) => {
+  it('gives each lane its own digest', () => {
+    const hasher = create()
+    for (const length of [0, 1, 55, 56, 63, 64, 119, 120, 216, 1000, 17_000]) {
+      const texts = Array.from({ length: hasher.lanes }, (_, lane) =>
+        String.fromCharCode(97 + lane).repeat(length),
+      )
+
+      expect(lanesHex(hasher, texts.map(bytesOf))).toEqual(texts.map(plainMd5))
+    }
+  })
+})
+
+describe('Sha256', () => {
+  it('gives what WebCrypto gives, however the bytes are cut', async () => {
+    for (let length = 0; length < 260; length += 1) {
+      const bytes = Uint8Array.from({ length }, (_, index) => (index * 31 + length) & 255)
+      const expected = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      const digest = new Sha256()
+      for (let at = 0; at < length; at += 1 + (length % 67)) {
+        digest.update(bytes.subarray(at, at + 1 + (length % 67)))
+      }
+
+      const hex = Array.from(expected, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      expect(digest.digest()).toBe(hex)
+    }
+  })
+})
+
+describe('checksumOfValues', () => {
+  const values = ['a', 'b "c"', 'd,e', '']
+
+  it.each([
+    ['record', 'a,"b ""c""","d,e",KEY'],
+    ['record-separator', 'a,"b ""c""","d,e",,KEY'],
+    ['joined', 'ab "c"d,eKEY'],
+    ['comma', 'a,b "c",d,e,KEY'],
+    ['pipe', 'a|b "c"|d,e|KEY'],
+    ['key-first', 'KEYa,"b ""c""","d,e",'],
+  ])('takes the %s profile over the right text', (name, text) => {
+    const profile = findChecksumProfile(name) ?? checksumProfiles.record
+
+    expect(checksumOfValues(values, profile, 'KEY')).toBe(plainMd5(text))
+  })
+})
+
+describe('detectChecksumProfile', () => {
+  it.each(Object.values(checksumProfiles))('finds $name', async (profile) => {
+    const values = Array.from({ length: 16 }, (_, column) => `v "${column}", x`)
+    const row = line(values).replace(/[0-9a-f]{32}/, checksumOfValues(values, profile, testKey))
+
+    const found = await detectChecksumProfile(fileOf(row.repeat(150))(), testKey)
+
+    expect(found).toEqual({ profile, rows: 100, verified: { [profile.name]: 100 } })
+  })
+
+  it('finds none under another key, and is not led astray by broken rows', async () => {
+    const file = `broken\r\n${partnerLine({ code: 'W1' })}`
+
+    const right = await detectChecksumProfile(fileOf(file)(), testKey)
+    const wrong = await detectChecksumProfile(fileOf(file)(), 'another key')
+
+    expect(right).toMatchObject({ profile: { name: 'record' }, rows: 1 })
+    expect(wrong).toEqual({ profile: undefined, rows: 1, verified: {} })
+  })
+})

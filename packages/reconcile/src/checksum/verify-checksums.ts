@@ -1,0 +1,110 @@
+import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
+import { recordProblem } from '../csv/record-problem.ts'
+import type { Md5Hasher } from './md5-hasher.ts'
+import { md5Blocks, padMessage } from './padded-message.ts'
+import type { RowData } from './row-data.ts'
+
+const quote = 34
+const hexDigits = 32
+
+/** Value of each byte as a hex digit; 16 for what is none. */
+const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const digit = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase())
+  return digit < 0 ? 16 : digit
+})
+
+/** Whether the hex digits at `start` are a digest that stands in one lane of the hasher. */
+function isDigest(bytes: Uint8Array, start: number, word: (index: number) => number): boolean {
+  for (let index = 0, at = start; index < 4; index += 1) {
+    let value = 0
+    for (let shift = 0; shift < 32; shift += 8, at += 2) {
+      const high = digitOf[bytes[at] ?? 0] ?? 16
+      const low = digitOf[bytes[at + 1] ?? 0] ?? 16
+      if ((high | low) > 15) return false
+      value |= ((high << 4) | low) << shift
+    }
+    if (value !== word(index)) return false
+  }
+  return true
+}
+
+/**
+ * Verifies the checksums of batches of records.
+ *
+ * Records whose messages have the same number of blocks go through the hasher together, whatever
+ * stands between them.
+ */
+export class ChecksumVerifier {
+  readonly #rowData: RowData
+  readonly #hasher: Md5Hasher
+  /** Records that wait for company, by their number of blocks. */
+  readonly #waiting: number[][] = []
+  readonly #target: { bytes: Uint8Array; at: number }
+  readonly #wordOf: (index: number) => number
+  #lane = 0
+  readonly #blocksOf = new Int32Array(8)
+
+  constructor(rowData: RowData, hasher: Md5Hasher) {
+    this.#rowData = rowData
+    this.#hasher = hasher
+    this.#target = { bytes: hasher.bytes, at: 0 }
+    const { digests, lanes } = hasher
+    this.#wordOf = (index) => digests[index * lanes + this.#lane] ?? 0
+  }
+
+  /**
+   * Writes 1 into `good` for each record with a right checksum, and 0 for the others, those among
+   * them that have a problem.
+   */
+  verify(batch: RecordBatch, good: Uint8Array): void {
+    const last = batch.columns - 1
+    for (let record = 0; record < batch.count; record += 1) {
+      good[record] = 0
+      if (batch.problems[record] !== recordProblem.none) continue
+      const length = columnEnd(batch, record, last) - columnStart(batch, record, last)
+      if (length !== hexDigits && length !== hexDigits + 2) continue
+      this.#add(batch, record, good)
+    }
+    for (const waiting of this.#waiting) {
+      if (waiting !== undefined && waiting.length > 0) this.#hash(batch, waiting, good)
+    }
+  }
+
+  #add(batch: RecordBatch, record: number, good: Uint8Array): void {
+    const blocks = md5Blocks(this.#rowData.lengthAtMost(batch, record))
+    const waiting = (this.#waiting[blocks] ??= [])
+    waiting.push(record)
+    if (waiting.length === this.#hasher.lanes) this.#hash(batch, waiting, good)
+  }
+
+  #hash(batch: RecordBatch, records: number[], good: Uint8Array): void {
+    const { bytes, firstLane, laneBytes } = this.#hasher
+    const blocksOf = this.#blocksOf
+    let isEven = true
+    for (let lane = 0; lane < records.length; lane += 1) {
+      const at = firstLane + lane * laneBytes
+      this.#target.at = at
+      const length = this.#rowData.write(batch, records[lane] ?? 0, this.#target)
+      padMessage(bytes, at, length)
+      blocksOf[lane] = md5Blocks(length)
+      if (blocksOf[lane] !== blocksOf[0]) isEven = false
+    }
+    // Quotes that were taken off may leave fewer blocks than were reckoned with.
+    if (isEven) this.#hasher.hash(blocksOf[0] ?? 0)
+    for (let lane = 0; lane < records.length; lane += 1) {
+      if (!isEven) this.#hasher.hash(blocksOf[lane] ?? 0)
+      this.#lane = lane
+      const record = records[lane] ?? 0
+      good[record] = this.#isRight(batch, record) ? 1 : 0
+    }
+    records.length = 0
+  }
+
+  #isRight(batch: RecordBatch, record: number): boolean {
+    const start = columnStart(batch, record, batch.columns - 1)
+    const isQuoted = batch.bytes[start] === quote
+    const length = (batch.ends[record] ?? 0) - start
+    if (isQuoted !== (length === hexDigits + 2)) return false
+    return isDigest(batch.bytes, isQuoted ? start + 1 : start, this.#wordOf)
+  }
+}

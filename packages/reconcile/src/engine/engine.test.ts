@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../test/random.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { DifferenceSample } from './difference-sample.ts'
+import { KeySample, compareBytes } from './key-sample.ts'
+import { KeySet } from './key-set.ts'
+import { RepeatFilter } from './repeat-filter.ts'
+import { Sketch } from './sketch.ts'
+
+const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
+const fingerprints = fc.array(
+  fc.record({ keyFirst: word, keySecond: word, contentFirst: word, contentSecond: word }),
+  { maxLength: 40 },
+)
+
+function drawn(count: number, seed: number): Fingerprint[] {
+  const { below } = createRandom(seed)
+  const draw = () => below(2 ** 32) | 0
+  return Array.from({ length: count }, () => ({
+    keyFirst: draw(),
+    keySecond: draw(),
+    contentFirst: draw(),
+    contentSecond: draw(),
+  }))
+}
+
+describe('Sketch', () => {
+  it('gives back what stands on one side only', () => {
+    fc.assert(
+      fc.property(fingerprints, fingerprints, fingerprints, (both, partner, service) => {
+        const sketch = new Sketch(8)
+        for (const one of [...both, ...partner]) sketch.add(one, 1)
+        for (const one of [...service, ...both]) sketch.add(one, -1)
+        const found: string[] = []
+
+        const isComplete = sketch.drain((first, second, sign) =>
+          found.push(`${first} ${second} ${sign}`),
+        )
+
+        const unique = (some: readonly Fingerprint[], sign: number) =>
+          some.map(({ keyFirst, keySecond }) => `${keyFirst} ${keySecond} ${sign}`)
+        expect(isComplete).toBe(true)
+        expect(found.sort()).toEqual([...unique(partner, 1), ...unique(service, -1)].sort())
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('says so when there is more than it can hold', () => {
+    const sketch = new Sketch(6)
+    for (const one of drawn(1000, 1)) sketch.add(one, 1)
+
+    expect(sketch.drain(() => undefined)).toBe(false)
+  })
+})
+
+describe('KeySet', () => {
+  it('knows what a set knows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: -3, max: 3 }), word)), (keys) => {
+        const set = new KeySet(10_000)
+        const others = new Set<string>()
+        for (const [first, second] of keys) {
+          set.add(first, second)
+          others.add(`${first} ${second}`)
+        }
+        expect(set.size).toBe(others.size)
+        for (const [first, second] of keys) expect(set.has(first, second)).toBe(true)
+        expect(set.has(77, 77)).toBe(others.has('77 77'))
+      }),
+    )
+  })
+
+  it('grows, and says when it has too many', () => {
+    const set = new KeySet(5000)
+    const keys = drawn(6000, 2)
+    for (const { keyFirst, keySecond } of keys.slice(0, 5000)) set.add(keyFirst, keySecond)
+
+    expect(set.isOver).toBe(false)
+    expect(
+      keys.slice(0, 5000).every(({ keyFirst, keySecond }) => set.has(keyFirst, keySecond)),
+    ).toBe(true)
+    for (const { keyFirst, keySecond } of keys) set.add(keyFirst, keySecond)
+    expect(set.isOver).toBe(true)
+  })
+})
+
+describe('RepeatFilter', () => {
+  it('misses no repetition, and takes few new keys for old ones', () => {
+    const filter = new RepeatFilter(2 ** 20)
+    const keys = drawn(60_000, 3)
+    let mistaken = 0
+    for (const { keyFirst, keySecond } of keys)
+      if (filter.isRepeated(keyFirst, keySecond)) mistaken += 1
+
+    expect(mistaken).toBeLessThan(30)
+    expect(keys.every(({ keyFirst, keySecond }) => filter.isRepeated(keyFirst, keySecond))).toBe(
+      true,
+    )
+  })
+})
+
+describe('DifferenceSample', () => {
+  it.each([0, 0.3, 1])('comes near a share of %d', (share) => {
+    const sample = new DifferenceSample()
+    for (const [index, one] of drawn(60_000, 4).entries()) {
+      sample.add(one, 1)
+      const isEqual = index % 100 >= share * 100
+      sample.add(isEqual ? one : { ...one, contentSecond: ~one.contentSecond }, -1)
+    }
+
+    expect(Math.abs(sample.share() - share)).toBeLessThan(0.05)
+  })
+})
+
+describe('KeySample', () => {
+  it('cuts all codes into ranges that leave none out and none twice', () => {
+    const sample = new KeySample()
+    const codes = drawn(20_000, 5).map(({ keyFirst, keySecond }) => ({
+      hash: keySecond,
+      code: new TextEncoder().encode(`W${keyFirst >>> 0}`),
+    }))
+    for (const { hash, code } of codes) if (sample.wants(hash)) sample.add(hash, code)
+
+    const ranges = sample.ranges(7)
+
+    const sizes = ranges.map(
+      ({ from, to }) =>
+        codes.filter(
+          ({ code }) =>
+            (!from || compareBytes(from, code) <= 0) && (!to || compareBytes(code, to) < 0),
+        ).length,
+    )
+    expect(sizes.length).toBe(7)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000)
+    expect(Math.max(...sizes)).toBeLessThan((20_000 / 7) * 1.5)
+  })
+})

@@ -1,0 +1,143 @@
+import type { RowValues } from '../columns/row-check.ts'
+import type { Decimal } from '../columns/decimal.ts'
+import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/record-indexer.ts'
+import { unquoteBytes } from '../csv/unquote-bytes.ts'
+import type { InputLayout } from '../layouts/layout.ts'
+import { sharedColumns, type SharedColumnName } from '../layouts/shared-columns.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+
+const quote = 34
+const minus = 45
+const zero = 48
+const dot = 46
+
+const amountIndexes: readonly number[] = sharedColumns.map(({ name }) =>
+  ['amount', 'fee', 'tax', 'discount'].indexOf(name),
+)
+
+/** Writes digits of a whole number into `target`, from `at` on; returns where they end. */
+function writeDigits(target: Uint8Array, at: number, digits: string): number {
+  for (let index = 0; index < digits.length; index += 1) {
+    target[at + index] = digits.charCodeAt(index)
+  }
+  return at + digits.length
+}
+
+/**
+ * Takes rows of one layout to fingerprints. Rows that agree have one fingerprint, whichever side they
+ * come from: amounts count by their value, and the status as success or not.
+ */
+export class FingerprintRows {
+  readonly fingerprint: Fingerprint = {
+    keyFirst: 0,
+    keySecond: 0,
+    contentFirst: 0,
+    contentSecond: 0,
+  }
+  readonly #layout: InputLayout
+  readonly #hash: KeyedHash
+  readonly #compared: readonly boolean[]
+  readonly #isAllCompared: boolean
+  readonly #view: DataView<ArrayBuffer>
+  readonly #scratch = new Uint8Array(maxRecordBytes + 256)
+  readonly #scratchView = new DataView(this.#scratch.buffer)
+
+  constructor(
+    layout: InputLayout,
+    hash: KeyedHash,
+    { bytes, compare }: { bytes: Uint8Array<ArrayBuffer>; compare: readonly SharedColumnName[] },
+  ) {
+    this.#layout = layout
+    this.#hash = hash
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset)
+    this.#compared = sharedColumns.map(({ name }) => compare.includes(name))
+    this.#isAllCompared = this.#compared.every(Boolean)
+  }
+
+  /** Reads the key of a record: wallet transaction code and type. */
+  readKey(batch: RecordBatch, record: number): void {
+    const { walletCode, type } = this.#layout
+    const typeStart = columnStart(batch, record, type)
+    const { bytes } = batch
+    const isRefund = bytes[bytes[typeStart] === quote ? typeStart + 1 : typeStart] === minus
+    const hash = this.#hash
+    hash.start(isRefund ? 2 : 1)
+    const start = columnStart(batch, record, walletCode)
+    const end = columnEnd(batch, record, walletCode)
+    if (bytes[start] === quote) {
+      const length = unquoteBytes({ bytes, start, end }, this.#scratch, 0)
+      hash.update(this.#scratchView, 0, length)
+    } else {
+      hash.update(this.#view, start, end)
+    }
+    hash.finish()
+    this.fingerprint.keyFirst = hash.first
+    this.fingerprint.keySecond = hash.second
+  }
+
+  /** Reads key and content of a record whose values have been checked. */
+  read(batch: RecordBatch, record: number, values: RowValues): void {
+    this.readKey(batch, record)
+    const hash = this.#hash
+    hash.start(values.status === 0 ? 3 : 4)
+    const first = this.#layout.firstShared
+    const last = first + sharedColumns.length - 1
+    const end = columnEnd(batch, record, last)
+    const isPlain = this.#isAllCompared && (batch.firstQuotes[record] ?? 0) >= end
+    if (isPlain && values.amounts.every(isShortest)) {
+      hash.update(this.#view, columnStart(batch, record, first), end)
+    } else {
+      hash.update(this.#scratchView, 0, this.#writeContent(batch, record, values))
+    }
+    hash.finish()
+    this.fingerprint.contentFirst = hash.first
+    this.fingerprint.contentSecond = hash.second
+  }
+
+  /**
+   * Writes the compared values as the plain row would have them, amounts in the shortest way, and
+   * quotes only around what holds a separator or a quote; so no two contents are written alike.
+   */
+  #writeContent(batch: RecordBatch, record: number, values: RowValues): number {
+    let at = 0
+    for (let shared = 0; shared < sharedColumns.length; shared += 1) {
+      if (shared > 0) this.#scratch[at++] = 44
+      if (this.#compared[shared] !== true) continue
+      const amount = values.amounts[amountIndexes[shared] ?? -1]
+      at =
+        amount === undefined
+          ? this.#writeText(batch, { record, column: this.#layout.firstShared + shared }, at)
+          : this.#writeAmount(amount, at)
+    }
+    return at
+  }
+
+  #writeText(batch: RecordBatch, cell: { record: number; column: number }, at: number): number {
+    const start = columnStart(batch, cell.record, cell.column)
+    const end = columnEnd(batch, cell.record, cell.column)
+    const { bytes } = batch
+    const length = unquoteBytes({ bytes, start, end }, this.#scratch, at)
+    const value = this.#scratch.subarray(at, at + length)
+    if (!value.includes(44) && !value.includes(quote)) return at + length
+    this.#scratch.set(bytes.subarray(start, end), at)
+    return at + end - start
+  }
+
+  #writeAmount({ isNegative, whole, parts }: Decimal, at: number): number {
+    const scratch = this.#scratch
+    let end = at
+    if (isNegative) scratch[end++] = minus
+    end = writeDigits(scratch, end, String(whole))
+    if (parts === 0) return end
+    scratch[end++] = dot
+    end = writeDigits(scratch, end, String(parts).padStart(4, '0'))
+    while (scratch[end - 1] === zero) end -= 1
+    return end
+  }
+}
+
+function isShortest(decimal: Decimal): boolean {
+  return decimal.isShortest
+}

@@ -1,0 +1,71 @@
+/** A number for {@link KeyedHash}, odd, so that no bit of the text is lost. */
+function oddNumber(numbers: Int32Array, index: number): number {
+  return (numbers[index] ?? 0) | 1
+}
+
+function finish(value: number): number {
+  let mixed = value ^ (value >>> 16)
+  mixed = Math.imul(mixed, 0x85ebca6b)
+  mixed ^= mixed >>> 13
+  mixed = Math.imul(mixed, 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
+}
+
+/**
+ * Takes texts to 64 bits under multipliers that are random in every run, so that nobody who writes a
+ * file can aim at two texts with one hash.
+ */
+export class KeyedHash {
+  /** The two halves of the hash, after {@link finish}. */
+  first = 0
+  second = 0
+  readonly #firstStart: number
+  readonly #secondStart: number
+  readonly #firstFactor: number
+  readonly #secondFactor: number
+  #length = 0
+
+  constructor() {
+    const numbers = crypto.getRandomValues(new Int32Array(4))
+    this.#firstStart = numbers[0] ?? 0
+    this.#secondStart = numbers[1] ?? 0
+    this.#firstFactor = oddNumber(numbers, 2)
+    this.#secondFactor = oddNumber(numbers, 3)
+  }
+
+  /** Begins a text; the number goes into its hash. */
+  start(number: number): void {
+    this.first = this.#firstStart ^ number
+    this.second = this.#secondStart + number
+    this.#length = 0
+  }
+
+  /** Takes more of the text; where it is cut into calls matters. */
+  update(view: DataView, start: number, end: number): void {
+    const factor = this.#firstFactor
+    const otherFactor = this.#secondFactor
+    let { first, second } = this
+    let at = start
+    for (; at + 4 <= end; at += 4) {
+      const word = view.getInt32(at, true)
+      first = Math.imul(first ^ word, factor)
+      first = (first << 15) | (first >>> 17)
+      second = Math.imul((second + word) | 0, otherFactor)
+      second = (second << 11) | (second >>> 21)
+    }
+    let rest = 0
+    for (; at < end; at += 1) rest = (rest << 8) | view.getUint8(at)
+    first = Math.imul(first ^ rest, factor)
+    second = Math.imul((second + rest) | 0, otherFactor)
+    this.first = (first << 15) | (first >>> 17)
+    this.second = (second << 11) | (second >>> 21)
+    this.#length = Math.imul(this.#length, 31) + (end - start)
+  }
+
+  /** Mixes the halves for good. */
+  finish(): void {
+    const { first, second } = this
+    this.first = finish(first ^ this.#length)
+    this.second = finish((second + Math.imul(this.first, 0x9e3779b1)) | 0)
+  }
+}

@@ -1,0 +1,108 @@
+import type { Fingerprint } from './fingerprint.ts'
+
+const cellWords = 6
+const hashes = 3
+
+/** A fingerprint that stands on one side only. */
+export type SketchTaker = (keyFirst: number, keySecond: number, sign: 1 | -1) => void
+
+function mix(value: number, other: number): number {
+  let mixed = Math.imul(value ^ Math.imul(other, 0x9e3779b1), 0x85ebca6b)
+  mixed ^= mixed >>> 15
+  mixed = Math.imul(mixed, 0xc2b2ae35)
+  return mixed ^ (mixed >>> 14)
+}
+
+/**
+ * The difference between two sets of fingerprints, in memory that depends on the difference only: an
+ * invertible Bloom lookup table. What stands on both sides cancels, in whichever order it comes.
+ *
+ * Sums of 32-bit words are taken modulo 2^32, so sketches of pieces of a file can be added.
+ *
+ * @see Goodrich and Mitzenmacher, "Invertible Bloom Lookup Tables", 2011
+ */
+export class Sketch {
+  readonly #cells: Int32Array
+  readonly #third: number
+
+  /** @param size log2 of the cells; about 0.75 times three times as many differences can be read */
+  constructor(size: number) {
+    this.#third = 2 ** size
+    this.#cells = new Int32Array(this.#third * hashes * cellWords)
+  }
+
+  /** Adds a fingerprint of the partner (1) or of the service (-1). */
+  add({ keyFirst, keySecond, contentFirst, contentSecond }: Fingerprint, sign: 1 | -1): void {
+    const word = mix(contentFirst, keySecond)
+    const other = mix(contentSecond, keyFirst)
+    const third = mix(word, other)
+    const check = Math.imul(mix(third, word), sign)
+    const cells = this.#cells
+    const mask = this.#third - 1
+    for (let part = 0, hash = word; part < hashes; part += 1) {
+      const at = (part * this.#third + (hash & mask)) * cellWords
+      hash = part === 0 ? other : third
+      cells[at] = (cells[at] ?? 0) + sign
+      cells[at + 1] = (cells[at + 1] ?? 0) + Math.imul(keyFirst, sign)
+      cells[at + 2] = (cells[at + 2] ?? 0) + Math.imul(keySecond, sign)
+      cells[at + 3] = (cells[at + 3] ?? 0) + Math.imul(contentFirst, sign)
+      cells[at + 4] = (cells[at + 4] ?? 0) + Math.imul(contentSecond, sign)
+      cells[at + 5] = (cells[at + 5] ?? 0) + check
+    }
+  }
+
+  /**
+   * Reads the differences, and empties the sketch while doing so.
+   *
+   * @returns false when there are more than it can hold; what was taken until then is right
+   */
+  drain(take: SketchTaker): boolean {
+    const cells = this.#cells
+    const waiting: number[] = []
+    for (let slot = 0; slot < this.#third * hashes; slot += 1) {
+      const count = cells[slot * cellWords]
+      if (count === 1 || count === -1) waiting.push(slot)
+    }
+    for (let slot = waiting.pop(); slot !== undefined; slot = waiting.pop()) {
+      const found = this.#pure(slot)
+      if (found === undefined) continue
+      const { sign, fingerprint } = found
+      take(fingerprint.keyFirst, fingerprint.keySecond, sign)
+      this.add(fingerprint, sign === 1 ? -1 : 1)
+      waiting.push(...this.#slots(fingerprint))
+    }
+    return isZero(cells)
+  }
+
+  /** The cells of a fingerprint; the third hash is of the two others, so that no two share all by half. */
+  #slots({ keyFirst, keySecond, contentFirst, contentSecond }: Fingerprint): number[] {
+    const word = mix(contentFirst, keySecond)
+    const other = mix(contentSecond, keyFirst)
+    const mask = this.#third - 1
+    return [word, other, mix(word, other)].map((hash, part) => part * this.#third + (hash & mask))
+  }
+
+  /** The fingerprint that alone is in a cell. */
+  #pure(slot: number): { sign: 1 | -1; fingerprint: Fingerprint } | undefined {
+    const at = slot * cellWords
+    const sign = this.#cells[at]
+    if (sign !== 1 && sign !== -1) return undefined
+    const read = (index: number) => Math.imul(this.#cells[at + index] ?? 0, sign)
+    const fingerprint: Fingerprint = {
+      keyFirst: read(1),
+      keySecond: read(2),
+      contentFirst: read(3),
+      contentSecond: read(4),
+    }
+    const word = mix(fingerprint.contentFirst, fingerprint.keySecond)
+    const third = mix(word, mix(fingerprint.contentSecond, fingerprint.keyFirst))
+    return mix(third, word) === read(5) && this.#slots(fingerprint).includes(slot)
+      ? { sign, fingerprint }
+      : undefined
+  }
+}
+
+function isZero(words: Int32Array): boolean {
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) return false
+  return true
+}

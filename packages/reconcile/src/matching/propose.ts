@@ -1,0 +1,112 @@
+import type { SharedColumnName } from '../layouts/shared-columns.ts'
+import { partsOfUnit } from '../columns/decimal.ts'
+import type { Row } from '../rows/row.ts'
+import { dayNumber } from '../rows/day-number.ts'
+import { valueInVnd } from './compare-sides.ts'
+import type { Proposal, ResidueRules } from './residue-rules.ts'
+import type { ComparisonRules, Transaction } from './transaction.ts'
+
+/** Most one-sided rows that are kept to be matched with several others. */
+const mostOneSided = 50_000
+
+const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
+
+interface OneSided {
+  readonly code: string
+  readonly amount: bigint
+}
+
+function size(value: bigint): bigint {
+  return value < 0n ? -value : value
+}
+
+/** Gathers proposals over transactions that differ. */
+export class Proposer {
+  /** One-sided rows were left out because there were too many. */
+  isCut = false
+  readonly #rules: ResidueRules
+  readonly #comparison: ComparisonRules
+  readonly #proposals: Proposal[] = []
+  /** One-sided rows by invoice and type. */
+  readonly #oneSided = new Map<string, Record<Row['side'], OneSided[]>>()
+  #oneSidedRows = 0
+
+  constructor(rules: ResidueRules, comparison: ComparisonRules) {
+    this.#rules = rules
+    this.#comparison = comparison
+  }
+
+  /** Looks at a transaction that differs. */
+  add(transaction: Transaction): void {
+    const { partner, service, status, differs } = transaction
+    const [main] = service
+    if (partner !== undefined && main !== undefined) {
+      if (status === '03') this.#proposeForPair(partner, service, differs)
+      return
+    }
+    const row = partner ?? main
+    if (row !== undefined && this.#rules.oneToMany === true) this.#keep(row, transaction)
+  }
+
+  /** All proposals; those of one row for several come last. */
+  proposals(): readonly Proposal[] {
+    const found: Proposal[] = []
+    for (const { partner, service } of this.#oneSided.values()) {
+      const sum = (rows: readonly OneSided[]) => rows.reduce((all, { amount }) => all + amount, 0n)
+      const isOneToMany = Math.min(partner.length, service.length) === 1
+      if (!isOneToMany || partner.length === service.length || sum(partner) !== sum(service))
+        continue
+      found.push({
+        proposed: true,
+        rule: 'one-to-many',
+        partner: partner.map(({ code }) => code).sort(),
+        service: service.map(({ code }) => code).sort(),
+        columns: ['walletCode', 'amount'],
+      })
+    }
+    return [...this.#proposals, ...found]
+  }
+
+  #proposeForPair(
+    partner: Row,
+    service: readonly Row[],
+    differs: readonly SharedColumnName[],
+  ): void {
+    const { toleranceVnd, dateWindowDays } = this.#rules
+    const codes = { partner: [partner.shared.walletCode], service: [partner.shared.walletCode] }
+    const isMoney = differs.every((name) => amountNames.some((amountName) => amountName === name))
+    if (toleranceVnd !== undefined && isMoney) {
+      const limit = BigInt(toleranceVnd) * BigInt(partsOfUnit)
+      const { pointValueVnd } = this.#comparison
+      const isNear = amountNames.every(
+        (name) => size(valueInVnd(service, name, pointValueVnd) - partner.amounts[name]) <= limit,
+      )
+      if (isNear) {
+        this.#proposals.push({ proposed: true, rule: 'tolerance', ...codes, columns: differs })
+      }
+    }
+    const isTime = differs.every((name) => name === 'date' || name === 'time')
+    if (dateWindowDays === undefined || !isTime) return
+    const day = dayNumber(partner.shared.date)
+    const isNear = service.every(
+      ({ shared }) => Math.abs(dayNumber(shared.date) - day) <= dateWindowDays,
+    )
+    if (isNear) {
+      this.#proposals.push({ proposed: true, rule: 'date-window', ...codes, columns: differs })
+    }
+  }
+
+  #keep({ shared, type, side }: Row, { partner, service }: Transaction): void {
+    this.#oneSidedRows += 1
+    if (this.#oneSidedRows > mostOneSided) {
+      this.isCut = true
+      return
+    }
+    const name = `${type} ${shared.invoiceCode}`
+    const sides = this.#oneSided.get(name) ?? { partner: [], service: [] }
+    this.#oneSided.set(name, sides)
+    const rows = partner === undefined ? service : [partner]
+    const amount = valueInVnd(rows, 'amount', this.#comparison.pointValueVnd)
+    sides[side].push({ code: shared.walletCode, amount })
+  }
+}

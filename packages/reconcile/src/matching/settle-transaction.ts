@@ -1,0 +1,102 @@
+import { setAside, type RowException } from '../exceptions/row-exception.ts'
+import { compareBytes } from '../engine/key-sample.ts'
+import type { Row } from '../rows/row.ts'
+import { compareSides, type Comparison } from './compare-sides.ts'
+import type { ComparisonRules, Transaction } from './transaction.ts'
+
+/** Most different rows of one key that are tried against the other side. */
+const mostTried = 8
+
+/** Rows of one side with one wallet transaction code, type and currency. */
+type Alternatives = readonly Row[]
+
+/** A row of the day takes the place of the one that was carried. */
+function ofTheDay(rows: readonly Row[]): readonly Row[] {
+  const today = rows.filter(({ origin }) => origin === 'file')
+  return today.length > 0 ? today : rows
+}
+
+/** The rows that differ from one another, by their bytes, and of equal ones that with the lowest line. */
+function distinct(rows: readonly Row[]): Alternatives {
+  const sorted = ofTheDay(rows).toSorted(
+    (one, other) => compareBytes(one.record, other.record) || one.line - other.line,
+  )
+  return sorted.filter((row, index) => {
+    const before = sorted[index - 1]
+    return before === undefined || compareBytes(before.record, row.record) !== 0
+  })
+}
+
+const rank = { '00': 0, '03': 1, '02': 2, '01': 3 } as const
+
+function isBetter(one: Comparison, other: Comparison | undefined): boolean {
+  if (other === undefined) return true
+  const difference = rank[one.status] - rank[other.status]
+  return difference === 0 ? one.differs.length < other.differs.length : difference < 0
+}
+
+function oneOf(alternatives: Alternatives): readonly (Row | undefined)[] {
+  return alternatives.length === 0 ? [undefined] : alternatives.slice(0, mostTried)
+}
+
+function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowException[] {
+  if (taken === undefined) return []
+  return ofTheDay(rows)
+    .filter((row) => row !== taken)
+    .map((row) => {
+      const isSame = compareBytes(row.record, taken.record) === 0
+      const { side, origin, line } = row
+      const place = { side, origin, line, takenLine: taken.line }
+      return setAside(isSame ? 'same_row' : 'same_key', place)
+    })
+}
+
+/**
+ * Settles what the rows of one wallet transaction code and type say.
+ *
+ * Of rows that stand there more than once, the one that agrees best with the other side is taken, or
+ * the one whose bytes come first: the order of the rows decides nothing. Assumes G-88.
+ */
+export function settleTransaction(rows: readonly Row[], rules: ComparisonRules): Transaction {
+  const partnerRows = rows.filter(({ side }) => side === 'partner')
+  const serviceRows = rows.filter(({ side }) => side === 'service')
+  const vnd = serviceRows.filter(({ shared }) => shared.currency === 'VND')
+  const points = serviceRows.filter(({ shared }) => shared.currency === 'POINT')
+  let best: Comparison | undefined
+  for (const partner of oneOf(distinct(partnerRows))) {
+    for (const vndRow of oneOf(distinct(vnd))) {
+      for (const pointRow of oneOf(distinct(points))) {
+        const service = [vndRow, pointRow].filter((row) => row !== undefined)
+        const comparison = compareSides(partner, service, rules)
+        if (isBetter(comparison, best)) best = comparison
+      }
+    }
+  }
+  const taken = best ?? compareSides(undefined, [], rules)
+  const takenIn = (currency: string) =>
+    taken.service.find(({ shared }) => shared.currency === currency)
+  return {
+    ...taken,
+    duplicates: [
+      ...duplicatesAmong(partnerRows, taken.partner),
+      ...duplicatesAmong(vnd, takenIn('VND')),
+      ...duplicatesAmong(points, takenIn('POINT')),
+    ],
+  }
+}
+
+/** A transaction with all rows that speak of it, those that were not taken among them. */
+export interface SettledRows {
+  readonly transaction: Transaction
+  readonly rows: readonly Row[]
+}
+
+/** The transactions that the rows of one wallet transaction code and type make up. */
+export function settleTransactions(rows: readonly Row[], rules: ComparisonRules): SettledRows[] {
+  const inPoints = rows.filter(({ shared }) => shared.currency === 'POINT')
+  const inVnd = rows.filter(({ shared }) => shared.currency !== 'POINT')
+  const parts = rules.groupPoints ? [rows] : [inVnd, inPoints]
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => ({ transaction: settleTransaction(part, rules), rows: part }))
+}

@@ -1,0 +1,35 @@
+/** Why a run was stopped. */
+export type ReconcileErrorCode =
+  | 'ERR_DAYS_DIFFER'
+  | 'ERR_FILE_NAME'
+  | 'ERR_CHECKSUM_KEY'
+  | 'ERR_FILES_UNRELATED'
+  | 'ERR_FILE_CHANGED'
+  | 'ERR_FILE_EMPTY'
+
+const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
+  ERR_DAYS_DIFFER: 'Take the two files of one day.',
+  ERR_FILE_NAME:
+    'Give the partner file as the partner file, and the service file as the service file.',
+  ERR_CHECKSUM_KEY:
+    'Look at the key, and let the checksum profile be detected from the file and the key.',
+  ERR_FILES_UNRELATED:
+    'Look whether both files are of one day and one partner, and write amounts, dates and codes alike; force the run when they are right.',
+  ERR_FILE_CHANGED: 'Wait until the file is written to its end, then run again.',
+  ERR_FILE_EMPTY: 'Fetch the file again; force the run when there were no transactions.',
+}
+
+/** A run that was stopped: its outputs are not to be used. */
+export class ReconcileError extends Error {
+  override readonly name = 'ReconcileError'
+  readonly code: ReconcileErrorCode
+  /** What to do, in one sentence. */
+  readonly remedy: string
+
+  /** @param what what happened and why, as a sentence */
+  constructor(code: ReconcileErrorCode, what: string) {
+    super(`${what} ${remedies[code]}`)
+    this.code = code
+    this.remedy = remedies[code]
+  }
+}

@@ -1,0 +1,484 @@
+import { describe, expect, it } from 'vitest'
+import { partnerLine, serviceLine, testKey, type RowText } from '../test/file-text.ts'
+import { plainMd5 } from '../test/plain-md5.ts'
+import { fileOf, sink } from '../test/sink.ts'
+import { reconcile } from './reconcile.ts'
+import { ReconcileError } from './reconcile-error.ts'
+import type { ReconcileOptions } from './run/reconcile-options.ts'
+
+type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
+
+const rows = (count: number, from = 0): RowText[] =>
+  Array.from({ length: count }, (_, index) => ({ code: `W${from + index}` }))
+const partnerFile = (some: readonly RowText[]) => some.map((row) => partnerLine(row)).join('')
+const serviceFile = (some: readonly RowText[]) => some.map((row) => serviceLine(row)).join('')
+
+async function run(partner: string | Uint8Array, service: string | Uint8Array, extra: Extra = {}) {
+  const result = sink()
+  const exceptions = sink()
+  const found = await reconcile({
+    partner: { open: fileOf(partner) },
+    service: { open: fileOf(service) },
+    key: testKey,
+    result: result.stream,
+    exceptions: exceptions.stream,
+    ...extra,
+  })
+  const set = exceptions.text().split('\r\n').slice(1, -1)
+  return {
+    ...found,
+    result: result.text(),
+    set: set.map((text) => text.split(',').slice(0, 7).join(',')),
+  }
+}
+
+async function stop(partner: string, service: string, extra: Extra = {}): Promise<ReconcileError> {
+  const result = sink()
+  const running = reconcile({
+    partner: { open: fileOf(partner) },
+    service: { open: fileOf(service) },
+    key: testKey,
+    result: result.stream,
+    ...extra,
+  })
+  const error: unknown = await running.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ReconcileError)
+  expect(result.state()).toBe('aborted')
+  return error as ReconcileError
+}
+
+describe('the result file', () => {
+  it('has the columns of both files in the order of the layout, with a checksum of its own', async () => {
+    const partner = {
+      code: 'W9',
+      amount: '1000.50',
+      partnerId: 'P9',
+      status: '2',
+      description: 'a, "b"',
+    }
+    const { result } = await run(
+      partnerFile([...rows(3), partner]),
+      serviceFile([...rows(3), { code: 'W9', amount: '2000', serviceCode: 'SC9' }]),
+    )
+
+    const data =
+      'P9,INV-W9,W9,1000.50,VND,1650,0,0,M1,MID1,TID1,20/11/2026,10:20:30,2,"a, ""b""",1,SC9,0,1,01'
+    expect(result).toBe(`${data},${plainMd5(data + testKey)}\r\n`)
+  })
+
+  it('leaves empty what a side without a row would say', async () => {
+    const { result } = await run(
+      partnerFile([...rows(5), { code: 'WA', type: '-1', description: '' }]),
+      serviceFile([...rows(5), { code: 'WB', type: '', description: 'sold' }]),
+    )
+
+    const lines = result.split('\r\n').map((text) => text.replace(/,[0-9a-f]{32}$/, ''))
+    expect(lines).toEqual([
+      'P1,INV-WA,WA,150000,VND,1650,0,0,M1,MID1,TID1,20/11/2026,10:20:30,0,,-1,,,-1,02',
+      ',INV-WB,WB,150000,VND,1650,0,0,M1,MID1,TID1,20/11/2026,10:20:30,,sold,1,S-WB,0,1,01',
+      '',
+    ])
+  })
+
+  it('has every transaction on request, in the order of the codes', async () => {
+    const { result } = await run(partnerFile(rows(30)), serviceFile(rows(30).toReversed()), {
+      all: true,
+    })
+
+    const codes = result
+      .split('\r\n')
+      .slice(0, -1)
+      .map((text) => text.split(',')[2])
+    expect(codes).toEqual(
+      rows(30)
+        .map(({ code }) => code)
+        .sort(),
+    )
+  })
+
+  it('is the same byte by byte in every run, exact or not', async () => {
+    const partner = partnerFile([...rows(50), ...rows(20, 100), { code: 'W1' }])
+    const service = serviceFile([...rows(60, 5), { code: 'W110', amount: '1' }])
+    const runs = [
+      await run(partner, service),
+      await run(partner, service),
+      await run(partner, service, { exact: true }),
+    ]
+
+    for (const { result, set } of runs)
+      expect({ result, set }).toEqual({ result: runs[0]?.result, set: runs[0]?.set })
+    expect(runs[1]?.manifest).toEqual(runs[0]?.manifest)
+  })
+})
+
+describe('statuses', () => {
+  it('puts 01 and 02 before 03', async () => {
+    const { counts, differences } = await run(
+      partnerFile([...rows(4), { code: 'WX', status: '1', amount: '1' }]),
+      serviceFile([...rows(4), { code: 'WX' }]),
+    )
+
+    expect(counts).toEqual({ '00': 4, '01': 1, '02': 0, '03': 0 })
+    expect(differences[0]).toMatchObject({ status: '01', differs: ['amount'] })
+  })
+
+  it('knows no difference where only one side has a row, and no success', async () => {
+    const partner = [...rows(4), { code: 'WX', status: '2' }]
+    const found = await run(
+      partnerFile(partner),
+      serviceFile([...rows(4), { code: 'WY', status: '-1' }]),
+    )
+
+    expect(found.counts).toEqual({ '00': 6, '01': 0, '02': 0, '03': 0 })
+    expect(found).toMatchObject({ oneSidedWithoutSuccess: 2, result: '' })
+  })
+
+  it('takes held money for no success', async () => {
+    const { counts } = await run(
+      partnerFile(rows(3)),
+      serviceFile([...rows(2), { code: 'W2', status: '1' }]),
+    )
+
+    expect(counts).toMatchObject({ '02': 1 })
+  })
+
+  it('compares only the columns that it is told to', async () => {
+    const service = [...rows(3), { code: 'WX', tid: 'other', amount: '2' }]
+    const compare = ['amount'] as const
+    const found = await run(partnerFile([...rows(3), { code: 'WX' }]), serviceFile(service), {
+      compare,
+    })
+
+    expect(found.differences[0]).toMatchObject({ status: '03', differs: ['amount'] })
+    expect(found.bridge.closes).toBe(true)
+  })
+
+  it('values points as it is told to, or keeps them apart', async () => {
+    const partner = partnerFile([...rows(6), { code: 'WP', amount: '70000' }])
+    const parts = [
+      { code: 'WP', amount: '50000' },
+      { code: 'WP', amount: '2000', currency: 'POINT', fee: '0' },
+    ]
+    const service = serviceFile([...rows(6), ...parts])
+
+    const grouped = await run(partner, service, { pointValueVnd: 10 })
+    const apart = await run(partner, service, { groupPoints: false })
+
+    expect(grouped.counts).toEqual({ '00': 7, '01': 0, '02': 0, '03': 0 })
+    expect(apart.counts).toEqual({ '00': 6, '01': 1, '02': 0, '03': 1 })
+    expect(apart.bridge.closes).toBe(true)
+  })
+})
+
+describe('rows that are set aside', () => {
+  const good = rows(8)
+  const service = serviceFile(good)
+  const broken = (line: string) => run(partnerFile(good) + line, service)
+
+  it.each([
+    [
+      'a wrong checksum',
+      partnerLine({ code: 'WX' }).replace('150000', '150001'),
+      'bad_checksum,checksum_mismatch,',
+    ],
+    [
+      'a checksum of other letters',
+      partnerLine({ code: 'WX' }).replace(/[0-9a-f]{32}/, 'z'.repeat(32)),
+      'bad_checksum,checksum_mismatch,',
+    ],
+    ['another key', partnerLine({ code: 'WX' }, 'other'), 'bad_checksum,checksum_mismatch,'],
+    ['too few columns', 'a,b\r\n', 'malformed,too_few_columns,'],
+    [
+      'a file that is cut off',
+      partnerLine({ code: 'WX' }).slice(0, 60),
+      'malformed,too_few_columns,',
+    ],
+    [
+      'a missing quote',
+      partnerLine({ code: 'WX', description: 'a,b' }).replace('b"', 'b'),
+      'malformed,quote_not_closed,',
+    ],
+    ['a row over 16 KiB', `${'x'.repeat(20_000)}\r\n`, 'malformed,row_too_long,'],
+    [
+      'an amount out of range',
+      partnerLine({ code: 'WX', amount: '1234567890123456' }),
+      'malformed,out_of_range,amount',
+    ],
+    [
+      'a negative amount',
+      partnerLine({ code: 'WX', amount: '-1' }),
+      'malformed,out_of_range,amount',
+    ],
+    [
+      'an amount with letters',
+      partnerLine({ code: 'WX', amount: '1e5' }),
+      'malformed,not_number,amount',
+    ],
+    [
+      'a currency that the partner has not',
+      partnerLine({ code: 'WX', currency: 'POINT' }),
+      'malformed,not_listed,currency',
+    ],
+    [
+      'an unknown status',
+      partnerLine({ code: 'WX', status: '-1' }),
+      'malformed,not_listed,partnerStatus',
+    ],
+    ['an unknown type', partnerLine({ code: 'WX', type: '2' }), 'malformed,not_listed,type'],
+    ['no code', partnerLine({ code: '' }), 'malformed,missing,walletCode'],
+    [
+      'a code that is too long',
+      partnerLine({ code: 'W'.repeat(31) }),
+      'malformed,too_many_characters,walletCode',
+    ],
+    [
+      'a day that is none',
+      partnerLine({ code: 'WX', date: '31/11/2026' }),
+      'malformed,not_date,date',
+    ],
+    [
+      'a description that is too long',
+      partnerLine({ code: 'WX', description: 'đ'.repeat(1001) }),
+      'malformed,too_many_characters,description',
+    ],
+  ])('are reported for %s', async (_name, text, expected) => {
+    const { set, counts, bridge } = await broken(text)
+
+    expect(set).toEqual([`partner,file,9,${expected},`])
+    expect(counts).toEqual({ '00': 8, '01': 0, '02': 0, '03': 0 })
+    expect(bridge.closes).toBe(true)
+  })
+
+  it('are reported for another character set', async () => {
+    const text = partnerLine({ code: 'WX', description: 'x' })
+    const bytes = new TextEncoder().encode(partnerFile(good) + text)
+    const values = text.slice(0, -36)
+    // The checksum is right over the bytes; the one letter becomes windows-1258.
+    const latin = new TextEncoder().encode(values).map((byte) => (byte === 120 ? 0xf0 : byte))
+    const { md5Hex } = await import('./checksum/md5-hex.ts')
+    const sum = md5Hex(new Uint8Array([...latin, ...new TextEncoder().encode(testKey)]))
+    const start = bytes.length - new TextEncoder().encode(text).length
+    const file = new Uint8Array([
+      ...bytes.slice(0, start),
+      ...latin,
+      ...new TextEncoder().encode(`,${sum}\r\n`),
+    ])
+
+    const { set } = await run(file, service)
+
+    expect(set).toEqual(['partner,file,9,malformed,not_utf8,description,'])
+  })
+
+  it('are reported for a header, which is left out on request', async () => {
+    const names = Array.from({ length: 17 }, (_, column) => `Column ${column}`).join(',')
+    const file = `${names}\r\n${partnerFile(good)}`
+
+    const refused = await run(file, service)
+    const skipped = await run(file, service, { header: 'skip' })
+
+    expect(refused.set).toEqual(['partner,file,1,malformed,header,,'])
+    expect(skipped.set).toEqual([])
+    expect(skipped.manifest.inputs[0]).toMatchObject({ isHeaderSkipped: true, rows: 8 })
+    expect(skipped.counts).toEqual(refused.counts)
+  })
+
+  it('are reported for what stands there twice, on both sides', async () => {
+    const other = { code: 'W1', amount: '7' }
+    const { set, counts, exceptions, totals } = await run(
+      partnerFile([...good, { code: 'W0' }, other]),
+      serviceFile([...good, { code: 'W0' }]),
+    )
+
+    expect(set).toEqual([
+      'partner,file,9,duplicate,same_row,,1',
+      'partner,file,10,duplicate,same_key,,2',
+      'service,file,9,duplicate,same_row,,1',
+    ])
+    expect(exceptions).toEqual({ bad_checksum: 0, malformed: 0, duplicate: 3 })
+    expect(counts).toEqual({ '00': 8, '01': 0, '02': 0, '03': 0 })
+    expect(totals.partner[0]).toMatchObject({ rows: 8, amount: 8n * 1_500_000_000n })
+  })
+
+  it('never quote a value, and hold no formula', async () => {
+    const exceptions = sink()
+    await reconcile({
+      partner: { open: fileOf(partnerFile([...good, { code: '=cmd()', date: '=1' }])) },
+      service: { open: fileOf(service) },
+      key: testKey,
+      exceptions: exceptions.stream,
+    })
+
+    expect(exceptions.text()).not.toContain('=')
+  })
+})
+
+describe('a run is stopped', () => {
+  it('under a wrong key', async () => {
+    const error = await stop(partnerFile(rows(5)), serviceFile(rows(5)), { key: 'wrong' } as Extra)
+
+    expect(error.code).toBe('ERR_CHECKSUM_KEY')
+    expect(error.message).not.toContain('wrong key')
+  })
+
+  it.each([
+    ['two short files without a common transaction', 10],
+    ['two longer files', 300],
+  ])('by %s, unless it is forced', async (_name, count) => {
+    const partner = partnerFile(rows(count))
+    const service = serviceFile(rows(count, 1000))
+
+    const { code } = await stop(partner, service)
+    const forced = await run(partner, service, { force: true })
+
+    expect(code).toBe('ERR_FILES_UNRELATED')
+    expect(forced.counts).toEqual({ '00': 0, '01': count, '02': count, '03': 0 })
+  })
+
+  it('by long files whose amounts all differ', async () => {
+    const cheaper = rows(150).map((row) => ({ ...row, amount: '1' }))
+
+    expect((await stop(partnerFile(rows(150)), serviceFile(cheaper))).code).toBe(
+      'ERR_FILES_UNRELATED',
+    )
+  })
+
+  it('by an empty file beside one with rows', async () => {
+    expect((await stop('', serviceFile(rows(3)))).code).toBe('ERR_FILE_EMPTY')
+    expect((await run('', '')).counts).toEqual({ '00': 0, '01': 0, '02': 0, '03': 0 })
+  })
+
+  it('by names of different days, and of the wrong kind', async () => {
+    const open = fileOf(partnerFile(rows(1)))
+    const partner = { name: '20261120_SHOP_SERVICE_TRAN.csv', open }
+    const service = { name: '20261121_SERVICE_SHOP_TRAN.csv', open }
+
+    await expect(reconcile({ partner, service, key: testKey })).rejects.toMatchObject({
+      code: 'ERR_DAYS_DIFFER',
+    })
+    await expect(
+      reconcile({ partner: service, service: partner, key: testKey }),
+    ).rejects.toMatchObject({
+      code: 'ERR_FILE_NAME',
+    })
+  })
+
+  it('by a file that is still being written', async () => {
+    let text = partnerFile([...rows(5), { code: 'WX', amount: '1' }])
+    const open = () => {
+      const stream = fileOf(text)()
+      text += partnerFile(rows(1, 100))
+      return stream
+    }
+    const running = reconcile({
+      partner: { open },
+      service: { open: fileOf(serviceFile([...rows(5), { code: 'WX' }])) },
+      key: testKey,
+    })
+
+    await expect(running).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+  })
+
+  it('by its signal', async () => {
+    const running = reconcile({
+      partner: { open: fileOf(partnerFile(rows(2))) },
+      service: { open: fileOf(serviceFile(rows(2))) },
+      key: testKey,
+      signal: AbortSignal.abort(new Error('enough')),
+    })
+
+    await expect(running).rejects.toThrow('enough')
+  })
+})
+
+describe('rows that only one side has', () => {
+  it('are carried, and closed when the other side arrives', async () => {
+    const late = { code: 'WL', date: '19/11/2026' }
+    const first = { carriedPartner: sink(), carriedService: sink() }
+    await run(partnerFile([...rows(5), late]), serviceFile(rows(5)), {
+      carriedPartner: first.carriedPartner.stream,
+      carriedService: first.carriedService.stream,
+    })
+    const carried = first.carriedPartner.text()
+
+    const next = async (service: RowText[]) => {
+      const again = sink()
+      const found = await reconcile({
+        partner: { open: fileOf(partnerFile(rows(5, 50))), openCarried: fileOf(carried) },
+        service: { open: fileOf(serviceFile([...rows(5, 50), ...service])) },
+        key: testKey,
+        day: '2026-11-21',
+        carriedPartner: again.stream,
+      })
+      return { ...found, again: again.text() }
+    }
+    const closed = await next([late])
+    const open = await next([])
+
+    expect(carried).toBe(partnerLine(late))
+    expect(closed).toMatchObject({
+      counts: { '00': 6 },
+      carried: { closed: 1, open: 0 },
+      again: '',
+    })
+    expect(closed.bridge.closes).toBe(true)
+    expect(open).toMatchObject({
+      counts: { '00': 5, '02': 0 },
+      carried: { closed: 0, open: 1 },
+      again: carried,
+    })
+    expect(open.carried.ages).toEqual([{ days: 2, rows: 1 }])
+  })
+})
+
+describe('rules on what differs', () => {
+  it('propose, and change no status', async () => {
+    const { counts, proposals } = await run(
+      partnerFile([
+        ...rows(20),
+        { code: 'WA', amount: '100' },
+        { code: 'WB', date: '20/11/2026' },
+        { code: 'WC', amount: '300', invoice: 'I' },
+      ]),
+      serviceFile([
+        ...rows(20),
+        { code: 'WA', amount: '101' },
+        { code: 'WB', date: '21/11/2026' },
+        { code: 'WD', amount: '100', invoice: 'I' },
+        { code: 'WE', amount: '200', invoice: 'I' },
+      ]),
+      { rules: { toleranceVnd: 1, dateWindowDays: 1, oneToMany: true } },
+    )
+
+    expect(counts).toEqual({ '00': 20, '01': 2, '02': 1, '03': 2 })
+    expect(
+      proposals.map(({ proposed, rule, partner, service }) => [proposed, rule, partner, service]),
+    ).toEqual([
+      [true, 'tolerance', ['WA'], ['WA']],
+      [true, 'date-window', ['WB'], ['WB']],
+      [true, 'one-to-many', ['WC'], ['WD', 'WE']],
+    ])
+  })
+})
+
+describe('very many differences', () => {
+  it(
+    'are found all the same, beyond what the first sketch holds',
+    { timeout: 120_000 },
+    async () => {
+      const count = 45_000
+      const plain = rows(count)
+      const dearer = plain.map((row, index) =>
+        index % 2 === 0 ? row : { ...row, amount: '150001' },
+      )
+      const line = (some: RowText[]) => some.map((row) => serviceLine(row)).join('')
+
+      const { counts, bridge } = await run(partnerFile(plain), line(dearer), { force: true })
+
+      expect(counts).toEqual({ '00': count / 2, '01': 0, '02': 0, '03': count / 2 })
+      expect(bridge.closes).toBe(true)
+    },
+  )
+})

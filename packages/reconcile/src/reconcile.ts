@@ -1,0 +1,187 @@
+import { fingerprintEngine } from './engine/fingerprint-engine.ts'
+import type { Engine, FileTally, RowSource } from './engine/engine.ts'
+import { sortExceptions } from './exceptions/sort-exceptions.ts'
+import type { RowException } from './exceptions/row-exception.ts'
+import { Proposer } from './matching/propose.ts'
+import { buildManifest } from './run/build-manifest.ts'
+import { checkOptions, type CheckedOptions } from './run/check-options.ts'
+import { compareFiles } from './run/compare-files.ts'
+import { OutcomeTally } from './run/outcome-tally.ts'
+import type { ReconcileOptions } from './run/reconcile-options.ts'
+import type { Reconciliation } from './run/reconciliation.ts'
+import { RunOutputs } from './run/run-outputs.ts'
+import {
+  stopEmptyFile,
+  stopStrangers,
+  stopUnrelated,
+  stopWrongKey,
+  stopWrongNames,
+} from './run/stop-unrelated.ts'
+import { BridgeBuilder } from './totals/bridge.ts'
+import { TotalsTable } from './totals/totals-table.ts'
+
+/** Files and carried rows, the partner's first. */
+function rowSources({ partner, service }: ReconcileOptions): RowSource[] {
+  return (
+    [
+      ['partner', partner],
+      ['service', service],
+    ] as const
+  ).flatMap(([side, { open, openCarried }]) => [
+    { side, origin: 'file' as const, open },
+    ...(openCarried ? [{ side, origin: 'carried' as const, open: openCarried }] : []),
+  ])
+}
+
+/** One run of {@link reconcile}. */
+class Run {
+  readonly #options: ReconcileOptions
+  readonly #checked: CheckedOptions
+  readonly #outputs: RunOutputs
+  readonly #engine: Engine
+  readonly #sources: readonly RowSource[]
+  readonly #outcome = new OutcomeTally()
+  readonly #bridge: BridgeBuilder
+  readonly #proposer: Proposer
+  readonly #duplicates: RowException[] = []
+  #bytes = 0
+  #phase: 'checking' | 'comparing' = 'checking'
+
+  constructor(options: ReconcileOptions) {
+    this.#options = options
+    this.#checked = checkOptions(options)
+    const { profile, rules, createDigest } = this.#checked
+    this.#sources = rowSources(options)
+    this.#bridge = new BridgeBuilder(rules.compare)
+    this.#proposer = new Proposer(options.rules ?? {}, rules)
+    this.#outputs = new RunOutputs({ options, profile, rules, createDigest })
+    const createEngine = options.engine ?? fingerprintEngine
+    this.#engine = createEngine({
+      key: options.key,
+      profile,
+      compare: rules.compare,
+      header: options.header ?? 'refuse',
+      createDigest,
+      onExceptions: (found, tally) => this.#setAside(found, tally),
+      onBytes: (bytes) => {
+        this.#bytes += bytes
+        options.onProgress?.({ bytes: this.#bytes, phase: this.#phase })
+      },
+      ...(options.md5Module && { md5Module: options.md5Module }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  }
+
+  async run(): Promise<Reconciliation> {
+    try {
+      const day = stopWrongNames(this.#options.partner, this.#options.service)
+      return await this.#reconcile(this.#options.day ?? day)
+    } catch (error) {
+      await this.#outputs.abort(error)
+      throw error
+    }
+  }
+
+  async #reconcile(day: string | undefined): Promise<Reconciliation> {
+    const tallies = await this.#checkFiles()
+    const suspects = await this.#suspects(tallies)
+    await this.#compare(tallies, suspects)
+    if (this.#options.force !== true) stopUnrelated(tallies, this.#outcome)
+    this.#outputs.addExceptions(sortExceptions(this.#duplicates))
+    const files = tallies.filter(({ origin }) => origin === 'file')
+    for (const { side, totals } of files) this.#bridge.addTotals(side, totals.totals())
+    const written = await this.#outputs.close()
+    const context = { options: this.#options, checked: this.#checked, ...(day && { day }) }
+    const outcome = this.#outcome
+    return {
+      counts: outcome.counts,
+      exceptions: outcome.exceptions,
+      totals: {
+        partner: this.#totalsOf(files, 'partner'),
+        service: this.#totalsOf(files, 'service'),
+      },
+      bridge: this.#bridge.bridge(),
+      manifest: buildManifest(context, tallies, written),
+      oneSidedWithoutSuccess: outcome.oneSidedWithoutSuccess,
+      carried: outcome.carried(day),
+      days: outcome.days(),
+      differences: outcome.differences,
+      proposals: this.#proposer.proposals(),
+    }
+  }
+
+  async #setAside(found: readonly RowException[], tally: FileTally): Promise<void> {
+    for (const { kind } of found) this.#outcome.exceptions[kind] += 1
+    this.#outputs.addExceptions(found)
+    await this.#outputs.flush()
+    if (this.#options.force !== true) stopWrongKey(tally, false)
+  }
+
+  async #checkFiles(): Promise<FileTally[]> {
+    const tallies: FileTally[] = []
+    for (const source of this.#sources) {
+      const tally = await this.#engine.check(source)
+      if (this.#options.force !== true) stopWrongKey(tally, true)
+      tallies.push(tally)
+    }
+    if (this.#options.force !== true) stopEmptyFile(tallies)
+    return tallies
+  }
+
+  /** How many keys may differ; undefined compares every row. */
+  async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
+    const { exact, all, force } = this.#options
+    const suspicion = this.#engine.suspect()
+    if (force !== true) stopStrangers(tallies, suspicion)
+    if (exact === true || all === true) return undefined
+    if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
+    for (const source of this.#sources) await this.#engine.check(source, true)
+    return this.#engine.suspect().keys
+  }
+
+  async #compare(tallies: readonly FileTally[], suspects: number | undefined): Promise<void> {
+    this.#phase = 'comparing'
+    const outcome = this.#outcome
+    const taken = await compareFiles({
+      engine: this.#engine,
+      sources: this.#sources,
+      tallies,
+      rules: this.#checked.rules,
+      suspects,
+      onTransaction: ({ transaction, rows }) => {
+        outcome.add(transaction)
+        outcome.exceptions.duplicate += transaction.duplicates.length
+        this.#duplicates.push(...transaction.duplicates)
+        this.#bridge.addTransaction(transaction, rows)
+        if (transaction.status !== '00') this.#proposer.add(transaction)
+        this.#outputs.addTransaction(transaction)
+      },
+      onPause: () => this.#outputs.flush(),
+    })
+    // Every partner's row that nothing was suspected of has its equal.
+    const partner = tallies.findIndex(({ side, origin }) => side === 'partner' && origin === 'file')
+    outcome.counts['00'] += (tallies[partner]?.goodRows ?? 0) - (taken[partner] ?? 0)
+  }
+
+  #totalsOf(files: readonly FileTally[], side: 'partner' | 'service') {
+    const table = new TotalsTable(files.find((tally) => tally.side === side)?.totals.totals())
+    for (const total of this.#bridge.duplicates(side)) table.add(total, -1)
+    return table.totals()
+  }
+}
+
+/**
+ * Compares the partner file and the service file of a day, and says of every transaction how the sides
+ * stand to each other.
+ *
+ * Both files are read twice at most, in memory that depends on the differences and not on the rows;
+ * with `all` or `exact`, and with very many differences, they are read once more for each 16 MB.
+ *
+ * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
+ *   that changed; every output stream is aborted then
+ * @throws TypeError when an option is not of its kind
+ * @see Specification 2.18
+ */
+export function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
+  return new Run(options).run()
+}

@@ -1,0 +1,50 @@
+import { html } from 'hono/html'
+
+/** One bar: parts that stand on one another. */
+export interface Bar {
+  readonly label: string
+  readonly parts: readonly {
+    readonly value: number
+    readonly color: string
+    readonly name: string
+  }[]
+}
+
+const width = 640
+const rowHeight = 26
+const labelWidth = 150
+const numberWidth = 90
+
+/** Lying bars as SVG; the lengths are relative to the longest. */
+export function barChart(title: string, bars: readonly Bar[], language: string) {
+  const sum = ({ parts }: Bar) => parts.reduce((all, { value }) => all + value, 0)
+  const most = Math.max(1, ...bars.map(sum))
+  const scale = (width - labelWidth - numberWidth) / most
+  const height = bars.length * rowHeight + 4
+  return html`<figure>
+    <figcaption>${title}</figcaption>
+    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+      ${bars.map((bar, index) => {
+        const y = index * rowHeight + 2
+        let x = labelWidth
+        return html`<text x="${labelWidth - 8}" y="${y + 16}" text-anchor="end">${bar.label}</text>
+          ${bar.parts.map(({ value, color, name }) => {
+            const start = x
+            // What is there must be seen, however short it is beside the others.
+            const length = value === 0 ? 0 : Math.max(2, value * scale)
+            x += length
+            return html`<rect
+              x="${start}"
+              y="${y}"
+              width="${length}"
+              height="${rowHeight - 6}"
+              fill="${color}"
+            >
+              <title>${name}: ${value}</title>
+            </rect>`
+          })}
+          <text x="${x + 6}" y="${y + 16}">${sum(bar).toLocaleString(language)}</text>`
+      })}
+    </svg>
+  </figure>`
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { fileOf } from '../../test/sink.ts'
+import { reconcile } from '../reconcile.ts'
+import { formatSummary } from '../output/format-summary.ts'
+import { reconciliationJson } from '../output/reconciliation-json.ts'
+import { formatReport } from './format-report.ts'
+
+const codes = ['W1', 'W2', 'W3', '<b>"&']
+
+async function outcome() {
+  return reconcile({
+    partner: { open: fileOf(codes.map((code) => partnerLine({ code })).join('')) },
+    service: {
+      open: fileOf(
+        codes
+          .map((code, index) => serviceLine({ code, amount: index === 3 ? '1' : '150000' }))
+          .join(''),
+      ),
+    },
+    key: testKey,
+    day: '2026-11-21',
+  })
+}
+
+describe('formatReport', () => {
+  it.each([
+    ['en', 'Differences by day'],
+    ['vi', 'Khác biệt theo ngày'],
+  ] as const)('writes charts and differences in %s', async (language, title) => {
+    const report = await formatReport(await outcome(), language)
+
+    expect(report).toContain(`<html lang="${language}">`)
+    expect(report).toContain(title)
+    expect(report.match(/<svg/g)?.length).toBe(3)
+    expect(report).toContain('1 VND')
+  })
+
+  it('escapes what stands in the files, and needs no network', async () => {
+    const report = await formatReport(await outcome())
+
+    expect(report).toContain('&lt;b&gt;&quot;&amp;')
+    expect(report).not.toContain('<b>')
+    expect(report).not.toMatch(/<script|src=|href=|url\(|@import/)
+  })
+})
+
+describe('formatSummary', () => {
+  it('says in a page what came out', async () => {
+    const found = await outcome()
+
+    expect(formatSummary(found)).toMatch(/00 both sides agree +3\n/)
+    expect(formatSummary(found, 'vi')).toContain('Số liệu cân')
+  })
+})
+
+describe('reconciliationJson', () => {
+  it('can be written as JSON, with sums as texts', async () => {
+    const json = JSON.parse(JSON.stringify(reconciliationJson(await outcome())))
+
+    expect(json).toMatchObject({
+      counts: { '00': 3, '01': 0, '02': 0, '03': 1 },
+      exceptions: { bad_checksum: 0, malformed: 0, duplicate: 0 },
+      totals: { partner: [{ currency: 'VND', rows: 4, amount: '600000' }] },
+      bridge: { closes: true },
+      manifest: { day: '2026-11-21', profile: 'record' },
+    })
+  })
+})

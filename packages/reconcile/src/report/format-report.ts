@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import type { Reconciliation } from '../run/reconciliation.ts'
+import { summaryWords, type Language } from '../output/summary-words.ts'
+import { barChart } from './bar-chart.ts'
+import { bridgeTable, differencesTable, totalsTable } from './report-tables.ts'
+import { reportStyle, statusColors } from './report-style.ts'
+
+const mostDays = 31
+
+/** Ages in the steps in which they are looked at. */
+const ageSteps = [
+  ['0–1', 0, 1],
+  ['2–3', 2, 3],
+  ['4–7', 4, 7],
+  ['8–30', 8, 30],
+  ['> 30', 31, Number.POSITIVE_INFINITY],
+] as const
+
+function charts({ counts, days, carried }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  const part = (status: keyof typeof statusColors, value: number) => ({
+    value,
+    color: statusColors[status],
+    name: `${status} ${words[status]}`,
+  })
+  const statuses = (['00', '01', '02', '03'] as const).map((status) => ({
+    label: status,
+    parts: [part(status, counts[status])],
+  }))
+  const byDay = days.slice(-mostDays).map((found) => ({
+    label: found.day,
+    parts: (['01', '02', '03'] as const).map((status) => part(status, found.counts[status])),
+  }))
+  const ages = ageSteps.map(([label, from, to]) => {
+    const found = carried.ages.filter((age) => age.days >= from && age.days <= to)
+    const value = found.reduce((sum, { rows }) => sum + rows, 0)
+    return { label, parts: [{ value, color: statusColors['01'], name: label }] }
+  })
+  return html`${barChart(words.byStatus, statuses, language)}
+  ${byDay.length > 0 ? barChart(words.byDay, byDay, language) : ''}
+  ${barChart(words.ages, ages, language)}`
+}
+
+function proposals({ proposals: found }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  if (found.length === 0) return ''
+  return html`<h2>${words.proposals}</h2>
+    <p>${words.proposed}</p>
+    <ul>
+      ${found
+        .slice(0, 500)
+        .map(
+          ({ rule, partner, service }) =>
+            html`<li>${rule}: ${partner.join(', ')} — ${service.join(', ')}</li>`,
+        )}
+    </ul>`
+}
+
+function files({ manifest }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  return html`<h2>${words.files}</h2>
+    <ul>
+      ${manifest.inputs.map(
+        ({ side, name, rows, sha256 }) =>
+          html`<li>
+            ${words[side]}: ${name ?? ''} ${rows.toLocaleString(language)}
+            ${words.rows.toLowerCase()}
+            <code>${sha256}</code>
+          </li>`,
+      )}
+    </ul>
+    <p>${words.run} <code>${manifest.runId}</code></p>`
+}
+
+/**
+ * An outcome as one HTML page with charts. It opens from disk: nothing in it comes from a network.
+ */
+export async function formatReport(
+  reconciliation: Reconciliation,
+  language: Language = 'en',
+): Promise<string> {
+  const words = summaryWords[language]
+  const { bridge, manifest, exceptions, carried } = reconciliation
+  const title = `${words.title} ${manifest.day ?? ''}`.trimEnd()
+  const page = await html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content="default-src 'none'; style-src 'unsafe-inline'"
+        />
+        <title>${title}</title>
+        <style>
+          ${reportStyle}
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p class="${bridge.closes ? 'ok' : 'bad'}">
+          ${bridge.closes ? words.bridgeCloses : words.bridgeOpen}
+        </p>
+        ${charts(reconciliation, language)}
+        <h2>${words.setAside}</h2>
+        <ul>
+          ${(['bad_checksum', 'malformed', 'duplicate'] as const).map(
+            (kind) => html`<li>${words[kind]}: ${exceptions[kind].toLocaleString(language)}</li>`,
+          )}
+        </ul>
+        <h2>${words.carried}</h2>
+        <p>
+          ${carried.added} ${words.added}, ${carried.open} ${words.open}, ${carried.closed}
+          ${words.closed}
+        </p>
+        <h2>${words.totals}</h2>
+        <div class="wide">${totalsTable(reconciliation, language)}</div>
+        <h2>${words.bridge}</h2>
+        <div class="wide">${bridgeTable(reconciliation, language)}</div>
+        <h2>${words.differences}</h2>
+        ${reconciliation.differences.length >= 500 ? html`<p>${words.shown}</p>` : ''}
+        ${differencesTable(reconciliation, language)} ${proposals(reconciliation, language)}
+        ${files(reconciliation, language)}
+      </body>
+    </html>`
+  return String(page)
+}

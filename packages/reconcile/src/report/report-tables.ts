@@ -1,0 +1,115 @@
+import { html } from 'hono/html'
+import { formatParts } from '../columns/decimal.ts'
+import type { Reconciliation } from '../run/reconciliation.ts'
+import { summaryWords, type Language } from '../output/summary-words.ts'
+import type { Sums } from '../totals/totals-table.ts'
+
+function amount(parts: bigint, language: Language): string {
+  const [whole = '0', fraction] = formatParts(parts).split('.')
+  const grouped = BigInt(whole).toLocaleString(language)
+  return fraction === undefined ? grouped : `${grouped}${language === 'vi' ? ',' : '.'}${fraction}`
+}
+
+/** Control totals of both sides. */
+export function totalsTable({ totals }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  return html`<table>
+    <thead>
+      <tr>
+        <th>${words.side}</th>
+        <th>${words.kind}</th>
+        <th class="number">${words.rows}</th>
+        <th class="number">${words.amount}</th>
+        <th class="number">${words.fee}</th>
+        <th class="number">${words.tax}</th>
+        <th class="number">${words.discount}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${(['partner', 'service'] as const).flatMap((side) =>
+        totals[side].map(
+          (total) =>
+            html`<tr>
+              <td>${words[side]}</td>
+              <td>${total.currency}, ${words[total.type]}, ${words[total.status]}</td>
+              <td class="number">${total.rows.toLocaleString(language)}</td>
+              <td class="number">${amount(total.amount, language)}</td>
+              <td class="number">${amount(total.fee, language)}</td>
+              <td class="number">${amount(total.tax, language)}</td>
+              <td class="number">${amount(total.discount, language)}</td>
+            </tr>`,
+        ),
+      )}
+    </tbody>
+  </table>`
+}
+
+/** From the partner's amounts to the service's. */
+export function bridgeTable({ bridge }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  const steps = ['00', '01', '02', '03', 'duplicate'] as const
+  const cell = (sums: Sums, sign = 1n) =>
+    html`<td class="number">${amount(sums.amount * sign, language)}</td>`
+  return html`<table>
+    <thead>
+      <tr>
+        <th>${words.kind}</th>
+        <th class="number">${words.partner}</th>
+        ${steps.map(
+          (step) =>
+            html`<th class="number">− ${step === 'duplicate' ? words.duplicate : step}</th>`,
+        )}
+        <th class="number">= ${words.service}</th>
+        <th class="number">${words.unexplained}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${bridge.lines.map(
+        (line) =>
+          html`<tr>
+            <td>
+              ${line.currency}, ${words[line.type]},
+              ${line.isSuccess ? words.success : `${words.open}/${words.failed}`}
+            </td>
+            ${cell(line.partner)} ${steps.map((step) => cell(line.explained[step]))}
+            ${cell(line.service)} ${cell(line.unexplained)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+/** The differences one by one. */
+export function differencesTable({ differences }: Reconciliation, language: Language) {
+  const words = summaryWords[language]
+  if (differences.length === 0) return html`<p>${words.noDifferences}</p>`
+  return html`<div class="wide">
+    <table>
+      <thead>
+        <tr>
+          <th>${words.status}</th>
+          <th>${words.code}</th>
+          <th>${words.invoice}</th>
+          <th>${words.day}</th>
+          <th class="number">${words.partner}</th>
+          <th class="number">${words.service}</th>
+          <th>${words.differs}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${differences.map(
+          (found) =>
+            html`<tr>
+              <td title="${words[found.status]}">${found.status}</td>
+              <td>${found.walletCode}</td>
+              <td>${found.invoiceCode}</td>
+              <td>${found.day}</td>
+              <td class="number">${found.partnerAmount ?? words.missing}</td>
+              <td class="number">${found.serviceAmount ?? words.missing}</td>
+              <td>${found.differs.join(', ')}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

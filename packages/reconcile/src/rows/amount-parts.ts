@@ -1,0 +1,17 @@
+import { createDecimal, decimalParts, readDecimal } from '../columns/decimal.ts'
+import { columnProblem } from '../columns/column-problem.ts'
+
+const encoder = new TextEncoder()
+
+/**
+ * Reads an amount from its text, exactly.
+ *
+ * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is no
+ *   amount
+ */
+export function amountParts(text: string): bigint | undefined {
+  const bytes = encoder.encode(text)
+  const decimal = createDecimal()
+  const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)
+  return problem === columnProblem.none ? decimalParts(decimal) : undefined
+}

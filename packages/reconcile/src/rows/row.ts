@@ -1,0 +1,85 @@
+import { amountParts } from './amount-parts.ts'
+import { parseRecord } from '../csv/parse-record.ts'
+import type { RowOrigin } from '../exceptions/row-exception.ts'
+import { layoutOf } from '../layouts/layout-of.ts'
+import type { Side } from '../layouts/layout.ts'
+import { sharedColumnNames, type SharedColumnName } from '../layouts/shared-columns.ts'
+
+/** Amounts of a row in parts of a unit, 10,000 for one VND or one point. */
+export interface RowAmounts {
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly discount: bigint
+}
+
+/** A good row, taken apart. */
+export interface Row {
+  readonly side: Side
+  readonly origin: RowOrigin
+  /** Physical line on which it starts, from 1. */
+  readonly line: number
+  /** The bytes of the record as they stand in the file, without the line ending. */
+  readonly record: Uint8Array
+  /** Values of the columns that both sides have. */
+  readonly shared: Readonly<Record<SharedColumnName, string>>
+  readonly amounts: RowAmounts
+  /** Partner id; empty in a row of the service. */
+  readonly partnerId: string
+  /** Service transaction code; empty in a row of the partner. */
+  readonly serviceCode: string
+  readonly description: string
+  /** As the side writes it. */
+  readonly status: string
+  readonly isSuccess: boolean
+  /** `1` payment, `-1` refund; an empty type of the service is a payment. Assumes G-87. */
+  readonly type: '1' | '-1'
+}
+
+/** Where a row comes from. */
+export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record'>
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function sharedValues(values: readonly string[], first: number): Row['shared'] {
+  const value = (name: SharedColumnName) => values[first + sharedColumnNames.indexOf(name)] ?? ''
+  return {
+    invoiceCode: value('invoiceCode'),
+    walletCode: value('walletCode'),
+    amount: value('amount'),
+    currency: value('currency'),
+    fee: value('fee'),
+    tax: value('tax'),
+    discount: value('discount'),
+    merchantCode: value('merchantCode'),
+    mid: value('mid'),
+    tid: value('tid'),
+    date: value('date'),
+    time: value('time'),
+  }
+}
+
+/** Takes a record apart that has been checked against its layout. */
+export function readRow(place: RowPlace): Row {
+  const layout = layoutOf(place.side)
+  const values = parseRecord(decoder.decode(place.record))
+  const shared = sharedValues(values, layout.firstShared)
+  const status = values[layout.status] ?? ''
+  const isPartner = place.side === 'partner'
+  return {
+    ...place,
+    shared,
+    amounts: {
+      amount: amountParts(shared.amount) ?? 0n,
+      fee: amountParts(shared.fee) ?? 0n,
+      tax: amountParts(shared.tax) ?? 0n,
+      discount: amountParts(shared.discount) ?? 0n,
+    },
+    partnerId: isPartner ? (values[0] ?? '') : '',
+    serviceCode: isPartner ? '' : (values[13] ?? ''),
+    description: values[layout.description] ?? '',
+    status,
+    isSuccess: status === '0',
+    type: values[layout.type] === '-1' ? '-1' : '1',
+  }
+}

@@ -1,0 +1,109 @@
+import type { Stats } from 'node:fs'
+import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { streamOf } from '../byte-stream.ts'
+import type { ExchangeFile, FileExchange, FileListing, IgnoredEntry } from '../file-exchange.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { checkFileName, ignoredName, printableName, temporaryName } from '../file-name.ts'
+import { checkSize, defaultMaxBytes } from '../size-limit.ts'
+import { readLocalFile } from './read-local-file.ts'
+import { isSystemError, onDisk } from './system-refusal.ts'
+import { writeLocalFile } from './write-local-file.ts'
+
+/** How a local folder is used. */
+export interface LocalFolderOptions {
+  /** Largest file that is moved, in bytes; 1 GiB when left out. */
+  readonly maxBytes?: number
+}
+
+async function lookAt(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function kindOf(stats: Stats): 'file' | Extract<IgnoredEntry['reason'], string> {
+  if (stats.isFile()) return 'file'
+  if (stats.isSymbolicLink()) return 'link'
+  return stats.isDirectory() ? 'folder' : 'special'
+}
+
+function exchangeFile(name: string, { size, mtimeMs }: Stats): ExchangeFile {
+  return { name, sizeBytes: size, modifiedAtMs: mtimeMs }
+}
+
+async function listFolder(folder: string): Promise<FileListing> {
+  const files: ExchangeFile[] = []
+  const ignored: IgnoredEntry[] = []
+  for (const name of (await readdir(folder)).sort()) {
+    const stats = await lookAt(join(folder, name))
+    if (stats === undefined) continue
+    const kind = kindOf(stats)
+    const reason = kind === 'file' ? ignoredName(name) : kind
+    if (reason === undefined) files.push(exchangeFile(name, stats))
+    else ignored.push({ name: printableName(name), reason })
+  }
+  return { files, ignored }
+}
+
+/** Gives a file a name that nobody has: in one step, and without overwriting. */
+async function renameToFree(fromPath: string, toPath: string): Promise<void> {
+  await link(fromPath, toPath)
+  await unlink(fromPath)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Exchanges files with a folder of this machine, which must exist. */
+export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
+  const { maxBytes = defaultMaxBytes } = options
+  const pathOf = (name: string): string => {
+    checkFileName(name)
+    return join(folder, name)
+  }
+  return {
+    title: resolve(folder),
+    list: () => onDisk(folder, () => listFolder(folder)),
+    find: (name) =>
+      onDisk(name, async () => {
+        const stats = await lookAt(pathOf(name))
+        if (stats === undefined) return undefined
+        if (stats.isFile()) return exchangeFile(name, stats)
+        throw new FileExchangeError('ERR_NOT_A_FILE', `${printableName(name)} is no regular file.`)
+      }),
+    get: async (name, { fromByte = 0, signal } = {}) =>
+      streamOf(readLocalFile({ path: pathOf(name), name, fromByte, maxBytes, signal })),
+    put: (name, source, putOptions = {}) =>
+      onDisk(name, async () => {
+        const path = pathOf(name)
+        checkSize(name, source.sizeBytes, maxBytes)
+        const isTaken = putOptions.replace !== true && (await lookAt(path)) !== undefined
+        if (isTaken) {
+          throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
+        }
+        const temporaryPath = join(folder, temporaryName(name))
+        try {
+          await writeLocalFile({ temporaryPath, name, source, options: putOptions })
+          if (putOptions.replace === true) await rename(temporaryPath, path)
+          else await renameToFree(temporaryPath, path)
+        } catch (error) {
+          await unlink(temporaryPath).catch(() => undefined)
+          throw error
+        }
+        await syncFolder(folder)
+      }),
+    move: (name, newName) => onDisk(name, () => renameToFree(pathOf(name), pathOf(newName))),
+    remove: (name) => onDisk(name, () => unlink(pathOf(name))),
+    close: async () => undefined,
+  }
+}

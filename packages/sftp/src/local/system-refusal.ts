@@ -1,0 +1,42 @@
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { printableName } from '../file-name.ts'
+
+/** Whether an error of the operating system has this code. */
+export function isSystemError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Turns an error of the operating system into one of ours; every other error stays as it is. */
+export function systemRefusal(error: unknown, name: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  const facts = { cause: error }
+  const shown = printableName(name)
+  const said = 'code' in error ? String(error.code) : 'unknown'
+  switch (said) {
+    case 'ENOENT':
+      return new FileExchangeError('ERR_FILE_MISSING', `${shown} is not there.`, facts)
+    case 'EEXIST':
+      return new FileExchangeError('ERR_FILE_EXISTS', `${shown} is there already.`, facts)
+    case 'ELOOP':
+    case 'EISDIR':
+      return new FileExchangeError('ERR_NOT_A_FILE', `${shown} is no regular file.`, facts)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new FileExchangeError('ERR_PERMISSION', `${shown} may not be touched.`, facts)
+    default:
+      return new FileExchangeError('ERR_SERVER', `${shown}: the system says ${said}.`, {
+        ...facts,
+        remedy: 'Look at the disk of this machine: its free space and its health.',
+      })
+  }
+}
+
+/** Does some work on the disk with errors of ours. */
+export async function onDisk<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw systemRefusal(error, name)
+  }
+}

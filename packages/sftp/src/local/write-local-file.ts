@@ -1,0 +1,53 @@
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { chunksOf } from '../byte-stream.ts'
+import type { FileSource, PutOptions } from '../file-exchange.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { printableName } from '../file-name.ts'
+
+/** What is written where. */
+export interface LocalWrite {
+  /** Path that nothing stands under yet. */
+  readonly temporaryPath: string
+  /** Name that the file will have, for messages. */
+  readonly name: string
+  readonly source: FileSource
+  readonly options: PutOptions
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let from = 0; from < bytes.length;) {
+    const written = await handle.write(bytes, from, bytes.length - from, position + from)
+    from += written.bytesWritten
+  }
+}
+
+async function fill(handle: FileHandle, { name, source, options }: LocalWrite): Promise<void> {
+  let position = 0
+  for await (const chunk of chunksOf(await source.open(0))) {
+    options.signal?.throwIfAborted()
+    if (position + chunk.length > source.sizeBytes) break
+    await writeAll(handle, chunk, position)
+    position += chunk.length
+    options.onProgress?.(position)
+  }
+  await handle.sync()
+  const { size } = await handle.stat()
+  if (size === source.sizeBytes) return
+  throw new FileExchangeError(
+    'ERR_SIZE_DIFFERS',
+    `The source of ${printableName(name)} did not deliver its ${source.sizeBytes} bytes.`,
+  )
+}
+
+/** Writes content to a new file that only its owner can read, and brings it safely to the disk. */
+export async function writeLocalFile(write: LocalWrite): Promise<void> {
+  const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+  const handle = await open(write.temporaryPath, flags, 0o600)
+  try {
+    await fill(handle, write)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,92 @@
+import type { FileExchange } from '../file-exchange.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { createLocalFolder } from '../local/local-folder.ts'
+import type { RetryOptions } from '../retry.ts'
+import { createS3Bucket } from '../s3/s3-bucket.ts'
+import type { S3Credentials } from '../s3/s3-credentials.ts'
+import { createSftpExchange, type HostKeyAlgorithm } from '../sftp/sftp-exchange.ts'
+import type { SftpLogin } from '../sftp/sftp-login.ts'
+
+/** What a location needs besides its text. Secrets come from files or the environment, never from it. */
+export interface LocationSettings {
+  /** For `sftp:`: how to log in. */
+  readonly login?: SftpLogin | undefined
+  /** For `sftp:`: one or two fingerprints of the server's host key. */
+  readonly hostKeyFingerprints?: readonly string[] | undefined
+  /** For `sftp:`: kinds of host keys to ask for, best first. */
+  readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[] | undefined
+  /** For `s3:`: address of the S3 API. */
+  readonly s3Endpoint?: string | undefined
+  /** For `s3:`: the access key. */
+  readonly s3Credentials?: S3Credentials | undefined
+  /** Largest file that is moved, in bytes; 1 GiB when left out. */
+  readonly maxBytes?: number | undefined
+  /** How patient to be when a connection breaks. */
+  readonly retry?: RetryOptions | undefined
+}
+
+function missing(what: string, remedy: string): FileExchangeError {
+  return new FileExchangeError('ERR_OPTIONS', `${what} is missing.`, { remedy })
+}
+
+function limits({ maxBytes, retry }: LocationSettings) {
+  return { ...(maxBytes !== undefined && { maxBytes }), ...(retry !== undefined && { retry }) }
+}
+
+/** `/~/out` is below the folder in which the login starts, `/out` below the root of the server. */
+function serverFolder(path: string): string {
+  const folder = decodeURIComponent(path).replace(/(?<=.)\/$/, '')
+  if (folder === '' || folder === '/' || folder === '/~') return '.'
+  return folder.startsWith('/~/') ? folder.slice(3) : folder
+}
+
+function openServer(url: URL, settings: LocationSettings): FileExchange {
+  const { login, hostKeyFingerprints = [], hostKeyAlgorithms } = settings
+  if (url.password !== '') {
+    throw new FileExchangeError('ERR_OPTIONS', 'The address of the server holds a password.', {
+      remedy: 'Take it out, as commands are seen and remembered, and give it in a file instead.',
+    })
+  }
+  if (url.username === '') throw missing('The user name', 'Write sftp://USER@HOST/FOLDER.')
+  if (login === undefined) throw missing('The login', 'Give a private key or a password.')
+  return createSftpExchange({
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    ...(url.port !== '' && { port: Number(url.port) }),
+    username: decodeURIComponent(url.username),
+    login,
+    folder: serverFolder(url.pathname),
+    hostKeyFingerprints,
+    ...(hostKeyAlgorithms !== undefined && { hostKeyAlgorithms }),
+    ...limits(settings),
+  })
+}
+
+function openBucket(url: URL, settings: LocationSettings): FileExchange {
+  const { s3Endpoint, s3Credentials } = settings
+  if (s3Endpoint === undefined) throw missing('The address of the S3 API', 'Give the endpoint.')
+  if (s3Credentials === undefined) throw missing('The access key', 'Give its id and its secret.')
+  return createS3Bucket({
+    endpoint: s3Endpoint,
+    bucket: url.hostname,
+    folder: decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, ''),
+    credentials: s3Credentials,
+    ...limits(settings),
+  })
+}
+
+/**
+ * Opens what a person names: `sftp://USER@HOST:PORT/FOLDER`, `s3://BUCKET/FOLDER`, or the path of a
+ * folder of this machine.
+ *
+ * @throws FileExchangeError `ERR_OPTIONS` when it cannot be read or a setting is missing
+ */
+export function openLocation(location: string, settings: LocationSettings = {}): FileExchange {
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()
+  if (scheme === undefined) return createLocalFolder(location, limits(settings))
+  const url = URL.canParse(location) ? new URL(location) : undefined
+  if (url !== undefined && scheme === 'sftp') return openServer(url, settings)
+  if (url !== undefined && scheme === 's3') return openBucket(url, settings)
+  throw new FileExchangeError('ERR_OPTIONS', 'The location is neither sftp:, s3: nor a folder.', {
+    remedy: 'Write sftp://USER@HOST/FOLDER, s3://BUCKET/FOLDER or the path of a folder.',
+  })
+}

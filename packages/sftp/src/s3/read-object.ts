@@ -1,0 +1,107 @@
+import { chunksOf } from '../byte-stream.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { printableName } from '../file-name.ts'
+import { createPatience, type RetryOptions } from '../retry.ts'
+import { checkSize } from '../size-limit.ts'
+import type { S3Api } from './s3-api.ts'
+
+/** Which object is read, and from where. */
+export interface ObjectRead {
+  readonly api: S3Api
+  readonly key: string
+  readonly name: string
+  readonly fromByte: number
+  readonly maxBytes: number
+  readonly retry: RetryOptions
+  readonly signal: AbortSignal | undefined
+}
+
+interface Reading {
+  position: number
+  /** Version and size of the object, once they are known. */
+  version: { readonly etag: string; readonly sizeBytes: number } | undefined
+}
+
+class BodyBroken extends Error {
+  override readonly name = 'BodyBroken'
+}
+
+function changed(name: string): FileExchangeError {
+  return new FileExchangeError(
+    'ERR_FILE_CHANGED',
+    `${printableName(name)} changed while it was read.`,
+  )
+}
+
+/** Looks at the object before its bytes are asked for, so that every range is of one version. */
+async function versionOf({ api, key, name, maxBytes, signal }: ObjectRead) {
+  const doing = `looking at ${printableName(name)}`
+  const response = await api({ doing, method: 'HEAD', key, signal })
+  const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN)
+  const etag = response.headers.get('etag')
+  if (!Number.isSafeInteger(sizeBytes) || etag === null) {
+    throw new FileExchangeError('ERR_SERVER', 'The bucket tells no size or version of an object.')
+  }
+  checkSize(name, sizeBytes, maxBytes)
+  return { etag, sizeBytes }
+}
+
+async function* readBody(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = chunksOf(body)
+  try {
+    for (;;) {
+      const next = await chunks.next().catch((cause: unknown) => {
+        throw new BodyBroken('The body broke off.', { cause })
+      })
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
+}
+
+async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uint8Array> {
+  reading.version ??= await versionOf(read)
+  const { etag, sizeBytes } = reading.version
+  if (reading.position >= sizeBytes) return
+  const response = await read.api({
+    doing: `reading ${printableName(read.name)}`,
+    method: 'GET',
+    key: read.key,
+    headers: { 'if-match': etag, range: `bytes=${reading.position}-${sizeBytes - 1}` },
+    signal: read.signal,
+    accepts: [412, 416],
+  })
+  const isWhole = response.status === 200 && reading.position === 0
+  if (response.body === null || (response.status !== 206 && !isWhole)) {
+    await response.body?.cancel()
+    throw changed(read.name)
+  }
+  for await (const chunk of readBody(response.body)) {
+    reading.position += chunk.length
+    if (reading.position > sizeBytes) throw changed(read.name)
+    yield chunk
+  }
+  if (reading.position < sizeBytes) throw new BodyBroken('The body ended too soon.')
+}
+
+/** Reads an object from a position on; a body that breaks off is asked for again where it broke. */
+export async function* readObject(read: ObjectRead): AsyncGenerator<Uint8Array> {
+  const reading: Reading = { position: read.fromByte, version: undefined }
+  const patience = createPatience(read.retry, read.signal)
+  for (;;) {
+    try {
+      yield* readOnce(read, reading)
+      return
+    } catch (error) {
+      read.signal?.throwIfAborted()
+      if (!(error instanceof BodyBroken)) throw error
+      if (await patience.waitAfterFailure(reading.position)) continue
+      const name = printableName(read.name)
+      throw new FileExchangeError('ERR_CONNECTION', `The bucket broke off while reading ${name}.`, {
+        cause: error,
+      })
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { chunksOf, streamOf } from '../byte-stream.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { createPatience, type RetryOptions } from '../retry.ts'
+import type { S3Credentials } from './s3-credentials.ts'
+import { escapeKey, signS3Request, type S3Request } from './sign-s3-request.ts'
+
+/** Where the S3 API is and how it is called. */
+export interface S3ApiOptions {
+  /** Address of the API, such as `https://ACCOUNT.r2.cloudflarestorage.com`. */
+  readonly endpoint: URL
+  readonly bucket: string
+  /** Region of the signature; R2 calls it `auto`. */
+  readonly region: string
+  readonly credentials: S3Credentials
+  readonly retry: RetryOptions
+  /** Longest time until an answer begins, in milliseconds. */
+  readonly timeoutMs: number
+  readonly fetch: typeof fetch
+  /** Clock in milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** One call of the API. */
+export interface S3Call {
+  /** What is done, for a message. */
+  readonly doing: string
+  readonly method: S3Request['method']
+  /** Key of the object; the bucket itself when left out. */
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Opens the body; called again for every attempt. */
+  readonly body?: () => Promise<ReadableStream<Uint8Array>>
+  readonly signal?: AbortSignal | undefined
+  /** Statuses that are answers, not failures, besides those below 300. */
+  readonly accepts?: readonly number[]
+}
+
+/** Calls the API until it answers. */
+export type S3Api = (call: S3Call) => Promise<Response>
+
+function mayRepeat(status: number): boolean {
+  return status === 429 || status >= 500
+}
+
+function refusal({ status }: Response, doing: string): FileExchangeError {
+  if (status === 401 || status === 403) {
+    return new FileExchangeError('ERR_LOGIN', `The bucket refused (${status}) while ${doing}.`, {
+      remedy: 'Check the access key, its rights on the bucket, the region and the clock.',
+    })
+  }
+  if (status === 404) {
+    return new FileExchangeError('ERR_FILE_MISSING', `The bucket found nothing while ${doing}.`)
+  }
+  return new FileExchangeError('ERR_SERVER', `The bucket answered ${status} while ${doing}.`)
+}
+
+function unreachable(host: string, doing: string, cause: unknown): FileExchangeError {
+  return new FileExchangeError('ERR_CONNECTION', `${host} could not be reached while ${doing}.`, {
+    cause,
+  })
+}
+
+class SourceFailed extends Error {
+  override readonly name = 'SourceFailed'
+}
+
+/** A body that remembers how its source failed: fetch would tell it as a network error. */
+function guarded(source: ReadableStream<Uint8Array>) {
+  let failed: SourceFailed | undefined
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunksOf(source)
+    } catch (cause) {
+      failed = new SourceFailed('The source failed.', { cause })
+      throw failed
+    }
+  }
+  return { stream: streamOf(chunks()), failure: () => failed }
+}
+
+async function attempt(options: S3ApiOptions, call: S3Call): Promise<Response> {
+  const path = call.key === undefined ? '' : `/${escapeKey(call.key)}`
+  const url = new URL(`/${escapeKey(options.bucket)}${path}`, options.endpoint)
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
+  const request = { method: call.method, url, headers: call.headers ?? {} }
+  const scope = { region: options.region, nowMs: options.now() }
+  const headers = await signS3Request(request, options.credentials, scope)
+  const body = call.body === undefined ? undefined : guarded(await call.body())
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('no answer in time')), options.timeoutMs)
+  // A body may take as long as it needs; only the wait for an answer without one is limited.
+  if (body !== undefined) clearTimeout(timer)
+  const signals = call.signal === undefined ? [late.signal] : [late.signal, call.signal]
+  // Not signed: what stands between may change it.
+  const sent = { ...headers, 'accept-encoding': 'identity' }
+  const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
+  const streaming = body === undefined ? {} : { body: body.stream, duplex: 'half' }
+  try {
+    return await options.fetch(url, { redirect: 'error', ...init, ...streaming })
+  } catch (error) {
+    throw body?.failure() ?? error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Prepares calls to one bucket; answers of the kind "try again" and lost connections are repeated. */
+export function createS3Api(options: S3ApiOptions): S3Api {
+  return async (call) => {
+    const patience = createPatience(options.retry, call.signal)
+    for (;;) {
+      call.signal?.throwIfAborted()
+      let failure: FileExchangeError
+      try {
+        const response = await attempt(options, call)
+        if (response.ok || call.accepts?.includes(response.status) === true) return response
+        await response.body?.cancel()
+        failure = refusal(response, call.doing)
+        if (!mayRepeat(response.status)) throw failure
+      } catch (error) {
+        call.signal?.throwIfAborted()
+        if (error instanceof FileExchangeError) throw error
+        if (error instanceof SourceFailed) throw error.cause
+        failure = unreachable(options.endpoint.host, call.doing, error)
+      }
+      if (!(await patience.waitAfterFailure(0))) throw failure
+    }
+  }
+}

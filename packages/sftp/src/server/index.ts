@@ -1,0 +1,16 @@
+export { createDiskFolder } from './disk-folder.ts'
+export {
+  FolderError,
+  type FolderStore,
+  type OpenMode,
+  type StoredEntry,
+  type StoredFile,
+} from './folder-store.ts'
+export { createMemoryFolder, type MemoryFolder } from './memory-folder.ts'
+export type { SftpUser, SharedFolder } from './sftp-user.ts'
+export {
+  generateHostKey,
+  startSftpServer,
+  type SftpServer,
+  type SftpServerOptions,
+} from './start-sftp-server.ts'

@@ -1,0 +1,63 @@
+import type { FileEntry } from 'ssh2'
+import type { StoredFile } from './folder-store.ts'
+import { ProtocolRefusal } from './protocol-refusal.ts'
+
+const mostHandles = 100
+
+/** What a client has open. */
+export type OpenHandle =
+  | { readonly kind: 'file'; readonly file: StoredFile; readonly maxBytes: number }
+  | { readonly kind: 'listing'; entries: readonly FileEntry[] }
+
+/** The handles of one session. */
+export interface OpenHandles {
+  /** @throws ProtocolRefusal when too many are open */
+  add(open: OpenHandle): Buffer
+  /** @throws ProtocolRefusal when the handle is none, or of the other kind */
+  file(handle: Buffer): Extract<OpenHandle, { kind: 'file' }>
+  /** @throws ProtocolRefusal when the handle is none, or of the other kind */
+  listing(handle: Buffer): Extract<OpenHandle, { kind: 'listing' }>
+  close(handle: Buffer): Promise<void>
+  closeAll(): Promise<void>
+}
+
+/** Starts with no handle open. */
+export function createOpenHandles(): OpenHandles {
+  const handles = new Map<string, OpenHandle>()
+  let last = 0
+  const find = (handle: Buffer): OpenHandle => {
+    const open = handles.get(handle.toString('hex'))
+    if (open === undefined) throw new ProtocolRefusal('FAILURE', 'unknown handle')
+    return open
+  }
+  return {
+    add(open) {
+      if (handles.size >= mostHandles) throw new ProtocolRefusal('FAILURE', 'too many open handles')
+      last += 1
+      const handle = Buffer.alloc(4)
+      handle.writeUInt32BE(last)
+      handles.set(handle.toString('hex'), open)
+      return handle
+    },
+    file(handle) {
+      const open = find(handle)
+      if (open.kind !== 'file') throw new ProtocolRefusal('FAILURE', 'no file')
+      return open
+    },
+    listing(handle) {
+      const open = find(handle)
+      if (open.kind !== 'listing') throw new ProtocolRefusal('FAILURE', 'no folder')
+      return open
+    },
+    async close(handle) {
+      const open = find(handle)
+      handles.delete(handle.toString('hex'))
+      if (open.kind === 'file') await open.file.close()
+    },
+    async closeAll() {
+      const files = [...handles.values()].filter((open) => open.kind === 'file')
+      handles.clear()
+      await Promise.allSettled(files.map(({ file }) => file.close()))
+    },
+  }
+}

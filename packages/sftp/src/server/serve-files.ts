@@ -1,0 +1,69 @@
+import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
+import { entryAttributes } from './entry-attributes.ts'
+import type { OpenHandles } from './open-handles.ts'
+import { ProtocolRefusal } from './protocol-refusal.ts'
+import type { Answer } from './serve-sftp.ts'
+import type { SessionFolders } from './session-folders.ts'
+
+const { STATUS_CODE } = ssh2.utils.sftp
+const largestReadBytes = 256 * 1024
+
+/** What the requests of a session work on. */
+export interface SessionParts {
+  readonly answer: Answer
+  readonly handles: OpenHandles
+  readonly folders: SessionFolders
+}
+
+function refuseResize({ size }: Partial<Attributes>): void {
+  if (size !== undefined) throw new ProtocolRefusal('OP_UNSUPPORTED', 'no resizing')
+}
+
+/** Answers the requests that open, read, write and close files. */
+export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: SessionParts): void {
+  sftp.on('OPEN', (id, path, flags) => {
+    answer(id, async () => sftp.handle(id, handles.add(await folders.open(path, flags))))
+  })
+  sftp.on('READ', (...[id, handle, position, length]) => {
+    answer(id, async () => {
+      const { file } = handles.file(handle)
+      const bytes = await file.read(position, Math.min(length, largestReadBytes))
+      if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF)
+      else sftp.data(id, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    })
+  })
+  sftp.on('WRITE', (...[id, handle, position, data]) => {
+    answer(id, async () => {
+      const { file, maxBytes } = handles.file(handle)
+      if (position + data.length > maxBytes) {
+        throw new ProtocolRefusal('FAILURE', 'the file is too large')
+      }
+      await file.write(position, data)
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  })
+  sftp.on('FSTAT', (id, handle) => {
+    answer(id, async () => sftp.attrs(id, entryAttributes(await handles.file(handle).file.stat())))
+  })
+  // Rights and times are taken note of and not kept: clients set them after every upload.
+  sftp.on('FSETSTAT', (id, handle, attributes) => {
+    answer(id, async () => {
+      handles.file(handle)
+      refuseResize(attributes)
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  })
+  sftp.on('SETSTAT', (id, path, attributes) => {
+    answer(id, async () => {
+      await folders.attributes(path)
+      refuseResize(attributes)
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  })
+  sftp.on('CLOSE', (id, handle) => {
+    answer(id, async () => {
+      await handles.close(handle)
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  })
+}

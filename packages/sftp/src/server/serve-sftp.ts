@@ -1,0 +1,25 @@
+import type { SFTPWrapper } from 'ssh2'
+import { createOpenHandles } from './open-handles.ts'
+import { refusalOf } from './protocol-refusal.ts'
+import { serveFiles } from './serve-files.ts'
+import { serveFolders } from './serve-folders.ts'
+import { createSessionFolders } from './session-folders.ts'
+import type { SftpUser } from './sftp-user.ts'
+
+/** Runs the work of one request and answers with its refusal when it fails. */
+export type Answer = (id: number, work: () => Promise<void>) => void
+
+/** Answers the requests of one SFTP channel; what is not served is answered as unsupported. */
+export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {
+  const handles = createOpenHandles()
+  const folders = createSessionFolders(user)
+  const answer: Answer = (id, work) => {
+    work().catch((error: unknown) => {
+      const { status, message } = refusalOf(error)
+      sftp.status(id, status, message)
+    })
+  }
+  serveFiles(sftp, { answer, handles, folders })
+  serveFolders(sftp, { answer, handles, folders })
+  sftp.on('close', () => void handles.closeAll())
+}

@@ -1,0 +1,86 @@
+import ssh2, { type Attributes, type FileEntry } from 'ssh2'
+import { defaultMaxBytes } from '../size-limit.ts'
+import { entryAttributes, folderAttributes, listedEntry, listedFolder } from './entry-attributes.ts'
+import { FolderError, type OpenMode } from './folder-store.ts'
+import type { OpenHandle } from './open-handles.ts'
+import { ProtocolRefusal } from './protocol-refusal.ts'
+import { readSessionPath } from './session-path.ts'
+import type { SftpUser, SharedFolder } from './sftp-user.ts'
+
+const { WRITE, APPEND, CREAT, TRUNC, EXCL } = ssh2.utils.sftp.OPEN_MODE
+
+function openMode(flags: number): OpenMode {
+  if ((flags & APPEND) !== 0) throw new ProtocolRefusal('OP_UNSUPPORTED', 'no appending')
+  if ((flags & WRITE) === 0) return 'read'
+  if ((flags & CREAT) === 0) return 'update'
+  if ((flags & EXCL) !== 0) return 'create'
+  if ((flags & TRUNC) !== 0) return 'replace'
+  throw new ProtocolRefusal('OP_UNSUPPORTED', 'create needs EXCL or TRUNC')
+}
+
+/** What one user can do with paths. Every method throws a ProtocolRefusal or a FolderError. */
+export interface SessionFolders {
+  attributes(path: string): Promise<Attributes>
+  list(path: string): Promise<readonly FileEntry[]>
+  open(path: string, flags: number): Promise<OpenHandle>
+  rename(fromPath: string, toPath: string): Promise<void>
+  remove(path: string): Promise<void>
+}
+
+/** The folders of a user as the protocol sees them. */
+export function createSessionFolders({ folders }: SftpUser): SessionFolders {
+  const shared = (folder: string): SharedFolder => {
+    const found = Object.hasOwn(folders, folder) ? folders[folder] : undefined
+    if (found === undefined) throw new FolderError('missing')
+    return found
+  }
+  const fileAt = (path: string, use: 'read' | 'write') => {
+    const at = readSessionPath(path)
+    if (at === undefined) throw new FolderError('missing')
+    if (at.kind !== 'file') throw new FolderError('not_a_file')
+    const found = shared(at.folder)
+    if (use === 'write' && found.readOnly === true) {
+      throw new ProtocolRefusal('PERMISSION_DENIED', 'this folder is read-only')
+    }
+    return { ...found, name: at.name, folder: at.folder }
+  }
+  return {
+    async attributes(path) {
+      const at = readSessionPath(path)
+      if (at === undefined) throw new FolderError('missing')
+      if (at.kind === 'root') return folderAttributes()
+      const { store } = shared(at.folder)
+      if (at.kind === 'folder') return folderAttributes()
+      const entry = await store.find(at.name)
+      if (entry === undefined) throw new FolderError('missing')
+      return entryAttributes(entry)
+    },
+    async list(path) {
+      const at = readSessionPath(path)
+      if (at?.kind === 'root') return Object.keys(folders).map(listedFolder)
+      if (at?.kind !== 'folder') throw new FolderError('missing')
+      return (await shared(at.folder).store.list()).map(listedEntry)
+    },
+    async open(path, flags) {
+      const mode = openMode(flags)
+      const {
+        store,
+        name,
+        maxBytes = defaultMaxBytes,
+      } = fileAt(path, mode === 'read' ? mode : 'write')
+      return { kind: 'file', file: await store.open(name, mode), maxBytes }
+    },
+    async rename(fromPath, toPath) {
+      const from = fileAt(fromPath, 'write')
+      const to = fileAt(toPath, 'write')
+      if (from.folder !== to.folder) {
+        throw new ProtocolRefusal('OP_UNSUPPORTED', 'no renaming between folders')
+      }
+      await from.store.rename(from.name, to.name)
+    },
+    async remove(path) {
+      const { store, name } = fileAt(path, 'write')
+      await store.remove(name)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import ssh2, { type Connection } from 'ssh2'
+import { hostKeyFingerprint } from '../sftp/host-key-pins.ts'
+import { serveSftp } from './serve-sftp.ts'
+import { createUserCheck, type SftpUser } from './sftp-user.ts'
+
+/** What an SFTP server serves, and where. */
+export interface SftpServerOptions {
+  /** Everybody who may log in. */
+  readonly users: readonly SftpUser[]
+  /** Private host key in OpenSSH or PEM form; a new Ed25519 key when left out. */
+  readonly hostKey?: string
+  /** Port to listen on; a free one when left out. */
+  readonly port?: number
+  /** Address to listen on; only this machine, 127.0.0.1, when left out. */
+  readonly address?: string
+}
+
+/** A server that runs. */
+export interface SftpServer {
+  readonly address: string
+  readonly port: number
+  /** Fingerprint of the host key, to be pinned by clients. */
+  readonly hostKeyFingerprint: string
+  /** Breaks every connection that is open now. */
+  dropConnections(): void
+  /** Breaks every connection and stops listening. */
+  stop(): Promise<void>
+}
+
+function serveConnection(connection: Connection, check: ReturnType<typeof createUserCheck>): void {
+  let user: SftpUser | undefined
+  connection.on('authentication', (context) => {
+    user = check(context)
+    if (user === undefined) context.reject(['publickey', 'password'])
+    else context.accept()
+  })
+  connection.on('session', (accept) => {
+    accept().on('sftp', (acceptSftp) => {
+      if (user !== undefined) serveSftp(acceptSftp(), user)
+    })
+  })
+  // A client that goes without a word, or talks nonsense, is no trouble of the server.
+  connection.on('error', () => undefined)
+}
+
+/** A new Ed25519 host key in OpenSSH form. */
+export function generateHostKey(): string {
+  return ssh2.utils.generateKeyPairSync('ed25519').private
+}
+
+/**
+ * Serves folders over SFTP: for tests, and for playing the service's side of the daily exchange. It
+ * knows no shell, no forwarding and nothing outside the folders.
+ */
+export async function startSftpServer(options: SftpServerOptions): Promise<SftpServer> {
+  const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1' } = options
+  const key = ssh2.utils.parseKey(hostKey)
+  const first = Array.isArray(key) ? key[0] : key
+  if (first === undefined || first instanceof Error || !first.isPrivateKey()) {
+    throw new TypeError('The host key of the SFTP server cannot be read: give a private key.')
+  }
+  const check = createUserCheck(users)
+  const ssh = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
+    serveConnection(connection, check)
+  })
+  const sockets = new Set<Socket>()
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    ssh.injectSocket(socket)
+  })
+  listener.listen(port, address)
+  await once(listener, 'listening')
+  const bound = listener.address()
+  if (bound === null || typeof bound === 'string') throw new TypeError('No port was bound.')
+  return {
+    address,
+    port: bound.port,
+    hostKeyFingerprint: hostKeyFingerprint(first.getPublicSSH()),
+    dropConnections() {
+      for (const socket of sockets) socket.destroy()
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}

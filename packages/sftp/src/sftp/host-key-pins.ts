@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { FileExchangeError } from '../file-exchange-error.ts'
+
+const form = /^SHA256:[A-Za-z0-9+/]{43}=?$/
+
+/** The one or two fingerprints that a server may show. */
+export interface HostKeyPins {
+  /** Whether the key is one of those that are pinned. */
+  accepts(key: Uint8Array): boolean
+}
+
+/** SHA-256 fingerprint of a host key as `ssh-keygen -l` prints it. */
+export function hostKeyFingerprint(key: Uint8Array): string {
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+}
+
+/** Kind and fingerprint of a host key, for a message. */
+export function describeHostKey(key: Uint8Array): string {
+  const bytes = Buffer.from(key)
+  const kind = bytes.length > 4 ? bytes.subarray(4, 4 + bytes.readUInt32BE(0)).toString() : ''
+  const shown = /^[a-z0-9@.-]{1,64}$/.test(kind) ? kind : 'a key of an unknown kind'
+  return `${shown} ${hostKeyFingerprint(key)}`
+}
+
+/**
+ * Reads the pins.
+ *
+ * @param fingerprints one, or two while the server changes its key, as `SHA256:` and base64
+ * @throws FileExchangeError `ERR_OPTIONS`
+ */
+export function readHostKeyPins(fingerprints: readonly string[]): HostKeyPins {
+  if (fingerprints.length < 1 || fingerprints.length > 2) {
+    throw new FileExchangeError(
+      'ERR_OPTIONS',
+      `${fingerprints.length} host key fingerprints are set; it must be one, or two while the server changes its key.`,
+      { remedy: 'Ask the operator of the server for the fingerprint that ssh-keygen -l prints.' },
+    )
+  }
+  const pins = fingerprints.map((text) => {
+    if (form.test(text)) return Buffer.from(text.slice('SHA256:'.length), 'base64')
+    throw new FileExchangeError(
+      'ERR_OPTIONS',
+      'A host key fingerprint is not SHA256: and 43 characters of base64.',
+      { remedy: 'Copy it as ssh-keygen -l prints it, with SHA256: in front.' },
+    )
+  })
+  return {
+    accepts(key) {
+      const shown = createHash('sha256').update(key).digest()
+      return pins.some((pin) => timingSafeEqual(pin, shown))
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Stats } from 'ssh2'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { printableName } from '../file-name.ts'
+import { createPatience, type RetryOptions } from '../retry.ts'
+import { checkSize } from '../size-limit.ts'
+import { ConnectionLost } from './connection-lost.ts'
+import { createPipelineDepth, type PipelineDepth } from './pipeline-depth.ts'
+import { readPipelined } from './read-pipelined.ts'
+import { checkRegular } from './remote-entry.ts'
+import { lookAt } from './remote-folder.ts'
+import type { SftpConnection } from './sftp-connection.ts'
+import type { SftpSession } from './sftp-session.ts'
+import { serverRefusal } from './sftp-status.ts'
+
+/** Which file is read, over which connection. */
+export interface RemoteRead {
+  readonly connection: SftpConnection
+  readonly path: string
+  readonly name: string
+  readonly fromByte: number
+  readonly maxBytes: number
+  readonly retry: RetryOptions
+  readonly signal: AbortSignal | undefined
+}
+
+type Version = Pick<Stats, 'size' | 'mtime'>
+
+/** The file as it was first seen; every later look must find the same. */
+interface Reading {
+  position: number
+  first: Version | undefined
+}
+
+function checkUnchanged(name: string, first: Version, now: Version): void {
+  if (first.size === now.size && first.mtime === now.mtime) return
+  throw new FileExchangeError(
+    'ERR_FILE_CHANGED',
+    `${printableName(name)} changed while it was read.`,
+  )
+}
+
+async function openChecked(read: RemoteRead, session: SftpSession, reading: Reading) {
+  const stats = await lookAt(session, read.path)
+  if (stats === undefined) {
+    throw new FileExchangeError('ERR_FILE_MISSING', `${printableName(read.name)} is not there.`)
+  }
+  checkRegular(read.name, stats)
+  checkSize(read.name, stats.size, read.maxBytes)
+  reading.first ??= stats
+  checkUnchanged(read.name, reading.first, stats)
+  const handle = await session.request<Buffer>((sftp, done) => sftp.open(read.path, 'r', done))
+  return { session, handle, name: read.name, sizeBytes: stats.size }
+}
+
+async function* readOnce(
+  read: RemoteRead,
+  reading: Reading,
+  depth: PipelineDepth,
+): AsyncGenerator<Uint8Array> {
+  const session = await read.connection.session()
+  const file = await openChecked(read, session, reading)
+  const { handle } = file
+  try {
+    for await (const chunk of readPipelined({ ...file, fromByte: reading.position }, depth)) {
+      read.signal?.throwIfAborted()
+      reading.position += chunk.length
+      yield chunk
+    }
+    const after = await session.request<Stats>((sftp, done) => sftp.fstat(handle, done))
+    checkUnchanged(read.name, reading.first ?? after, after)
+  } finally {
+    // The server forgets the handle with the connection; an answer changes nothing.
+    session
+      .request((sftp, done) => sftp.close(handle, (error) => done(error, undefined)))
+      .catch(() => undefined)
+  }
+}
+
+/** Reads a file from a position on; after a reset it goes on where it was, in the same file. */
+export async function* readRemoteFile(read: RemoteRead): AsyncGenerator<Uint8Array> {
+  const reading: Reading = { position: read.fromByte, first: undefined }
+  const patience = createPatience(read.retry, read.signal)
+  const depth = createPipelineDepth()
+  const doing = `reading ${printableName(read.name)}`
+  for (;;) {
+    read.signal?.throwIfAborted()
+    try {
+      yield* readOnce(read, reading, depth)
+      return
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw serverRefusal(error, doing)
+      depth.restart()
+      if (!(await patience.waitAfterFailure(reading.position))) {
+        throw read.connection.givenUp(doing, error)
+      }
+    }
+  }
+}

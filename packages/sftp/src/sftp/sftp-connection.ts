@@ -1,0 +1,72 @@
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { createPatience, type RetryOptions } from '../retry.ts'
+import { ConnectionLost } from './connection-lost.ts'
+import { openSession, type SessionOptions, type SftpSession } from './sftp-session.ts'
+import { serverRefusal } from './sftp-status.ts'
+
+/** What to do over a connection that may break. */
+export interface Attempt<Value> {
+  /** What is done, for a message: `reading FILE`. */
+  readonly doing: string
+  readonly signal: AbortSignal | undefined
+  /** Bytes gained so far; a reset after a gain does not count as a failure in a row. */
+  readonly position?: () => number
+  /** Runs again from the start after a reset. */
+  readonly work: (session: SftpSession) => Promise<Value>
+}
+
+/** One connection, opened when it is needed and again when it broke. */
+export interface SftpConnection {
+  /** Does the work, and repeats it after a reset. */
+  run<Value>(attempt: Attempt<Value>): Promise<Value>
+  /** A session, new if the last one broke. */
+  session(): Promise<SftpSession>
+  /** What is thrown when it was tried often enough. */
+  givenUp(doing: string, lost: ConnectionLost): FileExchangeError
+  close(): Promise<void>
+}
+
+/** Prepares a connection; nothing is sent yet. */
+export function createConnection(options: SessionOptions, retry: RetryOptions): SftpConnection {
+  let current: Promise<SftpSession> | undefined
+  const connection: SftpConnection = {
+    async session() {
+      const known = current
+      const open = await known?.catch(() => undefined)
+      if (open !== undefined && !open.isClosed) return open
+      // Another caller may have opened one while this one waited.
+      if (current === known || current === undefined) current = openSession(options)
+      return await current
+    },
+    async run({ doing, signal, position = () => 0, work }) {
+      const patience = createPatience(retry, signal)
+      for (;;) {
+        signal?.throwIfAborted()
+        try {
+          return await work(await connection.session())
+        } catch (error) {
+          if (!(error instanceof ConnectionLost)) throw serverRefusal(error, doing)
+          if (!(await patience.waitAfterFailure(position()))) {
+            throw connection.givenUp(doing, error)
+          }
+        }
+      }
+    },
+    givenUp(doing, lost) {
+      const known =
+        lost.cause instanceof Error && 'code' in lost.cause ? lost.cause.code : undefined
+      const why = typeof known === 'string' ? ` (${known})` : ''
+      return new FileExchangeError(
+        'ERR_CONNECTION',
+        `The connection to ${options.host}:${options.port} failed while ${doing}${why}.`,
+        { cause: lost },
+      )
+    },
+    async close() {
+      const open = await current?.catch(() => undefined)
+      current = undefined
+      open?.close()
+    },
+  }
+  return connection
+}

@@ -1,0 +1,138 @@
+import type { ServerHostKeyAlgorithm } from 'ssh2'
+import { streamOf } from '../byte-stream.ts'
+import type { FileExchange, FileSource, PutOptions } from '../file-exchange.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { checkFileName, printableName, temporaryName } from '../file-name.ts'
+import type { RetryOptions } from '../retry.ts'
+import { sameContent } from '../same-content.ts'
+import { checkSize, defaultMaxBytes } from '../size-limit.ts'
+import { readHostKeyPins } from './host-key-pins.ts'
+import { placeRemoteFile } from './place-remote-file.ts'
+import { readRemoteFile } from './read-remote-file.ts'
+import { removeRemoteFile } from './remove-remote-file.ts'
+import { findRemote, listRemote, remotePath } from './remote-folder.ts'
+import { createConnection, type SftpConnection } from './sftp-connection.ts'
+import { checkLogin, type SftpLogin } from './sftp-login.ts'
+import { writeRemoteFile } from './write-remote-file.ts'
+
+/** A folder on an SFTP server, and how to get there. */
+export interface SftpExchangeOptions {
+  /** Name or address of the server. */
+  readonly host: string
+  /** Port of the server; 22 when left out. */
+  readonly port?: number
+  readonly username: string
+  readonly login: SftpLogin
+  /** Folder on the server; where the login starts when left out. */
+  readonly folder?: string
+  /**
+   * Fingerprints of the server's host key, as `ssh-keygen -l` prints them: one, or two while the
+   * server changes its key. There is no way to connect without.
+   */
+  readonly hostKeyFingerprints: readonly string[]
+  /** Kinds of host keys to ask for, best first, where the server has several and one is pinned. */
+  readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[]
+  /** Largest file that is moved, in bytes; 1 GiB when left out. */
+  readonly maxBytes?: number
+  /** Longest time to connect, and longest silence, in milliseconds; 20,000 when left out. */
+  readonly timeoutMs?: number
+  /** How patient to be when the connection breaks. */
+  readonly retry?: RetryOptions
+}
+
+/** Kinds of host keys. `ssh-rsa` is RSA with SHA-1, for servers that know nothing better. */
+export type HostKeyAlgorithm = Exclude<ServerHostKeyAlgorithm, 'ssh-dss'>
+
+interface Folder {
+  readonly connection: SftpConnection
+  readonly folder: string
+  readonly maxBytes: number
+  readonly retry: RetryOptions
+}
+
+function taken(name: string): FileExchangeError {
+  return new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
+}
+
+async function putFile(
+  at: Folder,
+  exchange: FileExchange,
+  { name, source, options }: { name: string; source: FileSource; options: PutOptions },
+): Promise<void> {
+  const { connection, folder } = at
+  const { replace = false, signal } = options
+  if (!replace && (await exchange.find(name)) !== undefined) throw taken(name)
+  const temporaryPath = remotePath(folder, temporaryName(name))
+  try {
+    await writeRemoteFile({ connection, temporaryPath, name, source, options })
+    const toPath = remotePath(folder, name)
+    const rename = { connection, fromPath: temporaryPath, toPath, name, replace, signal }
+    if ((await placeRemoteFile(rename)) === 'placed') return
+    // A rename whose answer a reset swallowed may have named our own file.
+    if ((await sameContent(exchange, name, source)) === undefined) throw taken(name)
+    await removeRemoteFile(connection, temporaryPath, name).catch(() => undefined)
+  } catch (error) {
+    await removeRemoteFile(connection, temporaryPath, name).catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Exchanges files with a folder of an SFTP server. It connects on first use, refuses a server whose
+ * host key is not pinned before it says who it is, and goes on after resets.
+ *
+ * @throws FileExchangeError `ERR_OPTIONS` at once for settings that cannot be used
+ */
+export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
+  const { host, port = 22, username, login, folder = '.', retry = {} } = options
+  const { maxBytes = defaultMaxBytes, timeoutMs = 20_000, hostKeyAlgorithms } = options
+  checkLogin(login)
+  const pins = readHostKeyPins(options.hostKeyFingerprints)
+  const connection = createConnection(
+    { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs },
+    retry,
+  )
+  const at: Folder = { connection, folder, maxBytes, retry }
+  const exchange: FileExchange = {
+    title: `sftp://${username}@${host}:${port}/${folder.replace(/^\.?\/?/, '')}`,
+    list: () =>
+      connection.run({
+        doing: 'listing the folder',
+        signal: undefined,
+        work: (session) => listRemote(session, folder),
+      }),
+    async find(name) {
+      checkFileName(name)
+      return await connection.run({
+        doing: `looking for ${printableName(name)}`,
+        signal: undefined,
+        work: (session) => findRemote(session, folder, name),
+      })
+    },
+    async get(name, { fromByte = 0, signal } = {}) {
+      checkFileName(name)
+      const path = remotePath(folder, name)
+      return streamOf(readRemoteFile({ ...at, path, name, fromByte, signal }))
+    },
+    async put(name, source, putOptions = {}) {
+      checkFileName(name)
+      checkSize(name, source.sizeBytes, maxBytes)
+      await putFile(at, exchange, { name, source, options: putOptions })
+    },
+    async move(name, newName) {
+      checkFileName(name)
+      checkFileName(newName)
+      const fromPath = remotePath(folder, name)
+      const toPath = remotePath(folder, newName)
+      const signal = undefined
+      const rename = { connection, fromPath, toPath, name: newName, replace: false, signal }
+      if ((await placeRemoteFile(rename)) === 'taken') throw taken(newName)
+    },
+    async remove(name) {
+      checkFileName(name)
+      await removeRemoteFile(connection, remotePath(folder, name), name)
+    },
+    close: () => connection.close(),
+  }
+  return exchange
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { connect as connectSocket, type Socket } from 'node:net'
+import type { ServerHostKeyAlgorithm, SFTPWrapper } from 'ssh2'
+import SftpClient from 'ssh2-sftp-client'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { ConnectionLost } from './connection-lost.ts'
+import { describeHostKey, type HostKeyPins } from './host-key-pins.ts'
+import type { SftpLogin } from './sftp-login.ts'
+
+/** Where a session goes to, and as whom. */
+export interface SessionOptions {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly login: SftpLogin
+  readonly pins: HostKeyPins
+  readonly hostKeyAlgorithms: readonly ServerHostKeyAlgorithm[] | undefined
+  /** Longest time for connecting and logging in, and for silence afterwards, in milliseconds. */
+  readonly timeoutMs: number
+}
+
+type Done<Value> = (error: Error | null | undefined, value: Value) => void
+
+/** One connection with one SFTP channel in it. */
+export interface SftpSession {
+  /** Whether the connection is gone. */
+  readonly isClosed: boolean
+  /** Whether the server takes requests of 255 KiB: OpenSSH does, others may give up over 32 KiB. */
+  readonly takesLargeRequests: boolean
+  /**
+   * Makes one request of the protocol.
+   *
+   * @throws ConnectionLost when the connection goes before the answer comes
+   */
+  request<Value = void>(start: (sftp: SFTPWrapper, done: Done<Value>) => void): Promise<Value>
+  /** Ends the connection. */
+  close(): void
+}
+
+const nothing = (): void => undefined
+
+interface Refusals {
+  hostKey: FileExchangeError | undefined
+  loginRefused: boolean
+}
+
+interface Opened {
+  readonly sftp: SFTPWrapper
+  readonly socket: Socket
+  readonly takesLargeRequests: boolean
+}
+
+function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSession {
+  // ssh2 answers what was asked before the connection broke, but never what is asked afterwards.
+  const waiting = new Set<(error: ConnectionLost) => void>()
+  let isClosed = socket.destroyed
+  const lose = (error?: Error): void => {
+    isClosed = true
+    for (const reject of waiting) reject(new ConnectionLost(error))
+    waiting.clear()
+    socket.destroy()
+  }
+  sftp.on('error', lose)
+  sftp.on('close', () => lose())
+  socket.once('close', () => lose())
+  return {
+    get isClosed() {
+      return isClosed
+    },
+    takesLargeRequests,
+    request: (start) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) {
+          reject(new ConnectionLost())
+          return
+        }
+        waiting.add(reject)
+        // ssh2 writes every packet in three pieces; what is asked in one turn goes out together.
+        socket.cork()
+        process.nextTick(() => socket.uncork())
+        start(sftp, (error, value) => {
+          waiting.delete(reject)
+          if (!error) resolve(value)
+          else if ('code' in error && typeof error.code === 'number') reject(error)
+          else reject(new ConnectionLost(error))
+        })
+      }),
+    close: () => lose(),
+  }
+}
+
+function credentials(login: SftpLogin) {
+  if ('password' in login) return { password: login.password, tryKeyboard: true }
+  const { privateKey, passphrase } = login
+  return { privateKey, ...(passphrase !== undefined && { passphrase }) }
+}
+
+function answerQuestions(client: SftpClient, login: SftpLogin): void {
+  client.on('keyboard-interactive', (...[, , , prompts, finish]) => {
+    // One hidden question is the password; anything else is for a person.
+    const [first] = prompts
+    const isPassword = prompts.length === 1 && first?.echo !== true && 'password' in login
+    finish(isPassword ? [login.password] : [])
+  })
+}
+
+function connectionFailure(options: SessionOptions, refusals: Refusals, error: unknown): Error {
+  if (refusals.hostKey !== undefined) return refusals.hostKey
+  if (refusals.loginRefused) {
+    const how = 'password' in options.login ? 'password' : 'key'
+    return new FileExchangeError(
+      'ERR_LOGIN',
+      `The server let ${options.username} not in with this ${how}.`,
+    )
+  }
+  return new ConnectionLost(error)
+}
+
+/**
+ * Connects, checks the host key before anything else is said, logs in and opens SFTP.
+ *
+ * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`, which no repeat heals
+ * @throws ConnectionLost when a repeat may help
+ */
+export async function openSession(options: SessionOptions): Promise<SftpSession> {
+  const { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs } = options
+  const refusals: Refusals = { hostKey: undefined, loginRefused: false }
+  const socket = connectSocket({ host, port })
+  // Without it every small packet waits for the acknowledgement of the one before.
+  socket.setNoDelay(true)
+  const client = new SftpClient('merchant-edge', { error: nothing, end: nothing, close: nothing })
+  client.on('error', ({ level }) => {
+    if (level === 'client-authentication') refusals.loginRefused = true
+  })
+  answerQuestions(client, login)
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+    // The first thing a server sends is its name.
+    let isOpenssh = false
+    socket.once('data', (first: Buffer) => {
+      isOpenssh = first.toString('latin1').startsWith('SSH-2.0-OpenSSH')
+    })
+    const sftp = await client.connect({
+      sock: socket,
+      username,
+      ...credentials(login),
+      ...(hostKeyAlgorithms !== undefined && {
+        algorithms: { serverHostKey: [...hostKeyAlgorithms] },
+      }),
+      readyTimeout: timeoutMs,
+      keepaliveInterval: Math.ceil(timeoutMs / 3),
+      keepaliveCountMax: 2,
+      hostVerifier: (key: Buffer) => {
+        if (pins.accepts(key)) return true
+        refusals.hostKey = new FileExchangeError(
+          'ERR_HOST_KEY',
+          `The server shows ${describeHostKey(key)}, which is not pinned.`,
+        )
+        return false
+      },
+    })
+    return createSession({ sftp, socket, takesLargeRequests: isOpenssh })
+  } catch (error) {
+    socket.destroy()
+    throw connectionFailure(options, refusals, error)
+  }
+}

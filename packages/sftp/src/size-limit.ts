@@ -1,0 +1,14 @@
+import { FileExchangeError } from './file-exchange-error.ts'
+import { printableName } from './file-name.ts'
+
+/** Largest file that an exchange moves when no other limit is set: 1 GiB. Assumes G-95. */
+export const defaultMaxBytes = 1024 ** 3
+
+/** Refuses a file above the limit before a byte of it moves. */
+export function checkSize(name: string, sizeBytes: number, maxBytes: number): void {
+  if (sizeBytes <= maxBytes) return
+  throw new FileExchangeError(
+    'ERR_FILE_TOO_LARGE',
+    `${printableName(name)} has ${sizeBytes} bytes, and the limit is ${maxBytes}.`,
+  )
+}

@@ -1,0 +1,75 @@
+import type { ExchangeFile, FileExchange } from '../file-exchange.ts'
+import { FileExchangeError, type FileExchangeErrorCode } from '../file-exchange-error.ts'
+import type { FileOutcome, TransferEvent } from './transfer-event.ts'
+import { transferFile } from './transfer-file.ts'
+
+/** What is moved, and how. */
+export interface MoveOptions {
+  /** Which files to take, by name; all when left out. */
+  readonly takes?: (name: string) => boolean
+  /** Removes a file at the source once its content at the target was compared; stays otherwise. */
+  readonly removeSource?: boolean
+  /** Reads each file back and compares its SHA-256; else its size is checked. */
+  readonly verifyContent?: boolean
+  /** Ends the transfer; its reason is thrown. */
+  readonly signal?: AbortSignal
+  /** Hears what happens. */
+  readonly onEvent?: (event: TransferEvent) => void
+}
+
+/** Errors that concern the way, not one file: nothing else would get through either. */
+const ofTheWay: ReadonlySet<FileExchangeErrorCode> = new Set([
+  'ERR_OPTIONS',
+  'ERR_HOST_KEY',
+  'ERR_LOGIN',
+  'ERR_CONNECTION',
+])
+
+/** Moves files that are known already; the outcomes are in their order. */
+export async function moveListed(
+  route: { readonly from: FileExchange; readonly to: FileExchange },
+  files: readonly ExchangeFile[],
+  options: MoveOptions,
+): Promise<FileOutcome[]> {
+  const { removeSource = false, verifyContent = false, signal, onEvent } = options
+  const results: FileOutcome[] = []
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted()
+    onEvent?.({ kind: 'started', file, position: index + 1, count: files.length })
+    const onProgress = (doneBytes: number): void => onEvent?.({ kind: 'progress', file, doneBytes })
+    let result: FileOutcome
+    try {
+      const how = { removeSource, verifyContent, signal, onProgress }
+      result = await transferFile({ ...route, file, ...how })
+    } catch (error) {
+      if (!(error instanceof FileExchangeError) || ofTheWay.has(error.code)) throw error
+      result = { outcome: 'refused', name: file.name, error }
+    }
+    results.push(result)
+    onEvent?.({ kind: 'ended', result })
+  }
+  return results
+}
+
+/**
+ * Brings the files of one exchange to another, once. A file that is there with the same size and
+ * SHA-256 is skipped, one with other content is refused, so that a repeat is always safe. One file that
+ * is refused does not keep the others.
+ *
+ * @returns the outcome of each file, by name
+ * @throws FileExchangeError when the way itself is closed
+ */
+export async function moveFiles(
+  from: FileExchange,
+  to: FileExchange,
+  options: MoveOptions = {},
+): Promise<FileOutcome[]> {
+  const { takes = () => true, onEvent } = options
+  const { files, ignored } = await from.list()
+  for (const entry of ignored) onEvent?.({ kind: 'ignored', entry })
+  return await moveListed(
+    { from, to },
+    files.filter(({ name }) => takes(name)),
+    options,
+  )
+}

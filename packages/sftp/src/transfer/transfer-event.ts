@@ -1,0 +1,39 @@
+import type { ExchangeFile, IgnoredEntry } from '../file-exchange.ts'
+import type { FileExchangeError } from '../file-exchange-error.ts'
+
+/** How one file ended. */
+export type FileOutcome =
+  /** It is at the target now. */
+  | {
+      readonly outcome: 'moved'
+      readonly name: string
+      readonly sizeBytes: number
+      readonly sha256: string
+    }
+  /** The target had it already: same size, same SHA-256. */
+  | {
+      readonly outcome: 'skipped'
+      readonly name: string
+      readonly sizeBytes: number
+      readonly sha256: string
+    }
+  /** It was left where it is; `error` says why and what to do. */
+  | { readonly outcome: 'refused'; readonly name: string; readonly error: FileExchangeError }
+
+/** What happens during a transfer, in order. */
+export type TransferEvent =
+  /** A file begins; `position` counts from 1 to `count`. */
+  | {
+      readonly kind: 'started'
+      readonly file: ExchangeFile
+      readonly position: number
+      readonly count: number
+    }
+  /** The target has this many bytes of the file. */
+  | { readonly kind: 'progress'; readonly file: ExchangeFile; readonly doneBytes: number }
+  /** A file ended. */
+  | { readonly kind: 'ended'; readonly result: FileOutcome }
+  /** Something in the folder is no file to take. */
+  | { readonly kind: 'ignored'; readonly entry: IgnoredEntry }
+  /** A watch could not look or move this time, and tries again. */
+  | { readonly kind: 'trouble'; readonly error: FileExchangeError }

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ExchangeFile, FileExchange } from '../file-exchange.ts'
+import { FileExchangeError } from '../file-exchange-error.ts'
+import { moveListed, type MoveOptions } from './move-files.ts'
+
+/** How a folder is watched. */
+export interface WatchOptions extends MoveOptions {
+  /** Ends the watch, which then returns. */
+  readonly signal: AbortSignal
+  /** Milliseconds between two looks; 10,000 when left out. */
+  readonly intervalMs?: number
+  /**
+   * Looks in a row that must find the same size and time of change before a file is taken, so that
+   * none is taken while it is written; 2 when left out. Assumes G-96.
+   */
+  readonly stableLooks?: number
+}
+
+interface Seen {
+  readonly version: string
+  /** Looks in a row that found this version. */
+  readonly looks: number
+  /** Whether this version was moved, skipped or refused. */
+  readonly isSettled: boolean
+}
+
+/** Remembers what was seen of each file, and tells which are ready. */
+function createMemory(stableLooks: number) {
+  let seen = new Map<string, Seen>()
+  const versionOf = ({ sizeBytes, modifiedAtMs }: ExchangeFile): string =>
+    `${sizeBytes} ${modifiedAtMs}`
+  return {
+    look(files: readonly ExchangeFile[]): ExchangeFile[] {
+      const now = new Map<string, Seen>()
+      for (const file of files) {
+        const version = versionOf(file)
+        const before = seen.get(file.name)
+        const isSame = before?.version === version
+        const looks = isSame ? before.looks + 1 : 1
+        now.set(file.name, { version, looks, isSettled: isSame && before.isSettled })
+      }
+      // A file that is gone is forgotten; one that comes again is new.
+      seen = now
+      return files.filter(({ name }) => {
+        const one = now.get(name)
+        return one !== undefined && !one.isSettled && one.looks >= stableLooks
+      })
+    },
+    settle(file: ExchangeFile): void {
+      seen.set(file.name, { version: versionOf(file), looks: stableLooks, isSettled: true })
+    },
+  }
+}
+
+/** Errors that the next look may not meet; a login that fails again and again locks the account. */
+function mayPass(error: unknown): error is FileExchangeError {
+  if (!(error instanceof FileExchangeError)) return false
+  return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
+}
+
+async function waited(intervalMs: number, signal: AbortSignal): Promise<boolean> {
+  await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
+}
+
+/**
+ * Brings new files of one exchange to another until the signal ends it. A file is taken when it has
+ * stood still for two looks. Connections that fail are tried again at the next look.
+ *
+ * @throws FileExchangeError when a repeat cannot help: settings, host key or login
+ */
+export async function watchFiles(
+  from: FileExchange,
+  to: FileExchange,
+  options: WatchOptions,
+): Promise<void> {
+  const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
+  const memory = createMemory(stableLooks)
+  const told = new Set<string>()
+  do {
+    try {
+      const { files, ignored } = await from.list()
+      for (const entry of ignored) {
+        if (!told.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
+        told.add(entry.name)
+      }
+      for (const file of memory.look(files.filter(({ name }) => takes(name)))) {
+        await moveListed({ from, to }, [file], options)
+        memory.settle(file)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (!mayPass(error)) throw error
+      onEvent?.({ kind: 'trouble', error })
+    }
+  } while (await waited(intervalMs, signal))
+}

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileExchange } from '../src/file-exchange.ts'
+import { createLocalFolder } from '../src/local/local-folder.ts'
+import { createS3Bucket } from '../src/s3/s3-bucket.ts'
+import {
+  createMemoryFolder,
+  startSftpServer,
+  type MemoryFolder,
+  type SftpServer,
+} from '../src/server/index.ts'
+import { createSftpExchange } from '../src/sftp/sftp-exchange.ts'
+import { moveFiles } from '../src/transfer/move-files.ts'
+import type { TransferEvent } from '../src/transfer/transfer-event.ts'
+import { watchFiles } from '../src/transfer/watch-files.ts'
+import { bytesOf, contentOf, sourceOf } from './content.ts'
+import { startResettingProxy, type ResettingProxy } from './resetting-proxy.ts'
+import { startS3Server, type S3TestServer } from './s3-server.ts'
+
+let base: string
+let s3: S3TestServer
+let server: SftpServer
+let remote: MemoryFolder
+let proxy: ResettingProxy
+let local: FileExchange
+let bucket: FileExchange
+let sftp: FileExchange
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'move-'))
+  await mkdir(join(base, 'local'))
+  s3 = await startS3Server()
+  remote = createMemoryFolder()
+  server = await startSftpServer({
+    users: [{ name: 'partner', password: 'right', folders: { out: { store: remote } } }],
+  })
+  proxy = await startResettingProxy(server.port, 100_000)
+  local = createLocalFolder(join(base, 'local'))
+  const retry = { firstDelayMs: 1 }
+  const { endpoint, credentials } = s3
+  bucket = createS3Bucket({ endpoint, bucket: 'files', credentials, retry })
+  sftp = createSftpExchange({
+    host: '127.0.0.1',
+    port: proxy.port,
+    username: 'partner',
+    login: { password: 'right' },
+    folder: '/out',
+    hostKeyFingerprints: [server.hostKeyFingerprint],
+    retry,
+  })
+})
+
+afterEach(async () => {
+  await sftp.close()
+  proxy.stop()
+  await server.stop()
+  await s3.stop()
+  await rm(base, { recursive: true })
+})
+
+function sha256(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+describe('moveFiles', () => {
+  it('carries files from disk to bucket to server to disk, whole, over a connection that breaks', async () => {
+    const content = contentOf(500_000)
+    await writeFile(join(base, 'local', 'a.csv'), content)
+    await mkdir(join(base, 'back'))
+
+    const results = [
+      ...(await moveFiles(local, bucket)),
+      ...(await moveFiles(bucket, sftp)),
+      ...(await moveFiles(sftp, createLocalFolder(join(base, 'back')))),
+    ]
+
+    const moved = { outcome: 'moved', name: 'a.csv', sizeBytes: 500_000, sha256: sha256(content) }
+    expect(results).toEqual([moved, moved, moved])
+    expect((await readFile(join(base, 'back', 'a.csv'))).equals(content)).toBe(true)
+    expect(proxy.resets).toBeGreaterThan(5)
+  })
+
+  it('skips what is there, refuses other content, and carries the rest', async () => {
+    s3.set('same.csv', contentOf(50))
+    s3.set('other.csv', contentOf(50))
+    s3.set('shorter.csv', contentOf(50))
+    s3.set('z-new.csv', contentOf(50))
+    remote.set('same.csv', contentOf(50))
+    remote.set('other.csv', contentOf(50, 'other'))
+    remote.set('shorter.csv', contentOf(49))
+
+    const results = await moveFiles(bucket, sftp)
+    const again = await moveFiles(bucket, sftp)
+
+    expect(results.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['other.csv', 'refused'],
+      ['same.csv', 'skipped'],
+      ['shorter.csv', 'refused'],
+      ['z-new.csv', 'moved'],
+    ])
+    expect(results[0]).toMatchObject({ error: { code: 'ERR_FILE_EXISTS' } })
+    expect(again.map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'skipped',
+      'refused',
+      'skipped',
+    ])
+    expect(remote.content('other.csv')).toEqual(contentOf(50, 'other'))
+  })
+
+  it('tells what happens, in order', async () => {
+    s3.set('a.csv', contentOf(200_000))
+    s3.set('folder/b.csv', contentOf(1))
+    const events: TransferEvent[] = []
+
+    await moveFiles(bucket, sftp, { onEvent: (event) => events.push(event) })
+
+    const kinds = events.map(({ kind }) => kind)
+    const done = events.flatMap((event) => (event.kind === 'progress' ? [event.doneBytes] : []))
+    expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual([
+      'ignored',
+      'started',
+      'progress',
+      'ended',
+    ])
+    expect(done.at(-1)).toBe(200_000)
+    expect(done).toEqual([...done].sort((a, b) => a - b))
+  })
+
+  it('takes only the names that are asked for', async () => {
+    s3.set('a.csv', contentOf(1))
+    s3.set('b.txt', contentOf(1))
+
+    const results = await moveFiles(bucket, sftp, { takes: (name) => name.endsWith('.csv') })
+
+    expect(results.map(({ name }) => name)).toEqual(['a.csv'])
+  })
+
+  it('removes the source once the content at the target was compared', async () => {
+    s3.set('a.csv', contentOf(100))
+    s3.set('other.csv', contentOf(100))
+    remote.set('other.csv', contentOf(100, 'other'))
+
+    await moveFiles(bucket, sftp, { removeSource: true })
+
+    expect([...s3.objects.keys()]).toEqual(['other.csv'])
+    expect(remote.content('a.csv')).toEqual(contentOf(100))
+  })
+
+  it('keeps the source when the target reads differently', async () => {
+    s3.set('a.csv', contentOf(100))
+    const lying: FileExchange = {
+      ...sftp,
+      get: async () => await sourceOf(contentOf(100, 'rot')).open(0),
+    }
+
+    const results = await moveFiles(bucket, lying, { removeSource: true })
+
+    expect(results).toMatchObject([{ outcome: 'refused', error: { code: 'ERR_CONTENT_DIFFERS' } }])
+    expect([...s3.objects.keys()]).toEqual(['a.csv'])
+  })
+
+  it('stops at once when the way is closed', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), 'a')
+    await writeFile(join(base, 'local', 'b.csv'), 'b')
+    await sftp.close()
+    proxy.stop()
+    await server.stop()
+
+    await expect(moveFiles(local, sftp)).rejects.toMatchObject({ code: 'ERR_CONNECTION' })
+    server = await startSftpServer({ users: [] })
+  })
+})
+
+describe('watchFiles', () => {
+  it('takes a file when it has stood still, and each only once', async () => {
+    const controller = new AbortController()
+    const events: TransferEvent[] = []
+    const path = join(base, 'local', 'a.csv')
+    await writeFile(path, '')
+    let written = 0
+    const writer = setInterval(() => {
+      written += 1
+      if (written <= 10) void writeFile(path, 'x'.repeat(written))
+    }, 20)
+
+    const watch = watchFiles(local, bucket, {
+      signal: controller.signal,
+      intervalMs: 60,
+      onEvent: (event) => events.push(event),
+    })
+    while (s3.objects.size === 0) await sleep(20)
+    const requests = s3.log.length
+    await sleep(200)
+    controller.abort()
+    await watch
+    clearInterval(writer)
+
+    expect(s3.objects.get('a.csv')?.content.toString()).toBe('x'.repeat(10))
+    expect(events.filter(({ kind }) => kind === 'ended')).toHaveLength(1)
+    expect(s3.log.length - requests).toBeLessThan(3)
+  })
+
+  it('goes on when the target cannot be reached for a while', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), 'content')
+    s3.faults.statuses = Array.from({ length: 10 }, () => 503)
+    const controller = new AbortController()
+    const kinds: string[] = []
+
+    const watch = watchFiles(local, bucket, {
+      signal: controller.signal,
+      intervalMs: 10,
+      onEvent: ({ kind }) => kinds.push(kind),
+    })
+    while (s3.objects.size === 0) await sleep(10)
+    controller.abort()
+    await watch
+
+    expect(s3.objects.get('a.csv')?.content.toString()).toBe('content')
+  })
+
+  it('ends when the login is refused, so that no account is locked', async () => {
+    s3.faults.statuses = [403]
+
+    const watch = watchFiles(bucket, local, {
+      signal: new AbortController().signal,
+      intervalMs: 10,
+    })
+
+    await expect(watch).rejects.toMatchObject({ code: 'ERR_LOGIN' })
+  })
+})
+
+describe('a local folder', () => {
+  it('lists regular files only, and follows no link', async () => {
+    await writeFile(join(base, 'secret'), 'secret')
+    await symlink(join(base, 'secret'), join(base, 'local', 'link.csv'))
+    await mkdir(join(base, 'local', 'deep'))
+    await writeFile(join(base, 'local', 'a.csv'), 'abc')
+    const refused = { code: 'ERR_NOT_A_FILE' }
+
+    const { files, ignored } = await local.list()
+
+    expect(files).toMatchObject([{ name: 'a.csv', sizeBytes: 3 }])
+    expect(ignored).toEqual([
+      { name: 'deep', reason: 'folder' },
+      { name: 'link.csv', reason: 'link' },
+    ])
+    await expect(local.get('link.csv').then(bytesOf)).rejects.toMatchObject(refused)
+    await expect(local.get('deep').then(bytesOf)).rejects.toMatchObject(refused)
+    await expect(local.get('../secret')).rejects.toMatchObject({ code: 'ERR_NAME' })
+  })
+
+  it.each([
+    ['more', 9],
+    ['less', 11],
+  ])('keeps nothing when the source delivers %s than it announced', async (_, announced) => {
+    const put = local.put('a.csv', sourceOf(contentOf(10), announced))
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_SIZE_DIFFERS' })
+    expect(await readdir(join(base, 'local'))).toEqual([])
+  })
+
+  it('overwrites only when asked to', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), 'old')
+    await writeFile(join(base, 'local', 'b.csv'), 'other')
+    const exists = { code: 'ERR_FILE_EXISTS' }
+
+    await expect(local.put('a.csv', sourceOf(contentOf(3)))).rejects.toMatchObject(exists)
+    await expect(local.move('a.csv', 'b.csv')).rejects.toMatchObject(exists)
+    const kept = await readFile(join(base, 'local', 'a.csv'), 'utf8')
+    await local.put('a.csv', sourceOf(contentOf(3)), { replace: true })
+
+    expect(kept).toBe('old')
+    expect((await readFile(join(base, 'local', 'a.csv'))).equals(contentOf(3))).toBe(true)
+    expect((await readdir(join(base, 'local'))).sort()).toEqual(['a.csv', 'b.csv'])
+  })
+
+  it('names what is missing or too large', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), 'abcd')
+    const small = createLocalFolder(join(base, 'local'), { maxBytes: 3 })
+
+    await expect(local.get('b.csv').then(bytesOf)).rejects.toMatchObject({
+      code: 'ERR_FILE_MISSING',
+    })
+    await expect(small.get('a.csv').then(bytesOf)).rejects.toMatchObject({
+      code: 'ERR_FILE_TOO_LARGE',
+    })
+    await expect(createLocalFolder(join(base, 'none')).list()).rejects.toMatchObject({
+      code: 'ERR_FILE_MISSING',
+    })
+  })
+})

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FileExchange } from '../src/file-exchange.ts'
+import { createSftpExchange, type SftpExchangeOptions } from '../src/sftp/sftp-exchange.ts'
+import { bytesOf, contentOf, sourceOf } from './content.ts'
+import { noOpenssh, startOpenssh, type Openssh } from './openssh.ts'
+import { startResettingProxy } from './resetting-proxy.ts'
+
+// The server that most partners run, as an independent reading of the protocol.
+
+it.runIf(process.env['REQUIRE_OPENSSH'] === '1')(
+  'has the sshd that REQUIRE_OPENSSH=1 demands',
+  () => {
+    expect(noOpenssh).toBe('')
+  },
+)
+
+describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () => {
+  let openssh: Openssh
+  const exchanges: FileExchange[] = []
+
+  beforeAll(async () => {
+    openssh = await startOpenssh()
+  })
+
+  afterEach(async () => {
+    await Promise.all(exchanges.splice(0).map((exchange) => exchange.close()))
+    for (const name of await readdir(openssh.folder)) await rm(join(openssh.folder, name))
+  })
+
+  afterAll(() => openssh.stop())
+
+  function exchangeWith(changes: Partial<SftpExchangeOptions> = {}): FileExchange {
+    const exchange = createSftpExchange({
+      host: '127.0.0.1',
+      port: openssh.port,
+      username: openssh.username,
+      login: { privateKey: openssh.privateKey },
+      folder: openssh.folder,
+      hostKeyFingerprints: [openssh.hostKeyFingerprint],
+      retry: { firstDelayMs: 1 },
+      ...changes,
+    })
+    exchanges.push(exchange)
+    return exchange
+  }
+
+  it('puts, lists, gets, renames and removes', async () => {
+    const content = contentOf(3_000_000)
+    const exchange = exchangeWith()
+
+    await exchange.put('a.csv', sourceOf(content))
+    const stored = await readFile(join(openssh.folder, 'a.csv'))
+    const { files } = await exchange.list()
+    const got = await bytesOf(await exchange.get('a.csv'))
+    await exchange.move('a.csv', 'b.csv')
+    const moved = await readdir(openssh.folder)
+    await exchange.remove('b.csv')
+
+    expect(stored.equals(content)).toBe(true)
+    expect(files).toMatchObject([{ name: 'a.csv', sizeBytes: 3_000_000 }])
+    expect(Buffer.compare(got, content)).toBe(0)
+    expect(moved).toEqual(['b.csv'])
+    expect(await readdir(openssh.folder)).toEqual([])
+  })
+
+  it('goes on after a reset at every 64 KiB', async () => {
+    const content = contentOf(1_000_000)
+    const proxy = await startResettingProxy(openssh.port, 64 * 1024)
+    const exchange = exchangeWith({ port: proxy.port })
+
+    await exchange.put('a.csv', sourceOf(content))
+    const afterPut = proxy.resets
+    const got = await bytesOf(await exchange.get('a.csv'))
+
+    expect((await readFile(join(openssh.folder, 'a.csv'))).equals(content)).toBe(true)
+    expect(Buffer.compare(got, content)).toBe(0)
+    expect(afterPut).toBeGreaterThan(15)
+    expect(proxy.resets - afterPut).toBeGreaterThan(15)
+    expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+    proxy.stop()
+  })
+
+  it('refuses a host key that is not pinned', async () => {
+    const list = exchangeWith({ hostKeyFingerprints: [`SHA256:${'A'.repeat(43)}`] }).list()
+
+    await expect(list).rejects.toMatchObject({ code: 'ERR_HOST_KEY' })
+    await expect(list).rejects.toThrow(openssh.hostKeyFingerprint)
+  })
+
+  it('replaces a file in one step, and leaves it alone when not asked to', async () => {
+    await writeFile(join(openssh.folder, 'a.csv'), 'old')
+    const exchange = exchangeWith()
+
+    await expect(exchange.put('a.csv', sourceOf(contentOf(10)))).rejects.toMatchObject({
+      code: 'ERR_FILE_EXISTS',
+    })
+    const kept = await readFile(join(openssh.folder, 'a.csv'), 'utf8')
+    await exchange.put('a.csv', sourceOf(contentOf(10)), { replace: true })
+
+    expect(kept).toBe('old')
+    expect((await readFile(join(openssh.folder, 'a.csv'))).equals(contentOf(10))).toBe(true)
+    expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+  })
+
+  it('refuses a file that appears while its own is sent', async () => {
+    const source = sourceOf(contentOf(10))
+    const racing = {
+      ...source,
+      async open(fromByte: number) {
+        await writeFile(join(openssh.folder, 'a.csv'), 'theirs')
+        return source.open(fromByte)
+      },
+    }
+
+    await expect(exchangeWith().put('a.csv', racing)).rejects.toMatchObject({
+      code: 'ERR_FILE_EXISTS',
+    })
+    expect(await readFile(join(openssh.folder, 'a.csv'), 'utf8')).toBe('theirs')
+    expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+  })
+
+  it('follows no link', async () => {
+    await symlink('/etc/hostname', join(openssh.folder, 'link.csv'))
+    const exchange = exchangeWith()
+    const refused = { code: 'ERR_NOT_A_FILE' }
+
+    expect(await exchange.list()).toEqual({
+      files: [],
+      ignored: [{ name: 'link.csv', reason: 'link' }],
+    })
+    await expect(exchange.get('link.csv').then(bytesOf)).rejects.toMatchObject(refused)
+    await expect(exchange.put('link.csv', sourceOf(contentOf(3)))).rejects.toMatchObject(refused)
+  })
+
+  it('says which folder or file is missing', async () => {
+    const missing = { code: 'ERR_FILE_MISSING' }
+
+    await expect(exchangeWith({ folder: '/nowhere' }).list()).rejects.toMatchObject(missing)
+    await expect(exchangeWith().get('a.csv').then(bytesOf)).rejects.toMatchObject(missing)
+    await expect(exchangeWith().remove('a.csv')).rejects.toMatchObject(missing)
+    expect(await exchangeWith().find('a.csv')).toBeUndefined()
+  })
+})

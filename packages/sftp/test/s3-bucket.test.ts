@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FileExchange } from '../src/file-exchange.ts'
+import { createS3Bucket, type S3BucketOptions } from '../src/s3/s3-bucket.ts'
+import { signS3Request } from '../src/s3/sign-s3-request.ts'
+import { bytesOf, contentOf, sourceOf } from './content.ts'
+import { startS3Server, type S3TestServer } from './s3-server.ts'
+
+let server: S3TestServer
+
+beforeEach(async () => {
+  server = await startS3Server()
+})
+
+afterEach(() => server.stop())
+
+function bucketWith(changes: Partial<S3BucketOptions> = {}): FileExchange {
+  return createS3Bucket({
+    endpoint: server.endpoint,
+    bucket: 'files',
+    folder: 'out',
+    credentials: server.credentials,
+    retry: { firstDelayMs: 1 },
+    ...changes,
+  })
+}
+
+describe('an S3 signature', () => {
+  it('is the one that Amazon publishes for its sample GET of an object', async () => {
+    const credentials = {
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    }
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+    const { authorization } = await signS3Request(
+      {
+        method: 'GET',
+        url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+        headers: { range: 'bytes=0-9', 'x-amz-content-sha256': empty },
+      },
+      credentials,
+      { region: 'us-east-1', nowMs: Date.UTC(2013, 4, 24) },
+    )
+
+    expect(authorization).toContain(
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    )
+  })
+})
+
+describe('an S3 bucket', () => {
+  it('puts and gets a file under its folder, in signed requests', async () => {
+    const content = contentOf(700_000)
+    const bucket = bucketWith()
+    const done: number[] = []
+
+    await bucket.put('a (1).csv', sourceOf(content), { onProgress: (bytes) => done.push(bytes) })
+    const got = await bytesOf(await bucket.get('a (1).csv'))
+
+    expect(server.objects.get('out/a (1).csv')?.content.equals(content)).toBe(true)
+    expect(Buffer.compare(got, content)).toBe(0)
+    expect(done.at(-1)).toBe(700_000)
+    expect(server.log.filter((line) => line.split(' ').length > 2)).toEqual([])
+  })
+
+  it('lists every page, and nothing from other folders', async () => {
+    for (const key of ['out/b.csv', 'out/a&b.csv', 'out/c.csv', 'out/deep/d.csv', 'e.csv']) {
+      server.set(key, contentOf(3))
+    }
+    server.faults.pageSize = 1
+
+    const { files, ignored } = await bucketWith().list()
+
+    expect(files.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
+      ['a&b.csv', 3],
+      ['b.csv', 3],
+      ['c.csv', 3],
+    ])
+    expect(ignored).toEqual([{ name: 'deep', reason: 'folder' }])
+  })
+
+  it('leaves a file that is there alone', async () => {
+    server.set('out/a.csv', contentOf(10))
+
+    const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+    expect(server.objects.get('out/a.csv')?.content.length).toBe(10)
+  })
+
+  it('replaces a file when asked to', async () => {
+    server.set('out/a.csv', contentOf(10))
+
+    await bucketWith().put('a.csv', sourceOf(contentOf(11)), { replace: true })
+
+    expect(server.objects.get('out/a.csv')?.content.length).toBe(11)
+  })
+
+  it('takes its own file for its own when the answer to the upload was lost', async () => {
+    server.faults.loseNextAnswer = true
+
+    await bucketWith().put('a.csv', sourceOf(contentOf(100_000)))
+
+    expect(server.objects.get('out/a.csv')?.content.length).toBe(100_000)
+    expect(server.log.filter((line) => line.startsWith('PUT'))).toHaveLength(2)
+  })
+
+  it('goes on where a download broke off', async () => {
+    const content = contentOf(500_000)
+    server.set('out/a.csv', content)
+    server.faults.breakAfterBytes = 120_000
+
+    const got = await bytesOf(await bucketWith().get('a.csv'))
+
+    expect(Buffer.compare(got, content)).toBe(0)
+    expect(server.log.filter((line) => line.startsWith('GET'))).toHaveLength(5)
+  })
+
+  it('refuses to splice two versions of a file', async () => {
+    server.set('out/a.csv', contentOf(500_000))
+    server.faults.breakAfterBytes = 120_000
+    const stream = await bucketWith().get('a.csv')
+    const reader = stream.getReader()
+    await reader.read()
+    server.set('out/a.csv', contentOf(500_000, 'other'))
+
+    const rest = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    }
+
+    await expect(rest()).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+  })
+
+  it('repeats what the bucket asks to repeat', async () => {
+    server.faults.statuses = [503, 429, 500]
+
+    await bucketWith().put('a.csv', sourceOf(contentOf(10)))
+
+    expect(server.objects.size).toBe(1)
+  })
+
+  it('gives up in the end', async () => {
+    server.faults.statuses = [503, 503, 503]
+
+    const list = bucketWith({ retry: { attempts: 3, firstDelayMs: 1 } }).list()
+
+    await expect(list).rejects.toMatchObject({ code: 'ERR_SERVER' })
+    expect(server.log).toHaveLength(3)
+  })
+
+  it('says that the key is wrong, and not what it is', async () => {
+    const credentials = { ...server.credentials, secretAccessKey: 'wrong-secret' }
+
+    const error: unknown = await bucketWith({ credentials })
+      .list()
+      .catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ code: 'ERR_LOGIN' })
+    expect(String(error)).not.toContain('wrong-secret')
+    expect(server.log).toEqual(['GET /files signature'])
+  })
+
+  it('tells how the source failed', async () => {
+    const failing = {
+      sizeBytes: 10,
+      open: () =>
+        new ReadableStream<Uint8Array>({
+          pull: (controller) => controller.error(new Error('the disk is gone')),
+        }),
+    }
+
+    const put = bucketWith().put('a.csv', failing)
+
+    await expect(put).rejects.toThrow('the disk is gone')
+    expect(server.objects.size).toBe(0)
+  })
+
+  it.each([
+    ['more', 9],
+    ['less', 11],
+  ])('stores nothing when the source delivers %s than it announced', async (_, announced) => {
+    const put = bucketWith().put('a.csv', sourceOf(contentOf(10), announced))
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_SIZE_DIFFERS' })
+    expect(server.objects.size).toBe(0)
+  })
+
+  it('refuses a file above the limit before a byte of it moves', async () => {
+    server.set('out/a.csv', contentOf(11))
+    const bucket = bucketWith({ maxBytes: 10 })
+
+    const put = bucket.put('b.csv', sourceOf(contentOf(11)))
+    const get = bucket.get('a.csv').then(bytesOf)
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    await expect(get).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
+    expect(server.log.filter((line) => !line.startsWith('HEAD'))).toEqual([])
+  })
+
+  it('renames to a free name only, and removes', async () => {
+    server.set('out/a.csv', contentOf(11))
+    server.set('out/b.csv', contentOf(12))
+    const bucket = bucketWith()
+
+    await expect(bucket.move('a.csv', 'b.csv')).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+    await bucket.move('a.csv', 'c.csv')
+    await bucket.remove('b.csv')
+
+    expect([...server.objects.keys()]).toEqual(['out/c.csv'])
+  })
+
+  it('sends nothing over plain HTTP to another machine', () => {
+    expect(() => bucketWith({ endpoint: 'http://example.com' })).toThrow('no https address')
+  })
+})
