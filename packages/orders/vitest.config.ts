@@ -22,8 +22,6 @@ export default defineConfig({
   test: {
     root: directory,
     include: ['src/**/*.test.ts'],
-    // Generous, for a machine that runs other suites beside this one.
-    testTimeout: 30_000,
     setupFiles: ['./test/apply-migrations.ts'],
     ...reporters(import.meta.dirname),
   },
