@@ -2,6 +2,8 @@ import { verifyPaymentCallback } from '@merchant-edge/callback'
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { call, createClient, WalletError } from '@merchant-edge/client'
 import { queryOrder, refundOrder } from '@merchant-edge/contract'
+import { createRelyingParty, startSignIn } from '@merchant-edge/oidc'
+import { checksumOfValues, checksumProfiles, md5Hex, parseFileName } from '@merchant-edge/reconcile'
 import {
   generateKeyPair,
   importPrivateKey,
@@ -33,7 +35,39 @@ function answering(json: unknown): typeof fetch {
   return () => Promise.resolve(Response.json(json))
 }
 
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+const discovery = {
+  issuer: 'https://auth.example.test/',
+  authorization_endpoint: 'https://auth.example.test/oauth2/auth',
+  token_endpoint: 'https://auth.example.test/oauth2/token',
+  jwks_uri: 'https://auth.example.test/.well-known/jwks.json',
+}
+
 const checks: Readonly<Record<string, () => Promise<void>>> = {
+  async 'starts a sign-in with PKCE, state and nonce'() {
+    const relyingParty = createRelyingParty({
+      issuer: 'https://auth.example.test',
+      clientId: 'shop',
+      authentication: { method: 'none' },
+      ports: { fetch: answering(discovery), now: () => 1_800_000_000, wait: async () => {} },
+    })
+
+    const { url } = await startSignIn(relyingParty, { redirectUri: 'https://shop.example.test/cb' })
+    const { searchParams } = new URL(url)
+    expectEqual(searchParams.get('code_challenge_method'), 'S256')
+    expectEqual([searchParams.has('state'), searchParams.has('nonce')], [true, true])
+  },
+
+  async 'makes the checksum of a row of the daily files'() {
+    expectEqual(md5Hex(bytesOf('a')), '0cc175b9c0f1b6a831c399e269772661')
+    const checksum = checksumOfValues(['a', 'b'], checksumProfiles.record, 'key')
+    expectEqual(checksum, md5Hex(bytesOf('a,bkey')))
+    expectEqual(parseFileName('20260901_EDGE_SERVICE_TRAN.csv')?.kind, 'partner')
+  },
+
   async 'signs a request that the public key verifies'() {
     const pair = await generateKeyPair()
     const request = await signRequest({

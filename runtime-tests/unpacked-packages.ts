@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const repository = join(import.meta.dirname, '..')
-const packages = ['contract', 'signing', 'client', 'callback']
+const packages = ['contract', 'signing', 'client', 'callback', 'oidc', 'reconcile']
+/** What they depend on, with a package that has it installed. */
+const dependencies = { valibot: 'contract', jose: 'oidc', oauth4webapi: 'oidc' }
 
 /** A folder in which the packed packages are installed as npm would install them. */
 export interface UnpackedPackages {
@@ -32,8 +34,10 @@ export async function unpackPackages(): Promise<UnpackedPackages> {
     await mkdir(target)
     await run('tar', ['xzf', join(directory, tarball), '-C', target, '--strip-components=1'])
   }
-  const valibot = await realpath(join(repository, 'packages/contract/node_modules/valibot'))
-  await symlink(valibot, join(modules, 'valibot'))
+  for (const [name, owner] of Object.entries(dependencies)) {
+    const installed = join(repository, 'packages', owner, 'node_modules', name)
+    await symlink(await realpath(installed), join(modules, name))
+  }
   await copyFile(join(import.meta.dirname, 'suite.ts'), join(directory, 'suite.ts'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

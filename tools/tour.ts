@@ -6,6 +6,7 @@ import { linkedWalletStory } from './tour/linked-wallet-story.ts'
 import { loyaltyStory } from './tour/loyalty-story.ts'
 import { startMerchantBackend } from './tour/merchant-backend.ts'
 import { paymentStory } from './tour/payment-story.ts'
+import { signOnStory } from './tour/sign-on-story.ts'
 import { StepFailed, tourLog } from './tour/tour-log.ts'
 import { transferStory } from './tour/transfer-story.ts'
 
@@ -30,6 +31,7 @@ try {
   await loyaltyStory(tour)
   await transferStory(tour)
   await linkedWalletStory(tour)
+  await signOnStory(tour)
   await foundByPolling(tour)
   console.log(`tour: ${log.held()} steps held`)
 } catch (error) {

@@ -35,7 +35,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     summary: 'Announces an order; the same id again returns it.',
     body: newOrder,
     done: { status: 201, schema: known({ order, linkedPaymentUrl: v.optional(v.string()) }) },
-    others: { 200: 'It was announced before.', 409: 'The id has another amount.' },
+    others: { 200: 'It was announced before.', 409: 'The id belongs to an order with another amount, customer or way to hold.' },
   },
   {
     name: 'readOrder',
@@ -101,7 +101,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     others: {
       202: 'The service has not answered; it is asked again until it does.',
       404: 'There is no such order.',
-      409: 'No money is held, or the opposite was asked for.',
+      409: 'No money is held, the opposite was asked for, or another payment is in question.',
     },
   })),
   {

@@ -87,7 +87,7 @@ export async function readOrder({ house }: TourHouse, id: string): Promise<Order
 /** Drives the sandbox over its control API. */
 export async function control<Result>(
   { house }: TourHouse,
-  use: { method: 'GET' | 'POST' | 'PUT'; path: string; json?: unknown },
+  use: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown },
 ): Promise<Result> {
   const response = await fetch(`${house.addresses.sandbox}/control${use.path}`, {
     method: use.method,
