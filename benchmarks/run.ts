@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isReached, type Figure } from './figure.ts'
 import { ipnFigures } from './ipn-figures.ts'
+import { reconcileFigures } from './reconcile/reconcile-figures.ts'
 import { signatureFigures } from './signature-figures.ts'
 import { sizeFigures } from './size-figures.ts'
 
@@ -48,6 +49,8 @@ ${figures.map(row).join('\n')}
 - The IPN Worker (parse, token, RSA, RPC to the orders Worker, one batch on D1, 200) stands against a bare
   Worker that writes the same bytes by the same three-statement batch on a D1 of its own, under the same
   load; the rounds are spread over three starts of workerd.
+- Reconciling stands against DuckDB, which joins the same two files and verifies the same checksums on two
+  threads, three rounds in turn; each run is a process of its own, and its answer is checked.
 - Sizes are minified by esbuild and gzipped, with everything they import.
 
 What is short, and why. Verifying a callback costs about 1.5 µs of JavaScript on top of RSA: a third of it
@@ -80,6 +83,7 @@ for (const [title, measure] of [
   ['sizes', sizeFigures],
   ['signatures', () => signatureFigures(rounds)],
   ['callbacks', () => ipnFigures(rounds)],
+  ['reconciliation', reconcileFigures],
 ] as const) {
   console.error(`measuring ${title} ...`)
   figures.push(...(await measure()))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { reconcile as Reconcile } from '@merchant-edge/reconcile'
+import { reconcile } from '@merchant-edge/reconcile'
 import type { GeneratedFiles } from './generate-files.ts'
 import { openFile } from './open-file.ts'
 
@@ -13,11 +13,7 @@ export interface Measured {
   readonly badChecksums: number
 }
 
-/** Reads the built package: to strip types while running takes memory that no user of it needs. */
-const builtPackage = new URL('../../packages/reconcile/dist/index.js', import.meta.url).href
-
-async function ours(files: GeneratedFiles) {
-  const { reconcile }: { reconcile: typeof Reconcile } = await import(builtPackage)
+function ours(files: GeneratedFiles) {
   return async () => {
     const { counts, exceptions } = await reconcile({
       partner: { open: () => openFile(files.partnerFile) },
@@ -45,7 +41,7 @@ const { values } = parseArgs({
   options: { files: { type: 'string', default: '' }, engine: { type: 'string', default: 'ours' } },
 })
 const files: GeneratedFiles = JSON.parse(await readFile(values.files, 'utf8'))
-const work = values.engine === 'ours' ? await ours(files) : await duckdb(files)
+const work = values.engine === 'ours' ? ours(files) : await duckdb(files)
 const started = performance.now()
 const outcome = await work()
 const measured: Measured = {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
+import { build } from 'esbuild'
 import type { Figure } from '../figure.ts'
 import { generateFiles, type GeneratedFiles } from './generate-files.ts'
 import type { Measured } from './measure-one.ts'
@@ -16,13 +17,26 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
+/** Bundled, because to strip types while running takes memory that no user of the package needs. */
+const script = join(import.meta.dirname, '../node_modules/.reconcile/measure-one.mjs')
+
+async function bundleScript(): Promise<void> {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'measure-one.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@duckdb/node-api'],
+  })
+}
+
 /** Measures in a process of its own, and believes no figure of a wrong answer. */
 async function measure(
   list: string,
   files: GeneratedFiles,
   engine: 'ours' | 'duckdb',
 ): Promise<Measured> {
-  const script = join(import.meta.dirname, 'measure-one.ts')
   const { stdout } = await run(process.execPath, [script, '--files', list, '--engine', engine])
   const measured: Measured = JSON.parse(stdout)
   const { counts, badChecksums } = measured
@@ -52,6 +66,7 @@ async function withFiles<Result>(
  * verifies every checksum on two threads, and what memory it takes, also with four million rows.
  */
 export async function reconcileFigures(): Promise<Figure[]> {
+  await bundleScript()
   const million = await withFiles(1_000_000, async (list, files) => {
     const ratios: number[] = []
     const own: Measured[] = []

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { hintNames, signedForms, signedNames } from './callback-parameters.ts'
+import { indexOfName } from './query-parameters.ts'
 
 describe('the forms of the signed fields', () => {
   it('are for the fields of the contract', () => {
@@ -11,6 +12,13 @@ describe('the forms of the signed fields', () => {
     expect(Object.keys(signedForms).sort()).toEqual(fields)
     expect([...signedNames].sort()).toEqual(fields)
     expect([...hintNames].sort()).toEqual(Object.keys(callbackHints.entries).sort())
+  })
+
+  it('have a place each among the known parameters', () => {
+    const names = [...signedNames, 'signature', ...hintNames]
+
+    expect(names.map(indexOfName)).toEqual(names.map((_, index) => index))
+    expect(indexOfName('another')).toBe(names.length)
   })
 
   it.each(signedNames)('have the same limits as the contract: %s', (name) => {

@@ -1,71 +1,29 @@
 import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
-import {
-  hintNames,
-  signedForms,
-  signedNames,
-  type HintName,
-  type SignedName,
-} from './callback-parameters.ts'
+import { signedForms, signedNames, type HintName } from './callback-parameters.ts'
+import { readParameters } from './query-parameters.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** What stands in the URL of a callback; well-formed, and not yet verified. */
 export interface CallbackQuery {
   readonly signed: SignedCallbackFields
   readonly hints: CallbackHints
-  /** As base64, with every `+` in its place. */
-  readonly signature: string
+  /** Absent when it is not canonical base64; it holds until the next URL is read. */
+  readonly signature: Uint8Array<ArrayBuffer> | undefined
   /** The sender forgot to escape `+` in the signature. */
   readonly spacesRestored: boolean
 }
 
-type Name = SignedName | HintName | 'signature'
-
 const maxUrlChars = 8192
-const knownNames = new Map<string, Name>(
-  ([...signedNames, 'signature', ...hintNames] as const).map((name) => [name, name]),
-)
 
-/** Decodes percent-encoding; `undefined` when it is not UTF-8, or holds the mark of lost bytes. */
-function decode(text: string): string | undefined {
-  if (!text.includes('%')) return text
-  try {
-    const decoded = decodeURIComponent(text)
-    return decoded.includes('\ufffd') ? undefined : decoded
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Reads the known parameters; a repeated one is refused, because parsers differ in which they keep.
- *
- * @param query in which every `+` is a space already, as form encoding has it
- */
-function readParameters(query: string, texts: Map<Name, string>): CallbackRejected | undefined {
-  for (let start = 0, end = 0; start < query.length; start = end + 1) {
-    end = query.indexOf('&', start)
-    if (end < 0) end = query.length
-    let nameEnd = query.indexOf('=', start)
-    if (nameEnd < 0 || nameEnd > end) nameEnd = end
-
-    const decodedName = decode(query.slice(start, nameEnd))
-    if (decodedName === undefined) return reject('bad_encoding')
-    const name = knownNames.get(decodedName)
-    if (name === undefined) continue
-    if (texts.has(name)) return reject('parameter_repeated', name)
-    const text = decode(query.slice(nameEnd + 1, end))
-    if (text === undefined) return reject('bad_encoding', name)
-    texts.set(name, text)
-  }
-  return undefined
-}
-
-function readHints(texts: ReadonlyMap<Name, string>): CallbackHints {
-  const hints: Partial<Record<HintName, string>> = {}
-  for (const name of hintNames) {
-    const text = texts.get(name)
-    if (text !== undefined) hints[name] = text
-  }
+/** Only those that are there. */
+function readHints(texts: readonly (string | undefined)[]): CallbackHints {
+  const hints: { -readonly [Name in HintName]?: string } = {}
+  const [, , , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts
+  if (extra_data !== undefined) hints.extra_data = extra_data
+  if (total_discount !== undefined) hints.total_discount = total_discount
+  if (user_id !== undefined) hints.user_id = user_id
+  if (point_amount !== undefined) hints.point_amount = point_amount
+  if (vnd_amount !== undefined) hints.vnd_amount = vnd_amount
   return hints
 }
 
@@ -80,27 +38,18 @@ function readHints(texts: ReadonlyMap<Name, string>): CallbackHints {
 export function readCallbackQuery(rawUrl: string): CallbackQuery | CallbackRejected {
   if (rawUrl.length > maxUrlChars) return reject('url_too_long')
   if (!rawUrl.isWellFormed() || rawUrl.includes('\ufffd')) return reject('bad_encoding')
-  const texts = new Map<Name, string>()
-  const query = rawUrl.includes('?') ? rawUrl.slice(rawUrl.indexOf('?') + 1) : ''
-  const rejected = readParameters(query.replaceAll('+', ' '), texts)
-  if (rejected) return rejected
+  const parameters = readParameters(rawUrl)
+  if ('reason' in parameters) return parameters
 
-  const order_id = texts.get('order_id')
-  const pay_status = texts.get('pay_status')
-  const transaction_id = texts.get('transaction_id')
-  const signature = texts.get('signature')
+  const { texts, signature, spacesRestored } = parameters
+  const [order_id, pay_status, transaction_id, escaped] = texts
   if (order_id === undefined) return reject('parameter_missing', 'order_id')
   if (pay_status === undefined) return reject('parameter_missing', 'pay_status')
   if (transaction_id === undefined) return reject('parameter_missing', 'transaction_id')
-  if (signature === undefined) return reject('parameter_missing', 'signature')
+  if (escaped === undefined) return reject('parameter_missing', 'signature')
   const signed = { order_id, pay_status, transaction_id }
   for (const name of signedNames) {
     if (!signedForms[name].test(signed[name])) return reject('field_malformed', name)
   }
-  return {
-    signed,
-    hints: readHints(texts),
-    signature: signature.replaceAll(' ', '+'),
-    spacesRestored: signature.includes(' '),
-  }
+  return { signed, hints: readHints(texts), signature, spacesRestored }
 }

@@ -207,6 +207,38 @@ describe('what a rejection says', () => {
   })
 })
 
+describe('callbacks that are verified at the same time', () => {
+  it('are each judged by their own signature', async () => {
+    const other = await signedCallbackUrl({
+      url: '/ipn',
+      privateKey: first.privateKey,
+      signed: { ...signed, transaction_id: 'TX-78' },
+    })
+    const forged = await signedCallbackUrl({ url: '/ipn', privateKey: second.privateKey, signed })
+    const urls = Array.from({ length: 30 }, (_, turn) => [url, forged, other][turn % 3] ?? '')
+
+    const results = await Promise.all(urls.map((one) => verifier.verify(one)))
+
+    expect(results.map(({ verified }) => verified)).toEqual(urls.map((one) => one !== forged))
+  })
+
+  it('are each tried with every key', async () => {
+    const keys = [
+      { id: 'first', key: first.publicKeyPem },
+      { id: 'second', key: second.publicKeyPem },
+    ]
+    const both = createCallbackVerifier({ keys })
+    const bySecond = await signedCallbackUrl({ url: '/ipn', privateKey: second.privateKey, signed })
+    const urls = Array.from({ length: 30 }, (_, turn) => (turn % 2 === 0 ? bySecond : url))
+
+    const results = await Promise.all(urls.map((one) => both.verify(one)))
+
+    expect(results.map((result) => result.verified && result.keyId)).toEqual(
+      urls.map((one) => (one === bySecond ? 'second' : 'first')),
+    )
+  })
+})
+
 describe('any other URL', () => {
   it('never verifies and never throws when it is random', async () => {
     const name = fc.constantFrom('order_id', 'pay_status', 'transaction_id', 'signature', 'user_id')

@@ -1,4 +1,3 @@
-import { callbackSignedText, decodeBase64, verifyText } from '@merchant-edge/signing'
 import { readyKey, type CallbackKey, type ReadyKey } from './callback-key.ts'
 import { readCallbackQuery, type CallbackQuery } from './callback-query.ts'
 import type { PaymentCallback } from './payment-callback.ts'
@@ -21,31 +20,33 @@ function isCurrent(key: ReadyKey, now: number): boolean {
   return key.notBefore <= now && now <= key.notAfter
 }
 
-/** How many bytes a base64 text stands for, when it is one. */
-function byteLength(base64: string): number {
-  return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
-}
-
-/** RSA runs only over a signature that is canonical base64 and as long as the key makes it. */
-function hasSigned(key: ReadyKey, text: string, signature: string): Promise<boolean> | false {
-  return key.signatureBytes === byteLength(signature) && verifyText(key.key, text, signature)
+/**
+ * RSA runs only over a signature that is canonical base64 and as long as the key makes it. To copy the few
+ * characters of the text is faster than a call out of JavaScript.
+ */
+function hasSigned(key: ReadyKey, { signed, signature }: CallbackQuery): Promise<boolean> | false {
+  if (signature?.length !== key.signatureBytes) return false
+  const text = `${signed.pay_status};${signed.transaction_id};${signed.order_id}`
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return crypto.subtle.verify('RSASSA-PKCS1-v1_5', key.key, signature, bytes)
 }
 
 /** Finds the reason when no current key has signed; the others are tried for that only. */
 async function explain(
   keys: readonly ReadyKey[],
-  { signed, signature }: CallbackQuery,
+  query: CallbackQuery,
   now: number,
 ): Promise<CallbackRejected> {
-  if (!decodeBase64(signature)) return reject('signature_not_base64')
+  const signatureBytes = query.signature?.length
+  if (signatureBytes === undefined) return reject('signature_not_base64')
   const current = keys.filter((key) => isCurrent(key, now))
   for (const key of keys) {
-    if (current.includes(key)) continue
-    if (!(await hasSigned(key, callbackSignedText(signed), signature))) continue
+    if (current.includes(key) || !(await hasSigned(key, query))) continue
     return reject(now > key.notAfter ? 'key_expired' : 'key_not_yet_valid', key.id)
   }
   if (current.length === 0) return reject('no_key')
-  const hasLength = current.some((key) => key.signatureBytes === byteLength(signature))
+  const hasLength = current.some((key) => key.signatureBytes === signatureBytes)
   return reject(hasLength ? 'signature_mismatch' : 'signature_length')
 }
 
@@ -65,12 +66,13 @@ export function createCallbackVerifier(options: {
   return {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
       keys ??= await Promise.all(options.keys.map(readyKey))
-      const query = readCallbackQuery(rawUrl)
-      if ('verified' in query) return query
-      const { signed, hints, signature, spacesRestored } = query
-      const text = callbackSignedText(signed)
+      const read = readCallbackQuery(rawUrl)
+      if ('verified' in read) return read
+      // WebCrypto copies the signature before its call returns; only a second call needs one that lasts.
+      const query = keys.length > 1 ? { ...read, signature: read.signature?.slice() } : read
       for (const key of keys) {
-        if (isCurrent(key, now) && (await hasSigned(key, text, signature))) {
+        if (isCurrent(key, now) && (await hasSigned(key, query))) {
+          const { signed, hints, spacesRestored } = query
           return { verified: true, keyId: key.id, signed, hints, spacesRestored }
         }
       }

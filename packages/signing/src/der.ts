@@ -1,60 +1,37 @@
-/** Bytes that WebCrypto takes. */
-export type Bytes = Uint8Array<ArrayBuffer>
+import { encodeHex } from './hex.ts'
 
-// Tags of the elements that keys are made of.
-export const integerTag = 2
-export const bitStringTag = 3
-export const octetStringTag = 4
-export const nullTag = 5
-export const objectIdTag = 6
-export const sequenceTag = 48
-
-/** One DER element. */
-export interface Element {
-  readonly tag: number
-  readonly content: Bytes
-}
+/** Tag and length of an element, in hex; the length in its shortest form, and less than 64 KiB. */
+const header = /^(..)([0-7].|81[89a-f].|82(?!00)....)/
 
 /**
- * Reads the elements that stand one after the other in some bytes.
+ * Reads DER as a text that patterns can be held against: each element as `tag<content>` in hex. Inside
+ * SEQUENCE (30), BIT STRING (03) and OCTET STRING (04) elements are read in turn.
  *
- * @returns `undefined` when the bytes are not strict DER: cut off, or a length not in its shortest form
+ * @param hex the DER
+ * @returns an empty text when it is not strict DER: cut off, or a length not in its shortest form
  */
-export function readElements(bytes: Bytes): readonly Element[] | undefined {
-  const elements: Element[] = []
-  let at = 0
-  while (at < bytes.length) {
-    const elementTag = bytes[at] ?? 0
-    const shortLength = bytes[at + 1] ?? Number.NaN
-    at += 2
-    let length = shortLength
-    if (shortLength > 127) {
-      const contentAt = at + shortLength - 128
-      const hasLeadingZero = bytes[at] === 0
-      for (length = 0; at < contentAt; at += 1) length = length * 256 + (bytes[at] ?? Number.NaN)
-      if (hasLeadingZero || length < 128) return undefined
-    }
-    if (!(at + length <= bytes.length)) return undefined
-    elements.push({ tag: elementTag, content: bytes.subarray(at, at + length) })
-    at += length
+export function readDer(hex: string, depth = 4): string {
+  let text = ''
+  for (let rest = hex; rest;) {
+    const [head = '', tag = '', size = ''] = header.exec(rest) ?? []
+    const end = head.length + 2 * Number(`0x${size.slice(size[2] ? 2 : 0)}`)
+    if (!(end <= rest.length)) return ''
+    const content = rest.slice(head.length, end)
+    const unusedBits = tag === '03' ? content.slice(0, 2) : ''
+    const inner =
+      depth && /30|0[34]/.test(tag) && readDer(content.slice(unusedBits.length), depth - 1)
+    text += `${tag}<${inner ? unusedBits + inner : content}>`
+    rest = rest.slice(end)
   }
-  return elements
+  return text
 }
 
-/** Writes one DER element around its parts. */
-export function writeElement(elementTag: number, parts: readonly ArrayLike<number>[]): Bytes {
-  const size = parts.reduce((sum, part) => sum + part.length, 0)
-  const length = [size]
-  if (size > 127) {
-    length.length = 0
-    for (let rest = size; rest > 0; rest >>>= 8) length.unshift(rest & 255)
-    length.unshift(128 | length.length)
-  }
-  const bytes = new Uint8Array(1 + length.length + size)
-  let at = 0
-  for (const part of [[elementTag], length, ...parts]) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+/** Writes as hex what {@link readDer} has read. */
+export function writeDer(text: string): string {
+  const hex = text.replace(/(..)<(\w*)>/, (_, tag: string, content: string) => {
+    const size = content.length / 2
+    const long = size > 255 ? [130, size >> 8, size & 255] : [129, size]
+    return tag + encodeHex(size > 127 ? long : [size]) + content
+  })
+  return hex === text ? hex : writeDer(hex)
 }

@@ -9,10 +9,10 @@ export interface KeyPairPem {
   readonly publicKeyPem: string
 }
 
-async function exportPem(key: CryptoKey, format: 'pkcs8' | 'spki'): Promise<string> {
+async function exportPem(format: 'pkcs8' | 'spki', key: CryptoKey): Promise<string> {
   const base64 = encodeBase64(new Uint8Array(await crypto.subtle.exportKey(format, key)))
-  const label = format === 'spki' ? 'PUBLIC KEY' : 'PRIVATE KEY'
-  return `-----BEGIN ${label}-----\n${base64.replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`
+  const label = `${key.type.toUpperCase()} KEY-----\n`
+  return `-----BEGIN ${label}${base64.replace(/.{1,64}/g, '$&\n')}-----END ${label}`
 }
 
 /**
@@ -26,14 +26,13 @@ export async function generateKeyPair(modulusBits = 2048): Promise<KeyPairPem> {
   if (!(modulusBits >= 2048 && modulusBits <= 4096)) {
     throw new RangeError('modulusBits must be 2048 to 4096')
   }
-  const publicExponent = Uint8Array.of(1, 0, 1)
   const { privateKey, publicKey } = await crypto.subtle.generateKey(
-    { ...algorithm, modulusLength: modulusBits, publicExponent },
+    { ...algorithm, modulusLength: modulusBits, publicExponent: Uint8Array.of(1, 0, 1) },
     true,
     ['sign', 'verify'],
   )
   return {
-    privateKeyPem: await exportPem(privateKey, 'pkcs8'),
-    publicKeyPem: await exportPem(publicKey, 'spki'),
+    privateKeyPem: await exportPem('pkcs8', privateKey),
+    publicKeyPem: await exportPem('spki', publicKey),
   }
 }

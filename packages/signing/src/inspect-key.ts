@@ -1,12 +1,9 @@
 import { encodeHex } from './hex.ts'
 import { readKeyMaterial, type KeyMaterial } from './key-material.ts'
-import type { RsaKey } from './rsa-key.ts'
+import type { KeyFacts } from './rsa-key.ts'
 
 /** What can be said about an RSA key without showing it. */
-export interface KeyInspection extends Pick<
-  RsaKey,
-  'kind' | 'format' | 'modulusBits' | 'exponent'
-> {
+export interface KeyInspection extends KeyFacts {
   /** SHA-256 of the public key as SPKI, in hex; equal for both halves of a pair. */
   readonly fingerprint: string
 }
@@ -17,7 +14,7 @@ export interface KeyInspection extends Pick<
  * @throws KeyError when the material is not an RSA key
  */
 export async function inspectKey(material: KeyMaterial): Promise<KeyInspection> {
-  const { kind, format, modulusBits, exponent, spki } = readKeyMaterial(material)
+  const { facts, spki } = readKeyMaterial(material)
   const digest = await crypto.subtle.digest('SHA-256', spki)
-  return { kind, format, modulusBits, exponent, fingerprint: encodeHex(new Uint8Array(digest)) }
+  return { ...facts, fingerprint: encodeHex(new Uint8Array(digest)) }
 }

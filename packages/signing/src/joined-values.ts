@@ -1,4 +1,4 @@
-import { joinFields } from './join-fields.ts'
+import { joinParts } from './join-parts.ts'
 
 /**
  * The text that the signature of a payment callback covers: `pay_status;transaction_id;order_id`.
@@ -11,7 +11,7 @@ export function callbackSignedText(callback: {
   readonly transaction_id: string
   readonly order_id: string
 }): string {
-  return joinFields(';', ['pay_status', 'transaction_id', 'order_id'], callback)
+  return joinParts(';', [['pay_status'], ['transaction_id'], ['order_id']], callback)
 }
 
 /**
@@ -29,7 +29,7 @@ export function linkWalletSignedText(request: {
   readonly partner_code: string
   readonly callback_url: string
 }): string {
-  return `${joinFields('|', ['partner_user_id', 'partner_code'], request)}|${request.callback_url}`
+  return `${joinParts('|', [['partner_user_id'], ['partner_code']], request)}|${request.callback_url}`
 }
 
 /** The fields of an online transaction that its signature covers. */
@@ -51,22 +51,21 @@ export interface OnlineTransactionFields {
   readonly payment_request_list?: readonly object[] | undefined
 }
 
-const onlineTransactionNames = [
-  'user_token',
-  'merchant_code',
-  'merchant_id',
-  'terminal_id',
-  'invoice_no',
-  'order_created_at',
-  'bill_amount',
-  'amount',
+const onlineTransactionParts = [
+  ['user_token'],
+  ['merchant_code'],
+  ['merchant_id'],
+  ['terminal_id'],
+  ['invoice_no'],
+  ['order_created_at'],
+  ['bill_amount'],
+  ['amount'],
 ] as const
 
 function pointsOf(items: readonly object[]): string {
-  const points = items.filter((item) => Reflect.get(item, 'method') === 'POINT')
-  if (points.length > 1)
-    throw new TypeError('payment_request_list must have one POINT item at most')
-  return points[0] === undefined ? '' : `${Reflect.get(points[0], 'amount')}`
+  const [first, second] = items.map(Object).filter(({ method }) => method === 'POINT')
+  if (second) throw new TypeError('payment_request_list must have one POINT item at most')
+  return first ? `${first.amount}` : ''
 }
 
 /**
@@ -80,7 +79,7 @@ function pointsOf(items: readonly object[]): string {
  * @see Specification 5.3
  */
 export function onlineTransactionSignedText(request: OnlineTransactionFields): string {
-  const head = joinFields('|', onlineTransactionNames, request)
+  const head = joinParts('|', onlineTransactionParts, request)
   return `${head}|${pointsOf(request.payment_request_list ?? [])}`
 }
 
@@ -97,7 +96,11 @@ export function confirmOnlineTransactionSignedText(request: {
   readonly transaction_id: string
   readonly transaction_reference_number: string
 }): string {
-  return joinFields('|', ['user_token', 'transaction_id', 'transaction_reference_number'], request)
+  return joinParts(
+    '|',
+    [['user_token'], ['transaction_id'], ['transaction_reference_number']],
+    request,
+  )
 }
 
 /**
@@ -111,7 +114,7 @@ export function confirmOrderSignedText(request: {
   readonly partner_code: string
   readonly order_status: string
 }): string {
-  return joinFields('|', ['invoice_no', 'partner_code', 'order_status'], request)
+  return joinParts('|', [['invoice_no'], ['partner_code'], ['order_status']], request)
 }
 
 /**
@@ -124,5 +127,5 @@ export function unlinkWalletSignedText(request: {
   readonly user_token: string
   readonly partner_code: string
 }): string {
-  return joinFields('|', ['user_token', 'partner_code'], request)
+  return joinParts('|', [['user_token'], ['partner_code']], request)
 }

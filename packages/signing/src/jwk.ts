@@ -1,40 +1,35 @@
 import { decodeBase64 } from './base64.ts'
-import { integerTag, sequenceTag, writeElement, type Bytes } from './der.ts'
+import { encodeHex } from './hex.ts'
 import { wrongKind } from './wrong-kinds.ts'
 
-const numberNames = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const
-
-function readNumber(value: unknown): Bytes {
-  const text = typeof value === 'string' ? value : ' '
-  const standard = text.replace(/-/g, '+').replace(/_/g, '/') + '='.repeat(-text.length & 3)
-  const bytes = decodeBase64(standard) ?? new Uint8Array()
-  const magnitude = bytes.subarray(bytes.findIndex((byte) => byte > 0))
-  const [lead] = magnitude
-  if (!lead) throw wrongKind('jwk')
-  return writeElement(integerTag, [lead > 127 ? [0] : [], magnitude])
+/** The content of the INTEGER for a base64url number; empty when it is none, or zero. */
+function readNumber(base64Url: string): string {
+  const padding = '='.repeat(-base64Url.length & 3)
+  const base64 = base64Url.replace(/-/g, '+').replace(/_/g, '/') + padding
+  const hex = encodeHex(decodeBase64(base64) ?? [])
+  return hex.replace(/^(00)+/, '').replace(/^[89a-f]/, '00$&')
 }
 
 /**
- * Turns an RSA JWK into the DER of PKCS#1.
+ * Reads an RSA JWK as `readDer` reads PKCS#1; a number that is missing is left empty.
  *
- * @throws KeyError when it is of another type, for another use, or incomplete
+ * @throws KeyError when it is of another type or for another use
  */
-export function readJwk(jwk: object): Bytes {
-  const member = (name: string): unknown => Reflect.get(jwk, name)
-  const allows = (name: string, needed: string): boolean => {
-    const value = member(name) ?? needed
-    return Array.isArray(value) ? value.includes(needed) : value === needed
+export function readJwk(jwk: Readonly<Record<string, unknown>>): string {
+  const isPrivate = jwk['d'] !== undefined
+  const needs = [
+    ['kty', 'RSA'],
+    ['alg', 'RS256'],
+    ['use', 'sig'],
+    ['key_ops', isPrivate ? 'sign' : 'verify'],
+  ] as const
+  for (const [name, needed] of needs) {
+    const isThere = [jwk[name] ?? needed].flat().includes(needed)
+    if (!isThere) throw wrongKind('a JWK for another use', [jwk['kty']].join())
   }
-  const isPrivate = member('d') !== undefined
-  const operation = isPrivate ? 'sign' : 'verify'
-  if (member('keys')) throw wrongKind('several')
-  if (!allows('kty', 'RSA')) throw wrongKind(allows('kty', 'EC') ? 'ec' : 'other')
-  if (!(allows('alg', 'RS256') && allows('use', 'sig') && allows('key_ops', operation))) {
-    throw wrongKind('jwkUse')
-  }
-  const names = numberNames.slice(0, isPrivate ? 8 : 2)
-  return writeElement(sequenceTag, [
-    ...(isPrivate ? [writeElement(integerTag, [[0]])] : []),
-    ...names.map((name) => readNumber(member(name))),
-  ])
+  if (jwk['keys']) throw wrongKind('more than one key')
+  const numbers = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi']
+    .slice(0, isPrivate ? 8 : 2)
+    .map((name) => `02<${readNumber([jwk[name]].join())}>`)
+  return `30<${isPrivate ? '02<00>' : ''}${numbers.join('')}>`
 }

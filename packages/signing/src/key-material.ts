@@ -1,3 +1,5 @@
+import { readDer } from './der.ts'
+import { encodeHex } from './hex.ts'
 import { readJwk } from './jwk.ts'
 import { readPem } from './pem.ts'
 import { readRsaKey, type RsaKey } from './rsa-key.ts'
@@ -13,15 +15,14 @@ import { wrongKind } from './wrong-kinds.ts'
  */
 export type KeyMaterial = string | Uint8Array | JsonWebKey
 
-function readJwkKey(jwk: object): RsaKey {
-  return readRsaKey(readJwk(jwk), 'JWK')
-}
+/** No key is longer; what is cut off here is no longer DER. */
+const maxDerBytes = 65_535
 
-function parseJson(text: string): object {
+function parseJson(text: string): unknown {
   try {
-    return Object(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
-    throw wrongKind('jwk')
+    throw wrongKind('a damaged JWK')
   }
 }
 
@@ -31,11 +32,13 @@ function parseJson(text: string): object {
  * @throws KeyError naming what the material is instead of an RSA key
  */
 export function readKeyMaterial(material: KeyMaterial): RsaKey {
-  if (!material) throw wrongKind('empty')
-  if (material instanceof Uint8Array) return readRsaKey(Uint8Array.from(material))
-  if (typeof material !== 'string') return readJwkKey(Object(material))
-
-  const text = material.replace(/\\[nr]/g, '\n').replace(/^[\s"'`]+|[\s"'`]+$/g, '')
-  if (text === '') throw wrongKind('empty')
-  return text.startsWith('{') ? readJwkKey(parseJson(text)) : readRsaKey(readPem(text))
+  let value: unknown = material
+  if (typeof material === 'string') {
+    const text = material.replace(/\\[nr]/g, '\n').replace(/^[\s"'`]+|[\s"'`]+$/g, '')
+    value = text.startsWith('{') ? parseJson(text) : text && readPem(text)
+  }
+  if (!value) throw wrongKind('empty')
+  return value instanceof Uint8Array
+    ? readRsaKey(readDer(encodeHex(value.subarray(0, maxDerBytes))), 'PKCS#1')
+    : readRsaKey(readJwk(Object(value)), 'JWK')
 }

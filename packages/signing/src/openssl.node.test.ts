@@ -102,7 +102,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     expect(await inspectKey(read('odd.pem'))).toMatchObject({
       modulusBits: oracle.asymmetricKeyDetails?.modulusLength,
     })
-  })
+  }, 30_000)
 
   const pkcs8Cipher = 'pkcs8 -topk8 -in pkcs8.pem -passout pass:x -out'
   const subject = '-subj /CN=service -key pkcs8.pem'

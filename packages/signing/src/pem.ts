@@ -1,16 +1,8 @@
-import { decodeBase64 } from './base64.ts'
-import type { Bytes } from './der.ts'
-import { wrongKind, type WrongKind } from './wrong-kinds.ts'
+import { decodeBase64, type Bytes } from './base64.ts'
+import { wrongKind } from './wrong-kinds.ts'
 
-/** What gives a wrong kind away before anything is decoded. */
-const marks: readonly (readonly [RegExp, WrongKind])[] = [
-  [/BEGIN ENCRYPTED|4,ENCRYPTED/, 'encrypted'],
-  [/BEGIN (OPENSSH|SSH2)|^(ssh|ecdsa)-/, 'openSsh'],
-  [/BEGIN EC /, 'ec'],
-  [/BEGIN [^]*BEGIN /, 'several'],
-  [/BEGIN [A-Z0-9 ]*REQUEST-/, 'request'],
-  [/BEGIN [A-Z0-9 ]*CERTIFICATE-/, 'certificate'],
-]
+/** One block behind its BEGIN, unless DER does not tell what it is. */
+const onlyBlock = /^(?!OPEN|[A-Z ]*REQ)([A-Z ]+)-----([^]*)-----END \1--/
 
 /**
  * Decodes PEM text, or the bare base64 of a DER file.
@@ -18,12 +10,10 @@ const marks: readonly (readonly [RegExp, WrongKind])[] = [
  * @throws KeyError naming what the text is instead
  */
 export function readPem(text: string): Bytes {
-  const mark = marks.find(([pattern]) => pattern.test(text))
-  if (mark !== undefined) throw wrongKind(mark[1])
-
-  const isPem = text.includes('--BEGIN')
-  const base64 = isPem ? /--BEGIN ([A-Z ]+)-----([^]*)-----END \1--/.exec(text)?.[2] : text
-  const bytes = decodeBase64(base64?.replace(/\s+/g, '') ?? '')
-  if (bytes === undefined || bytes.length === 0) throw wrongKind(isPem ? 'cut' : 'notPem')
+  const [bare, block, second] = text.split('--BEGIN ')
+  // What stands in a second block is never base64: there are hyphens in it.
+  const base64 = second ?? (block ? onlyBlock.exec(block)?.[2] : bare)
+  const bytes = decodeBase64(base64?.replace(/\s/g, '') ?? '')
+  if (!bytes?.length) throw wrongKind(block ? 'a damaged PEM' : 'not a PEM', text)
   return bytes
 }

@@ -1,9 +1,16 @@
 import { algorithm } from './algorithm.ts'
-import { readKeyMaterial, type KeyMaterial } from './key-material.ts'
+import { importKey } from './import-key.ts'
+import type { KeyMaterial } from './key-material.ts'
+import { loadPublicKey } from './public-key.ts'
+import type { RsaKey } from './rsa-key.ts'
 import { signText } from './sign-text.ts'
-import { requireStrength } from './strength.ts'
 import { verifyText } from './verify-text.ts'
-import { wrongKind } from './wrong-kinds.ts'
+
+async function loadPrivateKey(rsaKey: RsaKey): Promise<CryptoKey | undefined> {
+  const key = await crypto.subtle.importKey('pkcs8', rsaKey.pkcs8, algorithm, false, ['sign'])
+  const signature = await signText(key, 'probe')
+  return (await verifyText(await loadPublicKey(rsaKey), 'probe', signature)) ? key : undefined
+}
 
 /**
  * Imports an RSA private key for RSASSA-PKCS1-v1_5 with SHA-256. The key can sign and cannot be
@@ -16,19 +23,6 @@ import { wrongKind } from './wrong-kinds.ts'
  * @throws KeyError when the material is anything else; it names what it is and the way out
  * @see Specification 5.2
  */
-export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey> {
-  const rsaKey = readKeyMaterial(material)
-  if (rsaKey.pkcs8 === undefined) throw wrongKind('public')
-  requireStrength(rsaKey)
-  try {
-    const { subtle } = crypto
-    const [key, publicKey] = await Promise.all([
-      subtle.importKey('pkcs8', rsaKey.pkcs8, algorithm, false, ['sign']),
-      subtle.importKey('spki', rsaKey.spki, algorithm, false, ['verify']),
-    ])
-    if (await verifyText(publicKey, 'probe', await signText(key, 'probe'))) return key
-  } catch {
-    // The runtime's own message may quote the key, so it is not passed on.
-  }
-  throw wrongKind('broken')
+export function importPrivateKey(material: KeyMaterial): Promise<CryptoKey> {
+  return importKey(material, 'private key', loadPrivateKey)
 }

@@ -1,7 +1,12 @@
 import { algorithm } from './algorithm.ts'
-import { readKeyMaterial, type KeyMaterial } from './key-material.ts'
-import { requireStrength } from './strength.ts'
-import { wrongKind } from './wrong-kinds.ts'
+import { importKey } from './import-key.ts'
+import type { KeyMaterial } from './key-material.ts'
+import type { RsaKey } from './rsa-key.ts'
+
+/** Imports the public half of either half. */
+export function loadPublicKey({ spki }: RsaKey): Promise<CryptoKey> {
+  return crypto.subtle.importKey('spki', spki, algorithm, true, ['verify'])
+}
 
 /**
  * Imports an RSA public key for RSASSA-PKCS1-v1_5 with SHA-256, usable to verify.
@@ -11,13 +16,6 @@ import { wrongKind } from './wrong-kinds.ts'
  * @throws KeyError when the material is anything else; it names what it is and the way out
  * @see Specification 5.4
  */
-export async function importPublicKey(material: KeyMaterial): Promise<CryptoKey> {
-  const key = readKeyMaterial(material)
-  if (key.kind === 'private key') throw wrongKind('private')
-  requireStrength(key)
-  try {
-    return await crypto.subtle.importKey('spki', key.spki, algorithm, true, ['verify'])
-  } catch {
-    throw wrongKind('broken')
-  }
+export function importPublicKey(material: KeyMaterial): Promise<CryptoKey> {
+  return importKey(material, 'public key', loadPublicKey)
 }

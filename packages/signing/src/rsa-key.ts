@@ -1,103 +1,60 @@
-import {
-  readElements,
-  bitStringTag,
-  integerTag,
-  nullTag,
-  objectIdTag,
-  octetStringTag,
-  sequenceTag,
-  writeElement,
-  type Bytes,
-  type Element,
-} from './der.ts'
-import { encodeHex } from './hex.ts'
+import type { Bytes } from './base64.ts'
+import { writeDer } from './der.ts'
+import { decodeHex } from './hex.ts'
 import { wrongKind } from './wrong-kinds.ts'
 
 /** How a key was written down. */
 export type KeyFormat = 'PKCS#8' | 'PKCS#1' | 'SPKI' | 'JWK'
 
-/** An RSA key as its DER says it is. */
-export interface RsaKey {
+/** What can be said of an RSA key without showing it. */
+export interface KeyFacts {
   readonly kind: 'private key' | 'public key'
   readonly format: KeyFormat
   /** Significant bits of the modulus. */
   readonly modulusBits: number
   /** Public exponent. */
   readonly exponent: number
+}
+
+/** An RSA key as its DER says it is. */
+export interface RsaKey {
+  readonly facts: KeyFacts
   /** The public key as SubjectPublicKeyInfo. */
   readonly spki: Bytes
-  /** The private key as PKCS#8; absent in a public key. */
-  readonly pkcs8: Bytes | undefined
-}
-
-const rsaEncryption = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01]
-const rsaAlgorithm = writeElement(sequenceTag, [
-  writeElement(objectIdTag, [rsaEncryption]),
-  writeElement(nullTag, []),
-])
-
-function requireRsa(algorithm: Bytes): void {
-  const [id] = readElements(algorithm) ?? []
-  const hex = id && encodeHex(id.content)
-  if (hex === encodeHex(rsaEncryption)) return
-  throw wrongKind(hex === '2a8648ce3d0201' ? 'ec' : 'other')
-}
-
-function requireNumber({ content }: Element): Bytes {
-  const [first = 128, second = 128] = content
-  if (first > 127 || (first === 0 && second < 128)) throw wrongKind('notDer')
-  return content
-}
-
-function readNumbers(parts: readonly Element[], bare: Bytes, format: KeyFormat): RsaKey {
-  const isPrivate = parts.length > 2
-  const numbers = parts.slice(isPrivate ? 1 : 0, isPrivate ? 3 : 2).map(requireNumber)
-  const [modulus = bare, exponent = bare] = numbers
-  const publicKey = writeElement(
-    sequenceTag,
-    numbers.map((content) => writeElement(integerTag, [content])),
-  )
-  return {
-    kind: isPrivate ? 'private key' : 'public key',
-    format,
-    modulusBits: modulus.length * 8 + 24 - Math.clz32(modulus[0] ?? 0),
-    exponent: Number(`0x${encodeHex(exponent)}`),
-    spki: writeElement(sequenceTag, [rsaAlgorithm, writeElement(bitStringTag, [[0], publicKey])]),
-    pkcs8: isPrivate
-      ? writeElement(sequenceTag, [
-          writeElement(integerTag, [[0]]),
-          rsaAlgorithm,
-          writeElement(octetStringTag, [bare]),
-        ])
-      : undefined,
-  }
+  /** The private key as PKCS#8; of no use in a public key. */
+  readonly pkcs8: Bytes
 }
 
 /**
- * Reads an RSA key from the DER of PKCS#1, or of PKCS#8 or SPKI around it, and looks at its numbers;
- * whether they belong together is not checked.
- *
- * @param format how `der` came about when it is not a DER file
- * @throws KeyError naming what the bytes are instead
+ * PKCS#1, alone or inside SPKI or PKCS#8, as `readDer` reads it: no INTEGER is negative or longer than it
+ * must be, and a private key has a version before and six numbers behind modulus and exponent.
  */
-export function readRsaKey(der: Bytes, format: KeyFormat = 'PKCS#1'): RsaKey {
-  const [outer, extra] = readElements(der) ?? []
-  const parts = outer?.tag === sequenceTag && !extra ? readElements(outer.content) : undefined
-  const [first, second, third] = parts ?? []
-  // 2 INTEGER, 3 BIT STRING, 4 OCTET STRING, 48 SEQUENCE.
-  const shape = parts?.map((part) => part.tag).join() ?? ''
-  if (parts && /^2,2(,2){7}$|^2,2$/.test(shape)) return readNumbers(parts, der, format)
-  if (format === 'PKCS#1' && second) {
-    if (third && shape.startsWith('2,48,4')) {
-      requireRsa(second.content)
-      return readRsaKey(third.content, 'PKCS#8')
-    }
-    if (first && shape === '48,3' && second.content[0] === 0) {
-      requireRsa(first.content)
-      return readRsaKey(second.content.subarray(1), 'SPKI')
-    }
+const pkcs1 =
+  /^(?!.*02<(00[0-7]|[89a-f]))30<((02<0.>)?30<06<2a864886f70d010101>(05<>)?>0(3<00|4<)30<)?(02<00>)?(02<(\w+)>02<(\w+)>)((02<\w+>){6})?>(>(..<\w*>)*>)?$/
+
+/**
+ * Reads an RSA key and looks at its numbers; whether they belong together is not checked.
+ *
+ * @param text from `readDer` or `readJwk`
+ * @param format how the key was written down when it is not inside SPKI or PKCS#8
+ * @throws KeyError naming what the text is instead
+ */
+export function readRsaKey(text: string, format: KeyFormat): RsaKey {
+  const [, , , , , wrapper, version, publicNumbers, modulus, exponent, privateNumbers] =
+    pkcs1.exec(text) ?? []
+  if (!publicNumbers || !version !== !privateNumbers) {
+    throw wrongKind(format === 'JWK' ? 'a damaged JWK' : 'not the DER of a key', text)
   }
-  if (shape === '48,4') throw wrongKind('encrypted')
-  if (shape === '48,48,3') throw wrongKind('certificate')
-  throw wrongKind(/^2,4\b/.test(shape) ? 'ec' : 'notDer')
+  const wrap = (before: string, behind: string): Bytes =>
+    decodeHex(writeDer(`30<${before}30<06<2a864886f70d010101>05<>>${behind}>`))
+  return {
+    facts: {
+      kind: version ? 'private key' : 'public key',
+      format: wrapper ? (wrapper === '4<' ? 'PKCS#8' : 'SPKI') : format,
+      modulusBits: BigInt(`0x${modulus}`).toString(2).length,
+      exponent: Number(`0x${exponent}`),
+    },
+    spki: wrap('', `03<0030<${publicNumbers}>>`),
+    pkcs8: wrap('02<00>', `04<30<02<00>${publicNumbers}${privateNumbers}>>`),
+  }
 }

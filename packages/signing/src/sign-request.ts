@@ -41,15 +41,13 @@ export interface SignedRequest {
  * @see Specification 5.1 and 5.2
  */
 export async function signRequest(request: RequestToSign): Promise<SignedRequest> {
-  const { key, keyCode, method, path, body } = request
-  const nonce = request.nonce ?? createNonce()
-  const timestamp = `${request.timestamp ?? Math.floor(Date.now() / 1000)}`
-  const signedText = requestSignedText({ path, method, nonce, timestamp, keyCode, body })
+  const { key, keyCode, nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000) } = request
+  const signedText = requestSignedText({ ...request, nonce, timestamp })
   return {
     headers: {
       'X-Key-Code': keyCode,
       'X-Nonce': nonce,
-      'X-Timestamp': timestamp,
+      'X-Timestamp': `${timestamp}`,
       'X-Signature': await signText(key, signedText),
     },
     signedText,

@@ -1,6 +1,5 @@
 import { algorithm } from './algorithm.ts'
 import { encodeBase64 } from './base64.ts'
-import { encodeText } from './encode-text.ts'
 
 /**
  * Signs a text, encoded as UTF-8, with RSASSA-PKCS1-v1_5 and SHA-256.
@@ -11,7 +10,7 @@ import { encodeText } from './encode-text.ts'
  * @see Specification 5.2
  */
 export async function signText(key: CryptoKey, text: string): Promise<string> {
-  const bytes = encodeText(text)
-  if (!bytes) throw new TypeError('text must not have lone surrogates')
-  return encodeBase64(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, bytes)))
+  if (!text.isWellFormed()) throw new TypeError('text must not have lone surrogates')
+  const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))
+  return encodeBase64(new Uint8Array(signature))
 }

@@ -1,3 +1,5 @@
+import { joinParts, type Part } from './join-parts.ts'
+
 /** The parts of a request that its signature covers. */
 export interface SignedRequestParts {
   /** Path from `/` on, as it goes over the wire: no host, printable ASCII. Assumes G-01: no query. */
@@ -18,14 +20,13 @@ export interface SignedRequestParts {
  * The parts before the body, in their order. None of them lets a semicolon through: one signature would
  * otherwise verify for several ways of cutting the signed text apart.
  */
-const forms = {
-  path: [/^\/(?!\/)[!"$-:<-~]*$/, 'begin with one "/" and hold no host, ";" or "#"'],
-  method: [/^[A-Z]+$/, 'be in capitals'],
-  nonce: [/^[!-:<-~]{1,255}$/, 'be 1 to 255 printable ASCII characters without ";"'],
-  timestamp: [/^\d{1,11}$/, 'be whole seconds since 1970'],
-  keyCode: [/^[!-:<-~]{1,36}$/, 'be 1 to 36 printable ASCII characters without ";"'],
-} as const satisfies Partial<Record<keyof SignedRequestParts, readonly [RegExp, string]>>
-const names = ['path', 'method', 'nonce', 'timestamp', 'keyCode'] as const
+const parts = [
+  ['path', /^\/(?!\/)[!"$-:<-~]*$/, 'begin with one "/" and hold no host, ";" or "#"'],
+  ['method', /^[A-Z]+$/, 'be in capitals'],
+  ['nonce', /^[!-:<-~]{1,255}$/, 'be 1 to 255 printable ASCII characters without ";"'],
+  ['timestamp', /^\d{1,11}$/, 'be whole seconds since 1970'],
+  ['keyCode', /^[!-:<-~]{1,36}$/, 'be 1 to 36 printable ASCII characters without ";"'],
+] as const satisfies readonly Part<string>[]
 
 /**
  * The text that the signature of a request covers: `path;method;nonce;timestamp;keyCode;body`.
@@ -34,12 +35,5 @@ const names = ['path', 'method', 'nonce', 'timestamp', 'keyCode'] as const
  * @see Specification 5.2
  */
 export function requestSignedText(request: SignedRequestParts): string {
-  let text = ''
-  for (const name of names) {
-    const [form, demand] = forms[name]
-    const part = `${request[name]}`
-    if (!form.test(part)) throw new TypeError(`${name} must ${demand}`)
-    text += `${part};`
-  }
-  return text + (request.body ?? '')
+  return `${joinParts(';', parts, request)};${request.body ?? ''}`
 }
