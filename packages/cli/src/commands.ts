@@ -4,6 +4,8 @@ import { checksumDetect } from './commands/checksum-detect.ts'
 import { completion } from './commands/completion.ts'
 import { doctor } from './commands/doctor.ts'
 import { explain } from './commands/explain.ts'
+import { filesPull, filesPush } from './commands/files-move.ts'
+import { filesWatch } from './commands/files-watch.ts'
 import { keysGenerate } from './commands/keys-generate.ts'
 import { keysInspect } from './commands/keys-inspect.ts'
 import { login } from './commands/login.ts'
@@ -25,6 +27,9 @@ export const commands: readonly Command[] = [
   login,
   reconcile,
   checksumDetect,
+  filesPush,
+  filesPull,
+  filesWatch,
   sandbox,
   doctor,
   completion(() => commands),

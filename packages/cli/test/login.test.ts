@@ -36,12 +36,17 @@ function startLogin(args: readonly string[]): { page: Promise<string>; ended: Pr
   return { page, ended }
 }
 
+interface Step {
+  readonly url: string
+  readonly body?: string
+}
+
 /** Plays the customer: follows redirects with cookies, and sends each form as a browser would. */
 async function playCustomer(address: string): Promise<void> {
   const cookies = new Map<string, string>()
-  let next: { url: string; body?: string } | undefined = { url: address }
+  let next: Step | undefined = { url: address }
   while (next !== undefined) {
-    const { url, body } = next
+    const { url, body }: Step = next
     const response: Response = await fetch(url, {
       redirect: 'manual',
       method: body === undefined ? 'GET' : 'POST',
@@ -63,7 +68,7 @@ async function playCustomer(address: string): Promise<void> {
 }
 
 /** The first form that leads on: as the first test customer, or to give the consent. */
-function formOf(page: string, url: string): { url: string; body: string } | undefined {
+function formOf(page: string, url: string): Step | undefined {
   const forms = page.match(/<form[\s\S]*?<\/form>/g) ?? []
   const form = forms.find((one) => /data-wallet|value="(allow|consent|accept)"/.test(one))
   if (form === undefined) return undefined

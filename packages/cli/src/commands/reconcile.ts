@@ -110,6 +110,10 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
   }
 }
 
+async function carriedFile(path: string | undefined) {
+  return path === undefined ? undefined : inputFile(path)
+}
+
 async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliation> {
   const { given, terminal } = call
   const [partner, service, key] = await Promise.all([
@@ -117,11 +121,8 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     inputFile(given(options.service)),
     readChecksumKey(given(options['key-file']), terminal),
   ])
-  const [carryPartner, carryService] = await Promise.all(
-    [given(options['carry-partner']), given(options['carry-service'])].map((path) =>
-      path === undefined ? undefined : inputFile(path),
-    ),
-  )
+  const carryPartner = await carriedFile(given(options['carry-partner']))
+  const carryService = await carriedFile(given(options['carry-service']))
   const profile = profileOf(call)
   const { carriedPartner, carriedService } = outputs
   return await reconcileFiles({

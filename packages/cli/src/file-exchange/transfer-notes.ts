@@ -1,0 +1,14 @@
+import { createProgressBar, type TransferEvent } from '@merchant-edge/sftp'
+import type { Terminal } from '../command/terminal.ts'
+
+/** Tells a person what happens during a transfer: a bar that is redrawn where one looks, lines elsewhere. */
+export function transferNotes(terminal: Terminal): (event: TransferEvent) => void {
+  const isWatched = process.stderr.isTTY
+  const bar = createProgressBar({ columns: process.stderr.columns ?? 80, now: terminal.now })
+  return (event) => {
+    const line = bar.line(event)
+    if (line === undefined) return
+    if (line.isLast) terminal.note(isWatched ? `\r\u001B[K${line.text}` : line.text)
+    else if (isWatched) process.stderr.write(`\r\u001B[K${line.text}`)
+  }
+}

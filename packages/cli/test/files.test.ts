@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMemoryFolder, startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const folder = join(directory, 'out')
+const password = join(directory, 'password.txt')
+let server: SftpServer
+
+beforeAll(async () => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, '20260901_EDGE_SERVICE_TRAN.csv'), 'a,b,c\r\n')
+  writeFileSync(password, 'a password of the tests\n')
+  server = await startSftpServer({
+    users: [
+      {
+        name: 'edge',
+        password: 'a password of the tests',
+        folders: { in: { store: createMemoryFolder() } },
+      },
+    ],
+  })
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+const place = () => `sftp://edge@127.0.0.1:${server.port}/in`
+const login = () => ['--password-file', password, '--host-key', server.hostKeyFingerprint]
+
+describe('files', () => {
+  it('brings files to the server once, and fetches them back', async () => {
+    const pushed = await merchantEdgeHere(['files', 'push', folder, place(), ...login(), '--json'])
+    const again = await merchantEdgeHere(['files', 'push', folder, place(), ...login(), '--json'])
+    const back = join(directory, 'back')
+    mkdirSync(back)
+    const pulled = await merchantEdgeHere(['files', 'pull', place(), back, ...login(), '--json'])
+
+    expect(jsonOf(pushed)).toMatchObject({ moved: 1, skipped: 0, refused: 0 })
+    expect(jsonOf(again)).toMatchObject({ moved: 0, skipped: 1, refused: 0 })
+    expect(jsonOf(pulled)).toMatchObject({ moved: 1 })
+    expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
+  })
+
+  it('refuses other content under the same name, and ends with 1', async () => {
+    const other = join(directory, 'other')
+    mkdirSync(other)
+    writeFileSync(join(other, '20260901_EDGE_SERVICE_TRAN.csv'), 'x\r\n')
+
+    const run = await merchantEdgeHere(['files', 'push', other, place(), ...login(), '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({
+      refused: 1,
+      files: [{ error: { code: 'ERR_FILE_EXISTS' } }],
+    })
+  })
+
+  it('talks to no server whose key is another', async () => {
+    const stranger = `SHA256:${'A'.repeat(43)}`
+    const args = ['--password-file', password, '--host-key', stranger]
+
+    const run = await merchantEdgeHere(['files', 'push', folder, place(), ...args, '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'host_key' } })
+    expect(run.stdout).not.toContain('a password of the tests')
+  })
+
+  it.each([
+    [['push'], 2],
+    [['push', folder, 'ftp://x/y'], 2],
+    [['push', folder, 'sftp://127.0.0.1/in'], 2],
+    [['pull', 'sftp://edge:secret@127.0.0.1/in', folder], 2],
+    [['push', folder, 's3://bucket/folder'], 2],
+  ])('says what is wrong with %j', async (args, code) => {
+    const run = await merchantEdgeHere(['files', ...args])
+
+    expect(run.code).toBe(code)
+    expect(run.stderr).toMatch(/\S/)
+    expect(run.stderr).not.toContain('secret@')
+  })
+})
