@@ -433,6 +433,28 @@ describe('rows that only one side has', () => {
   })
 })
 
+describe('the second reading', () => {
+  it('knows again a file with checksums and types of any shape', async () => {
+    const odd = [
+      partnerLine({ code: 'WA', type: '5-1' }),
+      partnerLine({ code: 'WB', type: '11' }),
+      partnerLine({ code: 'WC', type: '' }),
+      partnerLine({ code: 'WD', type: '-1' }).replace(/[0-9a-f]{32}/, 'abc'),
+      partnerLine({ code: 'WE', type: '-1' }).replace(/[0-9a-f]{32}/, (sum) => `"${sum}"`),
+      partnerLine({ code: 'WF', type: '-1', merchant: '1', mid: '1', tid: '1' }).replace(
+        /[0-9a-f]{32}/,
+        '0',
+      ),
+    ]
+    const partner = partnerFile([...rows(9), { code: 'WX', amount: '1' }]) + odd.join('')
+
+    const { counts, exceptions } = await run(partner, serviceFile([...rows(9), { code: 'WX' }]))
+
+    expect(counts).toEqual({ '00': 9, '01': 0, '02': 1, '03': 1 })
+    expect(exceptions).toEqual({ bad_checksum: 2, malformed: 3, duplicate: 0 })
+  })
+})
+
 describe('rules on what differs', () => {
   it('propose, and change no status', async () => {
     const { counts, proposals } = await run(

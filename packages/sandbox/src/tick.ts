@@ -22,10 +22,10 @@ export interface TickReport {
 export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)
   const bankTopUpsCredited = await creditDueBankTopUps(sandbox)
-  const daysClosed = await closeDueDays(sandbox)
   const callbacksSent = (await sendDueCallbacks(sandbox)) + (await sendDueLinkCallbacks(sandbox))
   await dropOldNonces(sandbox.database, sandbox.clock.nowSeconds())
   await trimJournal(sandbox.database)
+  const daysClosed = await closeDueDays(sandbox)
   await forgetOldIdentityRows(sandbox)
   return { callbacksSent, refundsSettled, bankTopUpsCredited, daysClosed }
 }

@@ -28,6 +28,12 @@ function isDigest(bytes: Uint8Array, start: number, word: (index: number) => num
   return true
 }
 
+/** Records whose messages have the same number of blocks. */
+interface Waiting {
+  readonly records: Int32Array
+  count: number
+}
+
 /**
  * Verifies the checksums of batches of records.
  *
@@ -38,7 +44,7 @@ export class ChecksumVerifier {
   readonly #rowData: RowData
   readonly #hasher: Md5Hasher
   /** Records that wait for company, by their number of blocks. */
-  readonly #waiting: number[][] = []
+  readonly #waiting: Waiting[] = []
   readonly #target: { bytes: Uint8Array; at: number }
   readonly #wordOf: (index: number) => number
   #lane = 0
@@ -66,22 +72,25 @@ export class ChecksumVerifier {
       this.#add(batch, record, good)
     }
     for (const waiting of this.#waiting) {
-      if (waiting !== undefined && waiting.length > 0) this.#hash(batch, waiting, good)
+      if (waiting !== undefined && waiting.count > 0) this.#hash(batch, waiting, good)
     }
   }
 
   #add(batch: RecordBatch, record: number, good: Uint8Array): void {
     const blocks = md5Blocks(this.#rowData.lengthAtMost(batch, record))
-    const waiting = (this.#waiting[blocks] ??= [])
-    waiting.push(record)
-    if (waiting.length === this.#hasher.lanes) this.#hash(batch, waiting, good)
+    const { lanes } = this.#hasher
+    const waiting = (this.#waiting[blocks] ??= { records: new Int32Array(lanes), count: 0 })
+    waiting.records[waiting.count] = record
+    waiting.count += 1
+    if (waiting.count === lanes) this.#hash(batch, waiting, good)
   }
 
-  #hash(batch: RecordBatch, records: number[], good: Uint8Array): void {
+  #hash(batch: RecordBatch, waiting: Waiting, good: Uint8Array): void {
+    const { records, count } = waiting
     const { bytes, firstLane, laneBytes } = this.#hasher
     const blocksOf = this.#blocksOf
     let isEven = true
-    for (let lane = 0; lane < records.length; lane += 1) {
+    for (let lane = 0; lane < count; lane += 1) {
       const at = firstLane + lane * laneBytes
       this.#target.at = at
       const length = this.#rowData.write(batch, records[lane] ?? 0, this.#target)
@@ -91,13 +100,13 @@ export class ChecksumVerifier {
     }
     // Quotes that were taken off may leave fewer blocks than were reckoned with.
     if (isEven) this.#hasher.hash(blocksOf[0] ?? 0)
-    for (let lane = 0; lane < records.length; lane += 1) {
+    for (let lane = 0; lane < count; lane += 1) {
       if (!isEven) this.#hasher.hash(blocksOf[lane] ?? 0)
       this.#lane = lane
       const record = records[lane] ?? 0
       good[record] = this.#isRight(batch, record) ? 1 : 0
     }
-    records.length = 0
+    waiting.count = 0
   }
 
   #isRight(batch: RecordBatch, record: number): boolean {

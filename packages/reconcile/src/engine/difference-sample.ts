@@ -1,6 +1,6 @@
 import type { Fingerprint } from './fingerprint.ts'
 
-const most = 4096
+const most = 2048
 
 /**
  * Estimates which share of the rows finds no equal, from a sample that both sides draw alike: the

@@ -1,11 +1,10 @@
 import { fastestMd5Hasher, type Md5Hasher } from '../checksum/md5-hasher.ts'
 import { readBatches } from '../csv/read-batches.ts'
-import type { RecordBatch } from '../csv/record-batch.ts'
+import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/record-indexer.ts'
 import { recordProblem } from '../csv/record-problem.ts'
 import type { RowException } from '../exceptions/row-exception.ts'
 import { layoutOf } from '../layouts/layout-of.ts'
-import { TotalsCounter } from '../totals/control-totals.ts'
 import { DifferenceSample } from './difference-sample.ts'
 import type {
   Engine,
@@ -18,11 +17,12 @@ import type {
 } from './engine.ts'
 import { FileReader } from './file-reader.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
-import { compareBytes, KeySample, type KeyRange } from './key-sample.ts'
+import { KeySample, type KeyRange } from './key-sample.ts'
 import { KeySet } from './key-set.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { LineKeys } from './line-keys.ts'
 import { RepeatFilter } from './repeat-filter.ts'
+import { newTally } from './new-tally.ts'
+import { SecondReading } from './second-reading.ts'
 import { Sketch } from './sketch.ts'
 
 const columns = 17
@@ -30,21 +30,6 @@ const columns = 17
 const sketchSizes = [14, 17]
 const filterBytes = 8 * 2 ** 20
 const maxSuspects = 400_000
-
-function newTally({ side, origin }: RowSource): FileTally {
-  const counts = { bytes: 0, rows: 0, goodRows: 0, badChecksumRows: 0, malformedRows: 0 }
-  const totals = new TotalsCounter()
-  return {
-    side,
-    origin,
-    ...counts,
-    isHeaderSkipped: false,
-    isLineByLine: true,
-    totals,
-    sha256: '',
-    keySum: 0,
-  }
-}
 
 /** Finds differing rows by fingerprints that cancel, in memory that depends on the differences only. */
 class FingerprintEngine implements Engine {
@@ -127,6 +112,7 @@ class FingerprintEngine implements Engine {
           tally.isLineByLine = false
           continue
         }
+        if (!hasChecksumLength(batch, record)) tally.isLineByLine = false
         tally.keySum = (tally.keySum + fingerprint.keyFirst) | 0
         continue
       }
@@ -173,80 +159,22 @@ class FingerprintEngine implements Engine {
     return this.#codes.ranges(count)
   }
 
-  async collect(
+  collect(
     source: RowSource,
     selection: Selection,
     take: (batch: RecordBatch, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'keySum'>> {
-    const { onBytes, signal } = this.#settings
-    const tally = newTally(source)
-    const tap = {
-      update: (bytes: Uint8Array) => {
-        tally.bytes += bytes.length
-        onBytes(bytes.length)
-      },
-    }
-    const reader = new FileReader(layoutOf(source.side), this.#settings, this.#hasher)
-    const found: RowException[] = []
-    let rows: FingerprintRows | undefined
-    const isPicking = this.#lineByLine.has(source) && selection.rows === 'suspects'
-    const lines = new LineKeys(layoutOf(source.side), this.#hash)
-    const isWanted = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => {
-      if (!lines.read(bytes, start, end)) return true
-      if (this.#suspects.has(lines.first, lines.second)) return true
-      tally.keySum = (tally.keySum + lines.first) | 0
-      return false
-    }
-    const options = {
-      columns,
-      bytes: this.#hasher.room,
-      tap,
-      ...(signal && { signal }),
-      ...(isPicking && { isWanted }),
-    }
-    for await (const batch of readBatches(await source.open(), options)) {
-      rows ??= this.#fingerprintRows(source, batch)
-      const wanted = this.#wanted(batch, { reader, rows, tally, selection })
-      if (wanted.length === 0) continue
-      reader.verify(batch)
-      for (const record of wanted) {
-        if (reader.isGood(batch, record, { tally, found, source })) take(batch, record)
-      }
-      found.length = 0
-    }
-    return tally
-  }
-
-  /** The records of a batch that a selection asks for; the others are marked, so that nothing checks them. */
-  #wanted(
-    batch: RecordBatch,
-    on: { reader: FileReader; rows: FingerprintRows; tally: FileTally; selection: Selection },
-  ): number[] {
-    const { rows, tally, selection } = on
-    const { fingerprint } = rows
-    const { from, to } = selection.range
-    const wanted: number[] = []
-    for (let record = 0; record < batch.count; record += 1) {
-      if (batch.problems[record] !== recordProblem.none) continue
-      rows.readKey(batch, record)
-      tally.keySum = (tally.keySum + fingerprint.keyFirst) | 0
-      let isWanted =
-        selection.rows === 'all' || this.#suspects.has(fingerprint.keyFirst, fingerprint.keySecond)
-      if (isWanted && (from !== undefined || to !== undefined)) {
-        const code = on.reader.walletCode(batch, record, this.#scratch)
-        isWanted =
-          (from === undefined || compareBytes(from, code) <= 0) &&
-          (to === undefined || compareBytes(code, to) < 0)
-      }
-      if (isWanted) wanted.push(record)
-      else batch.problems[record] = notWanted
-    }
-    return wanted
+    const isLineByLine = this.#lineByLine.has(source)
+    const found = { settings: this.#settings, hasher: this.#hasher, hash: this.#hash }
+    const reading = new SecondReading({ ...found, suspects: this.#suspects, isLineByLine })
+    return reading.read(source, selection, take)
   }
 }
 
-/** Marks a record that the second reading passes over. */
-const notWanted = 255
+/** Whether a checksum of 32 characters ends the record, so that its columns can be told from its end. */
+function hasChecksumLength(batch: RecordBatch, record: number): boolean {
+  return columnEnd(batch, record, columns - 1) - columnStart(batch, record, columns - 1) === 32
+}
 
 /** The engine that is built in: fingerprints that cancel, in script. */
 export const fingerprintEngine: EngineFactory = (settings) => new FingerprintEngine(settings)

@@ -1,4 +1,4 @@
-const most = 4096
+const most = 1024
 
 /** Compares keys by their bytes. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {

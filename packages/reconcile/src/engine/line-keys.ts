@@ -28,7 +28,7 @@ export class LineKeys {
     const last = bytes[typeEnd - 1]
     if (last !== comma && last !== one) return false
     const beforeLast = bytes[typeEnd - 2]
-    const isRefund = last === one && beforeLast === minus
+    const isRefund = last === one && beforeLast === minus && bytes[typeEnd - 3] === comma
     if (last === one && !isRefund && beforeLast !== comma) return false
     let columns = 0
     let codeStart = start

@@ -1,4 +1,4 @@
-import { createDecimal, decimalParts, readDecimal } from '../columns/decimal.ts'
+import { createDecimal, decimalParts, partsOfUnit, readDecimal } from '../columns/decimal.ts'
 import { columnProblem } from '../columns/column-problem.ts'
 
 const encoder = new TextEncoder()
@@ -10,6 +10,8 @@ const encoder = new TextEncoder()
  *   amount
  */
 export function amountParts(text: string): bigint | undefined {
+  // Most amounts are whole: no bytes are made for those.
+  if (/^\d{1,15}$/.test(text)) return BigInt(Number(text)) * BigInt(partsOfUnit)
   const bytes = encoder.encode(text)
   const decimal = createDecimal()
   const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)

@@ -76,16 +76,23 @@ describe('the service file', () => {
     await bench.at('2026-03-07 00:30:00')
 
     expect(await bench.text(march5)).toBe(
-      row([
-        ...[reference, transactionId, 100_000, 'VND', 0, 0, 0, ...place],
-        ...['05/03/2026', '23:59:59', '', transactionId, 0, 1],
-      ]),
+      row(
+        [reference, transactionId, 100_000, 'VND', 0, 0, 0, ...place].concat([
+          '05/03/2026',
+          '23:59:59',
+          '',
+          transactionId,
+          0,
+          1,
+        ]),
+      ),
     )
     expect(await bench.text(march6)).toBe(
-      row([
-        ...[id, String(back['refund_transaction_wallet_id']), 40_000, 'VND', 0, 0, 0, ...place],
-        ...['06/03/2026', '00:00:00', 'torn page', String(back['refund_transaction_id']), 0, -1],
-      ]),
+      row(
+        [id, String(back['refund_transaction_wallet_id']), 40_000, 'VND', 0, 0, 0, ...place].concat(
+          ['06/03/2026', '00:00:00', 'torn page', String(back['refund_transaction_id']), 0, -1],
+        ),
+      ),
     )
   })
 

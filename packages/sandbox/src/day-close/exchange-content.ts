@@ -84,8 +84,7 @@ export class ContentWriter {
   }
 }
 
-/** Removes the bytes of a content. */
-export async function dropContent(database: Database, contentId: string): Promise<void> {
+async function dropContent(database: Database, contentId: string): Promise<void> {
   await database.delete(exchangeChunks).where(eq(exchangeChunks.contentId, contentId))
 }
 

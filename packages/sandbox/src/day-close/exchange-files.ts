@@ -37,7 +37,7 @@ export function isServiceName(name: string): boolean {
 }
 
 /** Removes what is not for the outside. */
-export function exchangeFileOf({ contentId: _, ...file }: StoredFile): ExchangeFile {
+export function exchangeFileOf({ contentId: _contentId, ...file }: StoredFile): ExchangeFile {
   return file
 }
 

@@ -92,7 +92,8 @@ async function writeContent(
 
 /**
  * Puts a file of a partner into its folder, in place of one of the same name, and compares it when it is
- * the partner's file of a closed day. The same bytes again change nothing.
+ * the partner's file of a closed day. The same bytes again change nothing; other bytes replace the file
+ * and its result, however often. Assumes G-101.
  */
 export async function putPartnerFile(
   sandbox: Sandbox,

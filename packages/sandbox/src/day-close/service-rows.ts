@@ -18,7 +18,7 @@ function fitting(code: string | null, mostChars: number): string {
 function descriptionOf(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what the files may not hold
   const printable = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ' ')
-  return [...printable.toWellFormed()].slice(0, descriptionChars).join('')
+  return Array.from(printable.toWellFormed()).slice(0, descriptionChars).join('')
 }
 
 /**

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { makeMissingServiceKeys, setCallbackKey } from '../callbacks/service-keys.ts'
-import {
-  exchangePartnerStatement,
-  setChecksumKey,
-} from '../day-close/exchange-partners.ts'
+import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { apiKeys, merchants, stores, terminals, wallets } from '../database/schema.ts'

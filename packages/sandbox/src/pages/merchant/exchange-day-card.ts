@@ -59,9 +59,9 @@ function exceptionList({ texts }: Speech, { exceptions, firstExceptions }: Compa
     <ul class="plain small">
       ${firstExceptions.map(
         ({ line, cause, remedy, column }) =>
-          html`<li lang="en">
+          html`<li>
             ${texts.lineOfFile} ${line}${column === '' ? '' : html` <code>${column}</code>`}:
-            ${cause} ${remedy}
+            <span lang="en">${cause} ${remedy}</span>
           </li>`,
       )}
     </ul>`

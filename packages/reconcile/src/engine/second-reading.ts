@@ -1,0 +1,123 @@
+import type { Md5Hasher } from '../checksum/md5-hasher.ts'
+import { readBatches } from '../csv/read-batches.ts'
+import type { RecordBatch } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/record-indexer.ts'
+import { recordProblem } from '../csv/record-problem.ts'
+import type { RowException } from '../exceptions/row-exception.ts'
+import { layoutOf } from '../layouts/layout-of.ts'
+import type { EngineSettings, FileTally, RowSource, Selection } from './engine.ts'
+import { FileReader } from './file-reader.ts'
+import { FingerprintRows } from './fingerprint-rows.ts'
+import { compareBytes, type KeyRange } from './key-sample.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+import type { KeySet } from './key-set.ts'
+import { LineKeys } from './line-keys.ts'
+import { newTally } from './new-tally.ts'
+
+const columns = 17
+/** Marks a record that is passed over, so that nothing checks it. */
+const notWanted = 255
+
+/** What the first reading has found. */
+export interface FirstFindings {
+  readonly settings: EngineSettings
+  readonly hasher: Md5Hasher
+  readonly hash: KeyedHash
+  readonly suspects: KeySet
+  /** Every line of the file is a record, which makes those that nobody wants cheap to pass. */
+  readonly isLineByLine: boolean
+}
+
+interface Picking {
+  readonly reader: FileReader
+  readonly rows: FingerprintRows
+  readonly tally: FileTally
+  readonly selection: Selection
+}
+
+function isInRange(code: Uint8Array, { from, to }: KeyRange): boolean {
+  return (
+    (from === undefined || compareBytes(from, code) <= 0) &&
+    (to === undefined || compareBytes(code, to) < 0)
+  )
+}
+
+/** Fetches the good rows of a selection, checking them again as they come. */
+export class SecondReading {
+  readonly #findings: FirstFindings
+  readonly #scratch = new Uint8Array(maxRecordBytes)
+
+  constructor(findings: FirstFindings) {
+    this.#findings = findings
+  }
+
+  /** @returns bytes and key sum of the file as it is now */
+  async read(
+    source: RowSource,
+    selection: Selection,
+    take: (batch: RecordBatch, record: number) => void,
+  ): Promise<Pick<FileTally, 'bytes' | 'keySum'>> {
+    const { settings, hasher, hash, isLineByLine } = this.#findings
+    const layout = layoutOf(source.side)
+    const tally = newTally(source)
+    const tap = {
+      update: (bytes: Uint8Array) => {
+        tally.bytes += bytes.length
+        settings.onBytes(bytes.length)
+      },
+    }
+    const reader = new FileReader(layout, settings, hasher)
+    const found: RowException[] = []
+    let rows: FingerprintRows | undefined
+    const isPicking = isLineByLine && selection.rows === 'suspects'
+    const { signal, compare } = settings
+    const options = {
+      columns,
+      bytes: hasher.room,
+      tap,
+      ...(signal && { signal }),
+      ...(isPicking && { isWanted: this.#lineTest(source, tally) }),
+    }
+    for await (const batch of readBatches(await source.open(), options)) {
+      rows ??= new FingerprintRows(layout, hash, { bytes: batch.bytes, compare })
+      const wanted = this.#wanted(batch, { reader, rows, tally, selection })
+      if (wanted.length === 0) continue
+      reader.verify(batch)
+      for (const record of wanted) {
+        if (reader.isGood(batch, record, { tally, found, source })) take(batch, record)
+      }
+      found.length = 0
+    }
+    return tally
+  }
+
+  #lineTest({ side }: RowSource, tally: FileTally) {
+    const { hash, suspects } = this.#findings
+    const keys = new LineKeys(layoutOf(side), hash)
+    return (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => {
+      if (!keys.read(bytes, start, end) || suspects.has(keys.first, keys.second)) return true
+      tally.keySum = (tally.keySum + keys.first) | 0
+      return false
+    }
+  }
+
+  /** The records of a batch that the selection asks for. */
+  #wanted(batch: RecordBatch, { reader, rows, tally, selection }: Picking): number[] {
+    const { fingerprint } = rows
+    const { from, to } = selection.range
+    const isAnyCode = from === undefined && to === undefined
+    const wanted: number[] = []
+    for (let record = 0; record < batch.count; record += 1) {
+      if (batch.problems[record] !== recordProblem.none) continue
+      rows.readKey(batch, record)
+      const { keyFirst, keySecond } = fingerprint
+      tally.keySum = (tally.keySum + keyFirst) | 0
+      const isWanted =
+        (selection.rows === 'all' || this.#findings.suspects.has(keyFirst, keySecond)) &&
+        (isAnyCode || isInRange(reader.walletCode(batch, record, this.#scratch), selection.range))
+      if (isWanted) wanted.push(record)
+      else batch.problems[record] = notWanted
+    }
+    return wanted
+  }
+}
