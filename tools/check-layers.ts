@@ -29,6 +29,7 @@ const floors: Readonly<Record<string, number>> = {
 const listedSideways: ReadonlySet<string> = new Set([
   'packages/contract -> packages/signing',
   'packages/cli -> packages/sandbox',
+  'packages/orders -> packages/reconcile',
   'packages/cli -> packages/sftp',
   'benchmarks -> tools',
 ])

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { portsFrom, takenPort } from './house/ports.ts'
 import { startHouse, type House } from './house/start-house.ts'
@@ -12,7 +12,7 @@ Starts the shop, the merchant's Workers and the wallet service's sandbox on this
   --state DIR  keep them in DIR (.merchant-edge when left out)
   --help       this text
 
-PORT_BASE=9000 npm start moves the four addresses to 9000 to 9003 (8787 to 8790 when left out).`
+PORT_BASE=9000 npm start moves the five addresses to 9000 to 9004 (8787 to 8791 when left out).`
 
 /** Ends the process with a message for a person. */
 class StartError extends Error {
@@ -32,8 +32,8 @@ interface StartOptions {
 
 function readOptions(): StartOptions {
   const portBase = Number(process.env['PORT_BASE'] ?? 8787)
-  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_532) {
-    throw new StartError('PORT_BASE must be a port number from 1024 to 65532.', 2)
+  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_531) {
+    throw new StartError('PORT_BASE must be a port number from 1024 to 65531.', 2)
   }
   try {
     const { values } = parseArgs({
@@ -51,8 +51,18 @@ function readOptions(): StartOptions {
   }
 }
 
+/** Puts what the command line needs for the daily files into files that only their owner reads. */
+async function writeExchangeSecrets(house: House, stateDirectory: string): Promise<void> {
+  const { sftpPassword, checksumKey } = house.secrets
+  const secrets = { 'sftp-password': sftpPassword, 'checksum-key': checksumKey }
+  for (const [name, secret] of Object.entries(secrets)) {
+    await writeFile(join(stateDirectory, name), `${secret}\n`, { mode: 0o600 })
+  }
+}
+
 function announce(house: House, stateDirectory: string): void {
-  const { shop, checkout, ipn, sandbox } = house.addresses
+  const { shop, checkout, ipn, sandbox, files } = house.addresses
+  const shown = relative(process.cwd(), stateDirectory) || '.'
   console.log(`
 Merchant Edge is running on this machine.
 
@@ -60,12 +70,20 @@ Merchant Edge is running on this machine.
   Checkout    ${checkout}
   Callbacks   ${ipn}
   Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
+  Files       ${files}   daily files: /in takes the merchant's, /out has the service's
 
 What to click
   1. Open ${shop} and put something into the basket.
   2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
+  More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
+  EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
+
+Daily files: close a day on the merchant site, then fetch what the service wrote
+  npx -y pnpm@12.21.0 exec merchant-edge files pull ${files}/out ./day \\
+    --password-file ${shown}/sftp-password \\
+    --host-key ${house.hostKeyFingerprint}
 
 Orders and keys are kept in ${stateDirectory}
 (npm start -- --reset forgets them). Ctrl-C stops.
@@ -90,6 +108,7 @@ async function main(): Promise<void> {
   }
   console.log('Starting the Workers ...')
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
+  await writeExchangeSecrets(house, stateDirectory)
   announce(house, stateDirectory)
   let stopping = false
   async function stop(): Promise<void> {

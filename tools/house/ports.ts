@@ -6,11 +6,13 @@ export interface HousePorts {
   readonly checkout: number
   readonly ipn: number
   readonly sandbox: number
+  /** The service's file server. */
+  readonly files: number
 }
 
 /** The ports that follow each other from `base` on. */
 export function portsFrom(base: number): HousePorts {
-  return { shop: base, checkout: base + 1, ipn: base + 2, sandbox: base + 3 }
+  return { shop: base, checkout: base + 1, ipn: base + 2, sandbox: base + 3, files: base + 4 }
 }
 
 function listen(port: number): Promise<number | undefined> {
@@ -33,23 +35,23 @@ export async function takenPort(ports: HousePorts): Promise<number | undefined> 
   return undefined
 }
 
-/** A port that, with the three after it, was free a moment ago. */
+/** A port that, with the four after it, was free a moment ago. */
 export async function consecutiveFreePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const base = (await listen(0)) ?? 0
-    if (base > 0 && base < 65_500 && (await takenPort(portsFrom(base))) === undefined) return base
+    if (base > 0 && base < 65_400 && (await takenPort(portsFrom(base))) === undefined) return base
   }
-  throw new Error('No four free ports in a row on the loopback interface.')
+  throw new Error('No five free ports in a row on the loopback interface.')
 }
 
-/** Four ports that were free a moment ago. */
+/** Five ports that were free a moment ago. */
 export async function freePorts(): Promise<HousePorts> {
   const found = new Set<number>()
-  while (found.size < 4) {
+  while (found.size < 5) {
     const port = await listen(0)
     if (port === undefined) throw new Error('No free port on the loopback interface.')
     found.add(port)
   }
-  const [shop = 0, checkout = 0, ipn = 0, sandbox = 0] = found
-  return { shop, checkout, ipn, sandbox }
+  const [shop = 0, checkout = 0, ipn = 0, sandbox = 0, files = 0] = found
+  return { shop, checkout, ipn, sandbox, files }
 }

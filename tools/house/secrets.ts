@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { generateKeyPair } from '@merchant-edge/signing'
+import { generateHostKey } from '@merchant-edge/sftp/server'
 
 /** What the Workers of one house share; made at random on the first start, never committed. */
 export interface HouseSecrets {
@@ -17,6 +18,12 @@ export interface HouseSecrets {
   readonly sessionSecret: string
   /** Seals the tokens of linked wallets. */
   readonly linkSecret: string
+  /** Key behind the checksums of the daily files. */
+  readonly checksumKey: string
+  /** Password of the merchant at the service's file server. */
+  readonly sftpPassword: string
+  /** Private host key of the service's file server. */
+  readonly sftpHostKey: string
   readonly merchantPrivateKeyPem: string
   readonly merchantPublicKeyPem: string
   /** The service's own key pair: its sandbox signs callbacks with it. */
@@ -34,6 +41,9 @@ async function makeSecrets(): Promise<HouseSecrets> {
     shopClientSecret: randomBytes(24).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
+    checksumKey: randomBytes(24).toString('base64url'),
+    sftpPassword: randomBytes(18).toString('base64url'),
+    sftpHostKey: generateHostKey(),
     webhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     merchantPrivateKeyPem: merchant.privateKeyPem,
     merchantPublicKeyPem: merchant.publicKeyPem,

@@ -3,6 +3,7 @@ import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { bundleWorker } from './bundle-worker.ts'
 import type { HousePorts } from './ports.ts'
+import { exchangePartner, startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -27,12 +28,16 @@ export interface HouseAddresses {
   readonly checkout: string
   readonly ipn: string
   readonly sandbox: string
+  /** The service's file server, with the name that logs in. */
+  readonly files: string
 }
 
 /** All Workers in one process: the shop, the merchant's three and the wallet service's sandbox. */
 export interface House {
   readonly addresses: HouseAddresses
   readonly secrets: HouseSecrets
+  /** Fingerprint of the file server's host key. */
+  readonly hostKeyFingerprint: string
   /** Runs the cron work of the orders Worker once. */
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -44,6 +49,7 @@ function addressesOf(ports: HousePorts): HouseAddresses {
     checkout: `http://localhost:${ports.checkout}`,
     ipn: `http://localhost:${ports.ipn}`,
     sandbox: `http://localhost:${ports.sandbox}`,
+    files: `sftp://${exchangePartner}@localhost:${ports.files}`,
   }
 }
 
@@ -103,13 +109,14 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
         { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
       ]),
       SEED_CALLBACK_KEY: secrets.callbackPrivateKeyPem,
+      SEED_CHECKSUM_KEY: secrets.checksumKey,
       SEED_CLIENTS: JSON.stringify([shopClient(addresses, secrets)]),
     },
   }
 }
 
 async function workerOptions(
-  name: keyof HousePorts | 'orders',
+  name: Exclude<keyof HousePorts, 'files'> | 'orders',
   options: { port?: number; variables: Readonly<Record<string, string>> },
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
@@ -194,13 +201,20 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     await sandbox.scheduled({ cron: '* * * * *' })
     await orders.scheduled({ cron: '* * * * *' })
   }
+  const fileServer = await startFileServer({
+    port: options.ports.files,
+    sandboxUrl: addresses.sandbox,
+    secrets,
+  })
   const stopTicking = startTicking({ sweep }, options.tickMs ?? 0)
   return {
     addresses,
     secrets,
+    hostKeyFingerprint: fileServer.hostKeyFingerprint,
     sweep,
     async stop() {
       await stopTicking()
+      await fileServer.stop()
       await miniflare.dispose()
     },
   }

@@ -35,7 +35,10 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     summary: 'Announces an order; the same id again returns it.',
     body: newOrder,
     done: { status: 201, schema: known({ order, linkedPaymentUrl: v.optional(v.string()) }) },
-    others: { 200: 'It was announced before.', 409: 'The id belongs to an order with another amount, customer or way to hold.' },
+    others: {
+      200: 'It was announced before.',
+      409: 'The id belongs to an order with another amount, customer or way to hold.',
+    },
   },
   {
     name: 'readOrder',

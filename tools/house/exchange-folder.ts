@@ -1,0 +1,121 @@
+import { createControlClient, type ExchangeFile } from '@merchant-edge/sandbox'
+import {
+  createMemoryFolder,
+  FolderError,
+  type FolderStore,
+  type StoredEntry,
+  type StoredFile,
+} from '@merchant-edge/sftp/server'
+
+/** Bytes that are fetched at once: a client asks for 32 KiB at a time. */
+const blockBytes = 1024 * 1024
+
+/** Which folder of a partner is shown, and where the sandbox that keeps it is. */
+export interface ExchangeFolderOptions {
+  /** Origin of the sandbox. */
+  readonly sandboxUrl: string
+  /** Code of the partner. */
+  readonly partner: string
+  /** Whose files are shown. */
+  readonly direction: ExchangeFile['direction']
+}
+
+function entryOf({ name, sizeBytes, createdAt }: ExchangeFile): StoredEntry {
+  return { name, kind: 'file', sizeBytes, modifiedAtMs: createdAt * 1000 }
+}
+
+function reader(address: string, file: ExchangeFile): StoredFile {
+  const blocks = new Map<number, Promise<Uint8Array>>()
+  async function fetchBlock(start: number): Promise<Uint8Array> {
+    const range = `bytes=${start}-${start + blockBytes - 1}`
+    const response = await fetch(address, { headers: { range } })
+    if (!response.ok) throw new FolderError('missing')
+    return new Uint8Array(await response.arrayBuffer())
+  }
+  function block(start: number): Promise<Uint8Array> {
+    const kept = blocks.get(start)
+    if (kept !== undefined) return kept
+    const fetched = fetchBlock(start)
+    blocks.set(start, fetched)
+    // Requests of a pipelined download lie close together: two blocks are enough.
+    for (const old of [...blocks.keys()].slice(0, -2)) blocks.delete(old)
+    return fetched
+  }
+  const { sizeBytes, modifiedAtMs } = entryOf(file)
+  return {
+    stat: async () => ({ sizeBytes, modifiedAtMs }),
+    async read(position, length) {
+      if (position >= sizeBytes) return new Uint8Array()
+      const start = position - (position % blockBytes)
+      return (await block(start)).subarray(position - start, position - start + length)
+    },
+    write: () => Promise.reject(new FolderError('not_a_file')),
+    close: async () => blocks.clear(),
+  }
+}
+
+/**
+ * Shows the files of a partner that the sandbox keeps, one direction of them. What is written is kept
+ * in memory until the file is closed.
+ */
+export function createExchangeFolder(options: ExchangeFolderOptions): FolderStore {
+  const { sandboxUrl, partner, direction } = options
+  const control = createControlClient({ url: sandboxUrl })
+  const drafts = createMemoryFolder()
+  const addressOf = (name: string): string =>
+    `${sandboxUrl}/control/exchange/${encodeURIComponent(partner)}/${encodeURIComponent(name)}`
+  async function files(): Promise<readonly ExchangeFile[]> {
+    const all = await control.exchangeFiles(partner)
+    return all.filter((file) => file.direction === direction)
+  }
+  async function stored(name: string): Promise<ExchangeFile | undefined> {
+    return (await files()).find((file) => file.name === name)
+  }
+  async function existing(name: string): Promise<ExchangeFile> {
+    const file = await stored(name)
+    if (file === undefined) throw new FolderError('missing')
+    return file
+  }
+  async function content(name: string): Promise<Uint8Array> {
+    await existing(name)
+    return new Uint8Array(
+      await new Response(await control.openExchangeFile(partner, name)).arrayBuffer(),
+    )
+  }
+  async function draft(name: string, start: Uint8Array): Promise<StoredFile> {
+    drafts.set(name, start)
+    const file = await drafts.open(name, 'update')
+    return {
+      ...file,
+      async close() {
+        await file.close()
+        const bytes = drafts.content(name)
+        if (bytes === undefined) return
+        await drafts.remove(name)
+        await control.putExchangeFile(partner, name, new Uint8Array(bytes))
+      },
+    }
+  }
+  return {
+    list: async () => (await files()).map(entryOf),
+    async find(name) {
+      const file = await stored(name)
+      return (await drafts.find(name)) ?? (file && entryOf(file))
+    },
+    async open(name, mode) {
+      if (mode === 'read') return reader(addressOf(name), await existing(name))
+      if (mode === 'update') return draft(name, await content(name))
+      if (mode === 'create' && (await stored(name)) !== undefined) throw new FolderError('taken')
+      return draft(name, new Uint8Array())
+    },
+    async rename(name, to) {
+      await existing(name)
+      if ((await stored(to)) !== undefined) throw new FolderError('taken')
+      await control.renameExchangeFile(partner, name, { to })
+    },
+    async remove(name) {
+      await existing(name)
+      await control.removeExchangeFile(partner, name)
+    },
+  }
+}
