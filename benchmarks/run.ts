@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { isReached, type Figure } from './figure.ts'
 import { ipnFigures } from './ipn-figures.ts'
 import { reconcileFigures } from './reconcile/reconcile-figures.ts'
+import { sftpFigures } from './sftp-figures.ts'
 import { signatureFigures } from './signature-figures.ts'
 import { sizeFigures } from './size-figures.ts'
 
@@ -84,6 +85,7 @@ for (const [title, measure] of [
   ['signatures', () => signatureFigures(rounds)],
   ['callbacks', () => ipnFigures(rounds)],
   ['reconciliation', reconcileFigures],
+  ['file exchange', () => sftpFigures(rounds)],
 ] as const) {
   console.error(`measuring ${title} ...`)
   figures.push(...(await measure()))

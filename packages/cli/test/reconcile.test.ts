@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const key = 'checksum key of the tests'
+const at = (name: string) => join(directory, name)
+const partner = at('20260901_EDGE_SERVICE_TRAN.csv')
+const service = at('20260901_SERVICE_EDGE_TRAN.csv')
+
+// Written down here from the specification, with Node's own MD5, so that nothing of the package that is
+// called vouches for itself.
+function row(values: readonly string[]): string {
+  const data = values.join(',')
+  return `${data},${createHash('md5')
+    .update(data + key)
+    .digest('hex')}\r\n`
+}
+
+interface Transaction {
+  readonly code: string
+  readonly amount: number
+  readonly status?: string
+}
+
+function partnerRow({ code, amount, status = '0' }: Transaction): string {
+  const head = ['EDGE', `INV-${code}`, code, `${amount}`, 'VND', '0', '0', '0', 'EDGE', 'M1', 'T1']
+  return row([...head, '01/09/2026', '10:00:00', status, '', '1'])
+}
+
+function serviceRow({ code, amount, status = '0' }: Transaction): string {
+  const head = [`INV-${code}`, code, `${amount}`, 'VND', '0', '0', '0', 'EDGE', 'M1', 'T1']
+  return row([...head, '01/09/2026', '10:00:00', '', `S-${code}`, status, '1'])
+}
+
+beforeAll(() => {
+  const equal = Array.from({ length: 20 }, (_, index) => ({
+    code: `W${index}`,
+    amount: 1000 + index,
+  }))
+  const partners = [...equal, { code: 'WA', amount: 5000 }, { code: 'WP', amount: 7000 }]
+  const services = [...equal, { code: 'WA', amount: 5001 }, { code: 'WS', amount: 9000 }]
+  writeFileSync(partner, partners.map((one) => partnerRow(one)).join(''))
+  writeFileSync(service, services.map((one) => serviceRow(one)).join(''))
+  writeFileSync(at('key.txt'), `${key}\n`)
+  writeFileSync(at('wrong.txt'), 'another key\n')
+})
+
+function args(changes: Readonly<Record<string, string>> = {}): string[] {
+  const options: Record<string, string> = {
+    partner,
+    service,
+    'key-file': at('key.txt'),
+    out: at('result.csv'),
+    exceptions: at('exceptions.csv'),
+    ...changes,
+  }
+  return ['reconcile', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])]
+}
+
+describe('reconcile', () => {
+  it('counts by status, closes the bridge, and writes result, exceptions and report', async () => {
+    const run = await merchantEdgeHere([...args({ report: at('report.html') }), '--json'])
+
+    expect(run.code).toBe(0)
+    expect(jsonOf(run)).toMatchObject({
+      counts: { '00': 20, '01': 1, '02': 1, '03': 1 },
+      exceptions: { bad_checksum: 0, malformed: 0, duplicate: 0 },
+      bridge: { closes: true },
+    })
+    const lines = readFileSync(at('result.csv'), 'utf8').split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(
+      lines
+        .map((line) => line.split(',').at(-2))
+        .slice(0, 3)
+        .toSorted(),
+    ).toEqual(['01', '02', '03'])
+    expect(readFileSync(at('report.html'), 'utf8')).toContain('<!doctype html>')
+    expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('ends with 3 when differences are to fail', async () => {
+    const run = await merchantEdgeHere([...args(), '--fail-on-difference'])
+
+    expect(run.code).toBe(3)
+  })
+
+  it('ends with 0 on equal files, also when differences are to fail', async () => {
+    const rows = { code: 'W1', amount: 1 }
+    writeFileSync(at('p.csv'), partnerRow(rows))
+    writeFileSync(at('s.csv'), serviceRow(rows))
+
+    const given = args({ partner: at('p.csv'), service: at('s.csv') })
+    const run = await merchantEdgeHere([...given, '--fail-on-difference'])
+
+    expect(run.code).toBe(0)
+  })
+
+  it('stops at a wrong key, writes nothing, and says what to do', async () => {
+    const given = args({ 'key-file': at('wrong.txt'), out: at('never.csv') })
+
+    const run = await merchantEdgeHere([...given, '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'checksum_key' } })
+    expect(existsSync(at('never.csv'))).toBe(false)
+    expect(run.stdout).not.toContain('another key')
+  })
+
+  it.each([
+    ['a file that is not there', { partner: '/nowhere/p.csv' }],
+    ['a folder as a file', { service: '/' }],
+    ['a profile that does not exist', { profile: 'nonsense' }],
+  ])('takes %s for wrong usage', async (_what, changes) => {
+    const run = await merchantEdgeHere(args(changes))
+
+    expect(run.code).toBe(2)
+    expect(run.stderr).toMatch(/\S/)
+  })
+
+  it('says which files were mixed up', async () => {
+    const run = await merchantEdgeHere([...args({ partner: service, service: partner }), '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_name' } })
+  })
+})
+
+describe('checksum detect', () => {
+  it('finds the profile', async () => {
+    const run = await merchantEdgeHere([
+      'checksum',
+      'detect',
+      service,
+      '--key-file',
+      at('key.txt'),
+      '--json',
+    ])
+
+    expect(run.code).toBe(0)
+    expect(jsonOf(run)).toMatchObject({ profile: 'record', rows: 22 })
+  })
+
+  it('ends with 1 when no profile fits', async () => {
+    const run = await merchantEdgeHere([
+      'checksum',
+      'detect',
+      service,
+      '--key-file',
+      at('wrong.txt'),
+    ])
+
+    expect(run.code).toBe(1)
+    expect(run.stdout).toContain('No profile fits')
+  })
+})
