@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
+import { generateSshKeyPair } from '../src/server/index.ts'
 import { openLocation } from '../src/location/open-location.ts'
 import { createProgressBar } from '../src/transfer/progress-bar.ts'
 
 const settings = {
-  login: { privateKey: ssh2.utils.generateKeyPairSync('ed25519').private },
+  login: { privateKey: generateSshKeyPair().privateKey },
   hostKeyFingerprints: [`SHA256:${'A'.repeat(43)}`],
   s3Endpoint: 'https://account.r2.cloudflarestorage.com',
   s3Credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },

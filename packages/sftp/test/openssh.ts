@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import ssh2 from 'ssh2'
+import { generateSshKeyPair } from '../src/server/generate-ssh-key-pair.ts'
 
 const sshdPath = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', '/opt/homebrew/sbin/sshd'].find(
   existsSync,
@@ -63,11 +63,11 @@ export async function startOpenssh(): Promise<Openssh> {
   const folder = join(base, 'exchange')
   await mkdir(folder)
   const port = await freePort()
-  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const keys = generateSshKeyPair()
   const at = (name: string): string => join(base, name)
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', at('host_key')])
-  await writeFile(at('user_key'), keys.private, { mode: 0o600 })
-  await writeFile(at('authorized_keys'), `${keys.public}\n`, { mode: 0o600 })
+  await writeFile(at('user_key'), keys.privateKey, { mode: 0o600 })
+  await writeFile(at('authorized_keys'), `${keys.publicKey}\n`, { mode: 0o600 })
   await writeFile(
     at('config'),
     [

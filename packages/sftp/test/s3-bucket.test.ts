@@ -144,7 +144,7 @@ describe('an S3 bucket', () => {
 
     const list = bucketWith({ retry: { attempts: 3, firstDelayMs: 1 } }).list()
 
-    await expect(list).rejects.toMatchObject({ code: 'ERR_SERVER' })
+    await expect(list).rejects.toMatchObject({ code: 'ERR_CONNECTION' })
     expect(server.log).toHaveLength(3)
   })
 

@@ -8,6 +8,7 @@ import type { FileExchange } from '../src/file-exchange.ts'
 import {
   createDiskFolder,
   createMemoryFolder,
+  generateSshKeyPair,
   startSftpServer,
   type FolderStore,
   type MemoryFolder,
@@ -20,8 +21,8 @@ import { hostileFolder } from './hostile-folder.ts'
 import { startResettingProxy } from './resetting-proxy.ts'
 
 const secret = 'open sesame 7c1f'
-const clientKey = ssh2.utils.generateKeyPairSync('ed25519')
-const otherKey = ssh2.utils.generateKeyPairSync('ed25519')
+const clientKey = generateSshKeyPair()
+const otherKey = generateSshKeyPair()
 
 let server: SftpServer
 let folder: MemoryFolder
@@ -31,7 +32,7 @@ async function serve(store: FolderStore, readOnly = false): Promise<SftpServer> 
   const user = {
     name: 'partner',
     password: secret,
-    publicKeys: [clientKey.public],
+    publicKeys: [clientKey.publicKey],
     folders: { out: { store, readOnly, maxBytes: 5_000_000 } },
   }
   return await startSftpServer({ users: [user] })
@@ -76,9 +77,9 @@ interface BareServer {
 
 /** A server that gets no further than the login. */
 async function startBareServer(onLogin: (context: AuthContext) => void): Promise<BareServer> {
-  const hostKey = ssh2.utils.generateKeyPairSync('ed25519')
+  const hostKey = generateSshKeyPair()
   let connections = 0
-  const bare = new ssh2.Server({ hostKeys: [hostKey.private] }, (connection) => {
+  const bare = new ssh2.Server({ hostKeys: [hostKey.privateKey] }, (connection) => {
     connections += 1
     connection.on('error', () => undefined)
     connection.on('authentication', onLogin)
@@ -89,7 +90,7 @@ async function startBareServer(onLogin: (context: AuthContext) => void): Promise
       resolve(typeof bound === 'string' || bound === null ? 0 : bound.port)
     })
   })
-  const [, blob = ''] = hostKey.public.split(' ')
+  const [, blob = ''] = hostKey.publicKey.split(' ')
   return {
     port,
     hostKeyFingerprints: [hostKeyFingerprint(Buffer.from(blob, 'base64'))],
@@ -121,7 +122,7 @@ describe('an SFTP exchange', () => {
   })
 
   it('logs in with a private key', async () => {
-    const exchange = exchangeWith({ login: { privateKey: clientKey.private } })
+    const exchange = exchangeWith({ login: { privateKey: clientKey.privateKey } })
 
     expect(await exchange.list()).toEqual({ files: [], ignored: [] })
   })
@@ -198,7 +199,7 @@ describe('a host key', () => {
 describe('a login', () => {
   it.each([
     ['password', { password: 'Wrong-98765' }],
-    ['key', { privateKey: otherKey.private }],
+    ['key', { privateKey: otherKey.privateKey }],
   ])('with a wrong %s is tried once, and no message holds it', async (_, login) => {
     const proxy = await startResettingProxy(server.port, Number.POSITIVE_INFINITY)
 
@@ -213,7 +214,7 @@ describe('a login', () => {
   it.each([
     ['an empty password', { password: '' }],
     ['a text that is no key', { privateKey: 'nonsense-98765' }],
-    ['a public key', { privateKey: clientKey.public }],
+    ['a public key', { privateKey: clientKey.publicKey }],
   ])('with %s is refused before anything is sent', (_, login) => {
     expect(() => exchangeWith({ login })).toThrow(expect.objectContaining({ code: 'ERR_OPTIONS' }))
     expect(() => exchangeWith({ login })).not.toThrow(/98765/)
@@ -269,7 +270,7 @@ describe('a broken connection', () => {
         server.dropConnections()
       }
     }
-    const drops = ['rename', 'remove']
+    const drops = ['remove', 'move', 'put']
     await serveInstead({
       ...folder,
       rename: (name, newName) => drop(folder.rename(name, newName)),
@@ -279,9 +280,12 @@ describe('a broken connection', () => {
 
     await exchange.put('a.csv', sourceOf(contentOf(10)))
     const put = await folder.list()
-    await exchange.remove('a.csv')
+    await exchange.move('a.csv', 'b.csv')
+    const moved = await folder.list()
+    await exchange.remove('b.csv')
 
     expect(put).toMatchObject([{ name: 'a.csv', sizeBytes: 10 }])
+    expect(moved).toMatchObject([{ name: 'b.csv', sizeBytes: 10 }])
     expect(await folder.list()).toEqual([])
     expect(drops).toEqual([])
   })
@@ -321,17 +325,24 @@ describe('a broken connection', () => {
   })
 
   it('does not splice two versions of a file', async () => {
-    folder.set('a.csv', contentOf(400_000))
+    const content = contentOf(4_000_000)
+    folder.set('a.csv', content)
     const reader = (await exchangeWith().get('a.csv')).getReader()
-    await reader.read()
-    folder.set('a.csv', contentOf(400_001, 'other'))
+    const chunks = [(await reader.read()).value ?? new Uint8Array()]
+    folder.set('a.csv', contentOf(4_000_001, 'other'))
     server.dropConnections()
 
     const rest = async (): Promise<void> => {
-      while (!(await reader.read()).done);
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) return
+        chunks.push(value)
+      }
     }
 
     await expect(rest()).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+    const got = Buffer.concat(chunks)
+    expect(got.equals(content.subarray(0, got.length))).toBe(true)
   })
 })
 

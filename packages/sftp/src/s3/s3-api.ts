@@ -44,6 +44,15 @@ function mayRepeat(status: number): boolean {
 }
 
 function refusal({ status }: Response, doing: string): FileExchangeError {
+  if (mayRepeat(status)) {
+    return new FileExchangeError(
+      'ERR_CONNECTION',
+      `The bucket answered ${status} while ${doing}.`,
+      {
+        remedy: 'Try again later; what was begun is safe to repeat.',
+      },
+    )
+  }
   if (status === 401 || status === 403) {
     return new FileExchangeError('ERR_LOGIN', `The bucket refused (${status}) while ${doing}.`, {
       remedy: 'Check the access key, its rights on the bucket, the region and the clock.',

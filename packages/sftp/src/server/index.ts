@@ -6,6 +6,7 @@ export {
   type StoredEntry,
   type StoredFile,
 } from './folder-store.ts'
+export { generateSshKeyPair, type SshKeyPair } from './generate-ssh-key-pair.ts'
 export { createMemoryFolder, type MemoryFolder } from './memory-folder.ts'
 export type { SftpUser, SharedFolder } from './sftp-user.ts'
 export {

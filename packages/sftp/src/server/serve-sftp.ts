@@ -21,5 +21,7 @@ export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {
   }
   serveFiles(sftp, { answer, handles, folders })
   serveFolders(sftp, { answer, handles, folders })
+  // OpenSSH's sftp waits for our end after its own.
+  sftp.on('end', () => sftp.end())
   sftp.on('close', () => void handles.closeAll())
 }

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import ssh2, { type Connection } from 'ssh2'
 import { hostKeyFingerprint } from '../sftp/host-key-pins.ts'
+import { generateSshKeyPair } from './generate-ssh-key-pair.ts'
 import { serveSftp } from './serve-sftp.ts'
-import { createUserCheck, type SftpUser } from './sftp-user.ts'
+import type { SftpUser } from './sftp-user.ts'
+import { createUserCheck } from './user-check.ts'
 
 /** What an SFTP server serves, and where. */
 export interface SftpServerOptions {
@@ -47,7 +49,7 @@ function serveConnection(connection: Connection, check: ReturnType<typeof create
 
 /** A new Ed25519 host key in OpenSSH form. */
 export function generateHostKey(): string {
-  return ssh2.utils.generateKeyPairSync('ed25519').private
+  return generateSshKeyPair().privateKey
 }
 
 /**

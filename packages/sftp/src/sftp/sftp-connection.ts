@@ -55,7 +55,8 @@ export function createConnection(options: SessionOptions, retry: RetryOptions): 
     givenUp(doing, lost) {
       const known =
         lost.cause instanceof Error && 'code' in lost.cause ? lost.cause.code : undefined
-      const why = typeof known === 'string' ? ` (${known})` : ''
+      const code = known === 'ABORT_ERR' ? 'no answer in time' : known
+      const why = typeof code === 'string' ? ` (${code})` : ''
       return new FileExchangeError(
         'ERR_CONNECTION',
         `The connection to ${options.host}:${options.port} failed while ${doing}${why}.`,

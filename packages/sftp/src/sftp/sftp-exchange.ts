@@ -1,4 +1,3 @@
-import type { ServerHostKeyAlgorithm } from 'ssh2'
 import { streamOf } from '../byte-stream.ts'
 import type { FileExchange, FileSource, PutOptions } from '../file-exchange.ts'
 import { FileExchangeError } from '../file-exchange-error.ts'
@@ -41,7 +40,14 @@ export interface SftpExchangeOptions {
 }
 
 /** Kinds of host keys. `ssh-rsa` is RSA with SHA-1, for servers that know nothing better. */
-export type HostKeyAlgorithm = Exclude<ServerHostKeyAlgorithm, 'ssh-dss'>
+export type HostKeyAlgorithm =
+  | 'ssh-ed25519'
+  | 'ecdsa-sha2-nistp256'
+  | 'ecdsa-sha2-nistp384'
+  | 'ecdsa-sha2-nistp521'
+  | 'rsa-sha2-512'
+  | 'rsa-sha2-256'
+  | 'ssh-rsa'
 
 interface Folder {
   readonly connection: SftpConnection

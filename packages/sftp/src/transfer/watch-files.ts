@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExchangeFile, FileExchange } from '../file-exchange.ts'
 import { FileExchangeError } from '../file-exchange-error.ts'
 import { moveListed, type MoveOptions } from './move-files.ts'
+import type { FileOutcome } from './transfer-event.ts'
 
 /** How a folder is watched. */
 export interface WatchOptions extends MoveOptions {
@@ -20,7 +21,7 @@ interface Seen {
   readonly version: string
   /** Looks in a row that found this version. */
   readonly looks: number
-  /** Whether this version was moved, skipped or refused. */
+  /** Whether this version was moved or skipped, or refused for good. */
   readonly isSettled: boolean
 }
 
@@ -58,6 +59,13 @@ function mayPass(error: unknown): error is FileExchangeError {
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
 }
 
+/** Whether another look at the same file would end the same way. */
+function isLasting(result: FileOutcome): boolean {
+  if (result.outcome !== 'refused') return true
+  const { code } = result.error
+  return ['ERR_FILE_EXISTS', 'ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(code)
+}
+
 async function waited(intervalMs: number, signal: AbortSignal): Promise<boolean> {
   await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
   return !signal.aborted
@@ -65,7 +73,8 @@ async function waited(intervalMs: number, signal: AbortSignal): Promise<boolean>
 
 /**
  * Brings new files of one exchange to another until the signal ends it. A file is taken when it has
- * stood still for two looks. Connections that fail are tried again at the next look.
+ * stood still for two looks. Connections that fail, and files that are refused for a reason that may
+ * pass, are tried again at the next look; a file that is refused for good when it changes.
  *
  * @throws FileExchangeError when a repeat cannot help: settings, host key or login
  */
@@ -85,8 +94,8 @@ export async function watchFiles(
         told.add(entry.name)
       }
       for (const file of memory.look(files.filter(({ name }) => takes(name)))) {
-        await moveListed({ from, to }, [file], options)
-        memory.settle(file)
+        const [result] = await moveListed({ from, to }, [file], options)
+        if (result !== undefined && isLasting(result)) memory.settle(file)
       }
     } catch (error) {
       if (signal.aborted) return
