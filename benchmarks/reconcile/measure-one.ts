@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { parseArgs } from 'node:util'
 import { reconcile } from '@merchant-edge/reconcile'
 import type { GeneratedFiles } from './generate-files.ts'
@@ -14,6 +15,9 @@ export interface Measured {
 }
 
 function ours(files: GeneratedFiles) {
+  // As `merchant-edge reconcile` does.
+  setFlagsFromString('--max-semi-space-size=2')
+  setFlagsFromString('--semi-space-growth-factor=1')
   return async () => {
     const { counts, exceptions } = await reconcile({
       partner: { open: () => openFile(files.partnerFile) },

@@ -2,7 +2,7 @@ import type { Command } from './command/command.ts'
 import { usageLine } from './command/help-text.ts'
 import type { Option } from './command/option.ts'
 import { sharedOptions } from './command/read-arguments.ts'
-import { commands } from './commands.ts'
+import { loadCommands } from './commands.ts'
 import { markdownTable } from './markdown-table.ts'
 
 function optionRow([name, option]: readonly [string, Option<unknown>]): readonly string[] {
@@ -32,17 +32,19 @@ function section(command: Command): string {
 }
 
 /** The table of all commands in Markdown, without a line break at the end. */
-export function commandTableMarkdown(): string {
+export async function commandTableMarkdown(): Promise<string> {
+  const commands = await loadCommands()
   const rows = commands.map(({ name, summary }) => [`\`${name}\``, summary])
   return markdownTable([['Command', 'What it does'], ...rows])
 }
 
 /** The reference of all commands in Markdown, derived from the command objects. */
-export function commandsMarkdown(): string {
+export async function commandsMarkdown(): Promise<string> {
+  const commands = await loadCommands()
   return `${[
     '# Commands of merchant-edge',
     'Generated from the commands themselves by `node tools/write-docs.ts`.',
-    commandTableMarkdown(),
+    await commandTableMarkdown(),
     'Exit codes: 0 done; 1 what was asked about is wrong; 2 what was typed cannot be used. With `--json`\n' +
       'standard output holds exactly one JSON object, also for failures:\n' +
       '`{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error.',

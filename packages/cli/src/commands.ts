@@ -1,36 +1,48 @@
-import type { Command } from './command/command.ts'
-import { call } from './commands/call.ts'
-import { checksumDetect } from './commands/checksum-detect.ts'
-import { completion } from './commands/completion.ts'
-import { doctor } from './commands/doctor.ts'
-import { explain } from './commands/explain.ts'
-import { filesPull, filesPush } from './commands/files-move.ts'
-import { filesWatch } from './commands/files-watch.ts'
-import { keysGenerate } from './commands/keys-generate.ts'
-import { keysInspect } from './commands/keys-inspect.ts'
-import { login } from './commands/login.ts'
-import { reconcile } from './commands/reconcile.ts'
-import { sandbox } from './commands/sandbox.ts'
-import { sign } from './commands/sign.ts'
-import { triggerCallback } from './commands/trigger-callback.ts'
-import { verifyCallback } from './commands/verify-callback.ts'
+import type { Command, CommandEntry } from './command/command.ts'
 
 /** Every command, in the order in which the help lists them. */
-export const commands: readonly Command[] = [
-  keysGenerate,
-  keysInspect,
-  sign,
-  explain,
-  verifyCallback,
-  call,
-  triggerCallback,
-  login,
-  reconcile,
-  checksumDetect,
-  filesPush,
-  filesPull,
-  filesWatch,
-  sandbox,
-  doctor,
-  completion(() => commands),
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'keys generate',
+    load: async () => (await import('./commands/keys-generate.ts')).keysGenerate,
+  },
+  {
+    name: 'keys inspect',
+    load: async () => (await import('./commands/keys-inspect.ts')).keysInspect,
+  },
+  { name: 'sign', load: async () => (await import('./commands/sign.ts')).sign },
+  { name: 'explain', load: async () => (await import('./commands/explain.ts')).explain },
+  {
+    name: 'verify-callback',
+    load: async () => (await import('./commands/verify-callback.ts')).verifyCallback,
+  },
+  { name: 'call', load: async () => (await import('./commands/call.ts')).call },
+  {
+    name: 'trigger callback',
+    load: async () => (await import('./commands/trigger-callback.ts')).triggerCallback,
+  },
+  { name: 'login', load: async () => (await import('./commands/login.ts')).login },
+  { name: 'reconcile', load: async () => (await import('./commands/reconcile.ts')).reconcile },
+  {
+    name: 'checksum detect',
+    load: async () => (await import('./commands/checksum-detect.ts')).checksumDetect,
+  },
+  {
+    name: 'partner-file',
+    load: async () => (await import('./commands/partner-file.ts')).partnerFile,
+  },
+  { name: 'files push', load: async () => (await import('./commands/files-move.ts')).filesPush },
+  { name: 'files pull', load: async () => (await import('./commands/files-move.ts')).filesPull },
+  { name: 'files watch', load: async () => (await import('./commands/files-watch.ts')).filesWatch },
+  { name: 'sandbox', load: async () => (await import('./commands/sandbox.ts')).sandbox },
+  { name: 'doctor', load: async () => (await import('./commands/doctor.ts')).doctor },
+  {
+    name: 'completion',
+    load: async () => (await import('./commands/completion.ts')).completion(loadCommands),
+  },
 ]
+
+/** Loads every command. */
+export function loadCommands(): Promise<readonly Command[]> {
+  return Promise.all(commands.map((entry) => entry.load()))
+}

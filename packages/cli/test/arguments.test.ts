@@ -5,8 +5,10 @@ import { commandHelp } from '../src/command/help-text.ts'
 import { readArguments } from '../src/command/read-arguments.ts'
 import { findCommand } from '../src/command/find-command.ts'
 import { commandTableMarkdown, commandsMarkdown } from '../src/commands-markdown.ts'
-import { commands } from '../src/commands.ts'
+import { commands as entries, loadCommands } from '../src/commands.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
+
+const commands = await loadCommands()
 
 const signed = '--key k.pem --key-code K1 --method POST --path /merchant-integration/v1/x'
 const service = '--url http://127.0.0.1:9 --key k.pem --key-code K1'
@@ -188,15 +190,22 @@ describe.each(commands.map((command) => [command.name, command] as const))(
   },
 )
 
+describe('the list of commands', () => {
+  it('calls each command by its name', () => {
+    expect(entries.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
+  })
+})
+
 describe('documents', () => {
-  it('keep the command table in the README', () => {
+  it('keep the command table in the README', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-    expect(readme).toContain(commandTableMarkdown())
+    expect(readme).toContain(await commandTableMarkdown())
   })
 
-  it('describe every option of every command', () => {
-    const rows = commandsMarkdown().match(/^\| `/gm) ?? []
+  it('describe every option of every command', async () => {
+    const markdown = await commandsMarkdown()
+    const rows = markdown.match(/^\| `/gm) ?? []
     const expected = commands.map(({ operands, options }) => {
       return Object.keys(operands).length + Object.keys(options).length + 2
     })

@@ -77,7 +77,7 @@ describe('reconcile', () => {
       lines
         .map((line) => line.split(',').at(-2))
         .slice(0, 3)
-        .toSorted(),
+        .toSorted((one = '', other = '') => one.localeCompare(other)),
     ).toEqual(['01', '02', '03'])
     expect(readFileSync(at('report.html'), 'utf8')).toContain('<!doctype html>')
     expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([])

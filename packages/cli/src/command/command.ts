@@ -26,6 +26,13 @@ export interface Command {
   run(call: CommandCall): Promise<Outcome>
 }
 
+/** A command whose code is loaded when somebody calls it. */
+export interface CommandEntry {
+  /** The words that call it. */
+  readonly name: string
+  load(): Promise<Command>
+}
+
 /** What a command has to work with. */
 export interface CommandCall {
   /** The value that was given for an option or an operand of this command. */

@@ -1,15 +1,15 @@
 import { usageFailure } from './command-failure.ts'
-import type { Command } from './command.ts'
+import type { CommandEntry } from './command.ts'
 import { nearestName } from './nearest-name.ts'
 import { quoted } from './quoted.ts'
 
 /** A command and what was typed after its name. */
-export interface FoundCommand {
-  readonly command: Command
+export interface FoundCommand<Named> {
+  readonly command: Named
   readonly args: readonly string[]
 }
 
-function isCalledBy(command: Command, args: readonly string[]): boolean {
+function isCalledBy(command: Pick<CommandEntry, 'name'>, args: readonly string[]): boolean {
   return command.name.split(' ').every((word, index) => args[index] === word)
 }
 
@@ -18,7 +18,10 @@ function isCalledBy(command: Command, args: readonly string[]): boolean {
  *
  * @throws CommandFailure with exit code 2 when no command has this name
  */
-export function findCommand(commands: readonly Command[], args: readonly string[]): FoundCommand {
+export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
+  commands: readonly Named[],
+  args: readonly string[],
+): FoundCommand<Named> {
   const command = commands.find((candidate) => isCalledBy(candidate, args))
   if (command !== undefined) {
     return { command, args: args.slice(command.name.split(' ').length) }

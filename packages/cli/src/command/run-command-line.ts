@@ -1,6 +1,6 @@
 import { KeyError } from '@merchant-edge/signing'
 import { CommandFailure, type ExitCode } from './command-failure.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandEntry } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, overviewHelp } from './help-text.ts'
 import { readArguments, sharedOptions } from './read-arguments.ts'
@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 
 /** Where and with what a command line runs. */
 export interface CommandLine {
-  readonly commands: readonly Command[]
+  readonly commands: readonly CommandEntry[]
   /** Version of the program. */
   readonly version: string
   readonly terminal: Terminal
@@ -48,14 +48,21 @@ function asksFor(args: readonly string[], name: string): boolean {
   return args.slice(0, end === -1 ? undefined : end).includes(name)
 }
 
-function help(line: CommandLine, args: readonly string[]): ExitCode {
+function loaded(entries: readonly CommandEntry[]): Promise<readonly Command[]> {
+  return Promise.all(entries.map((entry) => entry.load()))
+}
+
+async function helpText(line: CommandLine, args: readonly string[]): Promise<string> {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
   const group = line.commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   const isGroup = words.length === 1 && group.length > 0
-  const text =
-    words.length === 0 || isGroup
-      ? overviewHelp(isGroup ? group : line.commands)
-      : commandHelp(findCommand(line.commands, words).command)
+  if (words.length === 0 || isGroup)
+    return overviewHelp(await loaded(isGroup ? group : line.commands))
+  return commandHelp(await findCommand(line.commands, words).command.load())
+}
+
+async function help(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+  const text = await helpText(line, args)
   line.print(asksFor(args, '--json') ? json({ help: text }) : `${text}\n`)
   return 0
 }
@@ -68,7 +75,8 @@ async function dispatch(line: CommandLine, args: readonly string[]): Promise<Exi
     return 0
   }
   if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) return help(line, args)
-  const { command, args: rest } = findCommand(line.commands, args)
+  const { command: entry, args: rest } = findCommand(line.commands, args)
+  const command = await entry.load()
   const given = readArguments(command, rest, line.terminal.environment)
   const outcome = await command.run({ given, terminal: line.terminal })
   if (given(sharedOptions.json)) line.print(json(outcome.json))
@@ -89,7 +97,7 @@ export async function runCommandLine(
   args: readonly string[],
 ): Promise<ExitCode> {
   if (args.length === 0) {
-    line.terminal.note(overviewHelp(line.commands))
+    line.terminal.note(overviewHelp(await loaded(line.commands)))
     return 2
   }
   const ordered = args[0] === '--json' ? [...args.slice(1), '--json'] : args

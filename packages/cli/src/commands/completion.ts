@@ -16,9 +16,9 @@ const operands = {
 /**
  * Prints a script that completes commands, options and endpoint names.
  *
- * @param commands every command, this one included
+ * @param loadCommands loads every command, this one included
  */
-export function completion(commands: () => readonly Command[]): Command {
+export function completion(loadCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'completion',
     summary: 'Print a script with which a shell completes names.',
@@ -39,7 +39,7 @@ export function completion(commands: () => readonly Command[]): Command {
           `Shells: ${shells.join(', ')}.`,
         )
       }
-      const script = completionScript(shell, shellWords(commands()))
+      const script = completionScript(shell, shellWords(await loadCommands()))
       return { exitCode: 0, json: { shell, script }, text: script }
     },
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
 import {
   checksumProfiles,
   findChecksumProfile,
@@ -166,6 +167,9 @@ export const reconcile: Command = {
   ],
   async run(call) {
     const { given } = call
+    // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
+    setFlagsFromString('--max-semi-space-size=2')
+    setFlagsFromString('--semi-space-growth-factor=1')
     const language = given(options.lang)
     const outputs = await openOutputs(call)
     const files = Object.values<WholeFile>({ ...outputs })

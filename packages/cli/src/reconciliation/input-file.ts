@@ -10,27 +10,30 @@ export interface InputFile {
   readonly sizeBytes: number
 }
 
-const chunkBytes = 256 * 1024
+const chunkBytes = 64 * 1024
 
-/** Opens a fresh stream of a file. */
+/** Opens a fresh stream of a file, which reads into the buffers of whoever takes it. */
 export function streamOf(path: string): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        file ??= await open(path)
-        const chunk = new Uint8Array(chunkBytes)
-        const { bytesRead } = await file.read(chunk, 0, chunkBytes)
-        if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead))
-        await file.close()
-        controller.close()
-      },
-      async cancel() {
-        await file?.close()
-      },
+  return new ReadableStream({
+    type: 'bytes',
+    autoAllocateChunkSize: chunkBytes,
+    async pull(controller) {
+      const request = controller.byobRequest
+      const view = request?.view
+      if (request === null || view === null || view === undefined) return
+      file ??= await open(path)
+      const target = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+      const { bytesRead } = await file.read(target)
+      if (bytesRead > 0) return request.respond(bytesRead)
+      await file.close()
+      controller.close()
+      return request.respond(0)
     },
-    { highWaterMark: 1 },
-  )
+    async cancel() {
+      await file?.close()
+    },
+  })
 }
 
 /**
