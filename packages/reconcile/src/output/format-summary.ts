@@ -1,5 +1,6 @@
 import { formatParts } from '../columns/decimal.ts'
 import type { Reconciliation } from '../run/reconciliation.ts'
+import { shownAmount } from './shown-amount.ts'
 import { summaryWords, type Language } from './summary-words.ts'
 
 function table(rows: readonly (readonly string[])[]): string {
@@ -35,7 +36,7 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
     totals[side].map((total) => [
       `${words[side]}, ${words[total.type]}, ${words[total.status]}`,
       number(total.rows),
-      `${formatParts(total.amount)} ${total.currency}`,
+      `${shownAmount(formatParts(total.amount), language)} ${total.currency}`,
     ]),
   )
   return [

@@ -1,13 +1,12 @@
 import { html } from 'hono/html'
 import { formatParts } from '../columns/decimal.ts'
 import type { Reconciliation } from '../run/reconciliation.ts'
+import { shownAmount } from '../output/shown-amount.ts'
 import { summaryWords, type Language } from '../output/summary-words.ts'
 import type { Sums } from '../totals/totals-table.ts'
 
 function amount(parts: bigint, language: Language): string {
-  const [whole = '0', fraction] = formatParts(parts).split('.')
-  const grouped = BigInt(whole).toLocaleString(language)
-  return fraction === undefined ? grouped : `${grouped}${language === 'vi' ? ',' : '.'}${fraction}`
+  return shownAmount(formatParts(parts), language)
 }
 
 /** Control totals of both sides. */
@@ -82,6 +81,10 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language) {
 /** The differences one by one. */
 export function differencesTable({ differences }: Reconciliation, language: Language) {
   const words = summaryWords[language]
+  const side = (text: string | undefined) =>
+    html`<td class="number">
+      ${text === undefined ? words.missing : shownAmount(text, language)}
+    </td>`
   if (differences.length === 0) return html`<p>${words.noDifferences}</p>`
   return html`<div class="wide">
     <table>
@@ -104,8 +107,7 @@ export function differencesTable({ differences }: Reconciliation, language: Lang
               <td>${found.walletCode}</td>
               <td>${found.invoiceCode}</td>
               <td>${found.day}</td>
-              <td class="number">${found.partnerAmount ?? words.missing}</td>
-              <td class="number">${found.serviceAmount ?? words.missing}</td>
+              ${side(found.partnerAmount)} ${side(found.serviceAmount)}
               <td>${found.differs.join(', ')}</td>
             </tr>`,
         )}
