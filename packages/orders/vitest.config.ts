@@ -11,6 +11,7 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         d1Databases: ['DB'],
+        r2Buckets: ['FILES'],
         bindings: {
           MIGRATIONS: await readD1Migrations(join(directory, 'migrations')),
           SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '',

@@ -14,6 +14,7 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         d1Databases: ['DB'],
+        r2Buckets: ['FILES'],
         queueProducers: { NUDGE: 'merchant-edge-orders' },
         queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
         bindings: {
@@ -23,6 +24,8 @@ export default defineConfig({
           PARTNER_CODE: 'PARTNER-1',
           MERCHANT_CODE: 'MERCHANT-1',
           MERCHANT_ACCOUNT_ID: 'ACCOUNT-1',
+          PARTNER_ID: 'BOOKS',
+          CHECKSUM_KEY: 'checksum key of the tests',
           KEY_CODE: 'test-key',
           STORE_CODE: 'STORE-1',
           POS_CODE: 'POS-1',

@@ -12,6 +12,13 @@ export type {
   RefundOutcome,
   SweepReport,
 } from './orders-api.ts'
+export type {
+  DailyFilesApi,
+  PartnerFileOutcome,
+  ReconciliationView,
+  RunTotals,
+  ServiceResult,
+} from './daily-files/daily-files-api.ts'
 export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
 export type { OrdersContext } from './orders-context.ts'
 export type { AttemptView, OrderView, RefundView, TimelineEntry } from './order-view.ts'

@@ -12,6 +12,7 @@ export type Known =
   | 'signed query'
   | 'answer of the shop'
   | 'word of a person'
+  | 'daily file of the service'
   | 'callback without a signature'
   | `callback signature of key ${string}`
 

@@ -1,3 +1,4 @@
+import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
 import type { LinksApi } from './links/links-api.ts'
 import type { OrderView, RefundView } from './order-view.ts'
@@ -138,7 +139,7 @@ export interface SweepReport {
  * What the orders Worker offers to the other Workers over RPC. Every method is safe to repeat: a
  * call whose answer got lost can be made again with the same arguments.
  */
-export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi {
+export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, DailyFilesApi {
   /** Puts a new order on disk. */
   open(order: NewOrder): Promise<OpenOutcome>
   /** Reads an order with its attempts, refunds and timeline. */

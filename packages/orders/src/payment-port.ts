@@ -73,6 +73,8 @@ export interface RefundAccepted {
   readonly code: RefundCode
   /** Transaction that returned the money, when the service names one. */
   readonly refundTransactionId?: string
+  /** Its number in the daily files, when the service names one. */
+  readonly refundWalletNumber?: string
 }
 
 /** The calls to the wallet service that orders need; the roof fills it with a client. */

@@ -13,11 +13,13 @@ describe('the migrations', () => {
     expect(tables.results.map(({ name }) => name).toSorted()).toEqual([
       'alerts',
       'attempts',
+      'daily_files',
       'journal',
       'journal_seals',
       'links',
       'orders',
       'outbox',
+      'reconciliation_runs',
       'refunds',
       'transfers',
     ])

@@ -20,7 +20,7 @@ export interface ReportedPayment {
   readonly serviceOrderId: string | null
   readonly transactionId: string
   /** What was paid, as the service says it, or as our signed request named it. */
-  readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount'>
+  readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount' | 'updated_at'>
   /** What told of it. */
   readonly foundBy: PaymentSource
   /** How it is known. */
@@ -61,6 +61,7 @@ function factsOf(payment: ReportedPayment, parts: PaidParts): Facts {
     point_amount: status.point_amount ?? null,
     parts_differ_from_amount: parts.differ,
     found_by: payment.foundBy,
+    service_time: status.updated_at ?? null,
     ...payment.facts,
   }
 }

@@ -178,11 +178,15 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
     }),
   )
   if (answer.outcome === 'accepted') {
-    const { code, refundTransactionId = null } = answer.data
+    const { code, refundTransactionId = null, refundWalletNumber = null } = answer.data
     await recordRefunded(context, refund, {
       state: code === 200 ? 'refunded' : 'part_settled',
       known: 'answer of the service',
-      facts: { code, refund_transaction_id: refundTransactionId },
+      facts: {
+        code,
+        refund_transaction_id: refundTransactionId,
+        wallet_code: refundWalletNumber,
+      },
     })
     return true
   }

@@ -147,7 +147,7 @@ export class World {
   /** Opens an order, pays it without a callback, and lets the poll find it. */
   async openAndPay(
     order: Partial<NewOrder> = {},
-    paid: { vnd_amount?: number; point_amount?: number } = {},
+    paid: { vnd_amount?: number; point_amount?: number; updated_at?: number } = {},
   ): Promise<string> {
     const id = await this.openAndStart(order)
     this.service.pay(this.service.newest, paid)

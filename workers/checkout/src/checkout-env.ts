@@ -19,6 +19,9 @@ export interface CheckoutEnv {
     | 'releaseOrder'
     | 'transfer'
     | 'findTransfer'
+    | 'partnerFile'
+    | 'reconciliation'
+    | 'listReconciliations'
   >
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>

@@ -1,9 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
+import { dailyFileRoutes } from './api/daily-file-routes.ts'
 import { linkRoutes } from './api/link-routes.ts'
 import { loyaltyRoutes } from './api/loyalty-routes.ts'
 import { orderRoutes } from './api/order-routes.ts'
+import { reconciliationRoutes } from './api/reconciliation-routes.ts'
 import { transferRoutes } from './api/transfer-routes.ts'
 import type { CheckoutEnv } from './checkout-env.ts'
 import type { CheckoutOptions } from './checkout-options.ts'
@@ -59,7 +61,7 @@ const limitForm: MiddlewareHandler = bodyLimit({
 })
 
 function isApi(path: string): boolean {
-  return /^\/(orders|loyalty|links|transfers)(\/|$)/.test(path)
+  return /^\/(orders|loyalty|links|transfers|files|reconciliations)(\/|$)/.test(path)
 }
 
 /**
@@ -75,6 +77,8 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/loyalty', loyaltyRoutes())
   app.route('/links', linkRoutes())
   app.route('/transfers', transferRoutes())
+  app.route('/files', dailyFileRoutes())
+  app.route('/reconciliations', reconciliationRoutes())
   app.route('/', linkCallbackRoutes())
   app.route('/', assetRoutes())
   app.use('/pay/:id/linked', limitRate, limitForm)

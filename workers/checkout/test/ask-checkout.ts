@@ -82,6 +82,9 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
       releaseOrder: scripted('releaseOrder'),
       transfer: scripted('transfer'),
       findTransfer: scripted('findTransfer'),
+      partnerFile: scripted('partnerFile'),
+      reconciliation: scripted('reconciliation'),
+      listReconciliations: scripted('listReconciliations'),
     },
     ...env,
   })

@@ -111,5 +111,8 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     releaseOrder: (id) => releaseOrder(context, id),
     transfer: (transfer) => transferMoney(context, transfer),
     findTransfer: (id) => findTransfer(context, id),
+    partnerFile: notScripted,
+    reconciliation: notScripted,
+    listReconciliations: notScripted,
   }
 }

@@ -1,4 +1,6 @@
 import { sweep, workThrough } from '@merchant-edge/orders'
+import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
+import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import type { Nudge } from './nudge.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -12,7 +14,13 @@ export default {
     return new Response('not found', { status: 404 })
   },
   async scheduled(_controller, env) {
-    await sweep(contextOf(env))
+    try {
+      await sweep(contextOf(env))
+    } finally {
+      // A step of the sweep that fails must not keep the daily files back, nor the other way round.
+      const context = dailyFilesContextOf(env)
+      if (context !== undefined) await workOnDailyFiles(context)
+    }
   },
   async queue(batch, env) {
     const context = contextOf(env)

@@ -58,6 +58,8 @@ describe('readSettings', () => {
     ['SERVICE_PAYMENT_URL', 'https://wallet.example/oh-integration'],
     ['HOLD_MINUTES', '1.5'],
     ['LINK_SECRET', 'short'],
+    ['PARTNER_TOKEN', 'BOOK-SHOP'],
+    ['CHECKSUM_PROFILE', 'md5'],
   ])('refuses %s when it is %s', (name, value) => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
   })

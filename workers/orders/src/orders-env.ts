@@ -1,3 +1,4 @@
+import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 import type { Nudge } from './nudge.ts'
 
@@ -30,6 +31,8 @@ const optionalText = v.optional(
   ),
 )
 
+const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
+
 const settings = v.object({
   SERVICE_URL: origin,
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
@@ -52,6 +55,18 @@ const settings = v.object({
     ),
   ),
   LINK_SECRET: v.optional(v.pipe(text, v.minLength(16))),
+  PARTNER_ID: v.pipe(optionalText, v.optional(v.pipe(v.string(), v.maxLength(50)))),
+  PARTNER_TOKEN: v.pipe(
+    optionalText,
+    v.optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,32}$/, 'must be 1 to 32 letters and digits')),
+    ),
+  ),
+  CHECKSUM_PROFILE: v.pipe(
+    optionalText,
+    v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
+  ),
+  CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024))),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
   WEBHOOK_URL: address,
@@ -67,6 +82,7 @@ const secrets: ReadonlySet<string> = new Set([
   'CALLBACK_SECRET',
   'WEBHOOK_SECRET',
   'LINK_SECRET',
+  'CHECKSUM_KEY',
 ])
 
 /** Variables and secrets of the orders Worker, checked. */
@@ -97,6 +113,16 @@ export interface OrdersEnv {
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */
   readonly LOYALTY_PROGRAM_CODE?: string
+  /** Where the daily files are; without it none are written or picked up. */
+  readonly FILES?: R2Bucket
+  /** Id of the partner in the rows of its daily files; needed for them. */
+  readonly PARTNER_ID?: string
+  /** Name of the partner in the names of the daily files, letters and digits; PARTNER_ID when left out. */
+  readonly PARTNER_TOKEN?: string
+  /** How the checksums of the daily files are made; `record` when left out. */
+  readonly CHECKSUM_PROFILE?: string
+  /** Key of the checksums of the daily files; needed for them. */
+  readonly CHECKSUM_KEY?: string
   /** Minutes for which money may be held before an alert; given back after twice this. 1440 when left out. */
   readonly HOLD_MINUTES?: string
   /** Origin of the ipn Worker. */

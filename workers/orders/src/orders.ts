@@ -36,6 +36,12 @@ import {
   type TransferVerdict,
   type TransferView,
 } from '@merchant-edge/orders'
+import {
+  findReconciliation,
+  listReconciliations,
+  openPartnerFile,
+} from '@merchant-edge/orders/daily-files'
+import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import { nudge, nudgeLater } from './nudge.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -130,6 +136,22 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   sweep() {
     return sweep(contextOf(this.env))
+  }
+
+  async partnerFile(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_configured' } as const
+    return this.#toItsEnd(openPartnerFile(context, day))
+  }
+
+  async reconciliation(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? null : findReconciliation(context, day)
+  }
+
+  async listReconciliations() {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? [] : listReconciliations(context)
   }
 
   /**

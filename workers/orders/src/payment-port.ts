@@ -59,7 +59,12 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
           }),
         ({ code, data }): RefundAccepted => {
           const id = 'refund_transaction_id' in data ? data.refund_transaction_id : undefined
-          return { code, ...(typeof id === 'string' && { refundTransactionId: id }) }
+          const number = data.refund_transaction_wallet_id
+          return {
+            code,
+            ...(typeof id === 'string' && { refundTransactionId: id }),
+            ...(typeof number === 'string' && { refundWalletNumber: number }),
+          }
         },
       ),
   }

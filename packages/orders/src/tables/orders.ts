@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { allOrderStates, ordersIn, stateList, type OrderState } from '../order-state.ts'
 
-/** What told of a payment: a callback, a poll, the answer to a call, or a person. */
-export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person'
+/** What told of a payment: a callback, a poll, the answer to a call, a person, or the daily file. */
+export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
 
 /**
  * One row per order. `refunded_*` is what is returned or reserved for a refund under way,

@@ -1,6 +1,6 @@
 import { ApiFailure } from './api-error.ts'
 
-const ruleOfOrders = /^The (?:order|refund|transfer|payment|customer)(?:'s \w+)? must /
+const ruleOfOrders = /^The (?:order|refund|transfer|payment|customer|file)(?:'s \w+)? must /
 
 /**
  * Turns what a call of the orders Worker threw into an answer for the shop: a rule that the request

@@ -1,0 +1,38 @@
+import { raiseAlert } from '../alerts.ts'
+import { openDatabase } from '../open-database.ts'
+import type { Facts } from '../schema.ts'
+import type { RunTotals } from './daily-files-api.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+
+/** A run and what came of it, as far as people are called to it. */
+export interface RunToReport {
+  readonly day: string
+  readonly runId: string
+  readonly totals: RunTotals
+  readonly bridgeCloses: boolean
+}
+
+/** What a person has to look at after a run, as statements for the batch that stores it. */
+export function alertsAboutRun(context: DailyFilesContext, run: RunToReport) {
+  const db = openDatabase(context)
+  const { day, runId, bridgeCloses } = run
+  const { counts, exceptions, settled } = run.totals
+  const about = { day, run_id: runId }
+  const found: { readonly kind: string; readonly facts: Facts }[] = []
+  if (counts['01'] + counts['02'] + counts['03'] > 0) {
+    const differing = { status_01: counts['01'], status_02: counts['02'], status_03: counts['03'] }
+    found.push({ kind: 'reconciliation_differences', facts: { ...about, ...differing, settled } })
+  }
+  if (exceptions.bad_checksum > 0) {
+    const facts = { ...about, rows: exceptions.bad_checksum }
+    found.push({ kind: 'reconciliation_bad_checksums', facts })
+  }
+  if (exceptions.malformed + exceptions.duplicate > 0) {
+    const { malformed, duplicate } = exceptions
+    found.push({ kind: 'reconciliation_exceptions', facts: { ...about, malformed, duplicate } })
+  }
+  if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', facts: about })
+  const subject = `${day}:${runId.slice(0, 16)}`
+  const atMs = context.now()
+  return found.map(({ kind, facts }) => raiseAlert(db, { kind, subject, atMs, facts }))
+}

@@ -1,0 +1,51 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { bucketStream } from './bucket-stream.ts'
+
+const mib = 1024 * 1024
+
+/** Bytes that are not the same anywhere near. */
+function bytesOf(length: number): Uint8Array {
+  const words = new Uint32Array(Math.ceil(length / 4))
+  for (let at = 0; at < words.length; at += 1) words[at] = Math.imul(at, 2_654_435_761)
+  return new Uint8Array(words.buffer, 0, length)
+}
+
+async function write(key: string, bytes: Uint8Array, chunk: number): Promise<void> {
+  const writer = bucketStream(env.FILES, key).getWriter()
+  for (let at = 0; at < bytes.length; at += chunk) await writer.write(bytes.slice(at, at + chunk))
+  await writer.close()
+}
+
+async function digest(bytes: ArrayBuffer | Uint8Array): Promise<string> {
+  return String(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+describe('bucketStream', () => {
+  it.each([
+    ['nothing', 0, 1],
+    ['a little', 1000, 7],
+    ['one part and no more', 5 * mib, 1_000_003],
+    ['one part and a byte', 5 * mib + 1, 1_000_003],
+    ['chunks larger than a part', 16 * mib + 5, 7 * mib],
+  ])('writes %s as it is', async (_what, length, chunk) => {
+    const bytes = bytesOf(length)
+
+    await write('file', bytes, chunk)
+
+    const object = await env.FILES.get('file')
+    const read = await object?.arrayBuffer()
+    expect(read?.byteLength).toBe(length)
+    expect(await digest(read ?? new ArrayBuffer())).toBe(await digest(bytes))
+  })
+
+  it('leaves what was there when it is aborted', async () => {
+    await env.FILES.put('file', 'before')
+    const writer = bucketStream(env.FILES, 'file').getWriter()
+    await writer.write(bytesOf(6 * mib))
+
+    await writer.abort('stopped')
+
+    expect(await (await env.FILES.get('file'))?.text()).toBe('before')
+  })
+})

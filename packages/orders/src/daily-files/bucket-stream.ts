@@ -1,0 +1,70 @@
+/** All parts of an upload but the last have the same size, and 5 MiB at least. */
+const partBytes = 5 * 1024 * 1024
+
+/** A stream into an object whose length nobody knows yet. */
+class BucketSink implements UnderlyingSink<Uint8Array> {
+  readonly #bucket: R2Bucket
+  readonly #key: string
+  readonly #options: R2MultipartOptions
+  #part = new Uint8Array(64 * 1024)
+  #filled = 0
+  #upload: R2MultipartUpload | undefined
+  readonly #parts: R2UploadedPart[] = []
+
+  constructor(bucket: R2Bucket, key: string, options: R2MultipartOptions) {
+    this.#bucket = bucket
+    this.#key = key
+    this.#options = options
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let from = 0; from < chunk.length;) {
+      const piece = chunk.subarray(from, from + partBytes - this.#filled)
+      this.#makeRoom(this.#filled + piece.length)
+      this.#part.set(piece, this.#filled)
+      this.#filled += piece.length
+      from += piece.length
+      if (this.#filled === partBytes) await this.#sendPart()
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#upload === undefined) {
+      const content = this.#part.subarray(0, this.#filled)
+      await this.#bucket.put(this.#key, content, this.#options)
+      return
+    }
+    if (this.#filled > 0) await this.#sendPart()
+    await this.#upload.complete(this.#parts)
+  }
+
+  async abort(): Promise<void> {
+    await this.#upload?.abort()
+  }
+
+  #makeRoom(bytes: number): void {
+    if (bytes <= this.#part.length) return
+    const larger = new Uint8Array(Math.min(partBytes, Math.max(bytes, this.#part.length * 2)))
+    larger.set(this.#part.subarray(0, this.#filled))
+    this.#part = larger
+  }
+
+  async #sendPart(): Promise<void> {
+    this.#upload ??= await this.#bucket.createMultipartUpload(this.#key, this.#options)
+    const content = this.#part.slice(0, this.#filled)
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, content))
+    this.#filled = 0
+  }
+}
+
+/**
+ * A stream that writes an object of any length in bounded memory. The object is there, whole, when the
+ * stream is closed, and nothing of it when the stream is aborted.
+ */
+export function bucketStream(
+  bucket: R2Bucket,
+  key: string,
+  options: R2MultipartOptions = {},
+): WritableStream<Uint8Array> {
+  return new WritableStream(new BucketSink(bucket, key, options))
+}

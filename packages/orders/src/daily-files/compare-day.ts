@@ -1,0 +1,125 @@
+import { reconcile, ReconcileError, type Reconciliation } from '@merchant-edge/reconcile'
+import { formatReport } from '@merchant-edge/reconcile/report'
+import { bucketStream } from './bucket-stream.ts'
+import type { RunOutput, RunOutputs } from './daily-files-api.ts'
+import { comparedColumns, type DailyFilesContext } from './daily-files-context.ts'
+import { nameOfKey } from './file-keys.ts'
+import { openObject, type RunFiles } from './run-inputs.ts'
+
+/** The outcome of comparing the files of a day, and what was written of it. */
+export interface ComparedDay {
+  readonly reconciliation: Reconciliation
+  readonly outputs: RunOutputs
+}
+
+/** Files up to this size are compared even when few of their rows find an equal. Assumes G-107. */
+const shortFileBytes = 64 * 1024
+
+/** Names of what a run writes, below its own prefix. */
+const outputNames = {
+  result: 'result.csv',
+  exceptions: 'exceptions.csv',
+  carriedPartner: 'carried-partner.csv',
+  carriedService: 'carried-service.csv',
+} as const
+
+function run(
+  { files: settings }: DailyFilesContext,
+  { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
+): Promise<Reconciliation> {
+  const { bucket, compare = comparedColumns, profile, checksumKey, md5Module } = settings
+  const opener = (key: string) => () => openObject(bucket, key)
+  const output = (name: keyof typeof outputNames) =>
+    bucketStream(bucket, prefix + outputNames[name], {
+      httpMetadata: { contentType: 'text/csv; charset=utf-8' },
+    })
+  const { partnerKey, serviceKey, carriedPartnerKey, carriedServiceKey } = files
+  return reconcile({
+    day: files.day,
+    partner: {
+      name: nameOfKey(partnerKey),
+      open: opener(partnerKey),
+      ...(carriedPartnerKey !== undefined && { openCarried: opener(carriedPartnerKey) }),
+    },
+    service: {
+      name: nameOfKey(serviceKey),
+      open: opener(serviceKey),
+      ...(carriedServiceKey !== undefined && { openCarried: opener(carriedServiceKey) }),
+    },
+    key: checksumKey,
+    profile,
+    compare,
+    force,
+    ...(md5Module !== undefined && { md5Module }),
+    result: output('result'),
+    exceptions: output('exceptions'),
+    carriedPartner: output('carriedPartner'),
+    carriedService: output('carriedService'),
+  })
+}
+
+async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }: RunFiles) {
+  const heads = await Promise.all([files.bucket.head(partnerKey), files.bucket.head(serviceKey)])
+  return heads.every((head) => head !== null && head.size <= shortFileBytes)
+}
+
+/**
+ * Of a short day one lost payment is a large part, so that it would be stopped as unrelated each time it
+ * has something to tell; the names of the files and the checksums have said that they belong together.
+ */
+async function runOrForce(
+  context: DailyFilesContext,
+  use: { files: RunFiles; prefix: string },
+): Promise<Reconciliation> {
+  try {
+    return await run(context, { ...use, force: false })
+  } catch (error) {
+    const isUnrelated =
+      error instanceof ReconcileError &&
+      (error.code === 'ERR_FILES_UNRELATED' || error.code === 'ERR_FILE_EMPTY')
+    if (!isUnrelated || !(await areShort(context, use.files))) throw error
+    return run(context, { ...use, force: true })
+  }
+}
+
+async function putText(
+  bucket: R2Bucket,
+  key: string,
+  { text, contentType }: { readonly text: string; readonly contentType: string },
+): Promise<RunOutput> {
+  const bytes = new TextEncoder().encode(text)
+  await bucket.put(key, bytes, { httpMetadata: { contentType } })
+  return { key, bytes: bytes.length }
+}
+
+/**
+ * Compares the partner file and the service file of a day, and writes to the bucket: the result file, the
+ * rows that were set aside, the rows for the next day, the manifest, and the report.
+ *
+ * @throws ReconcileError when the run was stopped; nothing is written then
+ * @throws FileGoneError when a file is no longer there
+ */
+export async function compareDay(
+  context: DailyFilesContext,
+  { files, runId }: { readonly files: RunFiles; readonly runId: string },
+): Promise<ComparedDay> {
+  const { bucket } = context.files
+  const prefix = `reconciliations/${files.day}/${runId}/`
+  const reconciliation = await runOrForce(context, { files, prefix })
+  const outputs: Record<string, RunOutput> = {}
+  for (const name of ['result', 'exceptions', 'carriedPartner', 'carriedService'] as const) {
+    const written = reconciliation.manifest.outputs[name]
+    if (written !== undefined) {
+      outputs[name] = { key: prefix + outputNames[name], bytes: written.bytes }
+    }
+  }
+  outputs['manifest'] = await putText(bucket, `${prefix}manifest.json`, {
+    text: JSON.stringify(reconciliation.manifest, undefined, 2),
+    contentType: 'application/json',
+  })
+  outputs['report'] = await putText(bucket, `${prefix}report.html`, {
+    text: await formatReport(reconciliation),
+    contentType: 'text/html; charset=utf-8',
+  })
+  return { reconciliation, outputs }
+}

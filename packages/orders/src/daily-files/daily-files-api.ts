@@ -1,0 +1,99 @@
+import type { ExceptionKind, ReconciliationStatus } from '@merchant-edge/reconcile'
+
+/** The partner file of a day, to be read. */
+export interface PartnerFile {
+  readonly outcome: 'file'
+  /** Name of the file. @see Specification 2.18 */
+  readonly name: string
+  readonly bytes: number
+  readonly rows: number
+  /** Transactions that have no row, because their wallet transaction code is not known. */
+  readonly leftOut: number
+  /** SHA-256 of the content as lower-case hex. */
+  readonly sha256: string
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** What came of asking for the partner file of a day. */
+export type PartnerFileOutcome =
+  | PartnerFile
+  /** The day is not over, or its last lines may still be under way: 45 minutes after midnight. */
+  | { readonly outcome: 'too_early'; readonly readyAt: number }
+  /** No bucket, partner id or checksum key is set. */
+  | { readonly outcome: 'not_configured' }
+
+/** What a run counted. */
+export interface RunTotals {
+  /** Transactions by their status. */
+  readonly counts: Readonly<Record<ReconciliationStatus, number>>
+  /** Rows that were set aside, by kind. */
+  readonly exceptions: Readonly<Record<ExceptionKind, number>>
+  /** Rows without the other side: closed, still open, and new. */
+  readonly carried: { readonly closed: number; readonly open: number; readonly added: number }
+  /** Payments, refunds and transfers that the service file has settled. */
+  readonly settled: number
+}
+
+/** A file that a run wrote. */
+export interface RunOutput {
+  /** Its key in the bucket. */
+  readonly key: string
+  readonly bytes: number
+}
+
+/** What a run wrote, by name. */
+export type RunOutputs = Readonly<Record<string, RunOutput>>
+
+/** What the result file of the service says. */
+export interface ServiceResult {
+  /** Its rows by their reconciliation status. */
+  readonly counts: Readonly<Record<ReconciliationStatus, number>>
+  /** Rows with a wrong checksum, and rows that are none. */
+  readonly badRows: number
+}
+
+/** How far the reconciliation of a day is. */
+export interface ReconciliationView {
+  /** `YYYY-MM-DD`, a day of Vietnam. */
+  readonly day: string
+  /** `waiting`: the service file is not there yet. */
+  readonly state: 'waiting' | 'done' | 'stopped'
+  readonly partnerFile?: {
+    readonly name: string
+    readonly rows: number
+    readonly leftOut: number
+    readonly sha256: string
+  }
+  /** The run over the files as they are now. */
+  readonly run?: {
+    /** Made from the contents of the files: the same files are the same run. */
+    readonly id: string
+    /** Seconds since 1970. */
+    readonly at: number
+    readonly partnerSha256: string
+    readonly serviceSha256: string
+    readonly totals?: RunTotals
+    /** Whether the differences explain the sums of both sides to the dong. */
+    readonly bridgeCloses?: boolean
+    readonly outputs?: RunOutputs
+    /** Why it was stopped. */
+    readonly error?: { readonly code: string; readonly message: string }
+  }
+  /** What the service's own result file says, when it has come. */
+  readonly serviceResult?: ServiceResult
+}
+
+/** What the orders Worker offers about daily files. Every method is safe to repeat. */
+export interface DailyFilesApi {
+  /**
+   * The partner file of a day; it is written first when it is not there yet.
+   *
+   * @param day `YYYY-MM-DD`, a day of Vietnam
+   * @throws TypeError when it is no day
+   */
+  partnerFile(day: string): Promise<PartnerFileOutcome>
+  /** The reconciliation of a day; `null` when the day is not followed. */
+  reconciliation(day: string): Promise<ReconciliationView | null>
+  /** The newest days, newest first, at most 100. */
+  listReconciliations(): Promise<readonly ReconciliationView[]>
+}

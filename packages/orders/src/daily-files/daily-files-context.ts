@@ -1,0 +1,43 @@
+import type { ChecksumProfile, SharedColumnName } from '@merchant-edge/reconcile'
+import type { OrdersContext } from '../orders-context.ts'
+
+/** What is set about the daily files. */
+export interface DailyFilesSettings {
+  /** Where the files are: `outgoing/`, `incoming/` and `reconciliations/`. */
+  readonly bucket: R2Bucket
+  /** Id of the partner, column 1 of its file, at most 50 characters. */
+  readonly partnerId: string
+  /** Name of the partner in the names of files: letters and digits, at most 32. */
+  readonly partnerToken: string
+  /** Key of the checksums, a text of 1 to 1,024 bytes. */
+  readonly checksumKey: string
+  readonly profile: ChecksumProfile
+  /** Columns 9 to 11 of the rows; one that does not fit its column is left out. */
+  readonly merchantCode?: string
+  readonly storeCode?: string
+  readonly posCode?: string
+  /** Compared columns; {@link comparedColumns} when left out. */
+  readonly compare?: readonly SharedColumnName[]
+  /** The module of MD5, where nothing may be compiled while running. */
+  readonly md5Module?: WebAssembly.Module
+}
+
+/** Everything that the work on daily files needs from outside. */
+export interface DailyFilesContext extends OrdersContext {
+  readonly files: DailyFilesSettings
+}
+
+/**
+ * Columns that this side knows of its transactions. Fee, tax and discount are the service's own doing,
+ * and the second in which each side books a transaction is not the same. Assumes G-108.
+ */
+export const comparedColumns = [
+  'invoiceCode',
+  'walletCode',
+  'amount',
+  'currency',
+  'date',
+] as const satisfies readonly SharedColumnName[]
+
+/** Worth of a point in VND. Assumes G-27. */
+export const pointValueVnd = 1000

@@ -1,0 +1,103 @@
+import { amountParts, readRows, serviceLayout } from '@merchant-edge/reconcile'
+import { hasRightChecksum, type RowForm } from './read-result-file.ts'
+
+/** A transaction as the service file tells of it: one row for its money, one for its points. */
+export interface FileTransaction {
+  readonly invoiceCode: string
+  readonly walletCode: string
+  /** The service's own id. */
+  readonly serviceCode: string
+  readonly type: '1' | '-1'
+  /** Whether every row of it is a success. */
+  isSuccess: boolean
+  /** Whole VND and whole points; NaN when a row names a fraction or no amount. */
+  vnd: number
+  points: number
+  /** As the file writes them: `DD/MM/YYYY`, and `HH:mm:ss` or nothing. */
+  readonly date: string
+  readonly time: string
+}
+
+const partsOfUnit = 10_000n
+const columnOf = (name: string): number =>
+  serviceLayout.columns.findIndex((column) => column.name === name)
+const columns = {
+  invoiceCode: columnOf('invoiceCode'),
+  walletCode: columnOf('walletCode'),
+  amount: columnOf('amount'),
+  currency: columnOf('currency'),
+  date: columnOf('date'),
+  time: columnOf('time'),
+  serviceCode: columnOf('serviceCode'),
+  status: columnOf('serviceStatus'),
+  type: columnOf('type'),
+}
+
+function wholeUnits(text: string): number {
+  const parts = amountParts(text)
+  if (parts === undefined || parts % partsOfUnit !== 0n) return Number.NaN
+  const units = Number(parts / partsOfUnit)
+  return Number.isSafeInteger(units) ? units : Number.NaN
+}
+
+function transactionOf(values: readonly string[]): FileTransaction {
+  const at = (column: keyof typeof columns): string => values[columns[column]] ?? ''
+  return {
+    invoiceCode: at('invoiceCode'),
+    walletCode: at('walletCode'),
+    serviceCode: at('serviceCode'),
+    // An empty type is read as a payment. Assumes G-87.
+    type: at('type') === '-1' ? '-1' : '1',
+    isSuccess: true,
+    vnd: 0,
+    points: 0,
+    date: at('date'),
+    time: at('time'),
+  }
+}
+
+function isOf(transaction: FileTransaction, row: FileTransaction): boolean {
+  return (
+    transaction.invoiceCode === row.invoiceCode &&
+    transaction.walletCode === row.walletCode &&
+    transaction.serviceCode === row.serviceCode &&
+    transaction.type === row.type
+  )
+}
+
+function addRow(transaction: FileTransaction, values: readonly string[]): void {
+  const amount = wholeUnits(values[columns.amount] ?? '')
+  const isPoints = values[columns.currency] === 'POINT'
+  if (isPoints) transaction.points += amount
+  else transaction.vnd += amount
+  if (values[columns.status] !== '0') transaction.isSuccess = false
+}
+
+/**
+ * Reads the transactions of a file in the layout of the service file. Rows that are none, or whose
+ * checksum is wrong, take no part.
+ *
+ * @param wanted invoice codes to look for, wherever their rows stand; without it all transactions are
+ *   read, and the rows of one must stand side by side
+ */
+export async function* fileTransactions(
+  stream: ReadableStream<Uint8Array>,
+  { form, wanted }: { readonly form: RowForm; readonly wanted?: ReadonlySet<string> },
+): AsyncGenerator<FileTransaction, void, void> {
+  const open: FileTransaction[] = []
+  for await (const row of readRows(stream, serviceLayout.columns.length)) {
+    if (row.broken !== undefined) continue
+    const { values } = row
+    if (wanted !== undefined && !wanted.has(values[columns.invoiceCode] ?? '')) continue
+    if (!hasRightChecksum(row, form)) continue
+    const found = transactionOf(values)
+    let transaction = open.find((one) => isOf(one, found))
+    if (transaction === undefined) {
+      if (wanted === undefined) yield* open.splice(0)
+      transaction = found
+      open.push(transaction)
+    }
+    addRow(transaction, values)
+  }
+  yield* open
+}

@@ -1,0 +1,20 @@
+export type {
+  DailyFilesApi,
+  PartnerFile,
+  PartnerFileOutcome,
+  ReconciliationView,
+  RunOutput,
+  RunOutputs,
+  RunTotals,
+  ServiceResult,
+} from './daily-files-api.ts'
+export {
+  comparedColumns,
+  type DailyFilesContext,
+  type DailyFilesSettings,
+} from './daily-files-context.ts'
+export { openPartnerFile } from './open-partner-file.ts'
+export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.ts'
+export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
+export { workOnDailyFiles, type DailyFilesReport } from './work-on-daily-files.ts'
+export { dayOf } from './vietnam-day.ts'

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attempts, journal, kindsOfFiles, type Facts } from '../schema.ts'
+import type { VietnamDay } from './vietnam-day.ts'
+
+/** A line of the journal from which a row of the partner file is made. */
+export interface JournalLine {
+  readonly seq: number
+  readonly atMs: number
+  readonly kind: string
+  readonly orderId: string | null
+  readonly facts: Facts
+  /** How the attempt that the line names is paid, what is asked for it, and its ids. */
+  readonly method: string | null
+  readonly walletNumber: string | null
+  readonly transactionId: string | null
+  readonly amountVnd: number | null
+}
+
+type StoredLine = Omit<JournalLine, 'facts'> & { readonly facts: string }
+
+/** D1 answers at most 1,000 queries of an invocation. */
+const pageLines = 10_000
+
+/**
+ * The lines of a day that the partner file is made from, in the order of time, a page at a time. A
+ * payment of unknown outcome counts when nothing more was written of it on that day, so that a day that
+ * is over says the same for ever.
+ */
+export async function* journalLines(
+  context: Pick<OrdersContext, 'database'>,
+  { startMs, endMs }: VietnamDay,
+): AsyncGenerator<JournalLine, void, void> {
+  const db = openDatabase(context)
+  let after = { atMs: startMs, seq: 0 }
+  for (;;) {
+    const page = await db.all<StoredLine>(sql`
+      SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.facts, a.method,
+        a.wallet_number AS walletNumber, a.transaction_id AS transactionId,
+        (SELECT amount_vnd FROM orders WHERE id = j.order_id) AS amountVnd
+      FROM ${journal} j
+      LEFT JOIN ${attempts} a ON a.reference = json_extract(j.facts, '$.reference')
+      WHERE j.kind IN ${sql.raw(kindsOfFiles)}
+        AND j.at_ms >= ${after.atMs} AND j.at_ms < ${endMs} AND (j.at_ms, j.seq) > (${after.atMs}, ${after.seq})
+        AND (j.kind <> 'payment.unknown' OR NOT EXISTS (
+          SELECT 1 FROM ${journal} l
+          WHERE l.order_id = j.order_id AND l.seq > j.seq AND l.at_ms < ${endMs}
+            AND json_extract(l.facts, '$.reference') = json_extract(j.facts, '$.reference')))
+      ORDER BY j.at_ms, j.seq LIMIT ${pageLines}`)
+    for (const line of page) {
+      const facts: Facts = JSON.parse(line.facts)
+      yield { ...line, facts }
+      after = line
+    }
+    if (page.length < pageLines) return
+  }
+}

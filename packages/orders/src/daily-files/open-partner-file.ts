@@ -1,0 +1,38 @@
+import type { PartnerFileOutcome } from './daily-files-api.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { keyOfKeptFile, nameOfKey } from './file-keys.ts'
+import { readyAtMs } from './ready-at-ms.ts'
+import { vietnamDay } from './vietnam-day.ts'
+import { writePartnerFile } from './write-partner-file.ts'
+
+/**
+ * Opens the partner file of a day, and writes it first when it is not there yet.
+ *
+ * @param day `YYYY-MM-DD`, a day of Vietnam
+ * @throws TypeError when it is no day
+ */
+export async function openPartnerFile(
+  context: DailyFilesContext,
+  day: string,
+): Promise<PartnerFileOutcome> {
+  const readyMs = readyAtMs(vietnamDay(day))
+  if (context.now() < readyMs) return { outcome: 'too_early', readyAt: readyMs / 1000 }
+  const { bucket } = context.files
+  const key = keyOfKeptFile(context.files, day)
+  let file = await bucket.get(key)
+  if (file === null) {
+    await writePartnerFile(context, day)
+    file = await bucket.get(key)
+  }
+  if (file === null) throw new Error('The partner file was taken away while it was being opened.')
+  const { sha256 = '', rows, left_out: leftOut } = file.customMetadata ?? {}
+  return {
+    outcome: 'file',
+    name: nameOfKey(key),
+    bytes: file.size,
+    rows: Number(rows ?? 0),
+    leftOut: Number(leftOut ?? 0),
+    sha256,
+    body: file.body,
+  }
+}

@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refundOrder } from '../index.ts'
+import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
+import { openPartnerFile, writePartnerFile } from './index.ts'
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A day with a payment and a refund of part of it. */
+async function paidAndRefunded(): Promise<DailyWorld> {
+  const world = new DailyWorld()
+  await world.openAndPay({ amountVnd: 100_000 }, { updated_at: world.now() / 1000 + 30 })
+  world.service.refundAnswer = numberedRefund('W-R1')
+  world.advance({ minutes: 10 })
+  await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 30_000 })
+  return world
+}
+
+describe('the partner file', () => {
+  it('has a row for every payment and refund of the day, as the specification writes it', async () => {
+    const world = await paidAndRefunded()
+    const { order } = await world.order('order-1')
+    world.toNextDay()
+
+    const writing = await writePartnerFile(world.files, world.day)
+
+    const place = `MERCHANT-1,STORE-1,POS-1,${world.date()}`
+    const payment = `PARTNER-1,${order.paidReference},${order.paidTransactionId},100000,VND,0,0,0`
+    const records = [
+      `${payment},${place},12:00:30,0,"{""order_id"":""order-1""}",1`,
+      `PARTNER-1,R1,W-R1,30000,VND,0,0,0,${place},12:11:00,0,"{""order_id"":""order-1""}",-1`,
+    ]
+    const sums = await Promise.all(records.map((record) => md5(record + checksumKey)))
+    const rows = records.map((record, index) => `${record},${sums[index]}\r\n`)
+    expect(writing).toBe('written')
+    expect(await world.text(world.name('partner'))).toBe(rows.join(''))
+  })
+
+  it('is written once for the same content', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay()
+    await writePartnerFile(world.files, world.day)
+    const first = await env.FILES.head(world.name('partner'))
+
+    const again = await writePartnerFile(world.files, world.day)
+
+    const second = await env.FILES.head(world.name('partner'))
+    expect(again).toBe('unchanged')
+    expect(second?.version).toBe(first?.version)
+  })
+
+  it('is empty for a day without transactions', async () => {
+    const world = new DailyWorld()
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    expect(await world.text(world.name('partner'))).toBe('')
+  })
+
+  it('is not replaced in silence when its content changes', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay()
+    await writePartnerFile(world.files, world.day)
+    const before = await world.text(world.name('partner'))
+    const otherKey = { ...world.files, files: { ...world.files.files, checksumKey: 'another key' } }
+
+    await env.FILES.put(world.name('service'), '')
+    const afterTaken = await writePartnerFile(otherKey, world.day)
+    const kept = await world.text(world.name('partner'))
+    await env.FILES.delete(world.name('service'))
+    const beforeTaken = await writePartnerFile(otherKey, world.day)
+
+    expect([afterTaken, beforeTaken]).toEqual(['kept', 'replaced'])
+    expect(kept).toBe(before)
+    expect(await world.text(world.name('partner'))).not.toBe(before)
+    expect(await world.alertKinds()).toEqual(['partner_file_changed', 'partner_file_replaced'])
+  })
+
+  it('leaves out what the service has not named, and says so', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ amountVnd: 1000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    world.service.fault = () => 'none'
+    await world.live(2, 30)
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
+    expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+  })
+
+  it('belongs to the day of Vietnam on which a thing was learned', async () => {
+    const world = new DailyWorld()
+    world.toNextDay('23:58')
+    await world.openAndPay({ id: 'late' })
+    world.toNextDay('00:00')
+    await world.openAndPay({ id: 'early' })
+    world.toNextDay('12:00')
+    const { order: late } = await world.order('late')
+    const { order: early } = await world.order('early')
+    const { dayOf } = await import('./index.ts')
+
+    const days = [late, early].map((order) => dayOf(order.confirmedAtMs ?? 0))
+    for (const day of days) await writePartnerFile(world.files, day)
+
+    const [first = '', second = ''] = await Promise.all(
+      days.map((day) => world.text(world.name('partner', day))),
+    )
+    expect(first).toContain(late.paidReference)
+    expect(first).not.toContain(early.paidReference)
+    expect(second).toContain(early.paidReference)
+    expect(second).not.toContain(late.paidReference)
+  })
+
+  it('holds a day of many pages, row by row in the order of the journal', async () => {
+    const world = new DailyWorld()
+    const rows = 10_500
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+       INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+       SELECT ?1 + (i % 7), 'payment.confirmed', 'o' || i, 'd' || i, 'signed query',
+         json_object('reference', 'ref-' || i, 'transaction_id', 'T' || i, 'order_amount', i)
+       FROM n`,
+    )
+      .bind(world.now())
+      .run()
+    world.toNextDay()
+
+    const outcome = await openPartnerFile(world.files, world.day)
+
+    if (outcome.outcome !== 'file') throw new Error(outcome.outcome)
+    const text = await new Response(outcome.body).text()
+    const codes = text
+      .split('\r\n')
+      .slice(0, -1)
+      .map((row) => Number(row.split(',')[2]?.slice(1)))
+    const expected = Array.from({ length: rows }, (_, index) => index + 1)
+    expect(codes.toSorted((a, b) => a - b)).toEqual(expected)
+    expect(codes).toEqual(expected.toSorted((a, b) => (a % 7) - (b % 7) || a - b))
+    expect(outcome).toMatchObject({ rows, leftOut: 0, bytes: text.length })
+    expect(outcome.sha256).toBe(await sha256(text))
+  })
+
+  it('does not exist before 00:45, Vietnam time, and is written when it is asked for', async () => {
+    const world = await paidAndRefunded()
+    world.toNextDay('00:44')
+    const early = await openPartnerFile(world.files, world.day)
+    world.advance({ minutes: 1 })
+
+    const outcome = await openPartnerFile(world.files, world.day)
+
+    expect(early).toEqual({ outcome: 'too_early', readyAt: world.now() / 1000 })
+    expect(outcome).toMatchObject({
+      outcome: 'file',
+      rows: 2,
+      name: world.name('partner').slice(9),
+    })
+  })
+
+  it.each(['2026-02-30', '20260101', 'today', ''])('refuses "%s" as a day', async (day) => {
+    const world = new DailyWorld()
+
+    const asked = openPartnerFile(world.files, day)
+
+    await expect(asked).rejects.toThrow("The file's day must be a day of the calendar")
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  checksumOfValues,
+  md5Hex,
+  readRows,
+  resultLayout,
+  type ChecksumProfile,
+  type ReadRow,
+  type ReconciliationStatus,
+} from '@merchant-edge/reconcile'
+import type { ServiceResult } from './daily-files-api.ts'
+
+const statusColumn = resultLayout.columns.findIndex(({ name }) => name === 'reconciliationStatus')
+const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** How the checksums of a file are made. */
+export interface RowForm {
+  readonly profile: ChecksumProfile
+  readonly key: string
+}
+
+/** Whether the checksum at the end of a row is right. */
+export function hasRightChecksum({ record, values }: ReadRow, { profile, key }: RowForm): boolean {
+  const written = values.at(-1)?.toLowerCase()
+  if (written === undefined) return false
+  if (profile.rowData === 'values') {
+    return written === checksumOfValues(values.slice(0, -1), profile, key).toLowerCase()
+  }
+  // Over the bytes of the record: its author may have set quotes that CSV does not need.
+  const text = decoder.decode(record)
+  const data = text.slice(0, text.lastIndexOf(','))
+  const between = profile.separatorBeforeKey ? ',' : ''
+  return (
+    written ===
+    md5Hex(encoder.encode(profile.key === 'after' ? data + between + key : key + between + data))
+  )
+}
+
+/**
+ * Counts what the service says in its result file. Only differing transactions are in it, unless more was
+ * agreed.
+ *
+ * @see Specification 2.18
+ */
+export async function readResultFile(
+  stream: ReadableStream<Uint8Array>,
+  form: RowForm,
+): Promise<ServiceResult> {
+  const counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
+  let badRows = 0
+  for await (const row of readRows(stream, resultLayout.columns.length)) {
+    const status = row.values[statusColumn]
+    const isKnown = status === '00' || status === '01' || status === '02' || status === '03'
+    if (row.broken !== undefined || !isKnown || !hasRightChecksum(row, form)) badRows += 1
+    else counts[status] += 1
+  }
+  return { counts, badRows }
+}

@@ -1,0 +1,29 @@
+import { journalEntry } from '../journal.ts'
+import { openDatabase } from '../open-database.ts'
+import type { Facts } from '../schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+
+/**
+ * Writes down the wallet transaction code of something that is settled and that nobody had named before.
+ * The partner file of the day on which it becomes known has its row.
+ */
+export async function recordTransactionKnown(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+  known: { readonly orderId: string; readonly amountVnd: number; readonly facts: Facts },
+): Promise<void> {
+  const { walletCode, type } = evidence.transaction
+  await journalEntry(
+    openDatabase(context),
+    {
+      atMs: context.now(),
+      kind: 'transaction.known',
+      orderId: known.orderId,
+      dedupe: `transaction.known:${type}:${walletCode}`,
+      known: knownByFile,
+      facts: { ...known.facts, amount_vnd: known.amountVnd, type, ...factsOfEvidence(evidence) },
+    },
+    { afterChange: false },
+  )
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../schema.ts'
+import {
+  comparedColumns,
+  type DailyFilesContext,
+  type DailyFilesSettings,
+} from './daily-files-context.ts'
+import { keyOfFile, keyOfKeptFile } from './file-keys.ts'
+import { sha256OfStream, sha256OfText } from './sha256-of-stream.ts'
+
+/** The files that a run reads, by their keys. */
+export interface RunFiles {
+  readonly day: string
+  readonly partnerKey: string
+  readonly serviceKey: string
+  /** One-sided rows that the last run before this day has left. */
+  readonly carriedPartnerKey?: string
+  readonly carriedServiceKey?: string
+}
+
+/** What a run is made from; the same content has the same id. */
+export interface RunInputs {
+  readonly runId: string
+  readonly partnerSha256: string
+  readonly serviceSha256: string
+}
+
+/** Thrown when a file is gone that was there a moment ago; the next look decides anew. */
+export class FileGoneError extends Error {
+  constructor(key: string) {
+    super(`${key} is no longer in the bucket. Put it back; the day is looked at again.`)
+    this.name = 'FileGoneError'
+  }
+}
+
+/**
+ * Opens an object of the bucket.
+ *
+ * @throws FileGoneError when it is not there
+ */
+export async function openObject(
+  bucket: R2Bucket,
+  key: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const object = await bucket.get(key)
+  if (object === null) throw new FileGoneError(key)
+  return object.body
+}
+
+/** The files of a day, and what the nearest earlier day has carried over. */
+export async function filesOfRun(context: DailyFilesContext, day: string): Promise<RunFiles> {
+  const [before] = await openDatabase(context)
+    .select({ outputs: reconciliationRuns.outputs })
+    .from(dailyFiles)
+    .innerJoin(reconciliationRuns, eq(reconciliationRuns.id, dailyFiles.runId))
+    .where(
+      and(
+        lt(dailyFiles.day, day),
+        isNotNull(reconciliationRuns.outputs),
+        eq(reconciliationRuns.state, 'done'),
+      ),
+    )
+    .orderBy(desc(dailyFiles.day))
+    .limit(1)
+  const { carriedPartner, carriedService } = before?.outputs ?? {}
+  return {
+    day,
+    partnerKey: keyOfKeptFile(context.files, day),
+    serviceKey: keyOfFile(context.files, 'service', day),
+    ...(carriedPartner !== undefined && { carriedPartnerKey: carriedPartner.key }),
+    ...(carriedService !== undefined && { carriedServiceKey: carriedService.key }),
+  }
+}
+
+/**
+ * A run that a wrong key or profile has stopped is made again under another one. The key has many bits
+ * of chance, and does not follow from its hash.
+ */
+function hashOf(settings: DailyFilesSettings): Promise<string> {
+  const { compare = comparedColumns, profile, checksumKey } = settings
+  return sha256OfText(JSON.stringify([profile, compare, checksumKey]))
+}
+
+/**
+ * The etags of the files, to tell cheaply whether one of them is another since the last look.
+ *
+ * @returns `undefined` when a file of the day is not there yet
+ */
+export async function etagsOfRun(
+  context: DailyFilesContext,
+  files: RunFiles,
+): Promise<string | undefined> {
+  const { bucket } = context.files
+  const [partner, service] = await Promise.all([
+    bucket.head(files.partnerKey),
+    bucket.head(files.serviceKey),
+  ])
+  if (partner === null || service === null) return undefined
+  // What a run has carried over lies under the id of the run, which is made from its content.
+  const { carriedPartnerKey = '', carriedServiceKey = '' } = files
+  const settings = await hashOf(context.files)
+  return [partner.etag, service.etag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+}
+
+/**
+ * Hashes the files of a run.
+ *
+ * @throws FileGoneError when one is no longer there
+ */
+export async function inputsOfRun(
+  { files: settings }: DailyFilesContext,
+  files: RunFiles,
+): Promise<RunInputs> {
+  const hash = async (key: string | undefined): Promise<string> =>
+    key === undefined ? '' : (await sha256OfStream(await openObject(settings.bucket, key))).sha256
+  const partnerSha256 = await hash(files.partnerKey)
+  const serviceSha256 = await hash(files.serviceKey)
+  const carried = [await hash(files.carriedPartnerKey), await hash(files.carriedServiceKey)]
+  const content = [files.day, partnerSha256, serviceSha256, carried, await hashOf(settings)]
+  const runId = (await sha256OfText(JSON.stringify(content))).slice(0, 32)
+  return { runId, partnerSha256, serviceSha256 }
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import { attempts, journal, orders, refunds, transfers } from '../schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { knownByFile, type FileEvidence } from './file-evidence.ts'
+import { nameOfKey } from './file-keys.ts'
+import { fileTransactions, type FileTransaction } from './file-transactions.ts'
+import { openObject } from './run-inputs.ts'
+import { settlePaymentByFile } from './settle-payment-by-file.ts'
+import { settleRefundByFile } from './settle-refund-by-file.ts'
+import { settleTransferByFile } from './settle-transfer-by-file.ts'
+
+/** Where the evidence is: the service file, and its rows without a row of ours. */
+export interface EvidenceFiles {
+  readonly serviceKey: string
+  readonly serviceSha256: string
+  /** Rows of the service that no row of ours has met, as the run has written them. */
+  readonly oneSidedKey: string
+}
+
+const pageTransactions = 500
+const unknownPaymentsMax = 5000
+
+/** Invoice codes that name something of ours which this file has not settled already. */
+async function oursAmong(
+  context: DailyFilesContext,
+  page: readonly FileTransaction[],
+): Promise<ReadonlySet<string>> {
+  const codes = JSON.stringify([...new Set(page.map(({ invoiceCode }) => invoiceCode))])
+  const rows = await openDatabase(context).all<{ code: string }>(sql`
+    SELECT value AS code FROM json_each(${codes})
+    WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
+        WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by = 'file'))
+      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND NOT EXISTS (
+        SELECT 1 FROM ${journal} WHERE dedupe = 'refund.settled:' || value AND known = ${knownByFile}))
+      OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')`)
+  return new Set(rows.map(({ code }) => code))
+}
+
+async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
+  if (!evidence.transaction.isSuccess) return false
+  const transfer = await settleTransferByFile(context, evidence)
+  if (transfer !== undefined) return transfer
+  const settle = evidence.transaction.type === '-1' ? settleRefundByFile : settlePaymentByFile
+  return (await settle(context, evidence)) ?? false
+}
+
+/** Payments of unknown outcome that our own file has told of as under way. */
+async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<string>> {
+  const rows = await openDatabase(context)
+    .select({ reference: attempts.reference })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.state, 'payment_unknown'),
+        sql`coalesce(${attempts.walletNumber}, ${attempts.transactionId}) IS NOT NULL`,
+      ),
+    )
+    .limit(unknownPaymentsMax)
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/**
+ * Settles what a service file proves: payments, refunds and transfers of unknown outcome that one of its
+ * rows names by our reference as a success over our amount. Whatever else it says is left to a person,
+ * and what it does not say decides nothing.
+ *
+ * Looked at are the rows that no row of ours has met, and the rows of payments that our file calls
+ * under way.
+ *
+ * @returns how many are settled now
+ */
+export async function settleByFile(
+  context: DailyFilesContext,
+  files: EvidenceFiles,
+): Promise<number> {
+  const { bucket, profile, checksumKey } = context.files
+  const form = { profile, key: checksumKey }
+  const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
+  const met = new Set<string>()
+  let settled = 0
+
+  async function settlePage(page: readonly FileTransaction[]): Promise<void> {
+    const ours = await oursAmong(context, page)
+    for (const transaction of page) {
+      if (!ours.has(transaction.invoiceCode)) continue
+      met.add(transaction.invoiceCode)
+      if (await settleOne(context, { transaction, ...source, hasRow: false })) settled += 1
+    }
+  }
+
+  let page: FileTransaction[] = []
+  const oneSided = await openObject(bucket, files.oneSidedKey)
+  for await (const transaction of fileTransactions(oneSided, { form })) {
+    page.push(transaction)
+    if (page.length < pageTransactions) continue
+    await settlePage(page)
+    page = []
+  }
+  await settlePage(page)
+  const wanted = await unknownPaymentsWithRow(context)
+  for (const reference of met) wanted.delete(reference)
+  if (wanted.size === 0) return settled
+  const service = await openObject(bucket, files.serviceKey)
+  for await (const transaction of fileTransactions(service, { form, wanted })) {
+    if (await settleOne(context, { transaction, ...source, hasRow: true })) settled += 1
+  }
+  return settled
+}

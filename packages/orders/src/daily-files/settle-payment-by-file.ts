@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import { attempts, journal, orders } from '../schema.ts'
+import { settlePayment } from '../settle-payment.ts'
+import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
+import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { recordTransactionKnown } from './record-transaction-known.ts'
+
+interface PaymentRows {
+  readonly attempt: typeof attempts.$inferSelect
+  readonly order: typeof orders.$inferSelect
+}
+
+/** What is to be done about an attempt that the file calls paid. */
+type Step = 'settle' | 'ask' | 'wait' | 'name' | 'contradiction'
+
+function stepOf({ attempt, order }: PaymentRows, { transaction }: FileEvidence): Step {
+  const { state, method, serviceOrderId, transactionId } = attempt
+  const isSame = transactionId === null || transactionId === transaction.serviceCode
+  if (state === 'paid') {
+    const ids = [order.paidTransactionId, attempt.walletNumber]
+    const isNamed = ids.includes(transaction.serviceCode) || ids.includes(transaction.walletCode)
+    return isNamed ? 'name' : 'contradiction'
+  }
+  if (method !== 'linked-wallet') {
+    if (state === 'creating') return 'wait'
+    // Where the service can be asked, its signed answer decides, and not a row of a file.
+    return serviceOrderId === null ? 'settle' : 'ask'
+  }
+  if (state === 'payment_unknown' || state === 'capturing')
+    return isSame ? 'settle' : 'contradiction'
+  const isUnderWay = state === 'paying' || state === 'confirming' || state === 'awaiting_otp'
+  return isUnderWay ? 'wait' : 'contradiction'
+}
+
+async function settle(
+  context: DailyFilesContext,
+  { attempt, order }: PaymentRows,
+  evidence: FileEvidence,
+): Promise<void> {
+  const { transaction } = evidence
+  const { vnd, points, serviceCode, walletCode } = transaction
+  await settlePayment(context, {
+    orderId: order.id,
+    reference: attempt.reference,
+    serviceOrderId: null,
+    transactionId: attempt.transactionId ?? serviceCode,
+    status: { order_amount: order.amountVnd, vnd_amount: vnd, point_amount: points },
+    foundBy: 'file',
+    known: knownByFile,
+    ...(attempt.method === 'linked-wallet' && { walletNumber: walletCode }),
+    facts: factsOfEvidence(evidence),
+  })
+}
+
+/** Names the wallet transaction code of a linked payment whose answer did not. */
+async function nameTransaction(
+  context: DailyFilesContext,
+  { attempt, order }: PaymentRows,
+  evidence: FileEvidence,
+): Promise<void> {
+  if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
+  const [confirmed] = await openDatabase(context)
+    .select({ facts: journal.facts })
+    .from(journal)
+    .where(eq(journal.dedupe, `payment.confirmed:${order.id}`))
+  if (confirmed === undefined || typeof confirmed.facts['wallet_code'] === 'string') return
+  await recordTransactionKnown(context, evidence, {
+    orderId: order.id,
+    amountVnd: order.amountVnd,
+    facts: { reference: attempt.reference },
+  })
+}
+
+async function take(
+  context: DailyFilesContext,
+  rows: PaymentRows,
+  evidence: FileEvidence,
+): Promise<boolean> {
+  const { attempt, order } = rows
+  const { vnd, points } = evidence.transaction
+  const facts = { order_id: order.id, state: attempt.state, amount_vnd: order.amountVnd }
+  const about = { subject: attempt.reference, facts }
+  const step = stepOf(rows, evidence)
+  if (step === 'wait') return false
+  if (step === 'name') {
+    await nameTransaction(context, rows, evidence)
+    return false
+  }
+  if (step === 'contradiction') {
+    await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
+    return false
+  }
+  if (step === 'ask') {
+    await openDatabase(context)
+      .update(attempts)
+      .set({ nextPollAtMs: context.now() })
+      .where(and(eq(attempts.reference, attempt.reference), sql`${attempts.state} <> 'paid'`))
+    return false
+  }
+  if (vnd + points * pointValueVnd !== order.amountVnd) {
+    await alertEvidence(context, evidence, { kind: 'file_amount_differs', ...about })
+    return false
+  }
+  await settle(context, rows, evidence)
+  return true
+}
+
+/**
+ * Applies a success row of the service file to the payment that it names by our reference. A payment of
+ * unknown outcome is settled when the amount is ours to the dong; one that the service can be asked about
+ * is asked about at once; what contradicts our own records is for a person.
+ *
+ * @returns whether it was settled; `undefined` when no payment has this reference
+ */
+export async function settlePaymentByFile(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+): Promise<boolean | undefined> {
+  const [rows] = await openDatabase(context)
+    .select({ attempt: attempts, order: orders })
+    .from(attempts)
+    .innerJoin(orders, eq(orders.id, attempts.orderId))
+    .where(eq(attempts.reference, evidence.transaction.invoiceCode))
+  return rows === undefined ? undefined : take(context, rows, evidence)
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import { recordRefunded } from '../record-refund.ts'
+import { journal, refunds } from '../schema.ts'
+import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
+import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { recordTransactionKnown } from './record-transaction-known.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/** Names the wallet transaction code of a refund that a duplicate answer has settled without one. */
+async function nameTransaction(
+  context: DailyFilesContext,
+  refund: Refund,
+  evidence: FileEvidence,
+): Promise<void> {
+  const [settled] = await openDatabase(context)
+    .select({ facts: journal.facts })
+    .from(journal)
+    .where(eq(journal.dedupe, `refund.settled:${refund.id}`))
+  if (settled === undefined || typeof settled.facts['wallet_code'] === 'string') return
+  await recordTransactionKnown(context, evidence, {
+    orderId: refund.orderId,
+    amountVnd: refund.vnd + refund.points * pointValueVnd,
+    facts: { refund_id: refund.id },
+  })
+}
+
+async function take(
+  context: DailyFilesContext,
+  refund: Refund,
+  evidence: FileEvidence,
+): Promise<boolean> {
+  const { vnd, points } = evidence.transaction
+  const { id, orderId, state } = refund
+  const facts = { order_id: orderId, state, vnd: refund.vnd, points: refund.points }
+  if (state === 'refunded') await nameTransaction(context, refund, evidence)
+  if (state === 'refused') {
+    await alertEvidence(context, evidence, { kind: 'file_contradicts', subject: id, facts })
+  }
+  if (state !== 'refund_unknown') return false
+  if (vnd !== refund.vnd || points !== refund.points) {
+    await alertEvidence(context, evidence, { kind: 'file_amount_differs', subject: id, facts })
+    return false
+  }
+  await recordRefunded(context, refund, {
+    state: 'refunded',
+    known: knownByFile,
+    facts: factsOfEvidence(evidence),
+  })
+  return true
+}
+
+/**
+ * Applies a success row of the service file to the refund that it names by our id: an unknown one is
+ * settled when money and points are those that were asked for.
+ *
+ * @returns whether it was settled; `undefined` when no refund has this id
+ */
+export async function settleRefundByFile(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+): Promise<boolean | undefined> {
+  const [refund] = await openDatabase(context)
+    .select()
+    .from(refunds)
+    .where(eq(refunds.id, evidence.transaction.invoiceCode))
+  return refund === undefined ? undefined : take(context, refund, evidence)
+}

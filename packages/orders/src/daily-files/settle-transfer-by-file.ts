@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../open-database.ts'
+import { transfers } from '../schema.ts'
+import { recordTransfer } from '../transfers/record-transfer.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+
+/**
+ * Applies a success row of the service file to the transfer that it names by our reference, whatever the
+ * type of the row: the files know payments and refunds only. Assumes G-104.
+ *
+ * @returns whether it was settled; `undefined` when no transfer has this reference
+ */
+export async function settleTransferByFile(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+): Promise<boolean | undefined> {
+  const { transaction } = evidence
+  const [transfer] = await openDatabase(context)
+    .select()
+    .from(transfers)
+    .where(eq(transfers.reference, transaction.invoiceCode))
+  if (transfer === undefined) return undefined
+  const { id, state, amountVnd } = transfer
+  const about = { subject: id, facts: { transfer_id: id, state, amount_vnd: amountVnd } }
+  if (state === 'refused') {
+    await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
+  }
+  if (state !== 'unknown') return false
+  if (transaction.vnd !== amountVnd || transaction.points !== 0) {
+    await alertEvidence(context, evidence, { kind: 'file_amount_differs', ...about })
+    return false
+  }
+  return recordTransfer(context, transfer, {
+    result: { state: 'succeeded', transactionId: transaction.serviceCode, known: knownByFile },
+    facts: factsOfEvidence(evidence),
+  })
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { openDatabase } from '../open-database.ts'
+import { dailyFiles } from '../schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { keyOfFile } from './file-keys.ts'
+import { readResultFile } from './read-result-file.ts'
+
+/**
+ * Takes the service's own result file of a day, when there is one that was not read yet, and calls a
+ * person when the service finds differences.
+ *
+ * @returns whether it was read now
+ */
+export async function takeResultFile(
+  context: DailyFilesContext,
+  followed: Pick<typeof dailyFiles.$inferSelect, 'day' | 'resultEtag'>,
+): Promise<boolean> {
+  const { bucket, profile, checksumKey } = context.files
+  const { day } = followed
+  const key = keyOfFile(context.files, 'result', day)
+  const head = await bucket.head(key)
+  if (head === null || head.etag === followed.resultEtag) return false
+  const object = await bucket.get(key, { onlyIf: { etagMatches: head.etag } })
+  if (object === null || !('body' in object)) return false
+  const serviceResult = await readResultFile(object.body, { profile, key: checksumKey })
+  const db = openDatabase(context)
+  const { counts, badRows } = serviceResult
+  const isRemarkable = counts['01'] + counts['02'] + counts['03'] + badRows > 0
+  const store = db
+    .update(dailyFiles)
+    .set({ resultEtag: head.etag, serviceResult })
+    .where(eq(dailyFiles.day, day))
+  const alert = raiseAlert(db, {
+    kind: 'service_result_differences',
+    subject: `${day}:${head.etag.slice(0, 16)}`,
+    atMs: context.now(),
+    facts: {
+      day,
+      status_01: counts['01'],
+      status_02: counts['02'],
+      status_03: counts['03'],
+      bad_rows: badRows,
+    },
+  })
+  await (isRemarkable ? db.batch([store, alert]) : store)
+  return true
+}

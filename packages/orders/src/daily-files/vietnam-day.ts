@@ -1,0 +1,44 @@
+const offsetMs = 7 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+
+/** A day of Vietnam as an interval of instants. */
+export interface VietnamDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  readonly startMs: number
+  /** First millisecond that is no longer of the day. */
+  readonly endMs: number
+}
+
+/** The day of Vietnam in which an instant lies, as `YYYY-MM-DD`. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs + offsetMs).toISOString().slice(0, 10)
+}
+
+/**
+ * Reads a day.
+ *
+ * @throws TypeError when it is no day of the calendar as `YYYY-MM-DD`
+ */
+export function vietnamDay(day: string): VietnamDay {
+  const startMs = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00+07:00`) : Number.NaN
+  if (Number.isNaN(startMs) || dayOf(startMs) !== day) {
+    throw new TypeError("The file's day must be a day of the calendar as YYYY-MM-DD.")
+  }
+  return { day, startMs, endMs: startMs + dayMs }
+}
+
+/** The day so many days after a day, or before it. */
+export function dayPlus(day: string, days: number): string {
+  return dayOf(vietnamDay(day).startMs + days * dayMs)
+}
+
+/**
+ * Date and time in Vietnam as the daily files write them: `DD/MM/YYYY` and `HH:mm:ss`.
+ *
+ * @see Specification 2.18
+ */
+export function fileDateTime(timeMs: number): { readonly date: string; readonly time: string } {
+  const [day = '', time = ''] = new Date(timeMs + offsetMs).toISOString().split('T')
+  return { date: day.split('-').toReversed().join('/'), time: time.slice(0, 8) }
+}

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { openDatabase } from '../open-database.ts'
+import { dailyFiles } from '../schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { keyOfKeptFile } from './file-keys.ts'
+import { followDays } from './follow-days.ts'
+import { runDay } from './run-day.ts'
+import { takeResultFile } from './take-result-file.ts'
+import { readyAtMs } from './ready-at-ms.ts'
+import { dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { watchUnsettled } from './watch-unsettled.ts'
+import { writePartnerFile } from './write-partner-file.ts'
+
+type FollowedDay = typeof dailyFiles.$inferSelect
+
+/** What a round of work on the daily files did; every number is a count of days. */
+export interface DailyFilesReport {
+  /** Days whose partner file was written. */
+  written: number
+  /** Days that were reconciled. */
+  reconciled: number
+  /** Days whose run was stopped. */
+  stopped: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const dayMs = 24 * hour
+/** Longer than any invocation may last. */
+const leaseMs = 20 * minute
+const resultWaitMs = 10 * minute
+/** When a service file that is not there is late: 10:00 of the next day, Vietnam time. Assumes G-106. */
+const lateAfterMs = 10 * hour
+/** How long a reconciled day is looked at for files that are sent again. Assumes G-106. */
+const followReconciledMs = 7 * dayMs
+/** How long a day without a service file is followed. Assumes G-106. */
+const followMissingMs = 60 * dayMs
+const daysPerRound = 8
+/** Days that are caught up with after a pause of the Worker. */
+const catchUpDays = 31
+
+/** The days since the last one that is followed whose journal is complete, the newest at least. */
+async function followNewDays(context: DailyFilesContext): Promise<void> {
+  const today = dayOf(context.now())
+  const isReady = context.now() >= readyAtMs(vietnamDay(dayPlus(today, -1)))
+  const lastDay = dayPlus(today, isReady ? -1 : -2)
+  const [newest] = await openDatabase(context)
+    .select({ day: dailyFiles.day })
+    .from(dailyFiles)
+    .orderBy(desc(dailyFiles.day))
+    .limit(1)
+  if (newest !== undefined && newest.day >= lastDay) return
+  const days: string[] = []
+  for (let day = lastDay; days.length < catchUpDays; day = dayPlus(day, -1)) {
+    if (newest !== undefined && day <= newest.day) break
+    days.push(day)
+    if (newest === undefined) break
+  }
+  await followDays(context, days)
+}
+
+async function lease(context: DailyFilesContext, day: string): Promise<FollowedDay | undefined> {
+  const now = context.now()
+  const [leased] = await openDatabase(context)
+    .update(dailyFiles)
+    .set({ nextAtMs: now + leaseMs })
+    .where(and(eq(dailyFiles.day, day), lte(dailyFiles.nextAtMs, now)))
+    .returning()
+  return leased
+}
+
+/**
+ * On the day after, a file that is waited for is looked for in every round, which costs three look-ups, and
+ * the result file of the service every ten minutes; later both every hour.
+ */
+function nextLookAtMs(
+  context: DailyFilesContext,
+  day: string,
+  isReconciled: boolean,
+): number | null {
+  const now = context.now()
+  const age = now - vietnamDay(day).endMs
+  if (age >= (isReconciled ? followReconciledMs : followMissingMs)) return null
+  if (age >= dayMs) return now + hour
+  return isReconciled ? now + resultWaitMs : now
+}
+
+async function workOnDay(
+  context: DailyFilesContext,
+  followed: FollowedDay,
+  report: DailyFilesReport,
+): Promise<void> {
+  const { day } = followed
+  const db = openDatabase(context)
+  const key = keyOfKeptFile(context.files, day)
+  if (followed.partnerSha256 === null || (await context.files.bucket.head(key)) === null) {
+    const writing = await writePartnerFile(context, day)
+    if (writing === 'written' || writing === 'replaced') report.written += 1
+  }
+  const look = await runDay(context, followed)
+  if (look === 'done') {
+    report.reconciled += 1
+    // The journal of a day that is over stays as it was; if not, a person has to know.
+    await writePartnerFile(context, day)
+  }
+  if (look === 'stopped') report.stopped += 1
+  await takeResultFile(context, followed)
+  const isReconciled = look !== 'waiting' || followed.runId !== null
+  const lateAtMs = vietnamDay(day).endMs + lateAfterMs
+  if (!isReconciled && context.now() >= lateAtMs) {
+    await raiseAlert(db, {
+      kind: 'service_file_late',
+      subject: day,
+      atMs: context.now(),
+      facts: { day, expected_by: Math.floor(lateAtMs / 1000) },
+    })
+  }
+  await db
+    .update(dailyFiles)
+    .set({ nextAtMs: nextLookAtMs(context, day, isReconciled) })
+    .where(eq(dailyFiles.day, day))
+}
+
+async function alertFailure(context: DailyFilesContext, day: string, error: unknown) {
+  await raiseAlert(openDatabase(context), {
+    kind: 'daily_files_failing',
+    subject: day,
+    atMs: context.now(),
+    facts: { day, error: error instanceof Error ? error.name : 'unknown error' },
+  })
+}
+
+/**
+ * Does what is due about the daily files: writes the partner file of the day that is over from 00:45 on,
+ * Vietnam time, picks up the files of the service, reconciles, settles what a file proves, and calls a
+ * person to what differs, does not come, or fails. Every step takes a lease and can be repeated.
+ *
+ * @throws AggregateError after the last day, with what failed
+ * @see Specification 1.7
+ */
+export async function workOnDailyFiles(context: DailyFilesContext): Promise<DailyFilesReport> {
+  const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }
+  await followNewDays(context)
+  const due = await openDatabase(context)
+    .select({ day: dailyFiles.day })
+    .from(dailyFiles)
+    .where(and(isNotNull(dailyFiles.nextAtMs), lte(dailyFiles.nextAtMs, context.now())))
+    .orderBy(asc(dailyFiles.day))
+    .limit(daysPerRound)
+  const failures: unknown[] = []
+  // The oldest first: what it carries over belongs to the next one.
+  for (const { day } of due) {
+    const followed = await lease(context, day)
+    if (followed === undefined) continue
+    try {
+      await workOnDay(context, followed, report)
+    } catch (error) {
+      failures.push(error)
+      await alertFailure(context, day, error)
+    }
+  }
+  if (due.length > 0) await watchUnsettled(context)
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some daily files could not be worked on.')
+  return report
+}

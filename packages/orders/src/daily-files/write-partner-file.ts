@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { raiseAlert } from '../alerts.ts'
+import { openDatabase } from '../open-database.ts'
+import { dailyFiles } from '../schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { keyOfFile, keyOfKeptFile, nameOfKey } from './file-keys.ts'
+import { followDays } from './follow-days.ts'
+import { partnerFileStream } from './partner-file-stream.ts'
+import { FileGoneError } from './run-inputs.ts'
+import { sha256OfStream } from './sha256-of-stream.ts'
+import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
+
+/** What a look at the partner file came to. */
+export type PartnerFileWriting =
+  /** It is in its place now and was not before. */
+  | 'written'
+  /** It is there with this content. */
+  | 'unchanged'
+  /** It was there with other content that the service has not answered yet; an alert says so. */
+  | 'replaced'
+  /** It is there with other content, and the service has taken it: it stays, and an alert says so. */
+  | 'kept'
+
+interface Content {
+  readonly sha256: string
+  readonly bytes: number
+  readonly rows: number
+  readonly leftOut: number
+}
+
+const httpMetadata = { contentType: 'text/csv; charset=utf-8' }
+
+async function contentOf(context: DailyFilesContext, day: VietnamDay): Promise<Content> {
+  const { stream, count } = partnerFileStream(context, day)
+  const hashed = await sha256OfStream(stream)
+  return { ...hashed, ...count }
+}
+
+async function isTaken({ files }: DailyFilesContext, day: string): Promise<boolean> {
+  const [service, result] = await Promise.all([
+    files.bucket.head(keyOfFile(files, 'service', day)),
+    files.bucket.head(keyOfFile(files, 'result', day)),
+  ])
+  return service !== null || result !== null
+}
+
+async function keep(
+  context: DailyFilesContext,
+  day: VietnamDay,
+  { content, key }: { readonly content: Content; readonly key: string },
+): Promise<void> {
+  const { rows, leftOut, sha256, bytes } = content
+  const { readable, writable } = new FixedLengthStream(bytes)
+  const written = partnerFileStream(context, day).stream.pipeTo(writable)
+  // The bucket refuses what has another hash: nothing but the counted content gets in.
+  const stored = context.files.bucket.put(key, readable, {
+    sha256,
+    httpMetadata,
+    customMetadata: { sha256, rows: String(rows), left_out: String(leftOut) },
+  })
+  await Promise.all([written, stored])
+}
+
+/** Puts the file where it is fetched for the service, once for its content. */
+async function sendOut(context: DailyFilesContext, day: string, key: string): Promise<void> {
+  const { bucket } = context.files
+  const kept = await bucket.get(key)
+  if (kept === null) throw new FileGoneError(key)
+  const { customMetadata = {} } = kept
+  const { sha256 = kept.etag, rows, left_out: leftOut } = customMetadata
+  const db = openDatabase(context)
+  const [before] = await db
+    .select({ sha256: dailyFiles.partnerSha256 })
+    .from(dailyFiles)
+    .where(eq(dailyFiles.day, day))
+  if (before?.sha256 === sha256) {
+    await kept.body.cancel()
+    return
+  }
+  const outgoing = keyOfFile(context.files, 'partner', day)
+  await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
+  await db
+    .update(dailyFiles)
+    .set({
+      partnerSha256: sha256,
+      partnerRows: Number(rows ?? 0),
+      partnerLeftOut: Number(leftOut ?? 0),
+    })
+    .where(eq(dailyFiles.day, day))
+}
+
+async function alertChange(
+  context: DailyFilesContext,
+  { day }: VietnamDay,
+  change: { readonly kind: string; readonly before: string; readonly content: Content },
+): Promise<void> {
+  const { before, content } = change
+  await raiseAlert(openDatabase(context), {
+    kind: change.kind,
+    subject: `${day}:${content.sha256.slice(0, 16)}`,
+    atMs: context.now(),
+    facts: { day, sha256_before: before, sha256_now: content.sha256, rows_now: content.rows },
+  })
+}
+
+/**
+ * Writes the partner file of a day that is over, from the journal: counted and hashed in one reading,
+ * written in a second one, in memory that does not grow with the day. The same content is written and sent
+ * out once; a copy is kept for the reconciliation, since the other may be taken away on its way.
+ *
+ * Content that has changed, by another key or another profile above all, is never exchanged in silence.
+ *
+ * @param day `YYYY-MM-DD`, a day of Vietnam
+ * @throws TypeError when it is no day
+ * @see Specification 2.18
+ */
+export async function writePartnerFile(
+  context: DailyFilesContext,
+  day: string,
+): Promise<PartnerFileWriting> {
+  const interval = vietnamDay(day)
+  const { bucket } = context.files
+  const key = keyOfKeptFile(context.files, day)
+  const content = await contentOf(context, interval)
+  const there = await bucket.head(key)
+  const before = there?.customMetadata?.['sha256'] ?? there?.etag
+  let writing: PartnerFileWriting = before === undefined ? 'written' : 'unchanged'
+  if (before !== undefined && before !== content.sha256) {
+    writing = (await isTaken(context, day)) ? 'kept' : 'replaced'
+    const kind = writing === 'kept' ? 'partner_file_changed' : 'partner_file_replaced'
+    await alertChange(context, interval, { kind, before, content })
+  }
+  if (writing === 'written' || writing === 'replaced') {
+    await keep(context, interval, { content, key })
+  }
+  await followDays(context, [day])
+  await sendOut(context, day, key)
+  const { leftOut } = content
+  if (leftOut > 0) {
+    await raiseAlert(openDatabase(context), {
+      kind: 'partner_rows_left_out',
+      subject: day,
+      atMs: context.now(),
+      facts: { day, transactions: leftOut, file: nameOfKey(key) },
+    })
+  }
+  return writing
+}

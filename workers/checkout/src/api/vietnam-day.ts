@@ -1,0 +1,15 @@
+import type { ApiError } from './api-error.ts'
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isVietnamDay(text: string): boolean {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/** The day in the address is none. */
+export const dayInvalid: ApiError = {
+  reason: 'invalid_field',
+  message: 'The day must be a day of the calendar as YYYY-MM-DD.',
+  remedy: 'Ask for a day of Vietnam, such as 2026-01-31.',
+  fields: ['day'],
+}

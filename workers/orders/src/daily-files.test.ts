@@ -1,0 +1,95 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { dailyFilesContextOf } from './daily-files-context.ts'
+import worker from './index.ts'
+
+/** A day that is over for sure, wherever the machine's clock stands in it. */
+const day = new Date(Date.now() + 7 * 3_600_000 - 48 * 3_600_000).toISOString().slice(0, 10)
+
+async function paidOn(date: string): Promise<void> {
+  const atMs = Date.parse(`${date}T12:00:00+07:00`)
+  await env.DB.prepare(
+    `INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+     VALUES (?, 'payment.confirmed', 'order-1', 'd1', 'signed query', ?)`,
+  )
+    .bind(atMs, JSON.stringify({ reference: 'ref-1', transaction_id: 'T1', order_amount: 100_000 }))
+    .run()
+}
+
+describe('daily files over RPC', () => {
+  it('streams the partner file of a day, with the settings of the Worker', async () => {
+    await paidOn(day)
+
+    const outcome = await exports.Orders.partnerFile(day)
+
+    if (outcome.outcome !== 'file') throw new Error(outcome.outcome)
+    const text = await new Response(outcome.body).text()
+    const date = day.split('-').toReversed().join('/')
+    expect(text).toMatch(
+      new RegExp(
+        `^BOOKS,ref-1,T1,100000,VND,0,0,0,MERCHANT-1,STORE-1,POS-1,${date},12:00:00,0,"{""order_id"":""order-1""}",1,[0-9a-f]{32}\r\n$`,
+      ),
+    )
+    expect(outcome).toMatchObject({
+      name: `${day.replaceAll('-', '')}_BOOKS_SERVICE_TRAN.csv`,
+      rows: 1,
+      bytes: text.length,
+    })
+  })
+
+  it('writes the file of yesterday by the cron trigger, and lists the day', async () => {
+    await worker.scheduled(createScheduledController(), env)
+
+    const [newest] = await exports.Orders.listReconciliations()
+
+    expect(newest).toMatchObject({ state: 'waiting', partnerFile: { rows: 0 } })
+    expect(await exports.Orders.reconciliation(newest?.day ?? '')).toEqual(newest)
+    const listed = await env.FILES?.list({ prefix: 'outgoing/' })
+    expect(listed?.objects).toHaveLength(1)
+  })
+
+  it('has no reconciliation of a day that is not followed', async () => {
+    expect(await exports.Orders.reconciliation('2020-01-01')).toBeNull()
+  })
+
+  it('refuses what is no day', async () => {
+    const error: unknown = await exports.Orders.partnerFile('2020-02-30').then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(String(error)).toContain("The file's day must be")
+  })
+})
+
+describe('the settings of daily files', () => {
+  it('need a name for the files when the id of the partner is none', () => {
+    const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }
+
+    expect(() => dailyFilesContextOf(settings)).toThrow('PARTNER_TOKEN of the orders Worker')
+  })
+
+  it('tell how checksums are made', () => {
+    const settings = { ...env, CHECKSUM_PROFILE: 'pipe', PARTNER_TOKEN: 'BK' }
+
+    const context = dailyFilesContextOf({ ...settings, DB: Object.create(env.DB) })
+
+    expect(context?.files).toMatchObject({
+      profile: { name: 'pipe' },
+      partnerId: 'BOOKS',
+      partnerToken: 'BK',
+    })
+  })
+})
+
+describe('a merchant without daily files', () => {
+  it.each(['FILES', 'PARTNER_ID', 'CHECKSUM_KEY'])('leaves out %s and has none', (name) => {
+    // Another database object: the Worker keeps what it has made for the one of the isolate.
+    const without = { ...env, [name]: undefined, DB: Object.create(env.DB) }
+
+    const context = dailyFilesContextOf(without)
+
+    expect(context).toBeUndefined()
+  })
+})
