@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { checkBaseUrl } from '../input/base-url.ts'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
@@ -84,6 +85,17 @@ function nameOf(response: Response): string {
   })
 }
 
+/** @see RFC 9530 */
+function checkDigest(response: Response, digest: string): void {
+  const announced = /sha-256=:([^:]+):/.exec(response.headers.get('repr-digest') ?? '')?.[1]
+  if (announced === undefined || announced === digest) return
+  throw new CommandFailure({
+    reason: 'broke_off',
+    message: 'What arrived is not what checkout announced.',
+    remedy: 'Run the command again: nothing was kept.',
+  })
+}
+
 /** Fetches the partner file of a day from the checkout Worker. */
 export const partnerFile: Command = {
   name: 'partner-file',
@@ -105,14 +117,17 @@ export const partnerFile: Command = {
     const file = await openWholeFile(path)
     try {
       let bytes = 0
+      const hash = createHash('sha256')
       const counted = new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           bytes += chunk.length
+          hash.update(chunk)
           controller.enqueue(chunk)
         },
       })
       const body: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream()
       await body.pipeThrough(counted).pipeTo(file.stream)
+      checkDigest(response, hash.digest('base64'))
       await file.keep()
       const name = basename(path)
       return { exitCode: 0, json: { path, name, bytes }, text: `${path} written, ${bytes} bytes` }

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+
+const content = 'EDGE,INV-1,T1,5000,VND\r\n'
+const digest = createHash('sha256').update(content).digest('base64')
+const day = '2026-09-01'
+
+interface Asked {
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+}
+
+let folder: string
+let server: Server | undefined
+let asked: Asked[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'merchant-edge-partner-file-'))
+  writeFileSync(join(folder, 'secret'), 'tell-nobody\n')
+  asked = []
+})
+
+afterEach(async () => {
+  await new Promise((resolve) => server?.close(resolve))
+})
+
+interface Scripted {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+async function checkout({ status, headers = {}, body }: Scripted): Promise<string> {
+  const started = createServer((request, response) => {
+    asked.push({ url: request.url, authorization: request.headers.authorization })
+    response.writeHead(status, { connection: 'close', ...headers }).end(body)
+  })
+  server = started
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  const address = started.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+function run(url: string, more: readonly string[] = []) {
+  const secret = ['--secret-file', join(folder, 'secret')]
+  return merchantEdgeHere([
+    'partner-file',
+    '--date',
+    day,
+    '--url',
+    url,
+    ...secret,
+    ...more,
+    '--json',
+  ])
+}
+
+describe('partner-file', () => {
+  it('writes the file under the name that was asked for', async () => {
+    const headers = { 'repr-digest': `sha-256=:${digest}:` }
+    const url = await checkout({ status: 200, headers, body: content })
+    const path = join(folder, 'day.csv')
+
+    const outcome = await run(url, ['--out', path])
+
+    expect(outcome.code).toBe(0)
+    expect(jsonOf(outcome)).toEqual({ path, name: 'day.csv', bytes: content.length })
+    expect(readFileSync(path, 'utf8')).toBe(content)
+    expect(asked).toEqual([{ url: `/files/partner/${day}`, authorization: 'Bearer tell-nobody' }])
+  })
+
+  it('keeps nothing of a file that is not what was announced', async () => {
+    const headers = { 'repr-digest': `sha-256=:${digest}:` }
+    const url = await checkout({ status: 200, headers, body: content.replace('5000', '9000') })
+
+    const outcome = await run(url, ['--out', join(folder, 'day.csv')])
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)['error']).toMatchObject({ reason: 'broke_off' })
+    expect(readdirSync(folder)).toEqual(['secret'])
+  })
+
+  it('takes no name that leads elsewhere', async () => {
+    const headers = { 'content-disposition': 'attachment; filename="../../x.csv"' }
+    const url = await checkout({ status: 200, headers, body: content })
+
+    const outcome = await run(url)
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)['error']).toMatchObject({ message: 'The answer names no file.' })
+  })
+
+  it('passes on what checkout says, and not the secret', async () => {
+    const error = { reason: 'day_not_over', message: 'Not complete yet.', remedy: 'Ask later.' }
+    const url = await checkout({ status: 409, body: JSON.stringify({ error }) })
+
+    const outcome = await run(url)
+
+    expect(outcome.code).toBe(1)
+    const { message, remedy } = error
+    expect(jsonOf(outcome)['error']).toMatchObject({ message, remedy })
+    expect(outcome.stdout + outcome.stderr).not.toContain('tell-nobody')
+  })
+
+  it.each(['2026-02-30', '20260901', 'today'])('refuses %s as a day', async (date) => {
+    const secret = ['--secret-file', join(folder, 'secret')]
+
+    const outcome = await merchantEdgeHere([
+      'partner-file',
+      '--date',
+      date,
+      '--url',
+      'http://127.0.0.1:9',
+      ...secret,
+    ])
+
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain('--date is no day of the calendar.')
+  })
+})
