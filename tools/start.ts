@@ -14,6 +14,8 @@ Starts the shop, the merchant's Workers and the wallet service's sandbox on this
 
 PORT_BASE=9000 npm start moves the five addresses to 9000 to 9004 (8787 to 8791 when left out).`
 
+const exchangeMs = 15_000
+
 /** Ends the process with a message for a person. */
 class StartError extends Error {
   readonly exitCode: number
@@ -51,6 +53,32 @@ function readOptions(): StartOptions {
   }
 }
 
+/** Brings the daily files to the other side now and then; says so when one is refused. */
+function startExchanging(house: House): () => Promise<void> {
+  const told = new Set<string>()
+  async function exchange(): Promise<void> {
+    try {
+      for (const result of await house.exchangeFiles()) {
+        if (result.outcome !== 'refused' || told.has(result.error.message)) continue
+        told.add(result.error.message)
+        console.error(`daily files: ${result.error.message}`)
+      }
+    } catch (error) {
+      console.error('exchange of daily files failed:', error)
+    }
+    timer = setTimeout(next, exchangeMs)
+  }
+  let running: Promise<void> = Promise.resolve()
+  function next(): void {
+    running = exchange()
+  }
+  let timer = setTimeout(next, exchangeMs)
+  return async () => {
+    await running
+    clearTimeout(timer)
+  }
+}
+
 /** Puts what the command line needs for the daily files into files that only their owner reads. */
 async function writeExchangeSecrets(house: House, stateDirectory: string): Promise<void> {
   const { sftpPassword, checksumKey } = house.secrets
@@ -80,7 +108,7 @@ What to click
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
 
-Daily files: close a day on the merchant site, then fetch what the service wrote
+Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
   npx -y pnpm@12.21.0 exec merchant-edge files pull ${files}/out ./day \\
     --password-file ${shown}/sftp-password \\
     --host-key ${house.hostKeyFingerprint}
@@ -110,11 +138,13 @@ async function main(): Promise<void> {
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
   await writeExchangeSecrets(house, stateDirectory)
   announce(house, stateDirectory)
+  const stopExchanging = startExchanging(house)
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
     console.log('Stopping ...')
+    await stopExchanging()
     await house.stop()
     process.exit(0)
   }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freePorts } from './house/ports.ts'
-import { startHouse } from './house/start-house.ts'
+import { startHouse, type House } from './house/start-house.ts'
+import { dailyFilesStory, spoilServiceFile, untilTomorrow } from './tour/daily-files-story.ts'
 import { forgedCallbackStory } from './tour/forged-callback-story.ts'
 import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
@@ -17,14 +21,14 @@ import { transferStory } from './tour/transfer-story.ts'
 const log = tourLog()
 let secret = ''
 const backend = await startMerchantBackend(() => secret)
-const house = await startHouse({
-  ports: await freePorts(),
-  tickMs: 1_000,
-  ordersVariables: { WEBHOOK_URL: backend.url },
-})
-secret = house.secrets.webhookSecret
-const tour = { house, backend, log }
+const stateDirectory = await mkdtemp(join(tmpdir(), 'merchant-edge-tour-'))
+const ports = await freePorts()
+const shared = { ports, stateDirectory, ordersVariables: { WEBHOOK_URL: backend.url } }
+let house: House | undefined
 try {
+  house = await startHouse({ ...shared, tickMs: 1_000 })
+  secret = house.secrets.webhookSecret
+  const tour = { house, backend, log }
   await loseCallback(tour)
   await paymentStory(tour)
   await forgedCallbackStory(tour)
@@ -33,12 +37,17 @@ try {
   await linkedWalletStory(tour)
   await signOnStory(tour)
   await foundByPolling(tour)
+  await spoilServiceFile(tour)
+  await house.stop()
+  house = await startHouse({ ...shared, laterMs: untilTomorrow() })
+  await dailyFilesStory({ house, backend, log })
   console.log(`tour: ${log.held()} steps held`)
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error
   console.error(`     BROKEN: ${error.message}`)
   process.exitCode = 1
 } finally {
-  await house.stop()
+  await house?.stop()
   await backend.stop()
+  await rm(stateDirectory, { recursive: true, force: true })
 }

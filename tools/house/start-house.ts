@@ -3,6 +3,9 @@ import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { bundleWorker } from './bundle-worker.ts'
 import type { HousePorts } from './ports.ts'
+import type { FileOutcome } from '@merchant-edge/sftp'
+import { exchangeDailyFiles } from './exchange-daily-files.ts'
+import { shiftedClock } from './shifted-clock.ts'
 import { exchangePartner, startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
@@ -20,6 +23,8 @@ export interface HouseOptions {
   readonly tickMs?: number
   /** Adds to or replaces variables of the orders Worker. */
   readonly ordersVariables?: Readonly<Record<string, string>>
+  /** Milliseconds by which the clocks of the Workers are ahead; 0 when left out. */
+  readonly laterMs?: number
 }
 
 /** Addresses of a running house. */
@@ -40,6 +45,8 @@ export interface House {
   readonly hostKeyFingerprint: string
   /** Runs the cron work of the orders Worker once. */
   sweep(): Promise<void>
+  /** Brings the daily files to the service and back, once. */
+  exchangeFiles(): Promise<readonly FileOutcome[]>
   stop(): Promise<void>
 }
 
@@ -102,6 +109,8 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       CALLBACK_SECRET: secrets.callbackSecret,
       WEBHOOK_SECRET: secrets.webhookSecret,
       LINK_SECRET: secrets.linkSecret,
+      PARTNER_ID: exchangePartner,
+      CHECKSUM_KEY: secrets.checksumKey,
     },
     sandbox: {
       SANDBOX_URL: addresses.sandbox,
@@ -117,10 +126,12 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
 
 async function workerOptions(
   name: Exclude<keyof HousePorts, 'files'> | 'orders',
-  options: { port?: number; variables: Readonly<Record<string, string>> },
+  options: { port?: number; variables: Readonly<Record<string, string>>; laterMs: number },
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
   const bundle = await bundleWorker(join(repository, folder, 'src/index.ts'))
+  const { laterMs } = options
+  const contents = laterMs === 0 ? bundle.contents : shiftedClock(laterMs) + bundle.contents
   const ordersBinding = { ORDERS: { name: 'orders', entrypoint: 'Orders' } }
   const loyaltyBinding = { LOYALTY: { name: 'orders', entrypoint: 'Loyalty' } }
   const needsOrders = name === 'checkout' || name === 'ipn'
@@ -128,13 +139,14 @@ async function workerOptions(
   return {
     name,
     compatibilityDate,
-    modules: [{ type: 'ESModule', ...bundle }],
+    modules: [{ type: 'ESModule', path: bundle.path, contents }],
     bindings: { ...options.variables },
     ...(needsOrders && {
       serviceBindings: { ...ordersBinding, ...(name === 'checkout' && loyaltyBinding) },
     }),
     ...(needsDatabase && { d1Databases: { DB: name } }),
     ...(name === 'orders' && {
+      r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { NUDGE: 'merchant-edge-orders' },
       queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
     }),
@@ -179,6 +191,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     names.map((name) =>
       workerOptions(name, {
         variables: variables[name] ?? {},
+        laterMs: options.laterMs ?? 0,
         ...(name !== 'orders' && { port: options.ports[name] }),
       }),
     ),
@@ -212,6 +225,12 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     secrets,
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
     sweep,
+    exchangeFiles: async () =>
+      exchangeDailyFiles({
+        bucket: await miniflare.getR2Bucket('FILES', 'orders'),
+        server: fileServer,
+        secrets,
+      }),
     async stop() {
       await stopTicking()
       await fileServer.stop()

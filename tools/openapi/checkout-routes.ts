@@ -6,18 +6,23 @@ import {
   newTransfer,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { link, order, refund, transfer } from './worker-views.ts'
+import { link, order, reconciliation, refund, transfer } from './worker-views.ts'
 
 /** One route of the checkout Worker for the shop's backend. */
 export interface CheckoutRoute {
   readonly name: string
-  readonly tag: 'Orders' | 'Linked wallets' | 'Transfers' | 'Loyalty'
+  readonly tag: 'Orders' | 'Linked wallets' | 'Transfers' | 'Loyalty' | 'Daily files'
   readonly method: 'get' | 'post' | 'delete'
   readonly path: string
   readonly summary: string
   readonly body?: v.GenericSchema
   /** What is answered when it is done. */
-  readonly done: { readonly status: 200 | 201; readonly schema: v.GenericSchema }
+  readonly done: {
+    readonly status: 200 | 201
+    readonly schema: v.GenericSchema
+    /** JSON when left out. */
+    readonly mediaType?: 'text/csv'
+  }
   /** Other statuses, with what they say. */
   readonly others: Readonly<Record<number, string>>
 }
@@ -180,5 +185,35 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
       404: 'There is no such call.',
       422: 'The service refused.',
     },
+  },
+  {
+    name: 'readPartnerFile',
+    tag: 'Daily files',
+    method: 'get',
+    path: '/files/partner/{day}',
+    summary: 'Streams the partner file of a day, as it goes to the service.',
+    done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
+    others: {
+      404: 'The orders Worker keeps no daily files.',
+      409: 'The day is not over: ask from 00:45 of the next day on, Vietnam time.',
+    },
+  },
+  {
+    name: 'listReconciliations',
+    tag: 'Daily files',
+    method: 'get',
+    path: '/reconciliations',
+    summary: 'Lists the newest days with what came of them.',
+    done: { status: 200, schema: v.object({ reconciliations: v.array(reconciliation) }) },
+    others: {},
+  },
+  {
+    name: 'readReconciliation',
+    tag: 'Daily files',
+    method: 'get',
+    path: '/reconciliations/{day}',
+    summary: 'Reads how far the reconciliation of a day is.',
+    done: { status: 200, schema: reconciliation },
+    others: { 404: 'The day is not followed.' },
   },
 ]

@@ -18,10 +18,11 @@ export interface Example {
 
 /** A body of a request or an answer. */
 export interface Content {
-  readonly 'application/json': {
+  readonly 'application/json'?: {
     readonly schema: JsonSchema
     readonly examples?: Readonly<Record<string, Example>>
   }
+  readonly 'text/csv'?: { readonly schema: JsonSchema }
 }
 
 /** A refusal with everything that a caller needs to act on it, in two languages. */

@@ -2,6 +2,7 @@ import type {
   AttemptView,
   LinkView,
   OrderView,
+  ReconciliationView,
   RefundView,
   TimelineEntry,
   TransferView,
@@ -123,4 +124,36 @@ export const transfer: v.GenericSchema<TransferView> = v.object({
   refusal: v.exactOptional(refusal),
   createdAt: seconds,
   updatedAt: seconds,
+})
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const statusCounts = v.object({ '00': count, '01': count, '02': count, '03': count })
+
+/** How far the reconciliation of a day is. */
+export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
+  day: v.string(),
+  state: v.picklist(['waiting', 'done', 'stopped']),
+  partnerFile: v.exactOptional(
+    v.object({ name: v.string(), rows: count, leftOut: count, sha256: v.string() }),
+  ),
+  run: v.exactOptional(
+    v.object({
+      id: v.string(),
+      at: seconds,
+      partnerSha256: v.string(),
+      serviceSha256: v.string(),
+      totals: v.exactOptional(
+        v.object({
+          counts: statusCounts,
+          exceptions: v.object({ bad_checksum: count, malformed: count, duplicate: count }),
+          carried: v.object({ closed: count, open: count, added: count }),
+          settled: count,
+        }),
+      ),
+      bridgeCloses: v.exactOptional(v.boolean()),
+      outputs: v.exactOptional(v.record(v.string(), v.object({ key: v.string(), bytes: count }))),
+      error: v.exactOptional(v.object({ code: v.string(), message: v.string() })),
+    }),
+  ),
+  serviceResult: v.exactOptional(v.object({ counts: statusCounts, badRows: count })),
 })

@@ -11,6 +11,7 @@ const sources = [
   'links/links-api.ts',
   'linked-payments/linked-payments-api.ts',
   'transfers/transfers-api.ts',
+  'daily-files/daily-files-api.ts',
 ]
 
 const common = {
@@ -52,7 +53,8 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     status,
     { description, content: json(Number(status) < 400 ? {} : error) },
   ])
-  const content = json(jsonSchemaOf(done.schema, descriptions))
+  const schema = jsonSchemaOf(done.schema, descriptions)
+  const content = done.mediaType === undefined ? json(schema) : { [done.mediaType]: { schema } }
   return {
     operationId: name,
     tags: [tag],
@@ -120,9 +122,11 @@ export async function workersApi(): Promise<OpenApiDocument> {
         "What the checkout Worker offers to the shop's backend, and where callbacks arrive. Every request is safe to repeat.",
     },
     servers: [{ url: '{checkout_url}', description: 'Checkout', variables: { checkout_url: url } }],
-    tags: ['Orders', 'Linked wallets', 'Transfers', 'Loyalty', 'Callbacks'].map((name) => {
-      return { name, description: `Workers: ${name.toLowerCase()}` }
-    }),
+    tags: ['Orders', 'Linked wallets', 'Transfers', 'Loyalty', 'Daily files', 'Callbacks'].map(
+      (name) => {
+        return { name, description: `Workers: ${name.toLowerCase()}` }
+      },
+    ),
     security: [{ bearer: [] }],
     paths: { ...paths, '/ipn/{reference}/{token}': { servers: [ipn], get: callback } },
     'x-refusals': {},

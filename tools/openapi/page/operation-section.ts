@@ -70,7 +70,7 @@ function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
 }
 
 function bodies(content: Content | undefined): JsonSchema[] {
-  const schema = content?.['application/json'].schema
+  const schema = content?.['application/json']?.schema
   if (schema === undefined) return []
   const { anyOf } = schema
   return Array.isArray(anyOf) ? anyOf : [schema]
@@ -89,7 +89,7 @@ function fieldTables(writing: Writing, content: Content | undefined, heading: st
 }
 
 function exampleBlocks({ texts }: Writing, { operation }: PlacedOperation): Markup[] {
-  const examples = operation.requestBody?.content['application/json'].examples ?? {}
+  const examples = operation.requestBody?.content['application/json']?.examples ?? {}
   return Object.entries(examples).map(
     ([name, { value }]) =>
       html`<h4>${texts.example} <code>${name}</code></h4>
@@ -134,7 +134,7 @@ function answerBlocks(writing: Writing, { operation }: PlacedOperation): Markup[
 function refusalBlocks(writing: Writing, { document, operation }: PlacedOperation): Markup[] {
   const { texts } = writing
   const tables = document['x-refusals']
-  const names = Object.keys(operation.requestBody?.content['application/json'].examples ?? {})
+  const names = Object.keys(operation.requestBody?.content['application/json']?.examples ?? {})
   return [...new Set([operation.operationId, ...names])].flatMap((name) => {
     const own = tables[name] ?? []
     if (own.length === 0) return []

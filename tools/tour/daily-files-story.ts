@@ -1,0 +1,67 @@
+import type { ExchangeDay } from '@merchant-edge/sandbox'
+import { askCheckout, control, jsonOf, objectIn, type TourHouse } from './tour-house.ts'
+import { mustHold } from './tour-log.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** Vietnam is seven hours ahead of UTC, the whole year. */
+function vietnamDay(atMs: number): string {
+  return new Date(atMs + 7 * hourMs).toISOString().slice(0, 10)
+}
+
+/** Milliseconds until 01:00 of tomorrow, Vietnam time. */
+export function untilTomorrow(nowMs = Date.now()): number {
+  return dayMs - ((nowMs + 7 * hourMs) % dayMs) + hourMs
+}
+
+/** Before night: the service will lose a row of this day, and write another twice. */
+export async function spoilServiceFile(tour: TourHouse): Promise<void> {
+  await tour.log.step('The service will lose a row of its daily file, and double one', async () => {
+    const switches = { lose: [1], double: [2] }
+    const json = { merchantCode: 'EDGE', switches }
+    await control(tour, { method: 'PUT', path: '/day-close/switches', json })
+  })
+}
+
+/** The next morning: files of both sides, over SFTP, down to the row that is missing. */
+export async function dailyFilesStory(tour: TourHouse): Promise<void> {
+  const { house, log } = tour
+  const day = vietnamDay(Date.now())
+  await log.step(`The day ${day} is over: the service closes it`, async () => {
+    const json = { date: day }
+    const closed = await control<ExchangeDay>(tour, { method: 'POST', path: '/day-close', json })
+    log.wire(`${closed.rows} rows; ${closed.spoiled.map(({ what }) => what).join(', ')}`)
+    mustHold(closed.spoiled.length === 2, 'no row was spoiled')
+  })
+  await log.step(
+    'The orders Worker writes its own file of the day, out of the journal',
+    async () => {
+      const answered = await askCheckout(tour, `/files/partner/${day}`)
+      mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
+      mustHold(answered.text.includes(',VND,'), 'there is no row')
+    },
+  )
+  await log.step('Both files change sides over SFTP; the host key is pinned', async () => {
+    const outcomes = await house.exchangeFiles()
+    for (const outcome of outcomes) log.wire(`${outcome.outcome} ${outcome.name}`)
+    const moved = outcomes.filter(({ outcome }) => outcome === 'moved').map(({ name }) => name)
+    const names = ['EDGE_SERVICE_TRAN', 'SERVICE_EDGE_TRAN', 'SERVICE_EDGE_RESULT_TRAN']
+    for (const name of names) {
+      const file = `${day.replaceAll('-', '')}_${name}.csv`
+      mustHold(moved.includes(file), `${file} was not moved`)
+    }
+  })
+  await log.step('The reconciliation finds the lost row and the doubled one', async () => {
+    await house.sweep()
+    const found = jsonOf(await askCheckout(tour, `/reconciliations/${day}`))
+    const run = objectIn(found, 'run')
+    const totals = objectIn(run, 'totals')
+    const counts = objectIn(totals, 'counts')
+    log.wire(JSON.stringify(totals))
+    mustHold(counts['02'] === 1, `${String(counts['02'])} rows stand alone on our side`)
+    mustHold(counts['01'] === 0 && counts['03'] === 0, 'there are other differences')
+    mustHold(objectIn(totals, 'exceptions')['duplicate'] === 1, 'the doubled row was not seen')
+    mustHold(run['bridgeCloses'] === true, 'the differences do not explain the sums')
+  })
+}
