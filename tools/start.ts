@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { claimState, releaseState } from './house/claim-state.ts'
 import { portsFrom, takenPort } from './house/ports.ts'
 import { startHouse, type House } from './house/start-house.ts'
 
@@ -125,7 +126,6 @@ async function main(): Promise<void> {
     return
   }
   const { stateDirectory } = options
-  if (options.reset) await rm(stateDirectory, { recursive: true, force: true })
   const ports = portsFrom(options.portBase)
   const taken = await takenPort(ports)
   if (taken !== undefined) {
@@ -133,6 +133,17 @@ async function main(): Promise<void> {
       `Port ${taken} is in use by another program. Stop that program, or choose other ports: PORT_BASE=9000 npm start`,
       1,
     )
+  }
+  const holder = await claimState(stateDirectory)
+  if (holder !== undefined) {
+    throw new StartError(
+      `${stateDirectory} is in use by process ${holder}. Stop it, or choose another folder: npm start -- --state DIR`,
+      1,
+    )
+  }
+  if (options.reset) {
+    await rm(stateDirectory, { recursive: true, force: true })
+    await claimState(stateDirectory)
   }
   console.log('Starting the Workers ...')
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
@@ -146,6 +157,7 @@ async function main(): Promise<void> {
     console.log('Stopping ...')
     await stopExchanging()
     await house.stop()
+    await releaseState(stateDirectory)
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
