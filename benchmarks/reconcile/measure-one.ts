@@ -16,7 +16,6 @@ export interface Measured {
 
 function ours(files: GeneratedFiles) {
   // As `merchant-edge reconcile` does.
-  setFlagsFromString('--max-semi-space-size=2')
   setFlagsFromString('--semi-space-growth-factor=1')
   return async () => {
     const { counts, exceptions } = await reconcile({

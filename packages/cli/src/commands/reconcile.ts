@@ -168,7 +168,6 @@ export const reconcile: Command = {
   async run(call) {
     const { given } = call
     // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
-    setFlagsFromString('--max-semi-space-size=2')
     setFlagsFromString('--semi-space-growth-factor=1')
     const language = given(options.lang)
     const outputs = await openOutputs(call)

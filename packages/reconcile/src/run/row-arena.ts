@@ -9,13 +9,18 @@ interface Entry {
   readonly key: string
   readonly source: RowSource
   readonly line: number
+  /** Where the bytes are, from `start` to `end`. */
+  readonly chunk: Uint8Array<ArrayBuffer>
   readonly start: number
   readonly end: number
 }
 
+const chunkBytes = 256 * 1024
+
 /** Keeps the bytes of the rows of one range, and hands them out by key. */
 export class RowArena {
-  #bytes = new Uint8Array(64 * 1024)
+  // Chunks, because to grow one buffer takes three times its bytes for a moment.
+  #chunk = new Uint8Array(chunkBytes)
   #used = 0
   readonly #entries: Entry[] = []
 
@@ -23,20 +28,21 @@ export class RowArena {
   add(batch: RecordBatch, record: number, source: RowSource): void {
     const start = batch.starts[record] ?? 0
     const end = batch.ends[record] ?? 0
-    const at = this.#used
     this.#reserve(end - start)
-    this.#bytes.set(batch.bytes.subarray(start, end), at)
+    const at = this.#used
+    const chunk = this.#chunk
+    chunk.set(batch.bytes.subarray(start, end), at)
     this.#used = at + end - start
     const line = batch.lines[record] ?? 0
     const key = this.#key(batch, record, source)
-    this.#entries.push({ key, source, line, start: at, end: this.#used })
+    this.#entries.push({ key, source, line, chunk, start: at, end: this.#used })
   }
 
   /** The rows of each key, in the order of the keys; within a key in the order they were added. */
   *groups(): Generator<Row[], void, void> {
     const entries = this.#entries.sort((one, other) => {
-      if (one.key !== other.key) return one.key < other.key ? -1 : 1
-      return one.start - other.start
+      if (one.key === other.key) return 0
+      return one.key < other.key ? -1 : 1
     })
     let group: Row[] = []
     let key: string | undefined
@@ -47,7 +53,7 @@ export class RowArena {
       }
       key = entry.key
       const { side, origin } = entry.source
-      const record = this.#bytes.subarray(entry.start, entry.end)
+      const record = entry.chunk.subarray(entry.start, entry.end)
       group.push(readRow({ side, origin, line: entry.line, record }))
     }
     if (group.length > 0) yield group
@@ -67,9 +73,8 @@ export class RowArena {
   }
 
   #reserve(length: number): void {
-    if (this.#used + length <= this.#bytes.length) return
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#used + length))
-    grown.set(this.#bytes.subarray(0, this.#used))
-    this.#bytes = grown
+    if (this.#used + length <= this.#chunk.length) return
+    this.#chunk = new Uint8Array(Math.max(chunkBytes, length))
+    this.#used = 0
   }
 }
