@@ -64,6 +64,12 @@ with a key that is imported already, weighs a fifth of that. The IPN figure move
 run: all Workers, the database and the load share two cores. In a profile the floor takes 900 µs of
 processor time for a callback, nearly all of it D1; the hop from ipn to orders, which keeps the database out
 of a public Worker, adds 100 to 130 µs, and to believe the callback adds 55 µs.
+
+Reconciling takes 1.4 to 1.55 times as long as DuckDB, which has both cores to itself; ours uses one. A fifth
+of our time finds the columns, a sixth makes and compares checksums, a tenth checks the columns. Memory grows by
+some MB with the differences, which are four times as many at four times the rows. Of an SFTP download most of
+the time goes into the copies that ssh2 makes of each packet; ours is on the disk when it ends, the sftp
+command's is not. From run to run the download moves between 0.76 and 0.86.
 `
 }
 
