@@ -33,7 +33,7 @@ export {
 export { checksumOfValues } from './checksum/checksum-of-values.ts'
 export { detectChecksumProfile, type DetectedProfile } from './checksum/detect-checksum-profile.ts'
 export { md5Hex } from './checksum/md5-hex.ts'
-export { md5ModuleBytes } from './checksum/md5-module.ts'
+export { kernelModuleBytes } from './kernels/kernel-module.ts'
 
 export { reconciliationJson } from './output/reconciliation-json.ts'
 export { formatSummary } from './output/format-summary.ts'

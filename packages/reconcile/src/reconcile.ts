@@ -67,7 +67,7 @@ class Run {
         this.#bytes += bytes
         options.onProgress?.({ bytes: this.#bytes, phase: this.#phase })
       },
-      ...(options.md5Module && { md5Module: options.md5Module }),
+      ...(options.kernelModule && { kernelModule: options.kernelModule }),
       ...(options.signal && { signal: options.signal }),
     })
   }

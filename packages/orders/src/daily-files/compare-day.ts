@@ -27,7 +27,7 @@ function run(
   { files: settings }: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
 ): Promise<Reconciliation> {
-  const { bucket, compare = comparedColumns, profile, checksumKey, md5Module } = settings
+  const { bucket, compare = comparedColumns, profile, checksumKey, kernelModule } = settings
   const opener = (key: string) => () => openObject(bucket, key)
   const output = (name: keyof typeof outputNames) =>
     bucketStream(bucket, prefix + outputNames[name], {
@@ -50,7 +50,7 @@ function run(
     profile,
     compare,
     force,
-    ...(md5Module !== undefined && { md5Module }),
+    ...(kernelModule !== undefined && { kernelModule }),
     result: output('result'),
     exceptions: output('exceptions'),
     carriedPartner: output('carriedPartner'),

@@ -19,7 +19,7 @@ export interface DailyFilesSettings {
   /** Compared columns; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
   /** The module of MD5, where nothing may be compiled while running. */
-  readonly md5Module?: WebAssembly.Module
+  readonly kernelModule?: WebAssembly.Module
 }
 
 /** Everything that the work on daily files needs from outside. */

@@ -1,7 +1,7 @@
 import { readBatches } from '../csv/read-batches.ts'
 import { recordProblem } from '../csv/record-problem.ts'
+import { fastestKernels } from '../kernels/kernels.ts'
 import { checksumProfiles, type ChecksumProfile } from './checksum-profile.ts'
-import { fastestMd5Hasher } from './md5-hasher.ts'
 import { createRowData } from './row-data.ts'
 import { ChecksumVerifier } from './verify-checksums.ts'
 
@@ -30,14 +30,14 @@ export async function detectChecksumProfile(
   stream: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<DetectedProfile> {
-  const hasher = fastestMd5Hasher()
+  const { hasher, room } = fastestKernels()
   const candidates = Object.values<ChecksumProfile>(checksumProfiles).map((profile) => ({
     profile,
     verifier: new ChecksumVerifier(createRowData(profile, key), hasher),
     verified: 0,
   }))
   let rows = 0
-  for await (const batch of readBatches(stream, { columns })) {
+  for await (const batch of readBatches(stream, { columns, room })) {
     batch.count = Math.min(batch.count, rowsToTry - rows)
     for (let record = 0; record < batch.count; record += 1) {
       if (batch.problems[record] === recordProblem.none) rows += 1

@@ -1,4 +1,7 @@
+import type { FieldBytes } from '../csv/unquote-bytes.ts'
 import { columnProblem, type ColumnProblem } from './column-problem.ts'
+
+const quote = 34
 
 /** How many bytes the character that starts with this byte has; 0 when none starts with it. */
 function characterBytes(first: number): number {
@@ -36,23 +39,43 @@ export interface TextForm {
   readonly isFree: boolean
 }
 
-/** Checks a text: UTF-8, its length in characters, and no control characters. */
-export function createTextCheck({ required, maxChars, isFree }: TextForm) {
-  return (bytes: Uint8Array, start: number, end: number): ColumnProblem => {
-    if (start === end) return required ? columnProblem.missing : columnProblem.none
-    let characters = end - start
-    for (let at = start; at < end; at += 1) {
-      const byte = bytes[at] ?? 0
-      if (byte >= 32 && byte < 127) continue
-      if (byte >= 0x80) {
-        const length = longCharacter(bytes, at, end)
-        if (length === 0) return columnProblem.notUtf8
-        characters -= length - 1
-        at += length - 1
-      } else if (!isFree || (byte !== 9 && byte !== 10 && byte !== 13)) {
-        return columnProblem.controlCharacter
-      }
+/** Checks a text that is printable ASCII throughout by its length alone. */
+export function checkPlainText({ required, maxChars }: TextForm, length: number): ColumnProblem {
+  if (length > maxChars) return columnProblem.tooManyCharacters
+  return length === 0 && required ? columnProblem.missing : columnProblem.none
+}
+
+/**
+ * Checks a text: UTF-8, its length in characters, and no control characters. A field in quotes is
+ * checked as it stands in the file, where two quotes are one character.
+ */
+export function checkText(
+  { required, maxChars, isFree }: TextForm,
+  { bytes, start, end }: FieldBytes,
+): ColumnProblem {
+  const isQuoted = bytes[start] === quote && end > start
+  const first = isQuoted ? start + 1 : start
+  const last = isQuoted ? end - 1 : end
+  if (first >= last) return required ? columnProblem.missing : columnProblem.none
+  let characters = last - first
+  for (let at = first; at < last; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 32 && byte < 127) continue
+    if (byte >= 0x80) {
+      const length = longCharacter(bytes, at, last)
+      if (length === 0) return columnProblem.notUtf8
+      characters -= length - 1
+      at += length - 1
+    } else if (!isFree || (byte !== 9 && byte !== 10 && byte !== 13)) {
+      return columnProblem.controlCharacter
     }
-    return characters > maxChars ? columnProblem.tooManyCharacters : columnProblem.none
   }
+  if (isQuoted && characters > maxChars) characters -= quotes(bytes, first, last) / 2
+  return characters > maxChars ? columnProblem.tooManyCharacters : columnProblem.none
+}
+
+function quotes(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0
+  for (let at = start; at < end; at += 1) if (bytes[at] === quote) count += 1
+  return count
 }

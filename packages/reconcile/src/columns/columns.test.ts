@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkDate, checkTime } from './check-date.ts'
-import { createTextCheck } from './check-text.ts'
+import { checkPlainText, checkText, type TextForm } from './check-text.ts'
 import { columnProblem } from './column-problem.ts'
 import { createDecimal, decimalParts, formatParts, readDecimal } from './decimal.ts'
 
@@ -94,8 +94,11 @@ describe('checkDate and checkTime', () => {
   })
 })
 
-describe('createTextCheck', () => {
-  const check = createTextCheck({ required: false, maxChars: 5, isFree: true })
+describe('checkText', () => {
+  const loose = { required: false, maxChars: 5, isFree: true }
+  const strict = { required: true, maxChars: 5, isFree: false }
+  const check = (bytes: Uint8Array, form: TextForm = loose) =>
+    checkText(form, { bytes, start: 0, end: bytes.length })
 
   it('takes exactly the bytes that a strict decoder takes', () => {
     const piece = fc.constantFrom(
@@ -122,25 +125,35 @@ describe('createTextCheck', () => {
           expected = columnProblem.notUtf8
         }
 
-        expect(check(bytes, 0, bytes.length)).toBe(expected)
+        expect(check(bytes)).toBe(expected)
       }),
       { numRuns: 3000 },
     )
   })
 
   it('counts characters, not bytes', () => {
-    expect(check(bytesOf('đồng₫'), 0, bytesOf('đồng₫').length)).toBe(columnProblem.none)
-    expect(check(bytesOf('đồng₫.'), 0, bytesOf('đồng₫.').length)).toBe(
-      columnProblem.tooManyCharacters,
-    )
+    expect(check(bytesOf('đồng₫'))).toBe(columnProblem.none)
+    expect(check(bytesOf('đồng₫.'))).toBe(columnProblem.tooManyCharacters)
   })
 
   it('takes line breaks in free text only, and other control characters nowhere', () => {
-    const strict = createTextCheck({ required: true, maxChars: 5, isFree: false })
+    expect(check(bytesOf('a\r\n\t'))).toBe(columnProblem.none)
+    expect(check(bytesOf('a\0'))).toBe(columnProblem.controlCharacter)
+    expect(check(bytesOf('a\t'), strict)).toBe(columnProblem.controlCharacter)
+    expect(check(bytesOf(''), strict)).toBe(columnProblem.missing)
+    expect(check(bytesOf('""'), strict)).toBe(columnProblem.missing)
+  })
 
-    expect(check(bytesOf('a\r\n\t'), 0, 4)).toBe(columnProblem.none)
-    expect(check(bytesOf('a\0'), 0, 2)).toBe(columnProblem.controlCharacter)
-    expect(strict(bytesOf('a\t'), 0, 2)).toBe(columnProblem.controlCharacter)
-    expect(strict(bytesOf(''), 0, 0)).toBe(columnProblem.missing)
+  it('finds the same in quotes as without, and by the length alone where that is enough', () => {
+    const text = fc.string({ unit: fc.constantFrom(...Array.from('a"đ\t ')), maxLength: 8 })
+    fc.assert(
+      fc.property(text, fc.constantFrom(loose, strict), (value, form) => {
+        const expected = check(bytesOf(value.replaceAll('"', '*')), form)
+
+        expect(check(bytesOf(`"${value.replaceAll('"', '""')}"`), form)).toBe(expected)
+        if (/^[ -~]*$/.test(value)) expect(checkPlainText(form, value.length)).toBe(expected)
+      }),
+      { numRuns: 3000 },
+    )
   })
 })

@@ -1,17 +1,15 @@
+import { maxRecordBytes } from '../csv/batch-room.ts'
 import type { RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-indexer.ts'
 import { unquoteBytes } from '../csv/unquote-bytes.ts'
 import type { Column } from '../layouts/column.ts'
 import type { InputLayout } from '../layouts/layout.ts'
 import { checkDate, checkTime } from './check-date.ts'
-import { createTextCheck } from './check-text.ts'
+import { checkPlainText, checkText, type TextForm } from './check-text.ts'
 import { columnProblem, type ColumnProblem } from './column-problem.ts'
 import { createDecimal, readDecimal, type Decimal } from './decimal.ts'
 
 const quote = 34
 const checksumDigits = 32
-
-type ColumnCheck = (bytes: Uint8Array, start: number, end: number) => ColumnProblem
 
 /** What a row says in the columns that are counted and compared by meaning. */
 export interface RowValues {
@@ -25,34 +23,36 @@ export interface RowValues {
   type: number
 }
 
-interface AmountField {
+interface Field {
   bytes: Uint8Array
   start: number
   end: number
 }
 
+/** What is checked in a column, as {@link RowCheck} needs it. */
+interface ColumnForm {
+  readonly kind: Column['kind']
+  readonly required: boolean
+  /** Of a text. */
+  readonly text: TextForm | undefined
+  /** Of an amount: where it is kept. */
+  readonly amount: Decimal
+  /** Of a list: what is taken. */
+  readonly values: readonly Uint8Array[]
+}
+
 const encoder = new TextEncoder()
 
-/** Takes only the listed values, and keeps the number of the one that it finds. */
-function createListCheck(column: Column, keep: (index: number) => void): ColumnCheck {
-  const values = (column.values ?? []).map((value) => encoder.encode(value))
-  return (bytes, start, end) => {
-    if (start === end) {
-      keep(0)
-      return column.required ? columnProblem.missing : columnProblem.none
-    }
-    for (let index = 0; index < values.length; index += 1) {
-      const value = values[index]
-      if (value === undefined || value.length !== end - start) continue
-      let same = 0
-      while (same < value.length && value[same] === bytes[start + same]) same += 1
-      if (same === value.length) {
-        keep(index)
-        return columnProblem.none
-      }
-    }
-    return columnProblem.notListed
+/** Which of the listed values a field is; -1 when it is none of them. */
+function indexInList(values: readonly Uint8Array[], { bytes, start, end }: Field): number {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]
+    if (value === undefined || value.length !== end - start) continue
+    let same = 0
+    while (same < value.length && value[same] === bytes[start + same]) same += 1
+    if (same === value.length) return index
   }
+  return -1
 }
 
 /** Checks every column of rows against the layout, and reads what is counted. */
@@ -65,14 +65,18 @@ export class RowCheck {
   }
   /** The column with the problem that {@link check} found. */
   column = 0
-  readonly #checks: readonly ColumnCheck[]
+  readonly #forms: readonly ColumnForm[]
   readonly #scratch = new Uint8Array(maxRecordBytes)
+  readonly #field: Field = { bytes: this.#scratch, start: 0, end: 0 }
 
   constructor(layout: InputLayout) {
     let amounts = 0
-    this.#checks = layout.columns.map((column) => {
-      const isAmount = column.kind === 'amount' || column.kind === 'signed-amount'
-      return isAmount ? this.#amountCheck(column, amounts++) : this.#columnCheck(column)
+    this.#forms = layout.columns.map((column) => {
+      const { kind, required, values = [] } = column
+      const isAmount = kind === 'amount' || kind === 'signed-amount'
+      const amount = (isAmount ? this.values.amounts[amounts++] : undefined) ?? createDecimal()
+      const listed = values.map((value) => encoder.encode(value))
+      return { kind, required, text: textForm(column), amount, values: listed }
     })
   }
 
@@ -80,19 +84,29 @@ export class RowCheck {
   check(batch: RecordBatch, record: number): ColumnProblem {
     const { bytes, separators, columns } = batch
     const firstQuote = batch.firstQuotes[record] ?? 0
+    const plainEnd = Math.min(firstQuote, batch.firstOdds[record] ?? 0)
     const firstSeparator = record * (columns - 1)
+    const field = this.#field
     let start = batch.starts[record] ?? 0
     for (let column = 0; column < columns; column += 1) {
       const isLast = column === columns - 1
       const end = (isLast ? batch.ends[record] : separators[firstSeparator + column]) ?? 0
-      const columnCheck = this.#checks[column]
-      if (columnCheck === undefined) break
+      const form = this.#forms[column]
+      if (form === undefined) break
+      field.bytes = bytes
+      field.start = start
+      field.end = end
       let problem: ColumnProblem
-      if (start >= firstQuote && bytes[start] === quote) {
-        const length = unquoteBytes({ bytes, start, end }, this.#scratch, 0)
-        problem = columnCheck(this.#scratch, 0, length)
+      if (form.text !== undefined) {
+        problem =
+          end <= plainEnd ? checkPlainText(form.text, end - start) : checkText(form.text, field)
       } else {
-        problem = columnCheck(bytes, start, end)
+        if (start >= firstQuote && bytes[start] === quote) {
+          field.end = unquoteBytes(field, this.#scratch, 0)
+          field.start = 0
+          field.bytes = this.#scratch
+        }
+        problem = this.#checkValue(form, field)
       }
       if (problem !== columnProblem.none) {
         this.column = column
@@ -103,34 +117,32 @@ export class RowCheck {
     return columnProblem.none
   }
 
-  #amountCheck({ kind }: Column, index: number): ColumnCheck {
-    const decimal = this.values.amounts[index] ?? createDecimal()
-    const field: AmountField = { bytes: this.#scratch, start: 0, end: 0 }
-    const isSigned = kind === 'signed-amount'
-    return (bytes, start, end) => {
+  #checkValue({ kind, required, amount, values }: ColumnForm, field: Field): ColumnProblem {
+    const { bytes, start, end } = field
+    if (kind === 'amount' || kind === 'signed-amount') {
       if (start === end) return columnProblem.missing
-      field.bytes = bytes
-      field.start = start
-      field.end = end
-      return readDecimal(decimal, field, isSigned)
+      return readDecimal(amount, field, kind === 'signed-amount')
     }
+    if (kind === 'date') return checkDate(bytes, start, end)
+    if (kind === 'time') return checkTime(bytes, start, end)
+    if (kind === 'checksum') {
+      return end - start === checksumDigits ? columnProblem.none : columnProblem.notHex
+    }
+    const index = start === end ? 0 : indexInList(values, field)
+    if (index < 0) return columnProblem.notListed
+    this.#keep(kind, index)
+    return start === end && required ? columnProblem.missing : columnProblem.none
   }
 
-  #columnCheck(column: Column): ColumnCheck {
-    const { values } = this
-    const { kind, required, maxChars = Number.POSITIVE_INFINITY } = column
-    if (kind === 'currency') return createListCheck(column, (index) => (values.currency = index))
-    if (kind === 'partner-status' || kind === 'service-status') {
-      return createListCheck(column, (index) => (values.status = index))
-    }
-    if (kind === 'type') return createListCheck(column, (index) => (values.type = index))
-    if (kind === 'date') return checkDate
-    if (kind === 'time') return checkTime
-    if (kind === 'checksum') return checkHexLength
-    return createTextCheck({ required, maxChars, isFree: kind === 'free-text' })
+  #keep(kind: Column['kind'], index: number): void {
+    if (kind === 'currency') this.values.currency = index
+    else if (kind === 'type') this.values.type = index
+    else this.values.status = index
   }
 }
 
-function checkHexLength(_bytes: Uint8Array, start: number, end: number): ColumnProblem {
-  return end - start === checksumDigits ? columnProblem.none : columnProblem.notHex
+/** Which texts a column takes; undefined when it is no text. Assumes G-92. */
+function textForm({ kind, required, maxChars = Number.POSITIVE_INFINITY }: Column) {
+  const isText = kind === 'text' || kind === 'free-text'
+  return isText ? { required, maxChars, isFree: kind === 'free-text' } : undefined
 }

@@ -26,6 +26,8 @@ export interface RecordBatch {
   readonly problems: Uint8Array
   /** Where the first quoted field of each record starts; its end when it has none. */
   readonly firstQuotes: Int32Array
+  /** The first byte of each record that is no printable ASCII; its end when it has none. */
+  readonly firstOdds: Int32Array
 }
 
 /** Makes room for a batch. */
@@ -41,6 +43,7 @@ export function createRecordBatch(bytes: Uint8Array<ArrayBuffer>, columns: numbe
     lines: new Float64Array(batchRecords),
     problems: new Uint8Array(batchRecords),
     firstQuotes: new Int32Array(batchRecords),
+    firstOdds: new Int32Array(batchRecords),
   }
 }
 

@@ -1,13 +1,13 @@
+import {
+  bytesPerWord,
+  maxRecordBytes,
+  pieceBytes,
+  scriptBatchRoom,
+  type BatchRoom,
+} from './batch-room.ts'
 import { batchRecords, createRecordBatch, type RecordBatch } from './record-batch.ts'
 import { recordProblem, type RecordProblem } from './record-problem.ts'
 import { scanRecord, type RecordScan, type ScanSource } from './record-scan.ts'
-
-/** Longest record, in bytes without its line ending; a longer one is a malformed row. */
-export const maxRecordBytes = 16 * 1024
-
-const pieceBytes = 128 * 1024
-/** Bytes that a batch of records needs. */
-export const batchBytes = maxRecordBytes + pieceBytes + 64
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -18,8 +18,8 @@ export type LineTest = (bytes: Uint8Array<ArrayBuffer>, start: number, end: numb
 
 /** What a {@link RecordIndexer} is made with. */
 export interface IndexerOptions {
-  /** {@link batchBytes} bytes to work in; its own when left out. */
-  readonly bytes?: Uint8Array<ArrayBuffer>
+  /** Where to work; a room of its own in script when left out. */
+  readonly room?: BatchRoom
   /**
    * Picks lines in a file of which a reading before has found that each line is a record: it is asked
    * for every line that is not empty, and only what it wants comes in a batch.
@@ -46,6 +46,7 @@ export class RecordIndexer {
     separators: 0,
     innerLines: 0,
     firstQuote: 0,
+    firstOdd: 0,
     problem: recordProblem.none,
   }
   #position = 0
@@ -58,15 +59,19 @@ export class RecordIndexer {
   readonly #isWanted: LineTest | undefined
 
   /** @param columns how many columns a record has, at least 2 */
-  constructor(columns: number, { bytes, isWanted }: IndexerOptions = {}) {
+  constructor(columns: number, { room = scriptBatchRoom(), isWanted }: IndexerOptions = {}) {
     this.#isWanted = isWanted
-    this.#bytes = bytes ?? new Uint8Array(batchBytes)
+    this.#bytes = room.bytes
     this.batch = createRecordBatch(this.#bytes, columns)
     this.#source = {
-      bytes: this.#bytes,
+      room,
+      marked: 0,
       limit: 0,
       ended: false,
+      word: 0,
+      bits: 0,
       positions: this.batch.separators,
+      firstPosition: 0,
       maxPositions: columns - 1,
     }
   }
@@ -85,6 +90,8 @@ export class RecordIndexer {
   /** Takes the next bytes of the file, at most {@link room}; the batch before is gone then. */
   push(piece: Uint8Array): void {
     const source = this.#source
+    const kept = this.#position === 0 ? source.limit : 0
+    source.marked = Math.min(source.marked, kept - (kept % bytesPerWord))
     this.#bytes.copyWithin(0, this.#position, source.limit)
     source.limit -= this.#position
     this.#position = 0
@@ -138,22 +145,22 @@ export class RecordIndexer {
     if (first === 0xef && second === 0xbb && third === 0xbf) this.#position = 3
   }
 
-  #add(record: { start: number; end: number; line: number; problem: RecordProblem }): void {
+  /** Adds a record without bytes; @returns its number */
+  #add(line: number, problem: RecordProblem): number {
     const { batch } = this
     const at = batch.count
-    batch.starts[at] = record.start
-    batch.ends[at] = record.end
-    batch.lines[at] = record.line
-    batch.problems[at] = record.problem
-    batch.firstQuotes[at] = this.#scan.firstQuote
+    batch.starts[at] = 0
+    batch.ends[at] = 0
+    batch.lines[at] = line
+    batch.problems[at] = problem
     batch.count = at + 1
+    return at
   }
 
   /** An empty line is a mistake only when a record follows it. */
   #reportEmptyLine(): void {
     if (this.#emptyLine === 0) return
-    const problem = recordProblem.emptyLine
-    this.#add({ start: 0, end: 0, line: this.#emptyLine, problem })
+    this.#add(this.#emptyLine, recordProblem.emptyLine)
     this.#emptyLine = 0
   }
 
@@ -165,7 +172,8 @@ export class RecordIndexer {
     const start = this.#position
     // An empty line takes a place in the batch before the record that follows it.
     const record = batch.count + (this.#emptyLine > 0 ? 1 : 0)
-    scanRecord(scan, source, { start, firstPosition: record * (batch.columns - 1) })
+    source.firstPosition = record * (batch.columns - 1)
+    scanRecord(scan, source, start)
     const isTooLong = scan.end - start > maxRecordBytes
     if (scan.open && !isTooLong) return false
     if (isTooLong) scan.problem = recordProblem.tooLong
@@ -184,7 +192,11 @@ export class RecordIndexer {
     if (missing !== 0) {
       problem = missing < 0 ? recordProblem.tooFewColumns : recordProblem.tooManyColumns
     }
-    this.#add({ start, end: scan.end, line, problem })
+    const at = this.#add(line, problem)
+    batch.starts[at] = start
+    batch.ends[at] = scan.end
+    batch.firstQuotes[at] = scan.firstQuote
+    batch.firstOdds[at] = scan.firstOdd
     return true
   }
 
@@ -199,8 +211,7 @@ export class RecordIndexer {
       return false
     }
     this.#reportEmptyLine()
-    const problem = this.#scan.problem
-    this.#add({ start: 0, end: 0, line: this.#line, problem })
+    this.#add(this.#line, this.#scan.problem)
     this.#position = isKnown ? found + 1 : limit
     if (isKnown || ended) this.#line += 1
     else this.#discarding = true

@@ -33,7 +33,7 @@ export interface EngineSettings {
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
   /** Told how many bytes were read since the last time. */
   readonly onBytes: (bytes: number) => void
-  readonly md5Module?: WebAssembly.Module
+  readonly kernelModule?: WebAssembly.Module
   readonly signal?: AbortSignal
 }
 

@@ -47,7 +47,8 @@ export class FileReader {
   }
 
   /**
-   * Counts a row, and sets it aside when it is not good. Its values stand in `check.values` when it is.
+   * Counts a row, and sets it aside when it is not good: the other side's row then stands alone. Its
+   * values stand in `check.values` when it is good. Assumes G-91.
    *
    * @returns whether it takes part in the comparison
    */

@@ -1,9 +1,9 @@
-import { fastestMd5Hasher, type Md5Hasher } from '../checksum/md5-hasher.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-indexer.ts'
+import { maxRecordBytes } from '../csv/batch-room.ts'
 import { recordProblem } from '../csv/record-problem.ts'
 import type { RowException } from '../exceptions/row-exception.ts'
+import { fastestKernels, type Kernels } from '../kernels/kernels.ts'
 import { layoutOf } from '../layouts/layout-of.ts'
 import { DifferenceSample } from './difference-sample.ts'
 import type {
@@ -35,7 +35,7 @@ const maxSuspects = 400_000
 class FingerprintEngine implements Engine {
   readonly name = 'fingerprint'
   readonly #settings: EngineSettings
-  readonly #hasher: Md5Hasher
+  readonly #kernels: Kernels
   readonly #hash = new KeyedHash()
   /** Let go after the first reading: it is the largest thing here. */
   #filter: RepeatFilter | undefined
@@ -52,7 +52,7 @@ class FingerprintEngine implements Engine {
 
   constructor(settings: EngineSettings) {
     this.#settings = settings
-    this.#hasher = fastestMd5Hasher(settings.md5Module)
+    this.#kernels = fastestKernels(settings.kernelModule)
   }
 
   async check(source: RowSource, isAgain = false): Promise<FileTally> {
@@ -69,9 +69,9 @@ class FingerprintEngine implements Engine {
         onBytes(bytes.length)
       },
     }
-    const reader = new FileReader(layoutOf(source.side), this.#settings, this.#hasher)
+    const reader = new FileReader(layoutOf(source.side), this.#settings, this.#kernels.hasher)
     let rows: FingerprintRows | undefined
-    const options = { columns, bytes: this.#hasher.room, tap, ...(signal && { signal }) }
+    const options = { columns, room: this.#kernels.room, tap, ...(signal && { signal }) }
     for await (const batch of readBatches(await source.open(), options)) {
       rows ??= this.#fingerprintRows(source, batch)
       const found: RowException[] = []
@@ -135,11 +135,13 @@ class FingerprintEngine implements Engine {
   }
 
   suspect(): Suspicion {
+    this.#filter?.release()
     this.#filter = undefined
     const differentShare = this.#sample.share()
     const isComplete = this.#sketch.drain((first, second) => {
       this.#suspects.add(first, second)
     })
+    this.#sketch.release()
     const isHeld = isComplete && !this.#suspects.isOver
     return { keys: isHeld ? this.#suspects.size : undefined, differentShare }
   }
@@ -165,7 +167,7 @@ class FingerprintEngine implements Engine {
     take: (batch: RecordBatch, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'keySum'>> {
     const isLineByLine = this.#lineByLine.has(source)
-    const found = { settings: this.#settings, hasher: this.#hasher, hash: this.#hash }
+    const found = { settings: this.#settings, kernels: this.#kernels, hash: this.#hash }
     const reading = new SecondReading({ ...found, suspects: this.#suspects, isLineByLine })
     return reading.read(source, selection, take)
   }

@@ -1,7 +1,7 @@
 import type { RowValues } from '../columns/row-check.ts'
 import type { Decimal } from '../columns/decimal.ts'
 import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-indexer.ts'
+import { maxRecordBytes } from '../csv/batch-room.ts'
 import { unquoteBytes } from '../csv/unquote-bytes.ts'
 import type { InputLayout } from '../layouts/layout.ts'
 import { sharedColumns, type SharedColumnName } from '../layouts/shared-columns.ts'

@@ -1,3 +1,5 @@
+import { releaseMemory } from './release-memory.ts'
+
 const lineWords = 16
 const bitsOfKey = 5
 
@@ -7,11 +9,16 @@ const bitsOfKey = 5
  * million keys, about a thousand of four million), never the other way round.
  */
 export class RepeatFilter {
-  readonly #words: Int32Array
+  readonly #words: Int32Array<ArrayBuffer>
 
   /** @param bytes size, a power of two from 64 on */
   constructor(bytes: number) {
     this.#words = new Int32Array(bytes / 4)
+  }
+
+  /** Gives its memory back; nothing else may be asked afterwards. */
+  release(): void {
+    releaseMemory(this.#words)
   }
 
   /** Forgets every key. */

@@ -1,9 +1,9 @@
-import type { Md5Hasher } from '../checksum/md5-hasher.ts'
 import { readBatches } from '../csv/read-batches.ts'
 import type { RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/record-indexer.ts'
+import { maxRecordBytes } from '../csv/batch-room.ts'
 import { recordProblem } from '../csv/record-problem.ts'
 import type { RowException } from '../exceptions/row-exception.ts'
+import type { Kernels } from '../kernels/kernels.ts'
 import { layoutOf } from '../layouts/layout-of.ts'
 import type { EngineSettings, FileTally, RowSource, Selection } from './engine.ts'
 import { FileReader } from './file-reader.ts'
@@ -21,7 +21,7 @@ const notWanted = 255
 /** What the first reading has found. */
 export interface FirstFindings {
   readonly settings: EngineSettings
-  readonly hasher: Md5Hasher
+  readonly kernels: Kernels
   readonly hash: KeyedHash
   readonly suspects: KeySet
   /** Every line of the file is a record, which makes those that nobody wants cheap to pass. */
@@ -57,7 +57,7 @@ export class SecondReading {
     selection: Selection,
     take: (batch: RecordBatch, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'keySum'>> {
-    const { settings, hasher, hash, isLineByLine } = this.#findings
+    const { settings, kernels, hash, isLineByLine } = this.#findings
     const layout = layoutOf(source.side)
     const tally = newTally(source)
     const tap = {
@@ -66,14 +66,14 @@ export class SecondReading {
         settings.onBytes(bytes.length)
       },
     }
-    const reader = new FileReader(layout, settings, hasher)
+    const reader = new FileReader(layout, settings, kernels.hasher)
     const found: RowException[] = []
     let rows: FingerprintRows | undefined
     const isPicking = isLineByLine && selection.rows === 'suspects'
     const { signal, compare } = settings
     const options = {
       columns,
-      bytes: hasher.room,
+      room: kernels.room,
       tap,
       ...(signal && { signal }),
       ...(isPicking && { isWanted: this.#lineTest(source, tally) }),

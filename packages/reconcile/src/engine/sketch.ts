@@ -1,4 +1,5 @@
 import type { Fingerprint } from './fingerprint.ts'
+import { releaseMemory } from './release-memory.ts'
 
 const cellWords = 6
 const hashes = 3
@@ -22,7 +23,7 @@ function mix(value: number, other: number): number {
  * @see Goodrich and Mitzenmacher, "Invertible Bloom Lookup Tables", 2011
  */
 export class Sketch {
-  readonly #cells: Int32Array
+  readonly #cells: Int32Array<ArrayBuffer>
   readonly #third: number
 
   /** @param size log2 of the cells; about 0.75 times three times as many differences can be read */
@@ -49,6 +50,11 @@ export class Sketch {
       cells[at + 4] = (cells[at + 4] ?? 0) + Math.imul(contentSecond, sign)
       cells[at + 5] = (cells[at + 5] ?? 0) + check
     }
+  }
+
+  /** Gives its memory back; nothing else may be asked afterwards. */
+  release(): void {
+    releaseMemory(this.#cells)
   }
 
   /**

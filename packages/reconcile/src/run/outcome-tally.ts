@@ -59,7 +59,7 @@ export class OutcomeTally {
   /** Rows of transactions that differ, and those of them whose other side has no row. */
   differingRows = 0
   oneSidedRows = 0
-  /** One-sided rows without success: no difference, and written nowhere unless all is. */
+  /** One-sided rows without success: no difference, and written nowhere unless all is. Assumes G-93. */
   oneSidedWithoutSuccess = 0
   readonly #days = new Map<string, Record<'01' | '02' | '03', number>>()
   readonly #carried = { closed: 0, open: 0, added: 0 }

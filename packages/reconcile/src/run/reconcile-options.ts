@@ -62,8 +62,8 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly day?: string
   /** A digest for streams that is faster than script, such as `createHash('sha256')` of Node. */
   readonly createDigest?: () => StreamDigest
-  /** The compiled bytes of `md5ModuleBytes()`, where nothing may be compiled while running. */
-  readonly md5Module?: WebAssembly.Module
+  /** The compiled bytes of `kernelModuleBytes()`, where nothing may be compiled while running. */
+  readonly kernelModule?: WebAssembly.Module
   /** Takes the place of the built-in engine. */
   readonly engine?: EngineFactory
   readonly onProgress?: (progress: Progress) => void

@@ -1,80 +1,143 @@
 import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/unquote-bytes.ts'
+import { compareBytes } from '../engine/key-sample.ts'
 import type { RowSource } from '../engine/engine.ts'
 import { layoutOf } from '../layouts/layout-of.ts'
 import { readRow, type Row } from '../rows/row.ts'
 
-interface Entry {
-  /** Wallet transaction code, a character for each byte so that texts sort as bytes do, and the type. */
-  readonly key: string
-  readonly source: RowSource
-  readonly line: number
-  /** Where the bytes are, from `start` to `end`. */
-  readonly chunk: Uint8Array<ArrayBuffer>
-  readonly start: number
-  readonly end: number
+const minus = 45
+const chunkBytes = 256 * 1024
+/** Before the key and the bytes of a row: its line, the lengths of both, and where it comes from. */
+const headBytes = 8 + 4 + 4 + 4
+/** A key ends with two bytes that do not stand in the record. */
+const keyEndBytes = 2
+
+interface Chunk {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly view: DataView<ArrayBuffer>
 }
 
-const chunkBytes = 256 * 1024
+interface KeptRow {
+  /** Wallet transaction code without quotes, a zero, and the type. */
+  readonly key: Uint8Array<ArrayBuffer>
+  readonly record: Uint8Array<ArrayBuffer>
+  readonly line: number
+  readonly source: RowSource
+}
 
-/** Keeps the bytes of the rows of one range, and hands them out by key. */
+/**
+ * Keeps the bytes of the rows of one range, and hands them out by key. A row is no object of its own
+ * until then: tens of thousands of them would take as much memory again as their bytes.
+ */
 export class RowArena {
   // Chunks, because to grow one buffer takes three times its bytes for a moment.
-  #chunk = new Uint8Array(chunkBytes)
-  #used = 0
-  readonly #entries: Entry[] = []
+  readonly #chunks: Chunk[] = []
+  #used = chunkBytes
+  readonly #sources: RowSource[] = []
+  /** Where each row begins, counted over all chunks. */
+  readonly #rows: number[] = []
 
   /** Keeps a copy of a record. */
   add(batch: RecordBatch, record: number, source: RowSource): void {
     const start = batch.starts[record] ?? 0
     const end = batch.ends[record] ?? 0
-    this.#reserve(end - start)
-    const at = this.#used
-    const chunk = this.#chunk
-    chunk.set(batch.bytes.subarray(start, end), at)
-    this.#used = at + end - start
-    const line = batch.lines[record] ?? 0
-    const key = this.#key(batch, record, source)
-    this.#entries.push({ key, source, line, chunk, start: at, end: this.#used })
+    const { bytes, view } = this.#chunkWithRoom(headBytes + keyEndBytes + 2 * (end - start))
+    const head = this.#used
+    const key = head + headBytes
+    const keyLength = writeKey(batch, { record, source }, { bytes, at: key })
+    bytes.set(batch.bytes.subarray(start, end), key + keyLength)
+    view.setFloat64(head, batch.lines[record] ?? 0)
+    view.setInt32(head + 8, keyLength)
+    view.setInt32(head + 12, end - start)
+    view.setInt32(head + 16, this.#indexOf(source))
+    this.#rows.push((this.#chunks.length - 1) * chunkBytes + head)
+    this.#used = key + keyLength + end - start
   }
 
   /** The rows of each key, in the order of the keys; within a key in the order they were added. */
   *groups(): Generator<Row[], void, void> {
-    const entries = this.#entries.sort((one, other) => {
-      if (one.key === other.key) return 0
-      return one.key < other.key ? -1 : 1
-    })
+    this.#rows.sort((one, other) => this.#compareKeys(one, other))
     let group: Row[] = []
-    let key: string | undefined
-    for (const entry of entries) {
-      if (entry.key !== key && group.length > 0) {
+    let before: Uint8Array | undefined
+    for (const place of this.#rows) {
+      const kept = this.#read(place)
+      if (kept === undefined) continue
+      const { key, record, line, source } = kept
+      if (before !== undefined && compareBytes(before, key) !== 0) {
         yield group
         group = []
       }
-      key = entry.key
-      const { side, origin } = entry.source
-      const record = entry.chunk.subarray(entry.start, entry.end)
-      group.push(readRow({ side, origin, line: entry.line, record }))
+      before = key
+      const { side, origin } = source
+      group.push(readRow({ side, origin, line, record }))
     }
     if (group.length > 0) yield group
   }
 
-  #key(batch: RecordBatch, record: number, { side }: RowSource): string {
-    const { walletCode, type } = layoutOf(side)
-    const start = columnStart(batch, record, walletCode)
-    const end = columnEnd(batch, record, walletCode)
-    const code = new Uint8Array(end - start)
-    const length = unquoteBytes({ bytes: batch.bytes, start, end }, code, 0)
-    const typeStart = columnStart(batch, record, type)
-    const typeBytes = batch.bytes.subarray(typeStart, columnEnd(batch, record, type))
-    // The byte of `-` stands in no other value of the column.
-    const isRefund = typeBytes.includes(45)
-    return `${String.fromCharCode(...code.subarray(0, length))}\0${isRefund ? '-1' : '1'}`
+  #chunkWithRoom(neededBytes: number): Chunk {
+    const last = this.#chunks.at(-1)
+    if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
+    const buffer = new ArrayBuffer(chunkBytes)
+    const chunk = { bytes: new Uint8Array(buffer), view: new DataView(buffer) }
+    this.#chunks.push(chunk)
+    this.#used = 0
+    return chunk
   }
 
-  #reserve(length: number): void {
-    if (this.#used + length <= this.#chunk.length) return
-    this.#chunk = new Uint8Array(Math.max(chunkBytes, length))
-    this.#used = 0
+  #indexOf(source: RowSource): number {
+    const index = this.#sources.indexOf(source)
+    return index >= 0 ? index : this.#sources.push(source) - 1
   }
+
+  #read(place: number): KeptRow | undefined {
+    const chunk = this.#chunks[Math.floor(place / chunkBytes)]
+    if (chunk === undefined) return undefined
+    const { bytes, view } = chunk
+    const head = place % chunkBytes
+    const source = this.#sources[view.getInt32(head + 16)]
+    if (source === undefined) return undefined
+    const key = head + headBytes
+    const record = key + view.getInt32(head + 8)
+    return {
+      key: bytes.subarray(key, record),
+      record: bytes.subarray(record, record + view.getInt32(head + 12)),
+      line: view.getFloat64(head),
+      source,
+    }
+  }
+
+  /** Without views of the keys: sorting would make hundreds of thousands of them. */
+  #compareKeys(one: number, other: number): number {
+    const first = this.#chunks[Math.floor(one / chunkBytes)]
+    const second = this.#chunks[Math.floor(other / chunkBytes)]
+    if (first === undefined || second === undefined) return 0
+    const firstHead = one % chunkBytes
+    const secondHead = other % chunkBytes
+    const firstLength = first.view.getInt32(firstHead + 8)
+    const secondLength = second.view.getInt32(secondHead + 8)
+    const length = Math.min(firstLength, secondLength)
+    for (let at = headBytes; at < headBytes + length; at += 1) {
+      const difference = (first.bytes[firstHead + at] ?? 0) - (second.bytes[secondHead + at] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return firstLength - secondLength
+  }
+}
+
+/** @returns how many bytes the key has */
+function writeKey(
+  batch: RecordBatch,
+  { record, source }: { record: number; source: RowSource },
+  target: { bytes: Uint8Array; at: number },
+): number {
+  const { walletCode, type } = layoutOf(source.side)
+  const start = columnStart(batch, record, walletCode)
+  const end = columnEnd(batch, record, walletCode)
+  const length = unquoteBytes({ bytes: batch.bytes, start, end }, target.bytes, target.at)
+  const typeStart = columnStart(batch, record, type)
+  const typeBytes = batch.bytes.subarray(typeStart, columnEnd(batch, record, type))
+  target.bytes[target.at + length] = 0
+  // The byte of `-` stands in no other value of the column.
+  target.bytes[target.at + length + 1] = typeBytes.includes(minus) ? 0 : 1
+  return length + keyEndBytes
 }
