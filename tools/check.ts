@@ -34,6 +34,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'lint', command: ['oxlint', '--deny-warnings'] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: ['node', 'tools/check-layers.ts'] },
+    { name: 'gaps', command: ['node', 'tools/check-gaps.ts'] },
     { name: 'unused code', command: ['knip'] },
     { name: 'bundles', command: ['node', 'tools/check-bundles.ts'] },
     { name: 'documents', command: ['node', 'tools/write-docs.ts', '--check'] },

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimState, releaseState } from './house/claim-state.ts'
 import { portsFrom, takenPort } from './house/ports.ts'
+import { repeatWork } from './house/repeat-work.ts'
 import { startHouse, type House } from './house/start-house.ts'
 
 const usage = `Usage: npm start [-- --reset] [-- --state DIR]
@@ -58,26 +59,13 @@ function readOptions(): StartOptions {
 function startExchanging(house: House): () => Promise<void> {
   const told = new Set<string>()
   async function exchange(): Promise<void> {
-    try {
-      for (const result of await house.exchangeFiles()) {
-        if (result.outcome !== 'refused' || told.has(result.error.message)) continue
-        told.add(result.error.message)
-        console.error(`daily files: ${result.error.message}`)
-      }
-    } catch (error) {
-      console.error('exchange of daily files failed:', error)
+    for (const result of await house.exchangeFiles()) {
+      if (result.outcome !== 'refused' || told.has(result.error.message)) continue
+      told.add(result.error.message)
+      console.error(`daily files: ${result.error.message}`)
     }
-    timer = setTimeout(next, exchangeMs)
   }
-  let running: Promise<void> = Promise.resolve()
-  function next(): void {
-    running = exchange()
-  }
-  let timer = setTimeout(next, exchangeMs)
-  return async () => {
-    await running
-    clearTimeout(timer)
-  }
+  return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
 }
 
 /** Puts what the command line needs for the daily files into files that only their owner reads. */

@@ -5,6 +5,7 @@ import { bundleWorker } from './bundle-worker.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
+import { repeatWork } from './repeat-work.ts'
 import { shiftedClock } from './shifted-clock.ts'
 import { exchangePartner, startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
@@ -156,27 +157,6 @@ async function workerOptions(
   }
 }
 
-function startTicking(house: Pick<House, 'sweep'>, tickMs: number): () => Promise<void> {
-  if (tickMs === 0) return async () => {}
-  let running: Promise<void> = Promise.resolve()
-  async function tick(): Promise<void> {
-    try {
-      await house.sweep()
-    } catch (error) {
-      console.error('sweep failed:', error)
-    }
-    timer = setTimeout(next, tickMs)
-  }
-  function next(): void {
-    running = tick()
-  }
-  let timer = setTimeout(next, tickMs)
-  return async () => {
-    await running
-    clearTimeout(timer)
-  }
-}
-
 /**
  * Boots every Worker in one workerd, each on its own loopback port, as they would stand on their own
  * origins in production.
@@ -219,7 +199,9 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     sandboxUrl: addresses.sandbox,
     secrets,
   })
-  const stopTicking = startTicking({ sweep }, options.tickMs ?? 0)
+  const { tickMs = 0 } = options
+  const stopTicking =
+    tickMs === 0 ? undefined : repeatWork({ work: sweep, name: 'sweep', pauseMs: tickMs })
   return {
     addresses,
     secrets,
@@ -232,7 +214,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
         secrets,
       }),
     async stop() {
-      await stopTicking()
+      await stopTicking?.()
       await fileServer.stop()
       await miniflare.dispose()
     },

@@ -7,7 +7,7 @@ import type { Content, JsonSchema, OpenApiDocument, Operation } from './open-api
 const orders = join(import.meta.dirname, '../../packages/orders/src')
 const sources = [
   'orders-api.ts',
-  'order-view.ts',
+  'orders/order-view.ts',
   'links/links-api.ts',
   'linked-payments/linked-payments-api.ts',
   'transfers/transfers-api.ts',

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { merchantEdgeHere } from './merchant-edge.ts'
 import { hasOpenssl, openssl, opensslKeyPair } from './openssl.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -18,11 +18,7 @@ async function serve(body: string, clockAheadSeconds = 0): Promise<string> {
     response.writeHead(401, { date, 'content-type': 'application/json' }).end(body)
   })
   servers.push(server)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listen(server)
 }
 
 const refusal = '{"meta":{"code":4010001,"message":"no"}}'

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
 
 const content = 'EDGE,INV-1,T1,5000,VND\r\n'
@@ -41,9 +42,7 @@ async function checkout({ status, headers = {}, body }: Scripted): Promise<strin
     response.writeHead(status, { connection: 'close', ...headers }).end(body)
   })
   server = started
-  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
-  const address = started.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  return listen(started)
 }
 
 function run(url: string, more: readonly string[] = []) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { jsonOf, merchantEdge, startMerchantEdge } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
@@ -199,19 +200,14 @@ describe('sandbox', () => {
 
   it('says that its port is taken', async () => {
     const server = createServer()
-    const port = await new Promise<number>((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address()
-        resolve(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
+    const { port } = new URL(await listen(server))
 
-    const run = await merchantEdge(['sandbox', '--port', String(port), '--json'])
+    const run = await merchantEdge(['sandbox', '--port', port, '--json'])
     server.close()
 
     expect(run.code).toBe(1)
     expect(jsonOf(run)).toMatchObject({
-      error: { reason: 'port_taken', message: expect.stringContaining(String(port)) },
+      error: { reason: 'port_taken', message: expect.stringContaining(port) },
     })
   })
 })

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
 import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
 import { hasOpenssl, openssl, opensslKeyPair } from './openssl.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -21,11 +21,7 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
     received.push(request)
     answers[new URL(request.url ?? '', 'http://h').pathname]?.(response)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = await listen(server)
   const trigger = ['trigger', 'callback', '--json', '--key', key, '--url']
 
   beforeEach(() => {
@@ -128,16 +124,12 @@ describe.runIf(hasOpenssl)('trigger callback', async () => {
 
   it('says why nobody answers', async () => {
     const closed = createServer()
-    await new Promise<void>((resolve) => {
-      closed.listen(0, '127.0.0.1', resolve)
-    })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const { port } = closed.address() as AddressInfo
+    const closedOrigin = await listen(closed)
     await new Promise((resolve) => {
       closed.close(resolve)
     })
 
-    const run = await merchantEdgeHere([...trigger, `http://127.0.0.1:${port}/ipn`])
+    const run = await merchantEdgeHere([...trigger, `${closedOrigin}/ipn`])
 
     expect(run.code).toBe(1)
     expect(run.stdout).toContain('ECONNREFUSED')

@@ -2,7 +2,6 @@ import { genTransactionQr, queryOrder, refundOrder } from '@merchant-edge/contra
 import { examples } from '@merchant-edge/contract/examples'
 import { createVerify, generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keyCode } from '../test/merchant.ts'
 import { call } from './call.ts'
@@ -57,7 +56,9 @@ async function serve(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return { origin: `http://127.0.0.1:${address.port}`, received }
 }
 
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {

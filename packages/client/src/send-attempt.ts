@@ -72,7 +72,8 @@ async function readAttempt(
 }
 
 /**
- * Signs a request afresh, sends it once and reads the answer to its end.
+ * Signs a request afresh, sends it once and reads the answer to its end. The query string is signed
+ * only when the client says so. Assumes G-01.
  *
  * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed
  */

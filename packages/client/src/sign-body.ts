@@ -15,7 +15,7 @@ function written(base64: string, encoding: BodySignatureEncoding): string {
 /**
  * Puts the signature of a linked-account call in front of the other fields of its body; other requests
  * stay as they are. RSA with PKCS#1 v1.5 always gives the same signature, so once is enough for every
- * attempt.
+ * attempt. The headers of every call are signed besides. Assumes G-04 and G-36.
  *
  * @see Specification 5.3
  */

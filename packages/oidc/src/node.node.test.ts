@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FaultProvider } from '../test/fault-provider.ts'
+import { listen } from '../test/listen.ts'
 import { makeWorld } from '../test/world.ts'
 import { completeSignIn, readTransaction, startSignIn } from './index.ts'
 import { listenOnLoopback, nodeListener } from './node.ts'
@@ -50,10 +50,8 @@ describe('nodeListener', () => {
     const provider = await FaultProvider.start()
     const { web } = makeWorld(provider)
     const server = createServer(nodeListener((request) => web.handle(request), { origin }))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push(server)
-    const { port } = server.address() as AddressInfo
-    return { provider, address: `http://127.0.0.1:${port}` }
+    return { provider, address: await listen(server) }
   }
 
   it('signs in over node:http', async () => {
@@ -79,9 +77,8 @@ describe('nodeListener', () => {
       onError: (error) => errors.push(error),
     })
     const server = createServer(listener)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     open.push(server)
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const address = await listen(server)
 
     const long = await fetch(address, { method: 'POST', body: 'x'.repeat(70_000) })
     const broken = await fetch(address)

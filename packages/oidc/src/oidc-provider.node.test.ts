@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from 'jose'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../test/listen.ts'
 import {
   createRelyingParty,
   fetchStandardClaims,
@@ -30,14 +30,6 @@ let identity: Server
 let shopOrigin: string
 let issuer: string
 let handler: SignOnWeb['handle'] = async () => undefined
-
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-    })
-  })
-}
 
 async function clientsOf(publicKey: CryptoKey) {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'client-1', use: 'sig', alg: 'RS256' }

@@ -21,7 +21,7 @@ export type {
 } from './daily-files/daily-files-api.ts'
 export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
 export type { OrdersContext } from './orders-context.ts'
-export type { AttemptView, OrderView, RefundView, TimelineEntry } from './order-view.ts'
+export type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders/order-view.ts'
 export type {
   LinkCallback,
   LinkOutcome,
@@ -48,15 +48,15 @@ export {
   type AttemptState,
   type AttemptStateRule,
   type ReleaseReason,
-} from './attempt-state.ts'
-export { orderStates, type OrderState, type OrderStateRule } from './order-state.ts'
-export { refundStates, type RefundState, type RefundStateRule } from './refund-state.ts'
-export { linkStates, type LinkState, type LinkStateRule } from './links/link-state.ts'
+} from './states/attempt-state.ts'
+export { orderStates, type OrderState, type OrderStateRule } from './states/order-state.ts'
+export { refundStates, type RefundState, type RefundStateRule } from './states/refund-state.ts'
+export { linkStates, type LinkState, type LinkStateRule } from './states/link-state.ts'
 export {
   transferStates,
   type TransferState,
   type TransferStateRule,
-} from './transfers/transfer-state.ts'
+} from './states/transfer-state.ts'
 export type {
   PaymentPort,
   PaymentToCreate,
@@ -65,7 +65,7 @@ export type {
   RefundCode,
   RefundToMake,
   WebPaymentToCreate,
-} from './payment-port.ts'
+} from './service/payment-port.ts'
 export type {
   CheckedLink,
   LinkedPaymentToConfirm,
@@ -78,7 +78,7 @@ export type {
   RequestedLink,
   TransferPort,
   TransferToMake,
-} from './linked-port.ts'
+} from './service/linked-port.ts'
 export type {
   EventFacts,
   OrderEvent,
@@ -86,12 +86,12 @@ export type {
   ShopEvent,
   TransferEvent,
   TransferEventType,
-} from './order-event.ts'
-export { openOrder } from './open-order.ts'
-export { findOrder } from './find-order.ts'
-export { startPayment } from './start-payment.ts'
-export { callbackKey, recordCallback } from './record-callback.ts'
-export { refundOrder } from './refund-order.ts'
+} from './events/order-event.ts'
+export { openOrder } from './orders/open-order.ts'
+export { findOrder } from './orders/find-order.ts'
+export { startPayment } from './payments/start-payment.ts'
+export { callbackKey, recordCallback } from './callbacks/record-callback.ts'
+export { refundOrder } from './refunds/refund-order.ts'
 export { linkWallet } from './links/link-wallet.ts'
 export { findLink } from './links/find-link.ts'
 export { unlinkWallet } from './links/unlink-wallet.ts'
@@ -104,15 +104,19 @@ export { transferMoney } from './transfers/transfer-money.ts'
 export { findTransfer } from './transfers/find-transfer.ts'
 export { settleTransfer } from './transfers/settle-transfer.ts'
 export { transferEventKey } from './transfers/record-transfer.ts'
-export { listAlerts } from './alerts.ts'
-export { sweep } from './sweep.ts'
-export { workNow, workThrough } from './work-now.ts'
-export { eventKey } from './outbox.ts'
-export { replayCallback, type Replay } from './replay-callback.ts'
-export { verifyJournal, type JournalVerdict } from './verify-journal.ts'
-export { callbackToken, readCallbackToken, type CallbackBinding } from './callback-token.ts'
-export { newReference } from './reference.ts'
-export { prefixOfReference, shardPrefix, shardsOf, type Shards } from './shard.ts'
+export { listAlerts } from './alerts/alerts.ts'
+export { sweep } from './upkeep/sweep.ts'
+export { workNow, workThrough } from './upkeep/work-now.ts'
+export { eventKey } from './events/outbox.ts'
+export { replayCallback, type Replay } from './callbacks/replay-callback.ts'
+export { verifyJournal, type JournalVerdict } from './journal/verify-journal.ts'
+export {
+  callbackToken,
+  readCallbackToken,
+  type CallbackBinding,
+} from './references/callback-token.ts'
+export { newReference } from './references/reference.ts'
+export { prefixOfReference, shardPrefix, shardsOf, type Shards } from './references/shard.ts'
 export {
   signWebhook,
   verifyWebhook,
@@ -120,4 +124,4 @@ export {
   type WebhookHeaders,
   type WebhookMessage,
   type WebhookVerdict,
-} from './standard-webhook.ts'
+} from './webhook/standard-webhook.ts'

@@ -1,7 +1,7 @@
 import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
 import type { LinksApi } from './links/links-api.ts'
-import type { OrderView, RefundView } from './order-view.ts'
+import type { OrderView, RefundView } from './orders/order-view.ts'
 import type { TransfersApi } from './transfers/transfers-api.ts'
 
 /** How the customer pays an attempt that the service shows to the customer. */

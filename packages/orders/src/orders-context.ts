@@ -1,4 +1,4 @@
-import type { PaymentPort } from './payment-port.ts'
+import type { PaymentPort } from './service/payment-port.ts'
 
 /** Everything the operations on orders need from outside. */
 export interface OrdersContext {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { verifyJournal } from './index.ts'
-import { orderStates, type OrderState } from './order-state.ts'
 import { Simulation } from '../test/simulation.ts'
+import { verifyJournal } from './index.ts'
+import { orderStates, type OrderState } from './states/order-state.ts'
 
 /**
  * Goal: whatever is lost, doubled, reordered or crashed, an order ends paid exactly once by the

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import type { DailyFilesContext, DailyFilesSettings } from '../src/daily-files/index.ts'
 import { dayOf, workOnDailyFiles } from '../src/daily-files/index.ts'
-import type { PortAnswer, RefundAccepted, RefundToMake } from '../src/payment-port.ts'
+import type { PortAnswer, RefundAccepted, RefundToMake } from '../src/service/payment-port.ts'
 import { World } from './world.ts'
 
 export const checksumKey = 'checksum key of the tests'

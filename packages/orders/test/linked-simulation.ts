@@ -11,12 +11,10 @@ import {
   sweep,
   transferMoney,
 } from '../src/index.ts'
-import { rightOtp, type Fault, type ServicePayment } from './scripted-wallet.ts'
-import { crashing, isCrash } from './simulation.ts'
+import { rightOtp, type ServicePayment } from './scripted-wallet.ts'
+import { Trouble } from './trouble.ts'
 import { seededRandom, World } from './world.ts'
 
-const lossRate = 0.27
-const crashRate = 0.02
 const steps = 16
 
 /** One order that a linked wallet may pay, and a few transfers, in a world that loses things. */
@@ -28,18 +26,18 @@ export class LinkedSimulation {
   recklessCalls = 0
   readonly #chance: () => number
   readonly #amountVnd: number
-  #isCalm = false
+  readonly #trouble: Trouble
 
   constructor(seed: number, database: D1Database) {
     this.#chance = seededRandom(seed * 2 + 1)
+    this.#trouble = new Trouble(this.#chance)
     this.orderId = `order-${seed}`
     this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
     this.holds = this.#chance() < 0.5
-    const isCrashing = (): boolean => this.#happens(crashRate)
-    this.world = new World({ seed, context: { database: crashing(database, isCrashing) } })
+    this.world = new World({ seed, context: { database: this.#trouble.crashing(database) } })
     const { service } = this.world
     service.needsOtp = this.#chance() < 0.5
-    service.fault = () => this.#fault()
+    service.fault = () => this.#trouble.fault()
     service.during = async (call) => {
       if (call !== 'pay' && call !== 'create') return
       // Money that is taken or held by an earlier payment must keep any later one from being asked for.
@@ -47,30 +45,12 @@ export class LinkedSimulation {
       const moved = service.payments.filter((one) => one !== newest && this.hasMoved(one))
       if (moved.length > 0) this.recklessCalls += 1
     }
-    this.world.shopStatus = () => (this.#fault() === 'none' ? 204 : 500)
+    this.world.shopStatus = () => (this.#trouble.fault() === 'none' ? 204 : 500)
   }
 
   /** Whether the money of a payment is taken or held. */
   hasMoved(payment: ServicePayment): boolean {
     return payment.status === 'SUCCESS' || payment.status === 'HOLDING'
-  }
-
-  #happens(rate: number): boolean {
-    return !this.#isCalm && this.#chance() < rate
-  }
-
-  #fault(): Fault {
-    if (!this.#happens(lossRate)) return 'none'
-    return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
-  }
-
-  async #survive(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      const causes = error instanceof AggregateError ? error.errors : [error]
-      for (const cause of causes) if (!isCrash(cause)) throw cause
-    }
   }
 
   #transfer() {
@@ -105,7 +85,7 @@ export class LinkedSimulation {
 
   /** The time before: the wallet is linked and the order is open. */
   async begin(): Promise<void> {
-    this.#isCalm = true
+    this.#trouble.isCalm = true
     await this.world.link()
     await openOrder(this.world.context, {
       id: this.orderId,
@@ -114,17 +94,17 @@ export class LinkedSimulation {
       holdPayment: this.holds,
       expiresInMinutes: 60,
     })
-    this.#isCalm = false
+    this.#trouble.isCalm = false
   }
 
   /** The time of faults. */
   async storm(): Promise<void> {
-    for (let step = 0; step < steps; step += 1) await this.#survive(() => this.#step())
+    for (let step = 0; step < steps; step += 1) await this.#trouble.survive(() => this.#step())
   }
 
   /** The time after: nothing fails, and a person looks at what really happened to the money. */
   async calm(): Promise<void> {
-    this.#isCalm = true
+    this.#trouble.isCalm = true
     const { context, service } = this.world
     for (const seconds of [100, 100, 1000, 4000, 4000]) {
       this.world.advance({ seconds })

@@ -1,4 +1,5 @@
 import type { OrderStatus, TransactionQr, WebPayment } from '@merchant-edge/contract'
+import type { CallbackRecord } from '../src/orders-api.ts'
 import type {
   PaymentPort,
   PaymentToCreate,
@@ -6,11 +7,10 @@ import type {
   RefundAccepted,
   RefundToMake,
   WebPaymentToCreate,
-} from '../src/payment-port.ts'
-import type { CallbackRecord } from '../src/orders-api.ts'
+} from '../src/service/payment-port.ts'
 import { refusal, ScriptedWallet } from './scripted-wallet.ts'
 
-export { refusal, type Fault } from './scripted-wallet.ts'
+export { refusal } from './scripted-wallet.ts'
 
 /** A payment at the scripted service. */
 interface ServiceOrder {

@@ -10,8 +10,8 @@ import type {
   RequestedLink,
   TransferPort,
   TransferToMake,
-} from '../src/linked-port.ts'
-import type { PortAnswer } from '../src/payment-port.ts'
+} from '../src/service/linked-port.ts'
+import type { PortAnswer } from '../src/service/payment-port.ts'
 
 /** What goes wrong with a call: before it takes effect, after it, or nothing. */
 export type Fault = 'lost request' | 'lost answer' | 'none'

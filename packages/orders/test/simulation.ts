@@ -1,59 +1,10 @@
 import { openOrder, recordCallback, refundOrder, startPayment, sweep } from '../src/index.ts'
 import type { CallbackRecord } from '../src/index.ts'
-import type { Fault } from './scripted-service.ts'
+import { lossRate, Trouble } from './trouble.ts'
 import { seededRandom, World, type ReceivedEvent } from './world.ts'
 
-const lossRate = 0.27
 const replayRate = 0.18
-const crashRate = 0.02
 const steps = 14
-
-/** The process dies. */
-export class Crash extends Error {}
-
-/** What a statement is run through; it decides when the process dies. */
-type Perhaps = <Result>(work: () => Promise<Result>) => Promise<Result>
-
-const wrapped = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
-
-function crashingStatement(statement: D1PreparedStatement, perhaps: Perhaps): D1PreparedStatement {
-  const proxy = new Proxy(statement, {
-    get(target, name) {
-      if (name === 'bind') {
-        return (...values: unknown[]) => crashingStatement(target.bind(...values), perhaps)
-      }
-      if (name === 'run') return () => perhaps(() => target.run())
-      if (name === 'all') return () => perhaps(() => target.all())
-      if (name === 'raw') return () => perhaps(() => target.raw())
-      throw new Error(`Nothing should use ${String(name)} of a statement.`)
-    },
-  })
-  wrapped.set(proxy, statement)
-  return proxy
-}
-
-/** A database that dies before or after a statement takes effect, as a process does. */
-export function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
-  const perhaps: Perhaps = async (work) => {
-    if (isCrashing()) throw new Crash('before the commit')
-    const result = await work()
-    if (isCrashing()) throw new Crash('after the commit')
-    return result
-  }
-  function over(opened: Pick<D1Database, 'prepare' | 'batch'>) {
-    return {
-      prepare: (query: string) => crashingStatement(opened.prepare(query), perhaps),
-      batch: (batch: D1PreparedStatement[]) =>
-        perhaps(() => opened.batch(batch.map((one) => wrapped.get(one) ?? one))),
-    }
-  }
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'withSession') return () => over(target.withSession('first-primary'))
-      return Reflect.get(over(target), name)
-    },
-  })
-}
 
 /** One order in a world where a quarter of everything is lost, from a seed. */
 export class Simulation {
@@ -67,37 +18,19 @@ export class Simulation {
   readonly #amountVnd: number
   readonly #inFlight: CallbackRecord[] = []
   readonly #handedOut = new Set<string>()
-  #isCalm = false
+  readonly #trouble: Trouble
 
   constructor(seed: number, database: D1Database) {
     this.#chance = seededRandom(seed * 2 + 1)
+    this.#trouble = new Trouble(this.#chance)
     this.orderId = `order-${seed}`
     this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
-    const isCrashing = (): boolean => this.#happens(crashRate)
-    this.world = new World({ seed, context: { database: crashing(database, isCrashing) } })
-    this.world.service.fault = () => this.#fault()
+    this.world = new World({ seed, context: { database: this.#trouble.crashing(database) } })
+    this.world.service.fault = () => this.#trouble.fault()
     this.world.shopStatus = (event) => {
-      const fault = this.#fault()
+      const fault = this.#trouble.fault()
       if (fault !== 'lost request') this.processed.push(event)
       return fault === 'none' ? 204 : 500
-    }
-  }
-
-  #happens(rate: number): boolean {
-    return !this.#isCalm && this.#chance() < rate
-  }
-
-  #fault(): Fault {
-    if (!this.#happens(lossRate)) return 'none'
-    return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
-  }
-
-  async #survive(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      const causes = error instanceof AggregateError ? error.errors : [error]
-      for (const cause of causes) if (!isCrash(cause)) throw cause
     }
   }
 
@@ -122,16 +55,16 @@ export class Simulation {
     const order = open[Math.floor(this.#chance() * open.length)]
     if (order === undefined) return
     const callback = this.world.service.pay(order)
-    if (this.#happens(lossRate)) return
+    if (this.#trouble.happens(lossRate)) return
     this.#inFlight.push(callback)
-    while (this.#happens(replayRate)) this.#inFlight.push(callback)
+    while (this.#trouble.happens(replayRate)) this.#inFlight.push(callback)
   }
 
   async #deliverCallback(): Promise<void> {
     const place = Math.floor(this.#chance() * this.#inFlight.length)
     const [callback] = this.#inFlight.splice(place, 1)
     if (callback === undefined) return
-    if (this.#happens(replayRate)) this.#inFlight.push(callback)
+    if (this.#trouble.happens(replayRate)) this.#inFlight.push(callback)
     await recordCallback(this.world.context, callback)
   }
 
@@ -161,7 +94,7 @@ export class Simulation {
 
   /** The time of faults. */
   async storm(): Promise<void> {
-    for (let step = 0; step < steps; step += 1) await this.#survive(() => this.#step())
+    for (let step = 0; step < steps; step += 1) await this.#trouble.survive(() => this.#step())
   }
 
   /**
@@ -169,7 +102,7 @@ export class Simulation {
    * handed a payment pays one, unless one is paid already.
    */
   async calm(): Promise<void> {
-    this.#isCalm = true
+    this.#trouble.isCalm = true
     const { context, service } = this.world
     await openOrder(context, this.#newOrder())
     if (!service.orders.some((order) => order.status.pay_status === 'SUCCESS')) {
@@ -183,10 +116,4 @@ export class Simulation {
       await sweep(context)
     }
   }
-}
-
-/** Whether an error is, or comes from, the death of the process. */
-export function isCrash(error: unknown): boolean {
-  if (error instanceof Crash) return true
-  return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
 }

@@ -12,8 +12,8 @@ import {
   type OrdersContext,
   type SweepReport,
 } from '../src/index.ts'
-import { readOrder } from '../src/find-order.ts'
-import type { OrderRows } from '../src/order-view.ts'
+import { readOrder } from '../src/orders/find-order.ts'
+import type { OrderRows } from '../src/orders/order-view.ts'
 import { ScriptedService } from './scripted-service.ts'
 
 /** Bytes 0 to 23, so that the secret can be written down in any other tool. */

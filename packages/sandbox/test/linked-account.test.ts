@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
+import { listen } from './listen.ts'
 import { callByHand } from './node-bench.ts'
 
 // Goal: what a partner receives on its own address after a wallet was linked.
@@ -31,10 +32,7 @@ beforeAll(async () => {
       response.end('ok')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  callbackUrl = `http://127.0.0.1:${address.port}/linked`
+  callbackUrl = `${await listen(server)}/linked`
 })
 afterAll(async () => {
   await sandbox?.stop()

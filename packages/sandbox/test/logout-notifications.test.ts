@@ -1,9 +1,9 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LogoutNotification } from '../src/identity/logout/notifications.ts'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
+import { listen } from './listen.ts'
 
 const prefix = 'oidcc-client-test-rp-backchannel-rpinitlogout'
 const event = 'http://schemas.openid.net/event/backchannel-logout'
@@ -36,10 +36,7 @@ const client = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    client.listen(0, '127.0.0.1', resolve)
-  })
-  const origin = `http://localhost:${(client.address() as AddressInfo).port}`
+  const origin = (await listen(client)).replace('127.0.0.1', 'localhost')
   const redirectUris = [`${origin}/callback`]
   sandbox = await startSandbox({
     tickMs: 0,

@@ -1,6 +1,7 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { RunningSandbox } from '../src/node/start-sandbox.ts'
+import { listen } from './listen.ts'
 
 /** What the API answered over real HTTP. */
 export interface HttpAnswer {
@@ -98,9 +99,6 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.received.push(`${request.method} ${request.url}`)
     receiver.answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  receiver.url = `http://127.0.0.1:${address.port}/ipn`
+  receiver.url = `${await listen(server)}/ipn`
   return receiver
 }

@@ -27,6 +27,21 @@ export interface Writing {
   readonly language: 'en' | 'vi'
 }
 
+function scrollTable(headings: readonly string[], lines: readonly Markup[]): Markup {
+  return html`<div class="scroll" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>
+  </div>`
+}
+
 function rowsTable({ texts }: Writing, rows: readonly SchemaRow[]): Markup {
   const lines = rows.map(
     ({ name, required, description, rule }) =>
@@ -41,20 +56,7 @@ function rowsTable({ texts }: Writing, rows: readonly SchemaRow[]): Markup {
         <td class="rule">${rule}</td>
       </tr>`,
   )
-  return html`<div class="scroll" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${texts.field}</th>
-          <th scope="col">${texts.meaning}</th>
-          <th scope="col">${texts.rule}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`
+  return scrollTable([texts.field, texts.meaning, texts.rule], lines)
 }
 
 function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
@@ -108,21 +110,7 @@ export function refusalTable({ texts, language }: Writing, rows: readonly Listed
       <td class="rule">${row.retry}</td>
     </tr>`
   })
-  return html`<div class="scroll" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${texts.code}</th>
-          <th scope="col">${texts.cause}</th>
-          <th scope="col">${texts.remedy}</th>
-          <th scope="col">${texts.repeat}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines}
-      </tbody>
-    </table>
-  </div>`
+  return scrollTable([texts.code, texts.cause, texts.remedy, texts.repeat], lines)
 }
 
 function answerBlocks(writing: Writing, { operation }: PlacedOperation): Markup[] {

@@ -21,7 +21,7 @@ function settled(
 }
 
 /**
- * Finds out what became of a top-up of points.
+ * Finds out what became of a top-up of points. An answer without data settles nothing. Assumes G-48.
  *
  * @param request the request of `topUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
@@ -39,7 +39,8 @@ export async function settleTopUp(
 }
 
 /**
- * Finds out over the gateway what became of a top-up of points.
+ * Finds out over the gateway what became of a top-up of points. An answer without data settles nothing.
+ * Assumes G-48.
  *
  * @param request the request of `gatewayTopUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either

@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal.ts'
 
 /**
- * Codes that every call over the gateway may be refused with.
+ * Codes that every call over the gateway may be refused with. Assumes G-45.
  *
  * @see Specification 7, gateway table, operation "all"
  */

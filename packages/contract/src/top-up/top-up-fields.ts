@@ -102,5 +102,5 @@ export const topUpStatus = v.optional(
 type MemberFields = v.InferOutput<typeof topUpMember>
 /** A member of the loyalty program. @see Specification 2.9 */
 export interface TopUpMember extends MemberFields {}
-/** How a top-up ended, or nothing when there is no such top-up. @see Specification 2.11 */
+/** How a top-up ended, or nothing when there is no such top-up. Assumes G-48. @see Specification 2.11 */
 export type TopUpStatus = v.InferOutput<typeof topUpStatus>

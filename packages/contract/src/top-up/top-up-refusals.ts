@@ -1,3 +1,4 @@
+import { commonRefusals } from '../common-refusals.ts'
 import type { Refusal } from '../refusal.ts'
 
 /**
@@ -56,14 +57,7 @@ export const topUpRefusals = {
     retry: 'never',
     applied: 'no',
   },
-  4010001: {
-    reason: 'authentication_failed',
-    cause: 'The key code, nonce, signature or timestamp is wrong.',
-    remedy:
-      'Check that X-Key-Code belongs to the signing key, and compare the signed text with `merchant-edge explain`.',
-    retry: 'never',
-    applied: 'no',
-  },
+  4010001: commonRefusals[4010001],
   4030302: {
     reason: 'store_not_found',
     cause: 'The store or the terminal does not exist.',

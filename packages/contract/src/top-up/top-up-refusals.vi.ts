@@ -1,3 +1,4 @@
+import { commonRefusalsVi } from '../common-refusals.vi.ts'
 import type { RefusalWords } from '../refusal-words.ts'
 import type { topUpRefusals } from './top-up-refusals.ts'
 
@@ -32,11 +33,7 @@ export const topUpRefusalsVi = {
     cause: 'Số điểm vượt quá giới hạn của giao dịch nạp điểm có xuất hóa đơn.',
     remedy: 'Nạp ít điểm hơn, hoặc không yêu cầu xuất hóa đơn.',
   },
-  4010001: {
-    cause: 'Mã khóa, nonce, chữ ký hoặc timestamp không đúng.',
-    remedy:
-      'Kiểm tra X-Key-Code có đúng với khóa dùng để ký không, rồi dùng `merchant-edge explain` để đối chiếu chuỗi đã ký.',
-  },
+  4010001: commonRefusalsVi[4010001],
   4030302: {
     cause: 'Cửa hàng hoặc điểm bán (POS) không tồn tại.',
     remedy: 'Kiểm tra store_code và pos_code trên trang quản lý dành cho đơn vị bán hàng.',

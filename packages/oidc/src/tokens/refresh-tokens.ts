@@ -27,7 +27,7 @@ export interface RefreshRequest {
 /**
  * Renews the tokens. The server gives a new refresh token each time, and the old one is dead from then
  * on: keep the result before anything else, and never renew the same tokens twice. `Sessions` sees to
- * both.
+ * both. The body is urlencoded. Assumes G-22.
  *
  * @throws SignOnError `refresh_refused` when the customer has to sign in again; retryable ones may leave
  *   the old refresh token usable or not

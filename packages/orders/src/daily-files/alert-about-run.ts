@@ -1,6 +1,6 @@
-import { raiseAlert } from '../alerts.ts'
-import { openDatabase } from '../open-database.ts'
-import type { Facts } from '../schema.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { Facts } from '../database/schema.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 

@@ -1,8 +1,8 @@
-import { insertWhere } from '../insert-where.ts'
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
+import { insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { dailyFiles } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { dailyFiles } from '../schema.ts'
 
 /** Makes days be looked after from now on; those that are followed already are left alone. */
 export async function followDays(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, journal, kindsOfFiles, type Facts } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attempts, journal, kindsOfFiles, type Facts } from '../schema.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
 /** A line of the journal from which a row of the partner file is made. */

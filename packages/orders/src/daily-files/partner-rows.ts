@@ -1,4 +1,4 @@
-import type { Facts } from '../schema.ts'
+import type { Facts } from '../database/schema.ts'
 import { pointValueVnd, type DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
 import { fileDateTime } from './vietnam-day.ts'

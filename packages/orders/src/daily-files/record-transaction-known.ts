@@ -1,6 +1,6 @@
-import { journalEntry } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
-import type { Facts } from '../schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { Facts } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
-import { dailyFiles, reconciliationRuns } from '../schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import {
   comparedColumns,
   type DailyFilesContext,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
-import { attempts, journal, orders, refunds, transfers } from '../schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { knownByFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
-import { transfers } from '../schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { transfers } from '../database/schema.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'

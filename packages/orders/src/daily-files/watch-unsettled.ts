@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { inParallel } from '../in-parallel.ts'
-import { raiseAlert } from '../alerts.ts'
-import { openDatabase } from '../open-database.ts'
-import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../schema.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../database/schema.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 

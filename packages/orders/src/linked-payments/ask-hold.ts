@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ReleaseReason } from '../attempt-state.ts'
-import { alertAfterChange } from '../alerts.ts'
-import { journalEntry, type Known } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
+import { alertAfterChange } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders, outbox, type Facts } from '../database/schema.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attempts, orders, outbox, type Facts } from '../schema.ts'
+import type { ReleaseReason } from '../states/attempt-state.ts'
 
 type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
 

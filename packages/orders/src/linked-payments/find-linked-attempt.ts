@@ -1,5 +1,5 @@
-import type { OrderRows } from '../order-view.ts'
-import type { AttemptState } from '../attempt-state.ts'
+import type { OrderRows } from '../orders/order-view.ts'
+import type { AttemptState } from '../states/attempt-state.ts'
 
 /** An attempt as it is stored. */
 export type AttemptRow = OrderRows['attempts'][number]

@@ -1,6 +1,6 @@
-import { readOrder } from '../find-order.ts'
-import { orderView, type OrderRows } from '../order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { askCapture, askRelease } from './ask-hold.ts'
 import { findLinkedAttempt } from './find-linked-attempt.ts'
 import type { HoldOutcome } from './linked-payments-api.ts'

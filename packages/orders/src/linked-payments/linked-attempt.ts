@@ -10,9 +10,6 @@ export interface LinkedAttempt {
   readonly expiresAtMs: number
 }
 
-/** Codes that a customer may type for one payment. */
-export const otpTriesMax = 3
-
 /** How long one call may be under way before its outcome counts as unknown. */
 export const callLeaseMs = 90_000
 

@@ -1,7 +1,7 @@
 import type { LinkRow } from '../links/read-link.ts'
-import { orderView, toSeconds, type OrderRows } from '../order-view.ts'
-import { orderStates } from '../order-state.ts'
-import { otpTriesMax } from './linked-attempt.ts'
+import { orderView, toSeconds, type OrderRows } from '../orders/order-view.ts'
+import { otpTriesMax } from '../states/attempt-state.ts'
+import { orderStates } from '../states/order-state.ts'
 import { findLinkedAttempt } from './find-linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 

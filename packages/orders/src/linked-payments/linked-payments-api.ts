@@ -1,4 +1,4 @@
-import type { OrderView } from '../order-view.ts'
+import type { OrderView } from '../orders/order-view.ts'
 
 /** What became of a payment with a linked wallet. */
 export type LinkedPaymentOutcome =

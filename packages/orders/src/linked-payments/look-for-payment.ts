@@ -1,7 +1,7 @@
-import type { OrderRows } from '../order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { paymentInAnswer, queryPayment } from '../query-payment.ts'
-import { settlePayment } from '../settle-payment.ts'
+import type { OrderRows } from '../orders/order-view.ts'
+import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 
 /**
  * Asks the service about payments of the order that the customer may have made on the hosted page.

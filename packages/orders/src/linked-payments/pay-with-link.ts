@@ -1,12 +1,12 @@
-import { raiseAlert } from '../alerts.ts'
-import { readOrder } from '../find-order.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { readActiveLink, type LinkRow } from '../links/read-link.ts'
-import { openDatabase } from '../open-database.ts'
-import { orderView, toSeconds, type OrderRows } from '../order-view.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { answerOf } from '../payment-port.ts'
-import { newReference } from '../reference.ts'
-import { openText } from '../seal-text.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, toSeconds, type OrderRows } from '../orders/order-view.ts'
+import { openText } from '../privacy/seal-text.ts'
+import { newReference } from '../references/reference.ts'
+import { answerOf } from '../service/payment-port.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
@@ -38,6 +38,17 @@ export async function openToken(
   return undefined
 }
 
+/** Reads the link that may pay an order; the state says how far the payment with it is. */
+async function readLinkedState(
+  context: OrdersContext,
+  rows: OrderRows,
+): Promise<{ link: LinkRow | undefined; state: LinkedPaymentOutcome | undefined }> {
+  const { linkedCustomerId } = rows.order
+  const link =
+    linkedCustomerId === null ? undefined : await readActiveLink(context, linkedCustomerId)
+  return { link, state: linkedPaymentState(rows, link, context.now()) }
+}
+
 /** Reads an order and says how far its payment with a linked wallet is. */
 export async function stateAfter(
   context: OrdersContext,
@@ -46,10 +57,7 @@ export async function stateAfter(
 ): Promise<LinkedPaymentOutcome | undefined> {
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
-  const { linkedCustomerId } = rows.order
-  const link =
-    linkedCustomerId === null ? undefined : await readActiveLink(context, linkedCustomerId)
-  const state = linkedPaymentState(rows, link, context.now())
+  const { state } = await readLinkedState(context, rows)
   return state?.outcome === 'otp_needed' ? { ...state, wasWrong } : state
 }
 
@@ -104,10 +112,7 @@ export async function payWithLink(
 ): Promise<LinkedPaymentOutcome> {
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
-  const { linkedCustomerId } = rows.order
-  const link =
-    linkedCustomerId === null ? undefined : await readActiveLink(context, linkedCustomerId)
-  const state = linkedPaymentState(rows, link, context.now())
+  const { link, state } = await readLinkedState(context, rows)
   if (state !== undefined) return state
   if (link?.state !== 'linked') return { outcome: 'not_linked' }
   const payment = await lookForPayment(context, rows)

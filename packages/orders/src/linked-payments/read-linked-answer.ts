@@ -1,6 +1,6 @@
-import type { LinkedTransaction } from '../linked-port.ts'
-import type { PortAnswer } from '../payment-port.ts'
-import type { Facts } from '../schema.ts'
+import type { Facts } from '../database/schema.ts'
+import type { LinkedTransaction } from '../service/linked-port.ts'
+import type { PortAnswer } from '../service/payment-port.ts'
 
 /** A call for a payment with a linked wallet, and what is known before its answer. */
 export interface LinkedCall {

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { alertAfterChange } from '../alerts.ts'
-import { journalEntry } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
+import { alertAfterChange } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, type Facts } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attempts, type Facts } from '../schema.ts'
 import { releaseUnknownAfterMs, type LinkedAttempt } from './linked-attempt.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attemptsIn } from '../attempt-state.ts'
-import { afterChange, insertWhere } from '../insert-where.ts'
-import { journalEntry, type Known } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
+import { afterChange, insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts, attempts, orders, type Facts } from '../database/schema.ts'
+import { eventAfterChange } from '../events/outbox.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { eventAfterChange } from '../outbox.ts'
-import { alerts, attempts, orders, type Facts } from '../schema.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
 
 /**
  * Records that held money is back in the wallet; an order that waited for it is `cancelled`. Money that was

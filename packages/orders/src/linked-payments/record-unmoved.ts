@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { AttemptState } from '../attempt-state.ts'
-import { afterChange } from '../insert-where.ts'
-import { journalEntry, type Known } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, type Facts } from '../database/schema.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../order-state.ts'
-import { attempts, orders, type Facts } from '../schema.ts'
-import { otpTriesMax, type LinkedAttempt } from './linked-attempt.ts'
+import { createdAfterChange } from '../payments/created-after-change.ts'
+import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
+import type { LinkedAttempt } from './linked-attempt.ts'
 
 /** A change of an attempt by which no money moves. */
 interface Unmoved {
@@ -63,16 +62,7 @@ async function record(
       },
       { afterChange: true },
     ),
-    db
-      .update(orders)
-      .set({ state: 'created', version: sql`${orders.version} + 1` })
-      .where(
-        and(
-          afterChange,
-          eq(orders.id, orderId),
-          sql`${orders.state} IN ${ordersIn.before('created')}`,
-        ),
-      ),
+    createdAfterChange(db, orderId),
   ])
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { attemptsIn } from '../attempt-state.ts'
-import { insertWhere } from '../insert-where.ts'
-import { journalEntry } from '../journal.ts'
-import { openDatabase } from '../open-database.ts'
+import { insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, links, orders } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../order-state.ts'
-import { attempts, links, orders } from '../schema.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { ordersIn } from '../states/order-state.ts'
 import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
 
 /**

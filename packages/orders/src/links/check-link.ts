@@ -1,17 +1,18 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts.ts'
-import { jittered } from '../backoff.ts'
-import { journalEntry } from '../journal.ts'
-import type { CheckedLink } from '../linked-port.ts'
-import { maskPhone } from '../mask-phone.ts'
-import { openDatabase } from '../open-database.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { links } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { answerOf } from '../payment-port.ts'
-import { links } from '../schema.ts'
-import { sealText } from '../seal-text.ts'
+import { jittered } from '../pacing/backoff.ts'
+import { maskPhone } from '../privacy/mask-phone.ts'
+import { sealText } from '../privacy/seal-text.ts'
+import type { CheckedLink } from '../service/linked-port.ts'
+import { answerOf } from '../service/payment-port.ts'
+import { linksIn } from '../states/link-state.ts'
 import { linkCallbackUrl } from './link-callback-url.ts'
-import { linksIn } from './link-state.ts'
 import { readLink, type LinkRow } from './read-link.ts'
+import { endLinkRequest } from './record-link-request.ts'
 
 /** Shortest time between two questions about one link. */
 const checkPauseMs = 3_000
@@ -113,32 +114,8 @@ async function recordLinked(
 }
 
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
-  const db = openDatabase(context)
-  const atMs = context.now()
-  const { id, customerId, serviceLinkId } = link
-  await db.batch([
-    db
-      .update(links)
-      .set({
-        state: 'expired',
-        version: sql`${links.version} + 1`,
-        updatedAtMs: atMs,
-        nextCallAtMs: null,
-      })
-      .where(and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`)),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.expired',
-        orderId: null,
-        dedupe: `link.expired:${id}`,
-        known: serviceLinkId === null ? 'no answer of the service' : 'answer of the service',
-        facts: { link_id: id, customer_id: customerId },
-      },
-      { afterChange: true },
-    ),
-  ])
+  const known = link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
+  await endLinkRequest(context, link, { kind: 'link.expired', known, facts: {} })
 }
 
 /** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */

@@ -1,5 +1,5 @@
-import { bytesFromBase64url, toBase64url } from '../base64.ts'
-import { hmacSha256 } from '../hmac-sha256.ts'
+import { bytesFromBase64url, toBase64url } from '../bytes/base64.ts'
+import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
 const tagBytes = 16
 

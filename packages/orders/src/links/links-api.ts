@@ -1,4 +1,4 @@
-import type { LinkState } from './link-state.ts'
+import type { LinkState } from '../states/link-state.ts'
 
 /** The link between a customer of the shop and a wallet. Its token is never shown. */
 export interface LinkView {

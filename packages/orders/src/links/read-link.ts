@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { links } from '../schema.ts'
-import { linksIn } from './link-state.ts'
+import { linksIn } from '../states/link-state.ts'
 
 /** A link as it is stored. */
 export type LinkRow = typeof links.$inferSelect

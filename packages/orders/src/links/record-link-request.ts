@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { insertWhere } from '../insert-where.ts'
-import { journalEntry, type Known } from '../journal.ts'
-import type { RequestedLink } from '../linked-port.ts'
-import { openDatabase } from '../open-database.ts'
+import { insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { links, type Facts } from '../database/schema.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { links, type Facts } from '../schema.ts'
-import { linksIn } from './link-state.ts'
+import type { RequestedLink } from '../service/linked-port.ts'
+import { linksIn } from '../states/link-state.ts'
 
 /** How long one request may take before another may ask anew. */
 const requestLeaseMs = 90_000
@@ -23,7 +23,7 @@ export interface LinkToWrite {
 export async function endLinkRequest(
   context: OrdersContext,
   link: LinkToWrite,
-  why: { kind: 'link.refused' | 'link.unanswered'; known: Known; facts: Facts },
+  why: { kind: 'link.refused' | 'link.unanswered' | 'link.expired'; known: Known; facts: Facts },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
@@ -37,7 +37,7 @@ export async function endLinkRequest(
         updatedAtMs: atMs,
         nextCallAtMs: null,
       })
-      .where(and(eq(links.id, id), sql`${links.state} = 'requested'`)),
+      .where(and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`)),
     journalEntry(
       db,
       {

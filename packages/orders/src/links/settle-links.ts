@@ -1,8 +1,8 @@
 import { and, asc, isNotNull, lte } from 'drizzle-orm'
-import { inParallel } from '../in-parallel.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { links } from '../schema.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
 import { checkLink } from './check-link.ts'
 import { settleUnlinking } from './unlink-wallet.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transfers } from '../schema.ts'
 import { recordTransfer } from './record-transfer.ts'
 
 /**

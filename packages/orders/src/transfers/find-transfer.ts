@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { openDatabase } from '../open-database.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transfers } from '../schema.ts'
 import { transferView, type TransferRow } from './transfer-view.ts'
 import type { TransferView } from './transfers-api.ts'
 

@@ -1,6 +1,6 @@
-import type { MadeTransfer } from '../linked-port.ts'
-import type { PortAnswer } from '../payment-port.ts'
-import type { Facts } from '../schema.ts'
+import type { Facts } from '../database/schema.ts'
+import type { MadeTransfer } from '../service/linked-port.ts'
+import type { PortAnswer } from '../service/payment-port.ts'
 import type { TransferResult } from './record-transfer.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { maskPhone } from '../mask-phone.ts'
-import { toSeconds } from '../order-view.ts'
-import type { transfers } from '../schema.ts'
+import type { transfers } from '../database/schema.ts'
+import { toSeconds } from '../orders/order-view.ts'
+import { refusalOf } from '../orders/refusal-of.ts'
+import { maskPhone } from '../privacy/mask-phone.ts'
 import type { TransferView } from './transfers-api.ts'
 
 /** A transfer as it is stored. */
@@ -17,13 +18,7 @@ export function transferView(row: TransferRow): TransferView {
     receiverPhone: maskPhone(row.receiverPhone),
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...(row.refusalCode !== null && {
-      refusal: {
-        code: row.refusalCode,
-        reason: row.refusalReason ?? '',
-        remedy: row.refusalRemedy ?? '',
-      },
-    }),
+    ...refusalOf(row),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }

@@ -1,5 +1,5 @@
 import type { VerdictOutcome } from '../linked-payments/linked-payments-api.ts'
-import type { TransferState } from './transfer-state.ts'
+import type { TransferState } from '../states/transfer-state.ts'
 
 /** A transfer as the shop's backend asks for it. */
 export interface NewTransfer {

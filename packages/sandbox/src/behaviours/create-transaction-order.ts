@@ -7,7 +7,7 @@ import { orderFields } from './order-fields.ts'
 
 /**
  * Creates an order that is paid in the wallet app. What its signature covers is not shown; the sandbox
- * signs `order_id;order_amount;expired_at` with the callback key.
+ * signs `order_id;order_amount;expired_at` with the callback key. Assumes G-34.
  */
 export const createTransactionOrder = behaviour(endpoint, {
   feature: 'app-to-app',

@@ -12,7 +12,7 @@ interface GatewayPlace {
 }
 
 /**
- * Store and terminal of a gift-code call over the gateway.
+ * Store and terminal of a gift-code call over the gateway. Assumes G-45.
  *
  * @throws RefusalError 403100 for a store or terminal that is not the merchant's own and open, 4040201
  * for a merchant_code that is not the caller's

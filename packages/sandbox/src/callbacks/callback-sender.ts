@@ -3,13 +3,11 @@ import type { Database } from '../database/database.ts'
 import { callbacks, callbackTries } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { refuseTarget } from './callback-target.ts'
+import { leaseMs, sendAllDue, sentAtOnce } from './send-all-due.ts'
 import { sendRequest, type SentRequest } from './send-request.ts'
 import { sendUntilQuiet } from './send-until-quiet.ts'
+import { stateAfterTry } from './state-after-try.ts'
 
-/** Longer than six tries can take; after it, a row whose sender has died is sent again. */
-const leaseMs = 65_000
-/** A Worker has six connections. */
-const sentAtOnce = 6
 type CallbackRow = typeof callbacks.$inferSelect
 
 async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
@@ -48,22 +46,12 @@ function release(sandbox: Sandbox, row: CallbackRow) {
 
 async function settle(sandbox: Sandbox, row: CallbackRow, attempt: SentRequest): Promise<void> {
   const { database, clock } = sandbox
-  const { httpStatus } = attempt
-  const isDelivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300
-  const [waitSeconds, ...retrySeconds] = row.retrySeconds
-  const goesOn = !isDelivered && waitSeconds !== undefined
+  const change = stateAfterTry(row, attempt.httpStatus, clock.nowMs())
   await database.batch([
     database
       .insert(callbackTries)
       .values({ ...attempt, callbackId: row.id, at: clock.nowSeconds(), url: row.url }),
-    database
-      .update(callbacks)
-      .set(
-        goesOn
-          ? { state: 'due', dueAtMs: clock.nowMs() + waitSeconds * 1000, retrySeconds }
-          : { state: isDelivered ? 'delivered' : 'failed' },
-      )
-      .where(eq(callbacks.id, row.id)),
+    database.update(callbacks).set(change).where(eq(callbacks.id, row.id)),
     release(sandbox, row),
   ])
 }
@@ -84,27 +72,17 @@ async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
   ])
 }
 
-/** A forged callback goes out before the true one, a repeated one after it. */
-async function sendInTurn(sandbox: Sandbox, rows: readonly CallbackRow[]): Promise<void> {
-  for (const row of rows.toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id)) {
-    await send(sandbox, row)
-  }
-}
-
 /**
  * Sends every callback that is due by the sandbox's clock.
  *
  * @returns how many went out
  */
-export async function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
-  let sent = 0
-  for (;;) {
-    const rows = await claim(sandbox)
-    if (rows.length === 0) return sent
-    const byOrder = Map.groupBy(rows, (row) => row.orderId)
-    await Promise.all([...byOrder.values()].map((ofOrder) => sendInTurn(sandbox, ofOrder)))
-    sent += rows.length
-  }
+export function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
+  return sendAllDue({
+    claim: () => claim(sandbox),
+    subjectOf: (row) => row.orderId,
+    send: (row) => send(sandbox, row),
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GiftCode } from './gift-code-stock.ts'
 /** A merchant's order of gift codes. */
 export interface GiftCodeOrder {
   readonly merchantCode: string
-  /** The merchant's own id of the order. */
+  /** merchant_order_id of the REST form, order_id of the gateway form: one set of ids. Assumes G-40. */
   readonly merchantOrderId: string
   readonly storeCode: string
   readonly posCode: string

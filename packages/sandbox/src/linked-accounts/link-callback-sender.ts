@@ -1,18 +1,15 @@
 import { and, asc, eq, inArray, lte, min, or } from 'drizzle-orm'
 import { refuseTarget } from '../callbacks/callback-target.ts'
+import { leaseMs, sendAllDue, sentAtOnce } from '../callbacks/send-all-due.ts'
 import { sendRequest, type SentRequest } from '../callbacks/send-request.ts'
 import { sendUntilQuiet } from '../callbacks/send-until-quiet.ts'
+import { stateAfterTry } from '../callbacks/state-after-try.ts'
 import type { Database } from '../database/database.ts'
 import { linkCallbacks, linkCallbackTries, walletLinks, wallets } from '../database/schema.ts'
 import { randomToken } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { LinkRow } from './links.ts'
 import { maskPhone } from './mask-phone.ts'
-
-/** Longer than six tries can take; after it, a row whose sender has died is sent again. */
-const leaseMs = 65_000
-/** A Worker has six connections. */
-const sentAtOnce = 6
 
 type CallbackRow = typeof linkCallbacks.$inferSelect
 
@@ -47,22 +44,12 @@ function payloadOf(link: LinkRow, phone: string, kind: CallbackRow['kind']): obj
 
 async function settle(sandbox: Sandbox, row: CallbackRow, attempt: SentRequest): Promise<void> {
   const { database, clock } = sandbox
-  const { httpStatus } = attempt
-  const isDelivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300
-  const [waitSeconds, ...retrySeconds] = row.retrySeconds
-  const goesOn = !isDelivered && waitSeconds !== undefined
+  const change = stateAfterTry(row, attempt.httpStatus, clock.nowMs())
   await database.batch([
     database
       .insert(linkCallbackTries)
       .values({ ...attempt, callbackId: row.id, at: clock.nowSeconds() }),
-    database
-      .update(linkCallbacks)
-      .set(
-        goesOn
-          ? { state: 'due', dueAtMs: clock.nowMs() + waitSeconds * 1000, retrySeconds }
-          : { state: isDelivered ? 'delivered' : 'failed' },
-      )
-      .where(eq(linkCallbacks.id, row.id)),
+    database.update(linkCallbacks).set(change).where(eq(linkCallbacks.id, row.id)),
   ])
 }
 
@@ -91,28 +78,18 @@ async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
   return settle(sandbox, row, await sendRequest(link.callbackUrl, { method: 'POST', json }))
 }
 
-/** A forged callback goes out before the true one, a repeated one after it. */
-async function sendInTurn(sandbox: Sandbox, rows: readonly CallbackRow[]): Promise<void> {
-  for (const row of rows.toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id)) {
-    await send(sandbox, row)
-  }
-}
-
 /**
  * Sends every callback of a link that is due by the sandbox's clock.
  *
  * @returns how many went out
  * @see Specification 6.2
  */
-export async function sendDueLinkCallbacks(sandbox: Sandbox): Promise<number> {
-  let sent = 0
-  for (;;) {
-    const rows = await claim(sandbox)
-    if (rows.length === 0) return sent
-    const byLink = Map.groupBy(rows, (row) => row.linkId)
-    await Promise.all([...byLink.values()].map((ofLink) => sendInTurn(sandbox, ofLink)))
-    sent += rows.length
-  }
+export function sendDueLinkCallbacks(sandbox: Sandbox): Promise<number> {
+  return sendAllDue({
+    claim: () => claim(sandbox),
+    subjectOf: (row) => row.linkId,
+    send: (row) => send(sandbox, row),
+  })
 }
 
 /** Makes callbacks of links due again whose sender has gone, after a start of the sandbox. */

@@ -68,7 +68,7 @@ function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRo
  * Creates an order of a merchant.
  *
  * @throws RefusalError 4040201 for a store or terminal that is not the merchant's, and 4000001 for an
- * order_reference_id that is taken: the common table has no code of its own for it
+ * order_reference_id that is taken: the common table has no code of its own for it. Assumes G-31.
  */
 export async function createOrder(
   sandbox: Sandbox,

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
 import type { CallbackSwitches } from '../callbacks/callback-switches.ts'
 import type { LinkCallbackDelivery } from '../linked-accounts/link-callback-log.ts'
-import { formatTime, type Speech } from './language.ts'
+import { deliveryCard } from './delivery-card.ts'
+import type { Speech } from './language.ts'
 import { linkCallbackCards } from './link-callback-cards.ts'
 import { page, type Markup } from './layout.ts'
 import type { Texts } from './texts/english.ts'
@@ -39,31 +40,16 @@ function switchesCard({ texts }: Speech, switches: CallbackSwitches): Markup {
   </section>`
 }
 
-function stateClass(state: CallbackDelivery['state']): string {
-  if (state === 'delivered') return 'state-good'
-  return state === 'due' || state === 'sending' ? 'soft' : 'state-bad'
-}
-
-function deliveryCard({ texts, language }: Speech, delivery: CallbackDelivery): Markup {
-  return html`<details class="card">
-    <summary>
-      <span class="${stateClass(delivery.state)}">${delivery.state}</span>
-      <code>${delivery.orderId}</code>
-      <span class="soft small">${delivery.kind}, ${formatTime(delivery.createdAt, language)}</span>
-    </summary>
-    <pre>GET ${delivery.url}</pre>
-    ${delivery.tries.map(
-      (attempt) =>
-        html`<p class="small">
-          ${formatTime(attempt.at, language)}: <strong>${attempt.httpStatus ?? '-'}</strong>
-          ${attempt.outcome} (${attempt.durationMs} ms)
-        </p>`,
-    )}
-    <form method="post" action="/callbacks/resend">
-      <input type="hidden" name="orderId" value="${delivery.orderId}" />
-      <button class="small">${texts.resend}</button>
-    </form>
-  </details>`
+function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
+  const { orderId } = delivery
+  return deliveryCard(speech, delivery, {
+    method: 'GET',
+    subject: orderId,
+    action: html`<form method="post" action="/callbacks/resend">
+      <input type="hidden" name="orderId" value="${orderId}" />
+      <button class="small">${speech.texts.resend}</button>
+    </form>`,
+  })
 }
 
 /** What was sent to merchants, try by try, and the switches that make it go wrong. */
@@ -87,7 +73,7 @@ export function callbacksPage(
       ${
         view.deliveries.length === 0
           ? html`<p class="card">${texts.noCallbacks}</p>`
-          : view.deliveries.map((delivery) => deliveryCard(speech, delivery))
+          : view.deliveries.map((delivery) => callbackCard(speech, delivery))
       }
       ${linkCallbackCards(speech, view.linkDeliveries)}`,
   })

@@ -1,10 +1,9 @@
-import { exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAccountBench, type LinkedAccountBench } from '../../test/linked-account-bench.ts'
+import { get, origin, post } from '../../test/page-bench.ts'
 import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 import { linkedAccountEnglish, linkedAccountVietnamese } from './texts/linked-account.ts'
 
-const origin = 'http://localhost'
 const an = { phone: '0900000001', pin: '111111' }
 let bench: WorkerdBench
 let linked: LinkedAccountBench
@@ -18,24 +17,6 @@ beforeEach(async () => {
   await bench.control.moveClock({ run: true })
   await bench.control.changeWallet('U-AN', { vnd: 1_000_000, status: 'active' })
 })
-
-async function get(path: string) {
-  const response = await exports.default.fetch(new Request(new URL(path, origin)))
-  return { status: response.status, text: await response.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, from = origin) {
-  const response = await exports.default.fetch(
-    new Request(new URL(path, origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from },
-      body: new URLSearchParams(fields).toString(),
-      redirect: 'manual',
-    }),
-  )
-  const location = response.headers.get('location')
-  return { status: response.status, location, text: await response.text() }
-}
 
 async function newLink() {
   const userId = freshId('user')

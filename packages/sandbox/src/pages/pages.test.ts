@@ -1,9 +1,8 @@
-import { exports } from 'cloudflare:workers'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { get, origin, post } from '../../test/page-bench.ts'
 import { orderFields, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
-const origin = 'http://localhost'
 const webPayment = '/merchant-integration/v1/orders/web-payment'
 const an = { phone: '0900000001', pin: '111111' }
 const chi = { phone: '0900000003', pin: '333333' }
@@ -14,25 +13,6 @@ beforeAll(async () => {
 })
 
 beforeEach(() => bench.control.setRules({}))
-
-async function get(path: string, headers: Record<string, string> = {}) {
-  const request = new Request(new URL(path, origin), { headers, redirect: 'manual' })
-  const response = await exports.default.fetch(request)
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, from = origin) {
-  const response = await exports.default.fetch(
-    new Request(new URL(path, origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from },
-      body: new URLSearchParams(fields).toString(),
-      redirect: 'manual',
-    }),
-  )
-  const location = response.headers.get('location')
-  return { status: response.status, location, text: await response.text() }
-}
 
 async function newPayment(fields: object = {}) {
   const redirect_url = 'https://merchant.example/return'

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox.ts'
 
 /**
  * The payment that a refund is about. The two codes for an unknown original are told apart like this:
- * nobody has this order code (4000800), or another merchant has it (4040801).
+ * nobody has this order code (4000800), or another merchant has it (4040801). Assumes G-32.
  *
  * @throws RefusalError 4000800, 4000801 or 4040801
  */
@@ -77,7 +77,7 @@ export function checkOriginal(sandbox: Sandbox, original: OrderRow): void {
 
 /**
  * Refuses amounts that the original does not hold. More than was ever paid and more than what earlier
- * refunds have left have different codes: 4000809 and 4000813 against 4004009.
+ * refunds have left have different codes: 4000809 and 4000813 against 4004009. Assumes G-33.
  */
 export function checkAmounts(
   original: OrderRow,

@@ -29,7 +29,7 @@ export interface NewTopUp extends Place {
 /** What came of a top-up that was not refused. */
 export type TopUpOutcome =
   | { readonly outcome: 'done'; readonly topUp: TopUp }
-  /** The loyalty system did not take it: it stands as ERROR, and its id is taken. */
+  /** The loyalty system did not take it: it stands as ERROR, and its id is taken. Assumes G-42. */
   | ({ readonly outcome: 'failed'; readonly topUp: TopUp } & LimitReached)
 
 async function requireMember(sandbox: Sandbox, ids: MemberIds): Promise<Member> {

@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { deliveryColumns, tryColumns } from './delivery-columns.ts'
 import { orders } from './orders.ts'
-
-// Instants are unix seconds in columns that end in `_at`, milliseconds in those that end in `_at_ms`.
 
 /** One planned delivery of a callback; it is stored before it is sent. */
 export const callbacks = sqliteTable(
@@ -15,17 +14,9 @@ export const callbacks = sqliteTable(
     /** What this delivery is: `callback`, `repeat`, `forged`, `resent`. */
     kind: text('kind', { enum: ['callback', 'repeat', 'forged', 'resent'] }).notNull(),
     url: text('url').notNull(),
-    state: text('state', {
-      enum: ['due', 'sending', 'delivered', 'failed', 'lost', 'blocked'],
-    }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    dueAtMs: integer('due_at_ms').notNull(),
-    /** Until when one sender holds the row, so that no other sends it at the same time. */
-    leasedUntilMs: integer('leased_until_ms'),
+    ...deliveryColumns,
     /** Waits until a later callback of the same store has gone out. */
     isHeld: integer('is_held', { mode: 'boolean' }).notNull().default(false),
-    /** Seconds between tries that are still to come. */
-    retrySeconds: text('retry_seconds', { mode: 'json' }).$type<readonly number[]>().notNull(),
   },
   (table) => [
     index('callback_due').on(table.state, table.dueAtMs),
@@ -41,13 +32,8 @@ export const callbackTries = sqliteTable(
     callbackId: integer('callback_id')
       .notNull()
       .references(() => callbacks.id),
-    at: integer('at').notNull(),
     url: text('url').notNull(),
-    /** HTTP status of the answer; null when there was none. */
-    httpStatus: integer('http_status'),
-    /** First characters of the answer, or why there was none. */
-    outcome: text('outcome').notNull(),
-    durationMs: integer('duration_ms').notNull(),
+    ...tryColumns,
   },
   (table) => [index('callback_try_callback').on(table.callbackId)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { deliveryColumns, tryColumns } from './delivery-columns.ts'
 import { merchants } from './merchants.ts'
 import { wallets } from './orders.ts'
 
@@ -46,15 +47,7 @@ export const linkCallbacks = sqliteTable(
       .notNull()
       .references(() => walletLinks.linkId),
     kind: text('kind', { enum: ['callback', 'repeat', 'forged'] }).notNull(),
-    state: text('state', {
-      enum: ['due', 'sending', 'delivered', 'failed', 'lost', 'blocked'],
-    }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    dueAtMs: integer('due_at_ms').notNull(),
-    /** Until when one sender holds the row, so that no other sends it at the same time. */
-    leasedUntilMs: integer('leased_until_ms'),
-    /** Seconds between tries that are still to come. */
-    retrySeconds: text('retry_seconds', { mode: 'json' }).$type<readonly number[]>().notNull(),
+    ...deliveryColumns,
   },
   (table) => [
     index('link_callback_due').on(table.state, table.dueAtMs),
@@ -70,12 +63,7 @@ export const linkCallbackTries = sqliteTable(
     callbackId: integer('callback_id')
       .notNull()
       .references(() => linkCallbacks.id),
-    at: integer('at').notNull(),
-    /** HTTP status of the answer; null when there was none. */
-    httpStatus: integer('http_status'),
-    /** First characters of the answer, or why there was none. */
-    outcome: text('outcome').notNull(),
-    durationMs: integer('duration_ms').notNull(),
+    ...tryColumns,
   },
   (table) => [index('link_callback_try_callback').on(table.callbackId)],
 )

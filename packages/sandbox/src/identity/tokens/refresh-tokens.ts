@@ -9,6 +9,7 @@ import { findToken, revokeGrant, type StoredToken } from './grants.ts'
 import { issueTokens, type TokenResponse } from './issue-tokens.ts'
 import type { OAuthForm } from './read-form.ts'
 
+/** Whether a second use ends the whole grant is a rule of the profile. Assumes G-84. */
 async function refuseReuse(server: IdentityServer, { grant }: StoredToken): Promise<OAuthError> {
   if (server.behaviour.refreshReuse === 'legacy') {
     return new OAuthError('invalid_grant', 'The refresh token was used before.')

@@ -1,8 +1,7 @@
-import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { get, post } from '../../../test/page-bench.ts'
 import { freshId, workerdBench, type WorkerdBench } from '../../../test/workerd-bench.ts'
 
-const origin = 'http://localhost'
 const wallet = '/merchant/wallet'
 const vouchers = '/merchant/vouchers'
 let bench: WorkerdBench
@@ -13,24 +12,6 @@ beforeEach(async () => {
   // A reset takes the keys of the API along.
   bench = await workerdBench()
 })
-
-async function get(path: string) {
-  const response = await exports.default.fetch(new Request(new URL(path, origin)))
-  return { status: response.status, text: await response.text() }
-}
-
-async function post(path: string, fields: Record<string, string>, from = origin) {
-  const response = await exports.default.fetch(
-    new Request(new URL(path, origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from },
-      body: new URLSearchParams(fields).toString(),
-      redirect: 'manual',
-    }),
-  )
-  const location = response.headers.get('location')
-  return { status: response.status, location, text: await response.text() }
-}
 
 async function accountVnd() {
   const accounts = await bench.control.merchantAccounts()

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { findOrder, openOrder, recordCallback, startPayment, sweep, workNow } from '../index.ts'
+import { confirmCallbacks } from './confirm-callbacks.ts'
+import { callbackKey } from './record-callback.ts'
+
+describe('confirmCallback', () => {
+  it('makes an order paid when the signed query agrees to the dong', async () => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 123_457 })
+    const callback = world.service.pay(world.service.newest)
+    await recordCallback(world.context, callback)
+
+    await workNow(world.context, callbackKey(callback))
+
+    const view = await findOrder(world.context, id)
+    expect(view).toMatchObject({
+      state: 'paid',
+      payment: {
+        transactionId: callback.signed.transaction_id,
+        serviceOrderId: callback.signed.order_id,
+        vnd: 123_457,
+        points: 0,
+      },
+    })
+    expect(view?.timeline.map((line) => [line.kind, line.facts['known']])).toEqual([
+      ['order.opened', 'own record'],
+      ['attempt.started', 'own record'],
+      ['attempt.created', 'answer of the service'],
+      ['callback.received', 'callback signature of key key-1'],
+      ['payment.confirmed', 'signed query'],
+      ['event.delivered', 'answer of the shop'],
+    ])
+    expect(world.events.map((event) => [event.type, event.data.order.state])).toEqual([
+      ['order.paid', 'paid'],
+    ])
+  })
+
+  it('does not believe a callback while the query says otherwise, and calls a person', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const order = world.service.newest
+    const callback = world.service.pay(order)
+    order.status = { ...order.status, pay_status: 'PROCESSING' }
+    await recordCallback(world.context, callback)
+
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await confirmCallbacks(world.context, 10)
+      world.advance({ seconds: 3600 * 1.2 })
+    }
+
+    expect((await world.order(id)).order.state).toBe('paid_unverified')
+    expect(world.events).toEqual([])
+    expect(await world.alertKinds()).toContain('callback_not_confirmed')
+  })
+
+  it('confirms a callback once the query catches up', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const order = world.service.newest
+    const callback = world.service.pay(order)
+    const { status } = order
+    order.status = { ...status, pay_status: 'PROCESSING' }
+    await recordCallback(world.context, callback)
+    await sweep(world.context)
+    order.status = status
+
+    await world.live(1, 10)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('disputes an order whose amount at the service differs', async () => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 100_000 })
+    const callback = world.service.pay(world.service.newest, { order_amount: 99_999 })
+    await recordCallback(world.context, callback)
+
+    await sweep(world.context)
+
+    const { order, journal } = await world.order(id)
+    expect(order).toMatchObject({ state: 'disputed', paidTransactionId: null, paidVnd: 0 })
+    expect(await world.alertKinds()).toEqual(['amount_mismatch'])
+    expect(journal.find((line) => line.kind === 'order.disputed')).toMatchObject({
+      known: 'signed query',
+      facts: { reason: 'amount_mismatch', order_amount: 99_999 },
+    })
+    expect(world.events.map((event) => [event.type, event.data.facts['reason']])).toEqual([
+      ['order.disputed', 'amount_mismatch'],
+    ])
+  })
+
+  it('never pays an order whose price differs from the one in the callback token', async () => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 100_000 })
+    const callback = world.service.pay(world.service.newest)
+
+    await recordCallback(world.context, { ...callback, amountVnd: 1000 })
+    const recorded = (await world.order(id)).order.state
+    await sweep(world.context)
+
+    expect(recorded).toBe('created')
+    expect((await world.order(id)).order).toMatchObject({
+      state: 'disputed',
+      paidTransactionId: null,
+    })
+    expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
+  })
+
+  it('keeps a second payment of an order, disputes it and fulfils nothing again', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })
+    await startPayment(world.context, 'twice', 'web-payment')
+    const first = world.service.newest
+    await startPayment(world.context, 'twice', 'transaction-qr')
+    const second = world.service.newest
+    await recordCallback(world.context, world.service.pay(first))
+    await sweep(world.context)
+
+    const outcome = await recordCallback(world.context, world.service.pay(second))
+    await sweep(world.context)
+    await world.live(30, 300)
+
+    expect(outcome).toBe('recorded')
+    const { order, attempts } = await world.order('twice')
+    expect(order).toMatchObject({
+      state: 'disputed',
+      paidReference: first.reference,
+      paidTransactionId: first.status.transaction_id,
+    })
+    expect(new Set(attempts.map((attempt) => attempt.transactionId))).toEqual(
+      new Set([first.status.transaction_id, second.status.transaction_id]),
+    )
+    expect(await world.alertKinds()).toEqual(['possible_double_payment'])
+    expect(world.events.map((event) => event.type)).toEqual(['order.paid', 'order.disputed'])
+  })
+
+  it('finds a second payment by polling when its callback is lost', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })
+    await startPayment(world.context, 'twice', 'web-payment')
+    world.service.pay(world.service.newest)
+    await startPayment(world.context, 'twice', 'transaction-qr')
+    world.service.pay(world.service.newest)
+
+    await world.live(3)
+
+    expect((await world.order('twice')).order.state).toBe('disputed')
+    expect(await world.alertKinds()).toContain('possible_double_payment')
+    expect(world.events.filter((event) => event.type === 'order.paid')).toHaveLength(1)
+  })
+
+  it('treats another transaction of the same service order as a second payment', async () => {
+    const world = new World()
+    const id = await world.openAndPay()
+    const callback = world.service.callbackOf(world.service.newest)
+    const signed = { ...callback.signed, transaction_id: 'T-OTHER' }
+
+    await recordCallback(world.context, { ...callback, signed })
+    await sweep(world.context)
+
+    const { order, attempts } = await world.order(id)
+    expect(order.state).toBe('disputed')
+    expect(attempts[0]?.transactionId).toBe(order.paidTransactionId)
+    expect(await world.alertKinds()).toContain('possible_double_payment')
+  })
+
+  it('flags parts that do not add up without holding the payment back', async () => {
+    const world = new World()
+
+    const id = await world.openAndPay({ amountVnd: 100_000 }, { vnd_amount: 90_000 })
+
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
+    expect(await world.alertKinds()).toEqual(['paid_parts_differ'])
+  })
+
+  it('lets one transaction pay one order only', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'first' })
+    const transaction_id = world.service.newest.status.transaction_id ?? ''
+    await world.openAndStart({ id: 'second' })
+    world.service.pay(world.service.newest, { transaction_id })
+
+    await world.live(2)
+
+    expect((await world.order('second')).order.state).toBe('disputed')
+    expect(await world.alertKinds()).toEqual(['transaction_of_other_order'])
+  })
+})
+
+describe('orphans', () => {
+  it('are kept, matched once their order is known, and confirmed', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'late', amountVnd: 100_000 })
+    const stranger = {
+      signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
+      hints: {},
+      keyId: 'key-1',
+    }
+    const outcome = await recordCallback(world.context, stranger)
+    await sweep(world.context)
+
+    await startPayment(world.context, 'late', 'web-payment')
+    world.service.pay(world.service.newest, { transaction_id: 'T1' })
+    world.advance({ seconds: 2 })
+    const report = await sweep(world.context)
+
+    expect(outcome).toBe('orphan')
+    expect(report.orphansMatched).toBe(1)
+    const { order, journal } = await world.order('late')
+    expect(order.state).toBe('paid')
+    expect(journal.map((line) => line.kind)).toContain('callback.matched')
+  })
+
+  it('are looked for after 1, 5 and 30 seconds and then every minute', async () => {
+    const world = new World()
+    await recordCallback(world.context, {
+      signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
+      hints: {},
+      keyId: 'key-1',
+    })
+    const dueIn: number[] = []
+    for (let look = 0; look < 5; look += 1) {
+      await sweep(world.context)
+      const nextAtMs = await world.count('SELECT next_at_ms n FROM outbox')
+      dueIn.push((nextAtMs - world.now()) / 1000)
+      world.advance({ seconds: dueIn.at(-1) ?? 0 })
+    }
+
+    expect(dueIn).toEqual([1, 5, 30, 60, 60])
+  })
+
+  it('are shown to a person after five minutes and rest after a day', async () => {
+    const world = new World()
+    await recordCallback(world.context, {
+      signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
+      hints: {},
+      keyId: 'key-1',
+    })
+    await world.live(4)
+    const before = await world.alertKinds()
+
+    await world.live(2)
+    const after = await world.alertKinds()
+    world.advance({ hours: 24 })
+    await sweep(world.context)
+
+    expect(before).toEqual([])
+    expect(after).toEqual(['orphan_callback'])
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
+    expect(await world.count('SELECT COUNT(*) n FROM journal WHERE order_id IS NULL')).toBe(1)
+  })
+})

@@ -1,0 +1,200 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts } from '../database/schema.ts'
+import { finishOutbox, retryOrBury, type OutboxRow } from '../events/outbox.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { CallbackRecord } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { disputeOrder } from '../payments/dispute-order.ts'
+import { findAttempt, type AttemptOfOrder } from '../payments/find-attempt.ts'
+import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { keepOrphan, matchOrphan } from './match-orphans.ts'
+
+const firstPollAgainMs = 60 * 60_000
+
+/** What confirming a callback came to. */
+export interface Confirmation {
+  /**
+   * `settled`: done with, whatever it came to; `retry`: not confirmed yet; `orphan`: no order is
+   * known yet; `buried`: given up after the last try.
+   */
+  readonly outcome: 'settled' | 'retry' | 'orphan' | 'buried'
+  /** The order that the callback belongs to, once known. */
+  readonly orderId?: string
+  /** Whether the callback was an orphan until now. */
+  readonly matched: boolean
+}
+
+/**
+ * Takes the service's order id from a callback that arrived before the answer to the creation did.
+ * The token in its path and the service's signature vouch for it; an id that another attempt holds
+ * is not taken.
+ */
+async function adoptServiceOrder(
+  context: OrdersContext,
+  callback: CallbackRecord,
+  { attempt, order }: AttemptOfOrder,
+): Promise<string | null> {
+  if (attempt.serviceOrderId !== null) return attempt.serviceOrderId
+  const db = openDatabase(context)
+  const serviceOrderId = callback.signed.order_id
+  const [adopted] = await db.batch([
+    db
+      .update(attempts)
+      .set({ serviceOrderId, nextPollAtMs: context.now() })
+      .where(
+        and(
+          eq(attempts.reference, attempt.reference),
+          isNull(attempts.serviceOrderId),
+          sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE service_order_id = ${serviceOrderId})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs: context.now(),
+        kind: 'attempt.service_order_known',
+        orderId: order.id,
+        dedupe: `attempt.service_order_known:${attempt.reference}`,
+        known: `callback signature of key ${callback.keyId}`,
+        facts: { reference: attempt.reference, service_order_id: serviceOrderId },
+      },
+      { afterChange: true },
+    ),
+  ])
+  if (adopted.meta.changes === 1) return serviceOrderId
+  const [row] = await db.select().from(attempts).where(eq(attempts.reference, attempt.reference))
+  return row?.serviceOrderId ?? null
+}
+
+async function refuseForeignCallback(
+  context: OrdersContext,
+  callback: CallbackRecord,
+  { attempt, order }: AttemptOfOrder,
+): Promise<void> {
+  await raiseAlert(openDatabase(context), {
+    kind: 'callback_of_other_order',
+    subject: `${order.id}:${callback.signed.transaction_id}`,
+    atMs: context.now(),
+    facts: {
+      order_id: order.id,
+      reference: attempt.reference,
+      service_order_id: attempt.serviceOrderId,
+      service_order_id_of_callback: callback.signed.order_id,
+      transaction_id: callback.signed.transaction_id,
+    },
+  })
+}
+
+/**
+ * Asks the service with a signed query and applies its answer.
+ *
+ * @returns `undefined` when the callback is done with, else why it is not
+ */
+async function confirmByQuery(
+  context: OrdersContext,
+  callback: CallbackRecord,
+  { attempt, order }: AttemptOfOrder,
+): Promise<string | undefined> {
+  const answer = await queryPayment(context, callback.signed.order_id)
+  if (typeof answer === 'string') return answer
+  const reported = paymentInAnswer(answer)
+  if (reported === undefined) return `the query says ${answer.pay_status}`
+  const { orderId, reference } = attempt
+  await settlePayment(context, {
+    orderId,
+    reference,
+    serviceOrderId: callback.signed.order_id,
+    transactionId: reported,
+    status: answer,
+    foundBy: 'callback',
+    known: 'signed query',
+  })
+  if (reported !== callback.signed.transaction_id) {
+    await disputeOrder(context, {
+      orderId: order.id,
+      reference,
+      transactionId: callback.signed.transaction_id,
+      reason: 'possible_double_payment',
+      known: `callback signature of key ${callback.keyId}`,
+      facts: { transaction_id_of_query: reported },
+    })
+  }
+  return undefined
+}
+
+async function settleCallback(
+  context: OrdersContext,
+  callback: CallbackRecord,
+  found: AttemptOfOrder,
+): Promise<string | undefined> {
+  const { attempt, order } = found
+  const { amountVnd, signed } = callback
+  if ((await adoptServiceOrder(context, callback, found)) !== signed.order_id) {
+    await refuseForeignCallback(context, callback, found)
+    return undefined
+  }
+  if (amountVnd !== undefined && amountVnd !== order.amountVnd) {
+    await disputeOrder(context, {
+      orderId: order.id,
+      reference: attempt.reference,
+      transactionId: signed.transaction_id,
+      reason: 'token_amount_mismatch',
+      known: `callback signature of key ${callback.keyId}`,
+      facts: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
+    })
+    return undefined
+  }
+  return confirmByQuery(context, callback, found)
+}
+
+/** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */
+async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): Promise<void> {
+  await openDatabase(context)
+    .update(attempts)
+    .set({ nextPollAtMs: context.now() + firstPollAgainMs })
+    .where(
+      and(
+        eq(attempts.reference, attempt.reference),
+        isNull(attempts.nextPollAtMs),
+        sql`${attempts.state} <> 'paid'`,
+      ),
+    )
+}
+
+/**
+ * Confirms one leased callback: finds its order, asks the service, settles. Only the answer to the
+ * signed query makes an order `paid`; the callback alone never does.
+ *
+ * @see Specification 6.1
+ */
+export async function confirmCallback(
+  context: OrdersContext,
+  leased: OutboxRow,
+): Promise<Confirmation> {
+  const callback: CallbackRecord = JSON.parse(leased.payload)
+  const found = await findAttempt(context, {
+    serviceOrderId: callback.signed.order_id,
+    ...(callback.reference !== undefined && { reference: callback.reference }),
+  })
+  if (found === undefined) {
+    await keepOrphan(context, leased, callback)
+    return { outcome: 'orphan', matched: false }
+  }
+  const matched = leased.orderId === null
+  const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
+  const orderId = found.order.id
+  const why = await settleCallback(context, callback, found)
+  if (why === undefined) {
+    await finishOutbox(context, row)
+    return { outcome: 'settled', orderId, matched }
+  }
+  const buried = await retryOrBury(context, row, {
+    alert: 'callback_not_confirmed',
+    facts: { transaction_id: callback.signed.transaction_id, why },
+  })
+  if (buried) await pollAgain(context, found)
+  return { outcome: buried ? 'buried' : 'retry', orderId, matched }
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { outbox } from '../database/schema.ts'
+import { bury, putOff, type OutboxRow } from '../events/outbox.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { CallbackRecord } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { AttemptOfOrder } from '../payments/find-attempt.ts'
+
+const pausesMs = [1_000, 5_000, 30_000]
+const laterPauseMs = 60_000
+const alertAfterMs = 5 * 60_000
+const keptForMs = 24 * 60 * 60_000
+
+/**
+ * Puts a callback off whose order is not known yet: after 1, 5 and 30 seconds, then with every
+ * sweep. A person hears of it after 5 minutes. After a day it rests as a dead letter; the journal
+ * keeps it.
+ */
+export async function keepOrphan(
+  context: OrdersContext,
+  row: OutboxRow,
+  callback: CallbackRecord,
+): Promise<void> {
+  const now = context.now()
+  const ageMs = now - row.createdAtMs
+  const facts = {
+    service_order_id: callback.signed.order_id,
+    transaction_id: callback.signed.transaction_id,
+    reference: callback.reference ?? null,
+  }
+  if (ageMs >= keptForMs) {
+    await bury(context, row, { alert: 'orphan_callback', facts })
+    return
+  }
+  if (ageMs >= alertAfterMs) {
+    const db = openDatabase(context)
+    await raiseAlert(db, { kind: 'orphan_callback', subject: row.key, atMs: now, facts })
+  }
+  await putOff(context, row, now + (pausesMs[row.tries - 1] ?? laterPauseMs))
+}
+
+/**
+ * Gives a callback that came before its order was known to that order.
+ *
+ * @returns the row as it stands from now on
+ */
+export async function matchOrphan(
+  context: OrdersContext,
+  row: OutboxRow,
+  { callback, found }: { callback: CallbackRecord; found: AttemptOfOrder },
+): Promise<OutboxRow> {
+  const db = openDatabase(context)
+  const orderId = found.order.id
+  const { signed } = callback
+  await db.batch([
+    db
+      .update(outbox)
+      .set({ orderId, tries: 1 })
+      .where(and(eq(outbox.key, row.key), isNull(outbox.orderId))),
+    journalEntry(
+      db,
+      {
+        atMs: context.now(),
+        kind: 'callback.matched',
+        orderId,
+        dedupe: `callback.matched:${row.key}`,
+        known: `callback signature of key ${callback.keyId}`,
+        facts: {
+          pay_status: signed.pay_status,
+          transaction_id: signed.transaction_id,
+          order_id: signed.order_id,
+          reference: found.attempt.reference,
+        },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return { ...row, orderId, tries: 1 }
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
+
+describe('recordCallback', () => {
+  it('puts a callback on disk in one batch of three statements', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    const batches: number[] = []
+    const database = new Proxy(world.context.database, {
+      get(target, name) {
+        if (name === 'batch') {
+          return (statements: D1PreparedStatement[]) => {
+            batches.push(statements.length)
+            return target.batch(statements)
+          }
+        }
+        if (name === 'prepare') return (query: string) => target.prepare(query)
+        throw new Error(`The path of a callback uses ${String(name)}.`)
+      },
+    })
+
+    const outcome = await recordCallback({ database, now: world.context.now }, callback)
+
+    expect(outcome).toBe('recorded')
+    expect(batches).toEqual([3])
+    const { order, journal } = await world.order(id)
+    expect(order.state).toBe('paid_unverified')
+    expect(journal.at(-1)).toMatchObject({
+      kind: 'callback.received',
+      known: 'callback signature of key key-1',
+      facts: {
+        pay_status: 'SUCCESS',
+        transaction_id: callback.signed.transaction_id,
+        order_id: callback.signed.order_id,
+      },
+    })
+  })
+
+  it.each(['no path', 'the path of another order'])(
+    'is not kept from its order by the same signed query on %s',
+    async (which) => {
+      const world = new World()
+      const other = await world.openAndStart({ id: 'other' })
+      const otherPath = world.service.newest
+      world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
+      await openOrder(world.context, { id: 'unanswered', amountVnd: 100_000 })
+      await startPayment(world.context, 'unanswered', 'web-payment')
+      world.service.fault = () => 'none'
+      const genuine = world.service.pay(world.service.newest)
+      const { signed, hints, keyId } = genuine
+      const astray =
+        which === 'no path'
+          ? { signed, hints, keyId }
+          : { ...genuine, reference: otherPath.reference, amountVnd: otherPath.amountVnd }
+      await recordCallback(world.context, astray)
+      await sweep(world.context)
+
+      await recordCallback(world.context, genuine)
+      await world.live(2, 10)
+
+      expect((await world.order('unanswered')).order.state).toBe('paid')
+      expect((await world.order(other)).order.state).toBe('created')
+      expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+    },
+  )
+
+  it('keeps the unsigned fields out of the journal', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await sweep(world.context)
+
+    const { journal } = await world.order(id)
+    expect(JSON.stringify(journal)).not.toContain('U-SECRET-1')
+    expect(
+      await world.count("SELECT COUNT(*) n FROM outbox WHERE payload LIKE '%U-SECRET-1%'"),
+    ).toBe(1)
+  })
+
+  it('has one effect for many concurrent and shuffled deliveries', async () => {
+    const world = new World({ seed: 7 })
+    const ids: string[] = []
+    const deliveries = []
+    for (let number = 1; number <= 12; number += 1) {
+      ids.push(await world.openAndStart({ id: `order-${number}`, amountVnd: 1000 * number }))
+      const callback = world.service.pay(world.service.newest)
+      const repeats = 1 + Math.floor(world.context.random() * 20)
+      for (let repeat = 0; repeat < repeats; repeat += 1) deliveries.push(callback)
+    }
+
+    const outcomes = await Promise.all(
+      shuffled(deliveries, world.context.random).map((one) => recordCallback(world.context, one)),
+    )
+    await world.live(3)
+
+    expect(outcomes.filter((outcome) => outcome === 'recorded')).toHaveLength(12)
+    expect(outcomes.filter((outcome) => outcome === 'duplicate')).toHaveLength(
+      deliveries.length - 12,
+    )
+    for (const kind of ['callback.received', 'payment.confirmed']) {
+      expect(await world.count('SELECT COUNT(*) n FROM journal WHERE kind = ?1', kind)).toBe(12)
+    }
+    const paid = world.events.filter((event) => event.type === 'order.paid')
+    expect(paid.map((event) => event.data.order.id).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('recognises a callback again when another key of the service has signed it', async () => {
+    const world = new World()
+    await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    await recordCallback(world.context, callback)
+
+    const outcome = await recordCallback(world.context, { ...callback, keyId: 'key-2' })
+
+    expect(outcome).toBe('duplicate')
+  })
+
+  it('confirms a payment once that is reported on two paths', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    const { signed, hints, keyId } = callback
+    await recordCallback(world.context, callback)
+    await recordCallback(world.context, { signed, hints, keyId })
+
+    await world.live(2, 10)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+    expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('journals a status other than SUCCESS and leaves the order open', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const paid = world.service.callbackOf(world.service.newest)
+    const signed = { ...paid.signed, transaction_id: 'T9', pay_status: 'HOLDING' }
+
+    const outcome = await recordCallback(world.context, { ...paid, signed })
+
+    expect(outcome).toBe('recorded')
+    expect((await world.order(id)).order.state).toBe('created')
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm'")).toBe(0)
+  })
+
+  it('takes the SUCCESS of a transaction that had another status before', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const success = world.service.pay(world.service.newest)
+    const signed = { ...success.signed, pay_status: 'HOLDING' }
+    await recordCallback(world.context, { ...success, signed })
+
+    expect(await recordCallback(world.context, success)).toBe('recorded')
+    await sweep(world.context)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('works at once for a callback that comes before the creation is answered', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'early', amountVnd: 5000 })
+    const outcomes: string[] = []
+    world.service.duringCreate = async (order) => {
+      outcomes.push(await recordCallback(world.context, world.service.pay(order)))
+    }
+
+    const started = await startPayment(world.context, 'early', 'web-payment')
+    await sweep(world.context)
+
+    expect(outcomes).toEqual(['recorded'])
+    expect(started.outcome).toBe('redirect')
+    const { order, attempts } = await world.order('early')
+    expect(order.state).toBe('paid')
+    expect(attempts[0]).toMatchObject({ state: 'paid', nextPollAtMs: null })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('confirms an early callback even while the creation still waits for its answer', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'early', amountVnd: 5000 })
+    world.service.duringCreate = async (order) => {
+      await recordCallback(world.context, world.service.pay(order))
+      await sweep(world.context)
+    }
+
+    const started = await startPayment(world.context, 'early', 'web-payment')
+
+    expect(started).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
+  })
+
+  it('does not let the callback of one order touch another order of the same price', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'cheap' })
+    const genuine = world.service.pay(world.service.newest)
+    await world.openAndStart({ id: 'victim' })
+    const { reference } = world.service.newest
+
+    await recordCallback(world.context, { ...genuine, reference })
+    await world.live(2)
+
+    expect((await world.order('victim')).order).toMatchObject({
+      state: 'created',
+      paidTransactionId: null,
+    })
+    expect(await world.alertKinds()).toContain('callback_of_other_order')
+  })
+
+  it('does not let the callback of an order made elsewhere touch an order of ours', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const callback = world.service.callbackOf(world.service.newest)
+    const signed = { pay_status: 'SUCCESS', transaction_id: 'T7', order_id: '20260101T7777' }
+
+    await recordCallback(world.context, { ...callback, signed })
+    const recorded = (await world.order(id)).order.state
+    await world.live(2)
+
+    expect(recorded).toBe('created')
+    expect((await world.order(id)).order.state).toBe('created')
+    expect(await world.alertKinds()).toEqual(['callback_of_other_order'])
+  })
+
+  it('does not let a replayed callback touch an order whose creation got no answer', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'cheap' })
+    const genuine = world.service.pay(world.service.newest)
+    await openOrder(world.context, { id: 'victim', amountVnd: 100_000 })
+    world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
+    await startPayment(world.context, 'victim', 'web-payment')
+    const { reference } = world.service.newest
+
+    await recordCallback(world.context, { ...genuine, reference })
+    await world.live(2)
+
+    expect((await world.order('victim')).order).toMatchObject({
+      state: 'creating',
+      paidTransactionId: null,
+    })
+    expect(await world.alertKinds()).toContain('callback_of_other_order')
+  })
+})

@@ -1,0 +1,81 @@
+import type { CallbackRecord, RecordOutcome } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { orderStatesBefore, stateList } from '../states/order-state.ts'
+
+// The three statements are fixed text, so that a callback costs no query building. Each of the
+// later ones asks changes() of the one just before it: nothing may be put in between.
+
+const appendToJournal = `
+INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+VALUES (?1, 'callback.received', COALESCE(
+  (SELECT order_id FROM attempts WHERE reference = ?2),
+  (SELECT order_id FROM attempts WHERE service_order_id = ?3)), ?4, ?5, ?6)
+ON CONFLICT (dedupe) DO NOTHING
+RETURNING order_id`
+
+const queueConfirmation = `
+INSERT INTO outbox (key, kind, order_id, payload, created_at_ms, next_at_ms)
+SELECT dedupe, 'confirm', order_id, ?2, at_ms, at_ms FROM journal
+WHERE dedupe = ?1 AND changes() = 1 AND ?3 = 'SUCCESS'`
+
+const markPaidUnverified = `
+UPDATE orders SET state = 'paid_unverified', version = version + 1
+WHERE changes() = 1
+  AND state IN ${stateList(orderStatesBefore('paid_unverified'))}
+  AND id = (SELECT order_id FROM journal WHERE dedupe = ?1)
+  AND amount_vnd = COALESCE(?2, amount_vnd)
+  AND NOT EXISTS (
+    SELECT 1 FROM attempts
+    WHERE reference = ?3 AND service_order_id <> ?4
+      OR service_order_id = ?4 AND reference <> ?3)`
+
+/**
+ * What makes a callback the same callback: order id and transaction id of the service, and the reference
+ * of ours in its path. It is the key of its journal row and of its outbox row. The same signed query on
+ * another path proves less, or something else, and must not stand in the way of the one that proves its
+ * order; a payment is confirmed once whichever of them asks. A callback that does not say SUCCESS is
+ * kept apart by its status, so that it cannot stand in the way of the payment it may precede. Assumes
+ * G-08.
+ */
+export function callbackKey({
+  signed,
+  reference,
+}: Pick<CallbackRecord, 'signed' | 'reference'>): string {
+  const path = reference === undefined ? '' : `:${reference}`
+  const key = `callback:${signed.order_id}:${signed.transaction_id}${path}`
+  return signed.pay_status === 'SUCCESS' ? key : `${key}:${signed.pay_status}`
+}
+
+/**
+ * Puts a verified callback on disk in one batch of three statements: the signed fields into the
+ * journal, the work of confirming it into the outbox, the order to `paid_unverified`. The
+ * confirmation is queued whenever the callback is new, also when the order is paid already: it is
+ * the step that finds a second transaction. The unsigned fields go into the outbox row only.
+ *
+ * @returns what became of it, once it is durable; only then may the callback be acknowledged
+ * @see Specification 6.1
+ */
+export async function recordCallback(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  callback: CallbackRecord,
+): Promise<RecordOutcome> {
+  const { database } = context
+  const { reference = null, amountVnd = null, signed, keyId } = callback
+  const key = callbackKey(callback)
+  const known = `callback signature of key ${keyId}`
+  const facts = JSON.stringify({
+    pay_status: signed.pay_status,
+    transaction_id: signed.transaction_id,
+    order_id: signed.order_id,
+  })
+  const [appended] = await database.batch<{ order_id: string | null }>([
+    database
+      .prepare(appendToJournal)
+      .bind(context.now(), reference, signed.order_id, key, known, facts),
+    database.prepare(queueConfirmation).bind(key, JSON.stringify(callback), signed.pay_status),
+    database.prepare(markPaidUnverified).bind(key, amountVnd, reference, signed.order_id),
+  ])
+  const row = appended?.results[0]
+  if (row === undefined) return 'duplicate'
+  return row.order_id === null ? 'orphan' : 'recorded'
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, outbox } from '../database/schema.ts'
+import type { CallbackRecord, RecordOutcome } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { confirmCallback, type Confirmation } from './confirm-payment.ts'
+import { recordCallback } from './record-callback.ts'
+
+/** What running a stored callback again came to. */
+export interface Replay {
+  /** `duplicate`, for the callback is in the journal already. */
+  readonly recorded: RecordOutcome
+  /** What the confirmation came to; absent for a callback that does not say SUCCESS. */
+  readonly confirmation?: Confirmation
+}
+
+/**
+ * Runs a stored callback again, from its record to its confirmation. What has taken effect once
+ * does not take effect again; what an outage left undone is done.
+ *
+ * @param seq place of the `callback.received` line in the journal
+ * @returns `undefined` when there is no callback at this place
+ */
+export async function replayCallback(
+  context: OrdersContext,
+  seq: number,
+): Promise<Replay | undefined> {
+  const db = openDatabase(context)
+  const [line] = await db.select().from(journal).where(eq(journal.seq, seq))
+  if (line?.kind !== 'callback.received') return undefined
+  const [row] = await db.select().from(outbox).where(eq(outbox.key, line.dedupe))
+  if (row === undefined) {
+    const { pay_status, transaction_id, order_id } = line.facts
+    const recorded = await recordCallback(context, {
+      signed: {
+        pay_status: String(pay_status),
+        transaction_id: String(transaction_id),
+        order_id: String(order_id),
+      },
+      hints: {},
+      keyId: line.known.replace('callback signature of key ', ''),
+    })
+    return { recorded }
+  }
+  const callback: CallbackRecord = JSON.parse(row.payload)
+  const recorded = await recordCallback(context, callback)
+  return { recorded, confirmation: await confirmCallback(context, row) }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AttemptMethod } from '../../orders-api.ts'
+import {
+  allAttemptStates,
+  attemptsIn,
+  type AttemptState,
+  type ReleaseReason,
+} from '../../states/attempt-state.ts'
+import { stateList } from '../../states/order-state.ts'
+import { links } from './links.ts'
+import { orders } from './orders.ts'
+
+/**
+ * One row per payment created, or tried to be created, at the service. `otp_tries`, `calls` and
+ * `next_call_at_ms` belong to linked wallets: one-time codes that were sent, confirmOrder calls that were
+ * sent, and when the attempt has to be looked after next.
+ */
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    reference: text('reference').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    method: text('method').$type<AttemptMethod>().notNull(),
+    state: text('state').$type<AttemptState>().notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    leaseUntilMs: integer('lease_until_ms').notNull(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    serviceOrderId: text('service_order_id'),
+    paymentUrl: text('payment_url'),
+    qrCode: text('qr_code'),
+    transactionId: text('transaction_id'),
+    pollStep: integer('poll_step').notNull().default(0),
+    pollFailures: integer('poll_failures').notNull().default(0),
+    nextPollAtMs: integer('next_poll_at_ms'),
+    linkId: text('link_id').references(() => links.id),
+    walletNumber: text('wallet_number'),
+    otpTries: integer('otp_tries').notNull().default(0),
+    heldAtMs: integer('held_at_ms'),
+    releaseReason: text('release_reason').$type<ReleaseReason>(),
+    calls: integer('calls').notNull().default(0),
+    nextCallAtMs: integer('next_call_at_ms'),
+  },
+  (table) => [
+    check('attempts_state', sql.raw(`state IN ${stateList(allAttemptStates)}`)),
+    index('attempts_of_order').on(table.orderId),
+    uniqueIndex('attempts_service_order').on(table.serviceOrderId),
+    index('attempts_to_poll')
+      .on(table.nextPollAtMs)
+      .where(sql`next_poll_at_ms IS NOT NULL`),
+    index('attempts_unanswered')
+      .on(table.expiresAtMs)
+      .where(sql`state IN ${attemptsIn.unanswered}`),
+    index('attempts_to_call')
+      .on(table.nextCallAtMs)
+      .where(sql`next_call_at_ms IS NOT NULL`),
+    check('attempts_link', sql`method <> 'linked-wallet' OR link_id IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { RunOutputs, RunTotals, ServiceResult } from '../../daily-files/daily-files-api.ts'
+
+/**
+ * One row per day of Vietnam whose files are followed: what was written, what was taken, and when the
+ * day has to be looked after next.
+ */
+export const dailyFiles = sqliteTable(
+  'daily_files',
+  {
+    /** `YYYY-MM-DD`. */
+    day: text('day').primaryKey(),
+    /** SHA-256 of the partner file, and what is in it; null until it is written. */
+    partnerSha256: text('partner_sha256'),
+    partnerRows: integer('partner_rows'),
+    /** Transactions that have no row, because their wallet transaction code is not known. */
+    partnerLeftOut: integer('partner_left_out'),
+    /** Etags of what the last look has met; the same ones need not be read again. */
+    seen: text('seen'),
+    /** The run that stands for the day: the one of the files as they are now. */
+    runId: text('run_id'),
+    resultEtag: text('result_etag'),
+    /** What the service says in its own result file. */
+    serviceResult: text('service_result', { mode: 'json' }).$type<ServiceResult>(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** When to look again, which is also the end of a lease; null when the day is no longer followed. */
+    nextAtMs: integer('next_at_ms'),
+  },
+  (table) => [
+    check('daily_files_day', sql`day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
+    index('daily_files_due')
+      .on(table.nextAtMs)
+      .where(sql`next_at_ms IS NOT NULL`),
+  ],
+)
+
+/** One row per reconciliation of a day; its id is made from the contents of its files. */
+export const reconciliationRuns = sqliteTable(
+  'reconciliation_runs',
+  {
+    /** 32 hex digits of the SHA-256 over the hashes of the inputs and the settings. */
+    id: text('id').primaryKey(),
+    day: text('day').notNull(),
+    state: text('state').$type<'done' | 'stopped'>().notNull(),
+    atMs: integer('at_ms').notNull(),
+    partnerSha256: text('partner_sha256').notNull(),
+    serviceSha256: text('service_sha256').notNull(),
+    /** What it came to; null for a run that was stopped. */
+    totals: text('totals', { mode: 'json' }).$type<RunTotals>(),
+    outputs: text('outputs', { mode: 'json' }).$type<RunOutputs>(),
+    bridgeCloses: integer('bridge_closes', { mode: 'boolean' }),
+    /** Why it was stopped. */
+    errorCode: text('error_code'),
+    errorMessage: text('error_message'),
+  },
+  (table) => [
+    check('reconciliation_runs_state', sql`state IN ('done', 'stopped')`),
+    index('reconciliation_runs_of_day').on(table.day),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  allLinkStates,
+  linksIn,
+  linkStatesWithToken,
+  type LinkState,
+} from '../../states/link-state.ts'
+import { stateList } from '../../states/order-state.ts'
+
+/**
+ * One row per request to link a wallet. Its id stands in the path of the callback address. The token of
+ * the wallet is kept sealed, and only while the wallet is linked.
+ */
+export const links = sqliteTable(
+  'links',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    state: text('state').$type<LinkState>().notNull(),
+    version: integer('version').notNull().default(1),
+    /** link_id of the service. */
+    serviceLinkId: text('service_link_id'),
+    webUrl: text('web_url'),
+    sealedToken: text('sealed_token'),
+    /** Only the last three digits are readable. */
+    maskedPhone: text('masked_phone'),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    leaseUntilMs: integer('lease_until_ms').notNull(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    /** Calls that were sent for the step under way, and when the next one is due. */
+    calls: integer('calls').notNull().default(0),
+    nextCallAtMs: integer('next_call_at_ms'),
+  },
+  (table) => [
+    check('links_state', sql.raw(`state IN ${stateList(allLinkStates)}`)),
+    check(
+      'links_token',
+      sql.raw(`(sealed_token IS NOT NULL) = (state IN ${stateList(linkStatesWithToken)})`),
+    ),
+    uniqueIndex('links_active')
+      .on(table.customerId)
+      .where(sql`state IN ${linksIn.active}`),
+    uniqueIndex('links_service_link').on(table.serviceLinkId),
+    index('links_of_customer').on(table.customerId, table.createdAtMs),
+    index('links_to_call')
+      .on(table.nextCallAtMs)
+      .where(sql`next_call_at_ms IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { allOrderStates, ordersIn, stateList, type OrderState } from '../../states/order-state.ts'
+
+/** What told of a payment: a callback, a poll, the answer to a call, a person, or the daily file. */
+export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
+
+/**
+ * One row per order. `refunded_*` is what is returned or reserved for a refund under way,
+ * `settled_*` what the service says is returned. Money is whole VND, times are milliseconds since
+ * 1970.
+ */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    state: text('state').$type<OrderState>().notNull(),
+    version: integer('version').notNull().default(1),
+    amountVnd: integer('amount_vnd').notNull(),
+    description: text('description').notNull(),
+    returnUrl: text('return_url'),
+    createdAtMs: integer('created_at_ms').notNull(),
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    paidReference: text('paid_reference'),
+    paidTransactionId: text('paid_transaction_id'),
+    paidServiceOrderId: text('paid_service_order_id'),
+    paidVnd: integer('paid_vnd').notNull().default(0),
+    paidPoints: integer('paid_points').notNull().default(0),
+    confirmedAtMs: integer('confirmed_at_ms'),
+    confirmedBy: text('confirmed_by').$type<PaymentSource>(),
+    refundedVnd: integer('refunded_vnd').notNull().default(0),
+    refundedPoints: integer('refunded_points').notNull().default(0),
+    settledVnd: integer('settled_vnd').notNull().default(0),
+    settledPoints: integer('settled_points').notNull().default(0),
+    /** The shop's customer whose linked wallet may pay. */
+    linkedCustomerId: text('linked_customer_id'),
+    /** Whether a linked wallet's money is held first and taken on fulfilment. */
+    holdsPayment: integer('holds_payment', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    check('orders_state', sql.raw(`state IN ${stateList(allOrderStates)}`)),
+    check('orders_amount', sql`amount_vnd > 0`),
+    check('orders_vnd', sql`refunded_vnd BETWEEN 0 AND paid_vnd AND paid_vnd <= amount_vnd`),
+    check('orders_points', sql`refunded_points BETWEEN 0 AND paid_points`),
+    check('orders_settled_vnd', sql`settled_vnd BETWEEN 0 AND refunded_vnd`),
+    check('orders_settled_points', sql`settled_points BETWEEN 0 AND refunded_points`),
+    uniqueIndex('orders_transaction').on(table.paidTransactionId),
+    index('orders_to_expire')
+      .on(table.expiresAtMs)
+      .where(sql`state IN ${ordersIn.payable}`),
+    index('orders_found_by_poll')
+      .on(table.confirmedAtMs)
+      .where(sql`confirmed_by = 'poll'`),
+  ],
+)

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { stateList } from '../../states/order-state.ts'
+import { allTransferStates, type TransferState } from '../../states/transfer-state.ts'
+
+/** One row per transfer to a wallet, written before the service is called; the call is made once. */
+export const transfers = sqliteTable(
+  'transfers',
+  {
+    /** The shop's own id. */
+    id: text('id').primaryKey(),
+    /** merchant_transaction_id at the service. */
+    reference: text('reference').notNull(),
+    state: text('state').$type<TransferState>().notNull(),
+    version: integer('version').notNull().default(1),
+    amountVnd: integer('amount_vnd').notNull(),
+    receiverPhone: text('receiver_phone').notNull(),
+    description: text('description').notNull(),
+    transactionId: text('transaction_id'),
+    refusalCode: integer('refusal_code'),
+    refusalReason: text('refusal_reason'),
+    refusalRemedy: text('refusal_remedy'),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    /** Until when the one call may be under way. */
+    leaseUntilMs: integer('lease_until_ms').notNull(),
+  },
+  (table) => [
+    check('transfers_state', sql.raw(`state IN ${stateList(allTransferStates)}`)),
+    check('transfers_amount', sql`amount_vnd > 0`),
+    check('transfers_reference', sql`length(reference) BETWEEN 1 AND 35`),
+    uniqueIndex('transfers_reference_once').on(table.reference),
+    uniqueIndex('transfers_transaction').on(table.transactionId),
+    index('transfers_unanswered')
+      .on(table.leaseUntilMs)
+      .where(sql`state = 'requested'`),
+  ],
+)

@@ -1,0 +1,54 @@
+import type { OrderView } from '../orders/order-view.ts'
+import type { TransferView } from '../transfers/transfers-api.ts'
+
+/** What an event about an order tells. */
+export type OrderEventType =
+  | 'order.paid'
+  | 'order.disputed'
+  | 'order.refunded'
+  | 'order.expired'
+  | 'order.held'
+  | 'order.cancelled'
+
+/** What an event about a transfer tells. */
+export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
+
+/** Ids and amounts of an event. */
+export type EventFacts = Readonly<Record<string, string | number | boolean | null>>
+
+/**
+ * The JSON body that the shop's backend receives about an order. Events come at least once: an event is
+ * the same event when its `webhook-id` is the same. Events of one order come in the order of their
+ * version.
+ */
+export interface OrderEvent {
+  readonly type: OrderEventType
+  /** When it happened, in ISO 8601. */
+  readonly timestamp: string
+  readonly data: {
+    /** The order as it stood when the event was sent; it may have moved on since the event. */
+    readonly order: Omit<OrderView, 'timeline'>
+    /** Version that the order reached by this event; it grows from event to event of an order. */
+    readonly version: number
+    /** Ids and amounts of the event. */
+    readonly facts: EventFacts
+  }
+}
+
+/** The JSON body that the shop's backend receives about a transfer, under the same rules. */
+export interface TransferEvent {
+  readonly type: TransferEventType
+  /** When it happened, in ISO 8601. */
+  readonly timestamp: string
+  readonly data: {
+    /** The transfer as it stood when the event was sent. */
+    readonly transfer: TransferView
+    /** Version that the transfer reached by this event. */
+    readonly version: number
+    /** Ids and amounts of the event. */
+    readonly facts: EventFacts
+  }
+}
+
+/** Any event that the shop's backend receives; `type` tells which. */
+export type ShopEvent = OrderEvent | TransferEvent

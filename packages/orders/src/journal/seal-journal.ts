@@ -1,0 +1,80 @@
+import { asc, gt, sql } from 'drizzle-orm'
+import { utf8 } from '../bytes/utf8.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal, journalSeals } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+/** The hash before the first row of a journal. */
+export const firstHash = '0'.repeat(64)
+
+/** A row of the journal as the chain sees it. */
+export type SealableRow = typeof journal.$inferSelect
+
+/**
+ * The seal of a row: SHA-256 over the seal before it and the row in a canonical form, in hex.
+ * SQLite cannot hash, so rows are sealed after the fact.
+ */
+export async function sealOf(previousHash: string, row: SealableRow): Promise<string> {
+  const facts = Object.entries(row.facts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const canonical = JSON.stringify([
+    previousHash,
+    row.seq,
+    row.atMs,
+    row.kind,
+    row.orderId,
+    row.dedupe,
+    row.known,
+    facts,
+  ])
+  const digest = await crypto.subtle.digest('SHA-256', utf8(canonical))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const pageRows = 500
+
+async function sealPage(context: Pick<OrdersContext, 'database'>): Promise<number> {
+  const db = openDatabase(context)
+  const [last] = await db
+    .select()
+    .from(journalSeals)
+    .where(sql`${journalSeals.seq} = (SELECT MAX(seq) FROM ${journalSeals})`)
+  const rows = await db
+    .select()
+    .from(journal)
+    .where(gt(journal.seq, last?.seq ?? 0))
+    .orderBy(asc(journal.seq))
+    .limit(pageRows)
+  if (rows.length === 0) return 0
+  let hash = last?.hash ?? firstHash
+  const seals: [number, string][] = []
+  for (const row of rows) {
+    hash = await sealOf(hash, row)
+    seals.push([row.seq, hash])
+  }
+  // One JSON parameter, for D1 takes at most 100 parameters.
+  const inserted = await db.run(sql`
+    INSERT INTO ${journalSeals} (seq, hash)
+    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(seals)}) WHERE TRUE
+    ON CONFLICT (seq) DO NOTHING`)
+  return inserted.meta.changes
+}
+
+/**
+ * Seals the next rows of the journal. Two sealers at once compute the same seals, and the second
+ * writes nothing.
+ *
+ * @param pages pages of 500 rows to seal at most
+ * @returns how many rows were sealed
+ */
+export async function sealJournal(
+  context: Pick<OrdersContext, 'database'>,
+  pages: number,
+): Promise<number> {
+  let sealed = 0
+  for (let page = 0; page < pages; page += 1) {
+    const rows = await sealPage(context)
+    sealed += rows
+    if (rows < pageRows) break
+  }
+  return sealed
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { findOrder, openOrder } from '../index.ts'
+
+describe('openOrder', () => {
+  it('opens an order once, however many requests announce it', async () => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000, description: 'Two books' }
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => openOrder(world.context, order)),
+    )
+
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => 'existing'),
+      'opened',
+    ])
+    expect(await findOrder(world.context, 'order-1')).toMatchObject({
+      state: 'creating',
+      version: 1,
+      amountVnd: 1000,
+      description: 'Two books',
+      expiresAt: Math.floor(world.now() / 1000) + 15 * 60,
+      timeline: [{ kind: 'order.opened', facts: { amount_vnd: 1000, known: 'own record' } }],
+    })
+  })
+
+  it('does not change an order that is announced with another amount', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'order-1', amountVnd: 1000 })
+
+    const outcome = await openOrder(world.context, { id: 'order-1', amountVnd: 1 })
+
+    expect(outcome).toMatchObject({ outcome: 'conflict', order: { amountVnd: 1000 } })
+  })
+
+  it.each([
+    ['names another customer', { linkedCustomerId: 'customer-2' }],
+    ['names no customer', {}],
+    ['holds', { linkedCustomerId: 'customer-1', holdPayment: true }],
+  ])('does not take an order for the same that %s', async (_what, other) => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000 }
+    await openOrder(world.context, { ...order, linkedCustomerId: 'customer-1' })
+
+    const outcome = await openOrder(world.context, { ...order, ...other })
+
+    expect(outcome).toMatchObject({
+      outcome: 'conflict',
+      order: { linkedCustomerId: 'customer-1', holdPayment: false },
+    })
+  })
+
+  it.each([
+    [{ id: '' }, 'id'],
+    [{ id: 'a;b' }, 'id'],
+    [{ amountVnd: 0 }, 'amountVnd'],
+    [{ amountVnd: 10.5 }, 'amountVnd'],
+    [{ amountVnd: 2 ** 53 }, 'amountVnd'],
+    [{ description: 'x'.repeat(256) }, 'description'],
+    [{ expiresInMinutes: 2 }, 'expiresInMinutes'],
+    [{ expiresInMinutes: 1441 }, 'expiresInMinutes'],
+    [{ returnUrl: 'https://evil.example/' }, 'returnUrl'],
+    [{ returnUrl: 'https://shop.example.evil.example/' }, 'returnUrl'],
+    [{ returnUrl: '/orders/1' }, 'returnUrl'],
+  ])('names the field that is wrong in %j', async (wrong, field) => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000, ...wrong }
+
+    await expect(openOrder(world.context, order)).rejects.toThrow(`The order's ${field} must be`)
+    expect(await findOrder(world.context, 'order-1')).toBeNull()
+  })
+
+  it('takes a return address on an allowed origin', async () => {
+    const world = new World()
+    const returnUrl = 'https://shop.example/orders/1'
+
+    const outcome = await openOrder(world.context, { id: 'o', amountVnd: 1, returnUrl })
+
+    expect(outcome.order.returnUrl).toBe(returnUrl)
+  })
+})

@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { afterChange } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders, type Facts } from '../database/schema.ts'
+import { eventAfterChange } from '../events/outbox.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { ordersIn } from '../states/order-state.ts'
+
+/** Why a person has to look at an order. */
+export type DisputeReason =
+  | 'amount_mismatch'
+  | 'token_amount_mismatch'
+  | 'possible_double_payment'
+  | 'payment_of_disputed_order'
+  | 'transaction_of_other_order'
+
+/** What is wrong with an order. */
+export interface Dispute {
+  readonly orderId: string
+  /** Attempt on which the money arrived. */
+  readonly reference: string
+  readonly transactionId: string
+  readonly reason: DisputeReason
+  readonly known: Known
+  readonly facts: Facts
+}
+
+/**
+ * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and
+ * an alert in one batch. What was confirmed before stays as it is, and nothing is fulfilled again.
+ */
+export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
+  const db = openDatabase(context)
+  const { orderId, reference, transactionId, reason } = dispute
+  const atMs = context.now()
+  const facts = { reason, transaction_id: transactionId, reference, ...dispute.facts }
+  await db.batch([
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'order.disputed',
+        orderId,
+        dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
+        known: dispute.known,
+        facts,
+      },
+      { afterChange: false },
+    ),
+    db
+      .update(orders)
+      .set({ state: 'disputed', version: sql`${orders.version} + 1` })
+      .where(
+        and(
+          afterChange,
+          eq(orders.id, orderId),
+          sql`(${orders.state} IN ${ordersIn.before('disputed')} OR ${orders.state} = 'disputed')`,
+        ),
+      ),
+    eventAfterChange(db, {
+      atMs,
+      orderId,
+      type: 'order.disputed',
+      once: `${reason}:${transactionId}`,
+      facts,
+    }),
+    raiseAlert(db, {
+      kind: reason,
+      subject: `${orderId}:${transactionId}`,
+      atMs,
+      facts: { order_id: orderId, ...facts },
+    }),
+    db
+      .update(attempts)
+      .set({
+        state: 'paid',
+        transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
+        nextPollAtMs: null,
+        nextCallAtMs: null,
+      })
+      .where(and(eq(attempts.reference, reference), eq(attempts.orderId, orderId))),
+  ])
+}

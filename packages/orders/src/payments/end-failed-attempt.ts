@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { OrderRows } from '../orders/order-view.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { queryPayment } from './query-payment.ts'
+
+/**
+ * Texts of pay_status after which a payment cannot be paid any more. They never make an order unpaid:
+ * the polls go on, and a late SUCCESS still counts. Assumes G-35.
+ */
+const endedStatuses: ReadonlySet<string> = new Set(['FAIL', 'FAILED', 'ABORT', 'CANCEL', 'EXPIRED'])
+
+/** An attempt younger than this is handed out again without asking. */
+const askAfterMs = 5_000
+
+/**
+ * Asks the service whether a payment that would be handed out again has failed meanwhile, and ends the
+ * attempt if so: the customer would be led to a page on which nothing can be paid.
+ *
+ * @returns whether the attempt has ended
+ */
+export async function endFailedAttempt(
+  context: OrdersContext,
+  attempt: OrderRows['attempts'][number],
+): Promise<boolean> {
+  const { reference, orderId, serviceOrderId } = attempt
+  const now = context.now()
+  if (serviceOrderId === null || now < attempt.createdAtMs + askAfterMs) return false
+  const answer = await queryPayment(context, serviceOrderId)
+  if (typeof answer === 'string' || !endedStatuses.has(answer.pay_status)) return false
+  const db = openDatabase(context)
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state: 'expired' })
+      .where(
+        and(
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs: now,
+        kind: 'attempt.failed',
+        orderId,
+        dedupe: `attempt.failed:${reference}`,
+        known: 'signed query',
+        facts: { reference, pay_status: answer.pay_status },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return true
+}

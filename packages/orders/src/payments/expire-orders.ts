@@ -1,0 +1,116 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders } from '../database/schema.ts'
+import { eventAfterChange } from '../events/outbox.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { ordersIn } from '../states/order-state.ts'
+import { expiryGraceMs } from './poll-schedule.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+async function closeUnanswered(
+  context: OrdersContext,
+  attempt: Attempt,
+  state: 'create_unknown' | 'expired',
+): Promise<void> {
+  const db = openDatabase(context)
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state })
+      .where(and(eq(attempts.reference, attempt.reference), eq(attempts.state, attempt.state))),
+    journalEntry(
+      db,
+      {
+        atMs: context.now(),
+        kind: `attempt.${state}`,
+        orderId: attempt.orderId,
+        dedupe: `attempt.${state}:${attempt.reference}`,
+        known: 'no answer of the service',
+        facts: { reference: attempt.reference },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+/**
+ * Looks after attempts whose creation was never answered: after the lease of the request that made
+ * it an attempt is `create_unknown`, and 60 seconds after the time it could have lived it is
+ * `expired`, unless a callback has told its id at the service: then the poll decides.
+ *
+ * @param limit attempts to close at most
+ */
+export async function closeUnansweredAttempts(
+  context: OrdersContext,
+  limit: number,
+): Promise<void> {
+  const now = context.now()
+  const overBefore = now - expiryGraceMs
+  const unanswered = await openDatabase(context)
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        sql`${attempts.state} IN ${attemptsIn.unanswered}`,
+        sql`(${attempts.serviceOrderId} IS NULL AND ${attempts.expiresAtMs} <= ${overBefore}
+          OR ${attempts.state} = 'creating' AND ${attempts.leaseUntilMs} <= ${now})`,
+      ),
+    )
+    .orderBy(attempts.expiresAtMs)
+    .limit(limit)
+  for (const attempt of unanswered) {
+    const isOver = attempt.expiresAtMs <= overBefore && attempt.serviceOrderId === null
+    await closeUnanswered(context, attempt, isOver ? 'expired' : 'create_unknown')
+  }
+}
+
+/**
+ * Expires orders whose time has passed while no attempt can be paid any more, and tells the shop.
+ * An expired order is reopened by a late payment. Assumes G-09.
+ *
+ * @param limit orders to expire at most
+ * @returns how many expired
+ */
+export async function expireOrders(context: OrdersContext, limit: number): Promise<number> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const isExpirable = and(
+    sql`${orders.state} IN ${ordersIn.payable}`,
+    lte(orders.expiresAtMs, now),
+    sql`NOT EXISTS (SELECT 1 FROM ${attempts}
+      WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live})`,
+  )
+  const due = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isExpirable)
+    .orderBy(orders.expiresAtMs)
+    .limit(limit)
+  let expired = 0
+  for (const { id } of due) {
+    const [updated] = await db.batch([
+      db
+        .update(orders)
+        .set({ state: 'expired', version: sql`${orders.version} + 1` })
+        .where(and(eq(orders.id, id), isExpirable)),
+      journalEntry(
+        db,
+        {
+          atMs: now,
+          kind: 'order.expired',
+          orderId: id,
+          dedupe: `order.expired:${id}`,
+          known: 'own record',
+          facts: {},
+        },
+        { afterChange: true },
+      ),
+      eventAfterChange(db, { atMs: now, orderId: id, type: 'order.expired', once: '', facts: {} }),
+    ])
+    expired += updated.meta.changes
+  }
+  return expired
+}

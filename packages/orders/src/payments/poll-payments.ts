@@ -1,0 +1,159 @@
+import type { OrderStatus } from '@merchant-edge/contract'
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders } from '../database/schema.ts'
+import { leaseMs, rowsPerLease } from '../events/outbox.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { jittered } from '../pacing/backoff.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
+import { paymentInAnswer, queryPayment } from './query-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type Attempt = typeof attempts.$inferSelect
+
+const firstRetryMs = 30_000
+const longestRetryMs = 60 * 60_000
+/** Between two looks at a payment that only a callback has told of, when the schedule is over. */
+const longestPauseMs = 24 * 60 * 60_000
+const alertAfterFailures = 5
+
+/** What a round of polls did. */
+export interface PollReport {
+  polled: number
+  confirmed: number
+  expired: number
+}
+
+async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<Attempt[]> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const due = db
+    .select({ reference: attempts.reference })
+    .from(attempts)
+    .where(and(isNotNull(attempts.nextPollAtMs), lte(attempts.nextPollAtMs, now)))
+    .orderBy(attempts.nextPollAtMs)
+    .limit(limit)
+  return db
+    .update(attempts)
+    .set({ nextPollAtMs: now + leaseMs })
+    .where(inArray(attempts.reference, due))
+    .returning()
+}
+
+async function putPollOff(context: OrdersContext, attempt: Attempt, why: string): Promise<void> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const failures = attempt.pollFailures + 1
+  const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
+  await db
+    .update(attempts)
+    .set({ pollFailures: failures, nextPollAtMs: now + jittered(pauseMs, context.random) })
+    .where(and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)))
+  if (failures === alertAfterFailures) {
+    await raiseAlert(db, {
+      kind: 'query_failing',
+      subject: attempt.reference,
+      atMs: now,
+      facts: { order_id: attempt.orderId, service_order_id: attempt.serviceOrderId, why },
+    })
+  }
+}
+
+async function keepOpenOrExpire(
+  context: OrdersContext,
+  attempt: Attempt,
+  status: OrderStatus,
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const position = { ...attempt, step: attempt.pollStep }
+  const next = nextPoll(position, now, context.random)
+  // A payment that a callback has told of is looked for until the service confirms or denies it.
+  const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
+    WHERE ${orders.id} = ${attempt.orderId} AND ${orders.state} = 'paid_unverified')`
+  const isOver = now >= attempt.expiresAtMs + expiryGraceMs
+  const [, expired] = await db.batch([
+    db
+      .update(attempts)
+      .set({
+        pollFailures: 0,
+        pollStep: next === undefined ? attempt.pollStep : next.step + 1,
+        nextPollAtMs: next?.atMs ?? afterTheSchedule,
+      })
+      .where(and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs))),
+    db
+      .update(attempts)
+      .set({ state: 'expired' })
+      .where(
+        and(
+          isOver ? undefined : sql`FALSE`,
+          eq(attempts.reference, attempt.reference),
+          sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs: now,
+        kind: 'attempt.expired',
+        orderId: attempt.orderId,
+        dedupe: `attempt.expired:${attempt.reference}`,
+        known: 'signed query',
+        facts: { reference: attempt.reference, pay_status: status.pay_status },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return expired.meta.changes === 1
+}
+
+async function pollAttempt(
+  context: OrdersContext,
+  attempt: Attempt,
+  report: PollReport,
+): Promise<void> {
+  const { serviceOrderId, reference, orderId } = attempt
+  if (serviceOrderId === null) return
+  report.polled += 1
+  const answer = await queryPayment(context, serviceOrderId)
+  if (typeof answer === 'string') {
+    await putPollOff(context, attempt, answer)
+    return
+  }
+  const transactionId = paymentInAnswer(answer)
+  if (transactionId === undefined) {
+    if (await keepOpenOrExpire(context, attempt, answer)) report.expired += 1
+    return
+  }
+  const settlement = await settlePayment(context, {
+    orderId,
+    reference,
+    serviceOrderId,
+    transactionId,
+    status: answer,
+    foundBy: 'poll',
+    known: 'signed query',
+  })
+  if (settlement === 'paid') report.confirmed += 1
+}
+
+/**
+ * Asks the service about unpaid attempts whose time has come. A query that fails leaves the attempt
+ * open and is made again after 30 seconds, then after longer pauses; silence closes nothing.
+ *
+ * @param limit attempts to ask about at most
+ */
+export async function pollPayments(context: OrdersContext, limit: number): Promise<PollReport> {
+  const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }
+  for (let left = limit; left > 0; left -= rowsPerLease) {
+    const size = Math.min(left, rowsPerLease)
+    const due = await leaseDueAttempts(context, size)
+    await inParallel(due, (attempt) => pollAttempt(context, attempt, report))
+    if (due.length < size) break
+  }
+  return report
+}

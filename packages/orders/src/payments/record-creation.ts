@@ -1,0 +1,149 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, type Facts } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { PaymentOutcome } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { PortAnswer } from '../service/payment-port.ts'
+import { isAllowedPaymentUrl } from '../service/payment-url.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { storeCreation, type CreatedPayment, type NewAttempt } from './store-creation.ts'
+
+async function recordFailure(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  failure: { state: 'create_unknown' | 'refused'; facts: Facts },
+): Promise<void> {
+  const db = openDatabase(context)
+  const { state, facts } = failure
+  await db.batch([
+    db
+      .update(attempts)
+      .set({ state })
+      .where(
+        and(
+          eq(attempts.reference, attempt.reference),
+          sql`${attempts.state} IN ${attemptsIn.before(state)}`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs: context.now(),
+        kind: `attempt.${state}`,
+        orderId: attempt.orderId,
+        dedupe: `attempt.${state}:${attempt.reference}`,
+        known: state === 'refused' ? 'answer of the service' : 'no answer of the service',
+        facts: { reference: attempt.reference, ...facts },
+      },
+      { afterChange: true },
+    ),
+  ])
+}
+
+async function recordUnknown(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  cause: { message: string; facts: Facts },
+): Promise<PaymentOutcome> {
+  await recordFailure(context, attempt, { state: 'create_unknown', facts: cause.facts })
+  return { outcome: 'unknown', message: cause.message }
+}
+
+async function recordAccepted(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  created: CreatedPayment,
+): Promise<PaymentOutcome> {
+  if ('payment_url' in created) {
+    if (!isAllowedPaymentUrl(created.payment_url, context.paymentOrigins)) {
+      return recordForeignPage(context, attempt, created.order_id)
+    }
+  }
+  if (!(await storeCreation(context, attempt, created))) {
+    return closedBehindUs(context, attempt, created.order_id)
+  }
+  return 'payment_url' in created
+    ? { outcome: 'redirect', paymentUrl: created.payment_url, expiresAt: created.expiration }
+    : { outcome: 'qr', qrCode: created.qr_code, expiresAt: created.expiration }
+}
+
+async function closedBehindUs(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  serviceOrderId: string,
+): Promise<PaymentOutcome> {
+  const order = await findOrder(context, attempt.orderId)
+  if (order === null) return { outcome: 'not_found' }
+  const stored = order.attempts.find(({ reference }) => reference === attempt.reference)
+  if (stored?.serviceOrderId !== undefined && stored.serviceOrderId !== serviceOrderId) {
+    await raiseAlert(openDatabase(context), {
+      kind: 'service_order_differs',
+      subject: attempt.reference,
+      atMs: context.now(),
+      facts: {
+        order_id: attempt.orderId,
+        service_order_id: serviceOrderId,
+        service_order_id_of_callback: stored.serviceOrderId,
+      },
+    })
+  }
+  return { outcome: 'closed', order }
+}
+
+async function recordForeignPage(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  serviceOrderId: string,
+): Promise<PaymentOutcome> {
+  const facts = { service_order_id: serviceOrderId, why: 'payment page on a foreign origin' }
+  await raiseAlert(openDatabase(context), {
+    kind: 'payment_page_refused',
+    subject: attempt.reference,
+    atMs: context.now(),
+    facts: { order_id: attempt.orderId, ...facts },
+  })
+  const message =
+    'The service named a payment page on a foreign origin; the customer was not sent there.'
+  return recordUnknown(context, attempt, { message, facts })
+}
+
+async function recordRefused(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  answer: Extract<PortAnswer<CreatedPayment>, { outcome: 'refused' }>,
+): Promise<PaymentOutcome> {
+  const { code, reason, remedy } = answer
+  const facts = { code, reason }
+  if (answer.applied === 'maybe' || answer.repeatedAfterUnknown) {
+    const message = `The service answered ${code} ${reason}; the payment may exist.`
+    return recordUnknown(context, attempt, { message, facts })
+  }
+  await recordFailure(context, attempt, { state: 'refused', facts })
+  return { outcome: 'refused', code, reason, remedy }
+}
+
+/**
+ * Puts the service's answer to a creation on disk and says what the customer is to do next. Only an
+ * answer that certainly created nothing makes an attempt `refused`.
+ */
+export async function recordCreation(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  answer: PortAnswer<CreatedPayment>,
+): Promise<PaymentOutcome> {
+  if (answer.outcome === 'accepted') return recordAccepted(context, attempt, answer.data)
+  if (answer.outcome === 'refused') return recordRefused(context, attempt, answer)
+  if (answer.outcome === 'unlisted') {
+    const message = `The service answered the unlisted code ${answer.code}.`
+    return recordUnknown(context, attempt, { message, facts: { code: answer.code } })
+  }
+  if (answer.outcome === 'unknown') {
+    return recordUnknown(context, attempt, { message: answer.message, facts: {} })
+  }
+  const reason = 'not_sent'
+  await recordFailure(context, attempt, { state: 'refused', facts: { reason } })
+  return { outcome: 'refused', code: 0, reason, remedy: answer.message }
+}

@@ -1,0 +1,184 @@
+import type { OrderStatus } from '@merchant-edge/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { alertAfterChange } from '../alerts/alerts.ts'
+import { afterChange } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders, type Facts, type PaymentSource } from '../database/schema.ts'
+import { eventAfterChange } from '../events/outbox.ts'
+import { journalEntry, type Known } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { attemptsIn } from '../states/attempt-state.ts'
+import { ordersIn } from '../states/order-state.ts'
+import { disputeOrder, type DisputeReason } from './dispute-order.ts'
+import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
+
+/** A payment that is known to have succeeded. */
+export interface ReportedPayment {
+  readonly orderId: string
+  readonly reference: string
+  /** Order id of the service; a payment with a linked wallet has none. */
+  readonly serviceOrderId: string | null
+  readonly transactionId: string
+  /** What was paid, as the service says it, or as our signed request named it. */
+  readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount' | 'updated_at'>
+  /** What told of it. */
+  readonly foundBy: PaymentSource
+  /** How it is known. */
+  readonly known: Known
+  /** Number of the transaction in the daily files, when the service tells it. */
+  readonly walletNumber?: string | null
+  /** More facts for the journal. */
+  readonly facts?: Facts
+}
+
+/** What a reported payment did to its order. */
+export type Settlement = 'paid' | 'already_paid' | 'disputed'
+
+interface PaidParts {
+  readonly vnd: number
+  readonly points: number
+  /**
+   * The parts do not add up to the price; the unit of points is open, so this only raises a flag.
+   */
+  readonly differ: boolean
+}
+
+function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidParts {
+  const vnd = status.vnd_amount ?? 0
+  const points = status.point_amount ?? 0
+  if (vnd === 0 && points === 0) return { vnd: amountVnd, points: 0, differ: true }
+  return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
+}
+
+function factsOf(payment: ReportedPayment, parts: PaidParts): Facts {
+  const { status } = payment
+  return {
+    transaction_id: payment.transactionId,
+    service_order_id: payment.serviceOrderId,
+    reference: payment.reference,
+    order_amount: status.order_amount,
+    vnd_amount: status.vnd_amount ?? null,
+    point_amount: status.point_amount ?? null,
+    parts_differ_from_amount: parts.differ,
+    found_by: payment.foundBy,
+    service_time: status.updated_at ?? null,
+    ...payment.facts,
+  }
+}
+
+async function markPaid(
+  context: OrdersContext,
+  payment: ReportedPayment,
+  parts: PaidParts,
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const { orderId, reference, serviceOrderId, transactionId, status, foundBy, known } = payment
+  const facts = factsOf(payment, parts)
+  const [updated] = await db.batch([
+    db
+      .update(orders)
+      .set({
+        state: 'paid',
+        version: sql`${orders.version} + 1`,
+        paidReference: reference,
+        paidTransactionId: transactionId,
+        paidServiceOrderId: serviceOrderId,
+        paidVnd: parts.vnd,
+        paidPoints: parts.points,
+        confirmedAtMs: atMs,
+        confirmedBy: foundBy,
+      })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.before('paid')}`,
+          eq(orders.amountVnd, status.order_amount),
+          sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
+        ),
+      ),
+    journalEntry(
+      db,
+      {
+        atMs,
+        kind: 'payment.confirmed',
+        orderId,
+        dedupe: `payment.confirmed:${orderId}`,
+        known,
+        facts,
+      },
+      { afterChange: true },
+    ),
+    eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', facts }),
+    db
+      .update(attempts)
+      .set({
+        state: 'paid',
+        transactionId,
+        nextPollAtMs: null,
+        nextCallAtMs: null,
+        walletNumber: payment.walletNumber ?? sql`${attempts.walletNumber}`,
+      })
+      .where(
+        and(
+          afterChange,
+          eq(attempts.reference, reference),
+          sql`${attempts.state} IN ${attemptsIn.before('paid')}`,
+        ),
+      ),
+    ...(parts.differ && parts.points === 0
+      ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, facts })]
+      : []),
+    ...releaseSuperfluousHold(db, { orderId, reference, atMs }),
+  ])
+  return updated.meta.changes === 1
+}
+
+async function whyNotPaid(
+  context: OrdersContext,
+  payment: ReportedPayment,
+): Promise<'already_paid' | DisputeReason> {
+  const db = openDatabase(context)
+  const [[order], [owner]] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, payment.orderId)),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.paidTransactionId, payment.transactionId)),
+  ])
+  if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
+  if (owner?.id === order.id) return 'already_paid'
+  if (order.paidTransactionId !== null) return 'possible_double_payment'
+  if (owner !== undefined) return 'transaction_of_other_order'
+  return order.amountVnd === payment.status.order_amount
+    ? 'payment_of_disputed_order'
+    : 'amount_mismatch'
+}
+
+/**
+ * Applies a payment that is known to have succeeded: the order becomes `paid` when the amount is ours
+ * to the dong and nothing else has paid it, and `disputed` otherwise. Applying it again changes
+ * nothing.
+ *
+ * @see Specification 2.3
+ */
+export async function settlePayment(
+  context: OrdersContext,
+  payment: ReportedPayment,
+): Promise<Settlement> {
+  const { orderId, reference, transactionId, status } = payment
+  // A price that differs fails the condition on amount_vnd below, whatever the parts are.
+  const parts = partsOf(status, status.order_amount)
+  if (await markPaid(context, payment, parts)) return 'paid'
+  const reason = await whyNotPaid(context, payment)
+  if (reason === 'already_paid') return reason
+  await disputeOrder(context, {
+    orderId,
+    reference,
+    transactionId,
+    reason,
+    known: payment.known,
+    facts: { order_amount: status.order_amount },
+  })
+  return 'disputed'
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import { findOrder, openOrder, readCallbackToken, startPayment, sweep } from '../index.ts'
+import type { OrdersContext } from '../index.ts'
+import { isAllowedPaymentUrl } from '../service/payment-url.ts'
+
+async function opened(context: Partial<OrdersContext> = {}): Promise<World> {
+  const world = new World({ context })
+  await openOrder(world.context, { id: 'order-1', amountVnd: 100_000 })
+  return world
+}
+
+describe('startPayment', () => {
+  it('starts a new payment when the service says that the last one failed', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const first = world.service.newest
+    first.status = { ...first.status, pay_status: 'FAIL' }
+    world.advance({ seconds: 30 })
+
+    const outcome = await startPayment(world.context, id, 'web-payment')
+
+    expect(outcome).toMatchObject({
+      outcome: 'redirect',
+      paymentUrl: `https://pay.example/${world.service.newest.serviceOrderId}`,
+    })
+    expect(world.service.orders).toHaveLength(2)
+    const { attempts, journal } = await world.order(id)
+    expect(attempts.map(({ state }) => state).toSorted()).toEqual(['created', 'expired'])
+    expect(journal.map(({ kind }) => kind)).toContain('attempt.failed')
+  })
+
+  it('hands the payment out again while the service does not answer', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    world.advance({ seconds: 30 })
+    world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
+
+    const outcome = await startPayment(world.context, id, 'web-payment')
+
+    expect(outcome).toMatchObject({ outcome: 'redirect' })
+    expect(world.service.orders).toHaveLength(1)
+  })
+
+  it('puts our reference and a token for our price into the callback address', async () => {
+    const world = await opened()
+
+    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+
+    const { reference, callbackUrl, amountVnd, serviceOrderId } = world.service.newest
+    expect(outcome).toMatchObject({
+      outcome: 'redirect',
+      paymentUrl: `https://pay.example/${serviceOrderId}`,
+    })
+    expect(amountVnd).toBe(100_000)
+    expect(reference).toMatch(/^[0-9a-f]{4}-[0-9a-z]{20}$/)
+    expect(callbackUrl.startsWith(`https://ipn.example/ipn/${reference}/`)).toBe(true)
+    const token = callbackUrl.split('/').at(-1) ?? ''
+    const { callbackSecret } = world.context
+    expect(await readCallbackToken(callbackSecret, reference, token)).toBe(100_000)
+  })
+
+  it('leads the customer back to the return page of the order', async () => {
+    const world = await opened()
+    const redirects: string[] = []
+    const create = world.service.createWebPayment.bind(world.service)
+    world.service.createWebPayment = (payment) => {
+      redirects.push(payment.redirectUrl)
+      return create(payment)
+    }
+
+    await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect(redirects).toEqual(['https://checkout.example/return/order-1'])
+  })
+
+  it('has the attempt on disk before the service hears of it', async () => {
+    const world = await opened()
+    const onDisk: string[] = []
+    world.service.duringCreate = async ({ reference }) => {
+      const { attempts } = await world.order('order-1')
+      onDisk.push(...attempts.map((row) => `${row.state} ${row.reference === reference}`))
+    }
+
+    await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect(onDisk).toEqual(['creating true'])
+  })
+
+  it('hands out the live payment of the same method again', async () => {
+    const world = await opened()
+    const first = await startPayment(world.context, 'order-1', 'web-payment')
+
+    const again = await startPayment(world.context, 'order-1', 'web-payment')
+    const other = await startPayment(world.context, 'order-1', 'transaction-qr')
+
+    expect(again).toEqual(first)
+    expect(other).toMatchObject({ outcome: 'qr' })
+    expect(world.service.orders).toHaveLength(2)
+  })
+
+  it('makes a new payment when the old one has less than twenty seconds to live', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'long', amountVnd: 1000, expiresInMinutes: 60 })
+    await startPayment(world.context, 'long', 'web-payment')
+    world.advance({ minutes: 14, seconds: 39 })
+    await startPayment(world.context, 'long', 'web-payment')
+    const before = world.service.orders.length
+    world.advance({ seconds: 2 })
+
+    await startPayment(world.context, 'long', 'web-payment')
+
+    expect([before, world.service.orders.length]).toEqual([1, 2])
+  })
+
+  it('lets one of many concurrent requests create, and tells the others to wait', async () => {
+    const world = await opened()
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => startPayment(world.context, 'order-1', 'web-payment')),
+    )
+
+    expect(world.service.orders).toHaveLength(1)
+    expect(outcomes.filter(({ outcome }) => outcome === 'redirect')).not.toHaveLength(0)
+    for (const { outcome } of outcomes) expect(['redirect', 'busy']).toContain(outcome)
+  })
+
+  it('keeps an unanswered creation and makes the next one under a new reference', async () => {
+    const world = await opened()
+    world.service.fault = () => 'lost answer'
+    const unanswered = await startPayment(world.context, 'order-1', 'web-payment')
+    world.service.fault = () => 'none'
+
+    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect([unanswered.outcome, outcome.outcome]).toEqual(['unknown', 'redirect'])
+    const { attempts } = await world.order('order-1')
+    expect(attempts.map((attempt) => attempt.state).toSorted()).toEqual([
+      'create_unknown',
+      'created',
+    ])
+    expect(new Set(world.service.orders.map((order) => order.reference)).size).toBe(2)
+  })
+
+  it('recovers from a crash between the call and its record', async () => {
+    const world = await opened()
+    const database = new Proxy(world.context.database, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => {
+          if (world.service.orders.length > 0) throw new Error('crash')
+          return target.withSession('first-primary')
+        }
+      },
+    })
+    const crashing = { ...world.context, database }
+    await expect(startPayment(crashing, 'order-1', 'web-payment')).rejects.toThrow('crash')
+
+    const during = await startPayment(world.context, 'order-1', 'web-payment')
+    world.advance({ seconds: 91 })
+    await sweep(world.context)
+    const after = await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect([during.outcome, after.outcome]).toEqual(['busy', 'redirect'])
+    const { attempts } = await world.order('order-1')
+    expect(attempts.map((attempt) => attempt.state)).toEqual(['create_unknown', 'created'])
+  })
+
+  it('reports a refusal that certainly created nothing', async () => {
+    const world = await opened()
+    world.service.createAnswer = () => refusal(4040201, 'no')
+
+    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect(outcome).toEqual({
+      outcome: 'refused',
+      code: 4040201,
+      reason: 'reason_4040201',
+      remedy: 'remedy of 4040201',
+    })
+    expect((await world.order('order-1')).attempts[0]?.state).toBe('refused')
+  })
+
+  it.each([
+    ['a refusal that may have taken effect', refusal(5000001, 'maybe')],
+    [
+      'a refusal of a repeat after silence',
+      { ...refusal(4000001, 'no'), repeatedAfterUnknown: true },
+    ],
+    ['an unlisted code', { outcome: 'unlisted', code: 4999999, message: '' } as const],
+  ])('keeps %s as unknown', async (_name, answer) => {
+    const world = await opened()
+    world.service.createAnswer = () => answer
+
+    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect(outcome.outcome).toBe('unknown')
+    expect((await world.order('order-1')).attempts[0]?.state).toBe('create_unknown')
+  })
+
+  it('creates nothing for an order that is paid, expired or unknown', async () => {
+    const world = new World()
+    const paid = await world.openAndPay({ id: 'paid' })
+    await openOrder(world.context, { id: 'over', amountVnd: 1000, expiresInMinutes: 3 })
+    world.advance({ minutes: 3 })
+
+    expect(await startPayment(world.context, paid, 'web-payment')).toMatchObject({
+      outcome: 'closed',
+      order: { state: 'paid' },
+    })
+    expect(await startPayment(world.context, 'over', 'web-payment')).toMatchObject({
+      outcome: 'closed',
+    })
+    expect(await startPayment(world.context, 'never', 'web-payment')).toEqual({
+      outcome: 'not_found',
+    })
+    expect(world.service.orders).toHaveLength(1)
+  })
+
+  it('does not send a customer to a foreign payment page', async () => {
+    const world = await opened({ paymentOrigins: ['https://elsewhere.example'] })
+
+    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+
+    expect(outcome.outcome).toBe('unknown')
+    expect(await world.alertKinds()).toEqual(['payment_page_refused'])
+    expect(JSON.stringify(await findOrder(world.context, 'order-1'))).not.toContain('pay.example')
+  })
+})
+
+describe('isAllowedPaymentUrl', () => {
+  it.each([
+    ['https://pay.example/x', undefined, true],
+    ['http://localhost:8790/pay/x', undefined, true],
+    ['http://127.0.0.1:8790/pay/x', undefined, true],
+    ['http://pay.example/x', undefined, false],
+    ['http://localhost.evil.example/x', undefined, false],
+    ['javascript:alert(1)', undefined, false],
+    ['https://user:pass@pay.example/x', undefined, false],
+    ['/pay/x', undefined, false],
+    ['https://pay.example/x', ['https://pay.example'], true],
+    ['https://pay.example.evil.example/x', ['https://pay.example'], false],
+  ])('says of %s with the list %j: %s', (address, origins, isAllowed) => {
+    expect(isAllowedPaymentUrl(address, origins)).toBe(isAllowed)
+  })
+})

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, orders } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { PaymentMethod, PaymentOutcome } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, toSeconds, type OrderRows } from '../orders/order-view.ts'
+import { callbackToken } from '../references/callback-token.ts'
+import { newReference } from '../references/reference.ts'
+import { answerOf, type PaymentToCreate, type PortAnswer } from '../service/payment-port.ts'
+import { attemptStates, attemptsIn } from '../states/attempt-state.ts'
+import { orderStates, ordersIn } from '../states/order-state.ts'
+import { abandonOtp } from './abandon-otp.ts'
+import { endFailedAttempt } from './end-failed-attempt.ts'
+import { giveUpOtp } from './give-up-otp.ts'
+import { recordCreation } from './record-creation.ts'
+import type { CreatedPayment, NewAttempt } from './store-creation.ts'
+
+/** How long one request may take to create a payment before another may try. */
+const creationLeaseMs = 90_000
+/** A payment with less than this to live is not handed out again. */
+const marginMs = 20_000
+/** Life of a payment at the service, in minutes. @see Specification 8 */
+const lifeMinutes = { min: 3, max: 15 }
+
+async function reusableOutcome(
+  context: OrdersContext,
+  rows: OrderRows,
+  method: PaymentMethod,
+): Promise<PaymentOutcome | undefined> {
+  const now = context.now()
+  for (const attempt of rows.attempts) {
+    if (attemptStates[attempt.state].mayHaveMoved) {
+      const isCalling = attempt.state === 'paying' || attempt.state === 'confirming'
+      if (isCalling && attempt.leaseUntilMs > now) return { outcome: 'busy' }
+      return { outcome: 'unsettled', order: orderView(rows) }
+    }
+  }
+  for (const attempt of rows.attempts) {
+    if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
+    const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
+    if (!isReusable || attempt.method !== method) continue
+    if (await endFailedAttempt(context, attempt)) continue
+    if (rows.order.linkedCustomerId !== null && !(await giveUpOtp(context, attempt))) {
+      return { outcome: 'busy' }
+    }
+    const expiresAt = toSeconds(attempt.expiresAtMs)
+    if (attempt.paymentUrl !== null) {
+      return { outcome: 'redirect', paymentUrl: attempt.paymentUrl, expiresAt }
+    }
+    if (attempt.qrCode !== null) return { outcome: 'qr', qrCode: attempt.qrCode, expiresAt }
+  }
+  return undefined
+}
+
+function minutesLeft(order: OrderRows['order'], now: number): number {
+  const left = Math.ceil((order.expiresAtMs - now) / 60_000)
+  return Math.min(lifeMinutes.max, Math.max(lifeMinutes.min, left))
+}
+
+/**
+ * Puts the attempt on disk before the service hears of it; `false` when another request was faster.
+ */
+async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Promise<boolean> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const { orderId, reference, method } = attempt
+  const [inserted] = await db.batch([
+    insertWhere(db, attempts, {
+      values: {
+        reference,
+        orderId,
+        method,
+        state: 'creating',
+        createdAtMs: now,
+        leaseUntilMs: now + creationLeaseMs,
+        expiresAtMs: now + attempt.expiresInMinutes * 60_000,
+      },
+      where: sql`
+        EXISTS (
+          SELECT 1 FROM ${orders}
+          WHERE id = ${orderId} AND state IN ${ordersIn.payable} AND expires_at_ms > ${now})
+        AND NOT EXISTS (
+          SELECT 1 FROM ${attempts}
+          WHERE order_id = ${orderId} AND (
+            state IN ${attemptsIn.mayHaveMoved}
+            OR state = 'creating' AND lease_until_ms > ${now}
+            OR state = 'created' AND method = ${method} AND expires_at_ms > ${now + marginMs}))`,
+    }),
+    journalEntry(
+      db,
+      {
+        atMs: now,
+        kind: 'attempt.started',
+        orderId,
+        dedupe: `attempt.started:${reference}`,
+        known: 'own record',
+        facts: { reference, method, amount_vnd: attempt.amountVnd },
+      },
+      { afterChange: true },
+    ),
+    ...abandonOtp(db, { orderId, reference, atMs: now }),
+  ])
+  return inserted.meta.changes === 1
+}
+
+async function createAtService(
+  context: OrdersContext,
+  attempt: NewAttempt,
+): Promise<PortAnswer<CreatedPayment>> {
+  const { orderId, reference, amountVnd, description, expiresInMinutes } = attempt
+  const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
+  const payment: PaymentToCreate = {
+    reference,
+    amountVnd,
+    description,
+    expiresInMinutes,
+    callbackUrl: `${context.ipnUrl}/ipn/${reference}/${token}`,
+  }
+  if (attempt.method === 'transaction-qr') {
+    return answerOf(() => context.port.createTqrOrder(payment))
+  }
+  const redirectUrl = `${context.checkoutUrl}/return/${orderId}`
+  return answerOf(() => context.port.createWebPayment({ ...payment, redirectUrl }))
+}
+
+/**
+ * Creates a payment at the service, or returns the one of the same method that is still payable.
+ * The attempt is on disk before the call, so that a callback finds it however early it comes. An
+ * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
+ * both be paid, the second payment is found and disputed.
+ */
+export async function startPayment(
+  context: OrdersContext,
+  id: string,
+  method: PaymentMethod,
+): Promise<PaymentOutcome> {
+  const rows = await readOrder(context, id)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const { order } = rows
+  const now = context.now()
+  if (!orderStates[order.state].payable || order.expiresAtMs <= now) {
+    return { outcome: 'closed', order: orderView(rows) }
+  }
+  const reusable = await reusableOutcome(context, rows, method)
+  if (reusable !== undefined) return reusable
+  const attempt: NewAttempt = {
+    orderId: id,
+    reference: newReference(id, context.random),
+    method,
+    amountVnd: order.amountVnd,
+    description: order.description,
+    expiresInMinutes: minutesLeft(order, now),
+  }
+  if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
+  return recordCreation(context, attempt, await createAtService(context, attempt))
+}

@@ -1,0 +1,52 @@
+import { toBase64url } from '../bytes/base64.ts'
+import { hmacSha256 } from '../bytes/hmac-sha256.ts'
+
+/** What a callback's path must prove to know. */
+export interface CallbackBinding {
+  /** order_reference_id of the attempt. */
+  readonly reference: string
+  /** Price of the order in whole VND. */
+  readonly amountVnd: number
+}
+
+const tagBytes = 16
+const tokenShape = /^([1-9]\d{0,15})\.([A-Za-z0-9_-]{22})$/
+
+async function tagOf(secret: string, binding: CallbackBinding): Promise<string> {
+  const text = `${binding.reference}:${binding.amountVnd}`
+  const mac = await hmacSha256(secret, text)
+  return toBase64url(mac.subarray(0, tagBytes))
+}
+
+/**
+ * The token in the path of a callback address: the amount, and an HMAC-SHA256 over reference and
+ * amount cut to 128 bits. It tells our amount and lets a stranger's callback be refused without a
+ * read.
+ */
+export async function callbackToken(secret: string, binding: CallbackBinding): Promise<string> {
+  return `${binding.amountVnd}.${await tagOf(secret, binding)}`
+}
+
+/**
+ * Checks the token of a callback's path in constant time.
+ *
+ * @returns the amount of the order in VND, or `undefined` when the token is not ours for this
+ *   reference
+ */
+export async function readCallbackToken(
+  secret: string,
+  reference: string,
+  token: string,
+): Promise<number | undefined> {
+  const [, amount, tag] = tokenShape.exec(token) ?? []
+  if (amount === undefined || tag === undefined) return undefined
+  const amountVnd = Number(amount)
+  if (!Number.isSafeInteger(amountVnd)) return undefined
+  const expected = await tagOf(secret, { reference, amountVnd })
+  // As text, because one tag has one text: both have the 22 characters of the shape.
+  let difference = tag.length ^ expected.length
+  for (let at = 0; at < expected.length; at += 1) {
+    difference |= tag.charCodeAt(at) ^ expected.charCodeAt(at)
+  }
+  return difference === 0 ? amountVnd : undefined
+}

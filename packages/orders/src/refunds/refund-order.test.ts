@@ -1,0 +1,365 @@
+import { describe, expect, it } from 'vitest'
+import { refundAccepted, refusal } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import { openOrder, refundOrder, startPayment, sweep } from '../index.ts'
+
+describe('refundOrder', () => {
+  it('returns money once, however often the same refund is asked for', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+
+    const outcomes = []
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      outcomes.push(await refundOrder(world.context, id, { id: 'R1', vnd: 400, staffId: 'S1' }))
+    }
+
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        outcome: 'known',
+        refund: { id: 'R1', state: 'refunded', vnd: 400 },
+        order: { state: 'part_refunded', refunded: { vnd: 400, points: 0 } },
+      })
+    }
+    expect(world.service.received.filter(({ call }) => call === 'refund')).toEqual([
+      { call: 'refund', id: 'R1' },
+    ])
+    expect(world.service.returnedVnd(world.service.newest.reference)).toBe(400)
+  })
+
+  it('becomes refunded when everything is back, and tells the shop of each refund', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    const outcome = await refundOrder(world.context, id, { id: 'R2', vnd: 600 })
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ order: { state: 'refunded', refunded: { vnd: 1000 } } })
+    const refunded = world.events.filter((event) => event.type === 'order.refunded')
+    expect(refunded.map(({ data }) => [data.facts['refund_id'], data.facts['vnd']])).toEqual([
+      ['R1', 400],
+      ['R2', 600],
+    ])
+  })
+
+  it('lets 33 of 50 concurrent refunds of 30 go out of 1,000', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        refundOrder(world.context, id, { id: `R${index}`, vnd: 30 }),
+      ),
+    )
+
+    expect(outcomes.filter(({ outcome }) => outcome === 'known')).toHaveLength(33)
+    expect(outcomes.filter(({ outcome }) => outcome === 'not_refundable')).toHaveLength(17)
+    expect((await world.order(id)).order).toMatchObject({ refundedVnd: 990, settledVnd: 990 })
+    expect(world.service.returnedVnd(world.service.newest.reference)).toBe(990)
+  })
+
+  it('keeps money and points apart', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 }, { vnd_amount: 700, point_amount: 3 })
+
+    const outcomes = [
+      await refundOrder(world.context, id, { id: 'R1', points: 4 }),
+      await refundOrder(world.context, id, { id: 'R2', vnd: 701 }),
+      await refundOrder(world.context, id, { id: 'R3', points: 3 }),
+      await refundOrder(world.context, id, { id: 'R4', vnd: 700 }),
+    ]
+
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'not_refundable',
+      'not_refundable',
+      'known',
+      'known',
+    ])
+    expect((await world.order(id)).order.state).toBe('refunded')
+  })
+
+  it('keeps an unanswered refund reserved and settles it by repeating the same id', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
+    const unanswered = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    const meanwhile = await refundOrder(world.context, id, { id: 'R2', vnd: 1 })
+    world.service.fault = () => 'none'
+
+    await world.live(1, 10)
+
+    expect(unanswered).toMatchObject({ refund: { state: 'refund_unknown' } })
+    expect(meanwhile).toMatchObject({ outcome: 'not_refundable' })
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 2 })
+    expect([...world.service.refunds.keys()]).toEqual(['R1'])
+  })
+
+  it('takes the duplicate answer after an unanswered call of ours for the refund', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.service.fault = () => 'none'
+
+    await world.live(1, 10)
+
+    const { order, journal } = await world.order(id)
+    expect(order.state).toBe('refunded')
+    expect(journal.find((line) => line.kind === 'refund.settled')).toMatchObject({
+      known: 'duplicate answer of the service',
+      facts: { code: 4090801, earlier_calls: 1 },
+    })
+    expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
+  })
+
+  it('goes on after a crash between the call and its record', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const database = new Proxy(world.context.database, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => {
+          if (world.service.refunds.size > 0) throw new Error('crash')
+          return target.withSession('first-primary')
+        }
+      },
+    })
+    await expect(
+      refundOrder({ ...world.context, database }, id, { id: 'R1', vnd: 1000 }),
+    ).rejects.toThrow('crash')
+    const afterCrash = (await world.order(id)).refunds[0]
+
+    await world.live(2, 30)
+
+    expect(afterCrash).toMatchObject({ state: 'reserved', calls: 1 })
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 2 })
+    expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
+  })
+
+  it('sends a refund once when many requests ask for it at the same time', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+
+    await Promise.all(
+      Array.from({ length: 8 }, () => refundOrder(world.context, id, { id: 'R1', vnd: 1000 })),
+    )
+
+    expect(world.service.received.filter(({ call }) => call === 'refund')).toHaveLength(1)
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
+  })
+
+  it('books a refund once when its answer comes after the sweep has settled it', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.duringRefund = async () => {
+      world.service.duringRefund = async () => {}
+      world.advance({ seconds: 61 })
+      await sweep(world.context)
+    }
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refunded' },
+      order: { state: 'part_refunded', refunded: { vnd: 400 } },
+    })
+    expect((await world.order(id)).order.settledVnd).toBe(400)
+    const { journal } = await world.order(id)
+    expect(journal.filter(({ kind }) => kind === 'refund.settled')).toHaveLength(1)
+  })
+
+  it('lets a later call decide when an overtaken call is refused', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    let calls = 0
+    const port = Object.assign(Object.create(world.service), {
+      refundOrder: async () => {
+        calls += 1
+        if (calls > 1) return refundAccepted(200)
+        world.advance({ seconds: 61 })
+        await sweep({ ...world.context, port })
+        return refusal(4000820, 'no')
+      },
+    })
+
+    const outcome = await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 400 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refunded' },
+      order: { refunded: { vnd: 400 } },
+    })
+  })
+
+  it('does not take the duplicate answer for the refund after an answered failure', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(5000800, 'maybe')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+
+    await world.live(10, 30)
+
+    const { order, refunds } = await world.order(id)
+    expect(refunds[0]).toMatchObject({ state: 'refund_unknown', calls: 2 })
+    expect(order).toMatchObject({ state: 'paid', refundedVnd: 1000, settledVnd: 0 })
+    expect(await world.alertKinds()).toEqual(['refund_unsettled'])
+    expect(world.events.map((event) => event.type)).toEqual(['order.paid'])
+  })
+
+  it('calls a person when a refund cannot be sent for a quarter of an hour', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    await world.live(10, 60)
+    const early = await world.alertKinds()
+    await world.live(20, 60)
+
+    expect(early).toEqual([])
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'reserved', calls: 0 })
+    expect(await world.alertKinds()).toEqual(['refund_not_sent'])
+  })
+
+  it('calls a person when its very first call meets an id that exists', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    await world.live(60, 300)
+
+    const { order, refunds } = await world.order(id)
+    expect(refunds[0]).toMatchObject({ state: 'refund_unknown', calls: 1 })
+    expect(order).toMatchObject({ state: 'paid', refundedVnd: 1000, settledVnd: 0 })
+    expect(await world.alertKinds()).toEqual(['refund_id_taken'])
+  })
+
+  it('gives the reservation back when the first call is refused without effect', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refused', refusal: { code: 4000820 } },
+      order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
+    })
+  })
+
+  it('keeps the reservation when a repeat after silence is refused', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.service.fault = () => 'none'
+    world.service.refundAnswer = () => refusal(4000809, 'no')
+
+    await world.live(5, 30)
+
+    expect((await world.order(id)).order.refundedVnd).toBe(1000)
+    expect((await world.order(id)).refunds[0]?.state).toBe('refund_unknown')
+    expect(await world.alertKinds()).toContain('refund_unknown')
+  })
+
+  it('keeps the reservation when the client itself repeated after silence', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => ({ ...refusal(4000809, 'no'), repeatedAfterUnknown: true })
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refund_unknown' },
+      order: { refunded: { vnd: 1000 } },
+    })
+  })
+
+  it.each([2000801, 2000802] as const)('treats %s as returned, a part to follow', async (code) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 }, { vnd_amount: 900, point_amount: 1 })
+    world.service.refundAnswer = () => refundAccepted(code)
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 900, points: 1 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'part_settled' },
+      order: { state: 'refunded' },
+    })
+  })
+
+  it('does not count a call that was never sent', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'key unreadable' })
+    const unsent = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.service.refundAnswer = undefined
+
+    await world.live(1, 10)
+
+    expect(unsent).toMatchObject({ refund: { state: 'reserved' } })
+    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 1 })
+  })
+
+  it('refuses to use a refund id for something else', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ id: 'first', amountVnd: 1000 })
+    const other = await world.openAndPay({ id: 'second', amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+
+    expect(await refundOrder(world.context, id, { id: 'R1', vnd: 500 })).toMatchObject({
+      outcome: 'conflict',
+    })
+    expect(await refundOrder(world.context, other, { id: 'R1', vnd: 400 })).toMatchObject({
+      outcome: 'conflict',
+    })
+    expect((await world.order(other)).order.refundedVnd).toBe(0)
+  })
+
+  it('returns nothing of an order that is not paid or not known', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+
+    expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('created'),
+    })
+    expect(await refundOrder(world.context, 'never', { id: 'R2', vnd: 1 })).toEqual({
+      outcome: 'not_found',
+    })
+    expect(world.service.received.map(({ call }) => call)).not.toContain('refund')
+  })
+
+  it('returns the confirmed payment of a disputed order and leaves it disputed', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'twice', amountVnd: 1000 })
+    for (const method of ['web-payment', 'transaction-qr'] as const) {
+      await startPayment(world.context, 'twice', method)
+      world.service.pay(world.service.newest)
+    }
+    await world.live(3)
+
+    const outcome = await refundOrder(world.context, 'twice', { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refunded' },
+      order: { state: 'disputed', refunded: { vnd: 1000 } },
+    })
+  })
+
+  it.each([
+    [{ id: 'a b', vnd: 1 }, 'id'],
+    [{ id: 'R'.repeat(36), vnd: 1 }, 'id'],
+    [{ id: 'R1' }, 'vnd, points or both'],
+    [{ id: 'R1', vnd: 0 }, 'vnd'],
+    [{ id: 'R1', vnd: 1.5 }, 'vnd'],
+    [{ id: 'R1', points: -1 }, 'points'],
+  ])('names the field that is wrong in %j', async (refund, field) => {
+    const world = new World()
+
+    await expect(refundOrder(world.context, 'any', refund)).rejects.toThrow(
+      new RegExp(`refund.* ${field}\\b`),
+    )
+  })
+})

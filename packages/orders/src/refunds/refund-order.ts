@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterChange, insertWhere } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { orders, refunds } from '../database/schema.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { NewRefund, RefundOutcome } from '../orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, refundView, type OrderRows } from '../orders/order-view.ts'
+import { orderStates, ordersIn } from '../states/order-state.ts'
+import { settleRefund } from './settle-refund.ts'
+
+interface RefundAmounts {
+  readonly vnd: number
+  readonly points: number
+}
+
+function checkNewRefund(refund: NewRefund): RefundAmounts {
+  if (!/^[A-Za-z0-9_-]{1,35}$/.test(refund.id)) {
+    throw new TypeError("The refund's id must be 1 to 35 characters of A-Z a-z 0-9 _ -.")
+  }
+  for (const field of ['vnd', 'points'] as const) {
+    const amount = refund[field]
+    if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0)) {
+      throw new TypeError(`The refund's ${field} must be a whole number greater than 0.`)
+    }
+  }
+  if (refund.vnd === undefined && refund.points === undefined) {
+    throw new TypeError('The refund must have vnd, points or both.')
+  }
+  return { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
+}
+
+/**
+ * Writes the refund down and takes its money and points out of what is left, in one batch and each
+ * by itself: however many refunds run at once, their sum stays within the payment. The CHECK of the
+ * table stands behind the condition.
+ */
+async function reserveRefund(
+  context: OrdersContext,
+  orderId: string,
+  { refund, amounts }: { refund: NewRefund; amounts: RefundAmounts },
+): Promise<boolean> {
+  const db = openDatabase(context)
+  const now = context.now()
+  const { vnd, points } = amounts
+  const [reserved] = await db.batch([
+    db
+      .update(orders)
+      .set({
+        refundedVnd: sql`${orders.refundedVnd} + ${vnd}`,
+        refundedPoints: sql`${orders.refundedPoints} + ${points}`,
+        version: sql`${orders.version} + 1`,
+      })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          sql`${orders.state} IN ${ordersIn.refundable}`,
+          sql`${orders.refundedVnd} + ${vnd} <= ${orders.paidVnd}`,
+          sql`${orders.refundedPoints} + ${points} <= ${orders.paidPoints}`,
+          sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${refund.id})`,
+        ),
+      ),
+    insertWhere(db, refunds, {
+      values: {
+        id: refund.id,
+        orderId,
+        state: 'reserved',
+        vnd,
+        points,
+        reason: refund.reason ?? null,
+        staffId: refund.staffId ?? null,
+        nextCallAtMs: now,
+        createdAtMs: now,
+        updatedAtMs: now,
+      },
+      where: afterChange,
+    }),
+    journalEntry(
+      db,
+      {
+        atMs: now,
+        kind: 'refund.reserved',
+        orderId,
+        dedupe: `refund.reserved:${refund.id}`,
+        known: 'own record',
+        facts: { refund_id: refund.id, vnd, points, staff_id: refund.staffId ?? null },
+      },
+      { afterChange: true },
+    ),
+  ])
+  return reserved.meta.changes === 1
+}
+
+function remedyFor(order: OrderRows['order']): string {
+  if (!orderStates[order.state].refundable) {
+    return `The order is ${order.state}; only a confirmed payment can be returned.`
+  }
+  const vnd = order.paidVnd - order.refundedVnd
+  const points = order.paidPoints - order.refundedPoints
+  return `At most ${vnd} VND and ${points} points are left to return.`
+}
+
+/**
+ * Returns money, points or both of a paid order: reserve, call, settle. Repeated with the same id
+ * it goes on where it stopped or returns the result; the service hears of one refund only.
+ *
+ * @throws TypeError when a field is out of its range
+ * @see Specification 4.5
+ */
+export async function refundOrder(
+  context: OrdersContext,
+  orderId: string,
+  refund: NewRefund,
+): Promise<RefundOutcome> {
+  const amounts = checkNewRefund(refund)
+  await reserveRefund(context, orderId, { refund, amounts })
+  const [known] = await openDatabase(context)
+    .select()
+    .from(refunds)
+    .where(eq(refunds.id, refund.id))
+  if (known === undefined) {
+    const rows = await readOrder(context, orderId)
+    if (rows === undefined) return { outcome: 'not_found' }
+    return { outcome: 'not_refundable', remedy: remedyFor(rows.order), order: orderView(rows) }
+  }
+  const isSame =
+    known.orderId === orderId && known.vnd === amounts.vnd && known.points === amounts.points
+  if (!isSame) return { outcome: 'conflict', refund: refundView(known) }
+
+  await settleRefund(context, refund.id)
+  const rows = await readOrder(context, orderId)
+  const row = rows?.refunds.find(({ id }) => id === refund.id)
+  if (rows === undefined || row === undefined) return { outcome: 'not_found' }
+  return { outcome: 'known', refund: refundView(row), order: orderView(rows) }
+}

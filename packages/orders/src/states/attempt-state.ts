@@ -1,0 +1,115 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { stateList, statesOf } from './order-state.ts'
+
+/** Where one payment attempt of an order stands. */
+export type AttemptState =
+  | 'creating'
+  | 'created'
+  | 'create_unknown'
+  | 'refused'
+  | 'expired'
+  | 'paid'
+  | 'paying'
+  | 'awaiting_otp'
+  | 'confirming'
+  | 'payment_unknown'
+  | 'held'
+  | 'capturing'
+  | 'releasing'
+  | 'released'
+
+/**
+ * Why held money goes back: the shop asked, it was held too long, taking it failed, the order was paid in
+ * another way, or nobody knew whether the payment was made.
+ */
+export type ReleaseReason =
+  | 'asked'
+  | 'overdue'
+  | 'capture_failed'
+  | 'superfluous'
+  | 'unknown_outcome'
+
+/** One-time codes that a customer may type for one payment. Assumes G-67. */
+export const otpTriesMax = 3
+
+/** What a state of an attempt allows. */
+export interface AttemptStateRule {
+  readonly next: readonly AttemptState[]
+  /** Whether the customer may still be about to pay it, so that its order must not expire. */
+  readonly live: boolean
+  /**
+   * Whether no answer to a creation is waited for. A payment with a linked wallet creates nothing
+   * that the customer pays later: it has a clock of its own.
+   */
+  readonly answered: boolean
+  /**
+   * Whether money of a linked wallet may have moved, may be moving or is held, so that no other way
+   * to pay is offered.
+   */
+  readonly mayHaveMoved: boolean
+}
+
+/** Rules of states in which no money of a linked wallet can have moved. */
+const still = { live: false, answered: true, mayHaveMoved: false }
+/** Rules of states in which it can. */
+const moving = { live: true, answered: true, mayHaveMoved: true }
+
+/**
+ * Every state of an attempt and what may follow it. A payment may turn up in any of them: the
+ * service can have created what it refused or never answered.
+ *
+ * The states from `paying` on belong to linked wallets. `paying` and `confirming` are on disk before
+ * their call is made and stand for a call whose answer is not known yet; `payment_unknown` is what they
+ * become without one. From there no edge is taken on silence: the answer to a repeated confirmation of
+ * the same transaction leads out, the answer of confirmOrder, or a person.
+ */
+export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
+  creating: {
+    ...still,
+    next: ['created', 'create_unknown', 'refused', 'expired', 'paid'],
+    live: true,
+    answered: false,
+  },
+  created: { ...still, next: ['expired', 'paid'], live: true },
+  create_unknown: { ...still, next: ['created', 'expired', 'paid'], live: true, answered: false },
+  refused: { ...still, next: ['paid'] },
+  expired: { ...still, next: ['paid'] },
+  paid: { ...still, next: [] },
+  paying: {
+    ...moving,
+    next: ['awaiting_otp', 'payment_unknown', 'refused', 'held', 'capturing', 'releasing', 'paid'],
+  },
+  awaiting_otp: { ...still, next: ['confirming', 'expired', 'refused', 'paid'], live: true },
+  confirming: {
+    ...moving,
+    next: ['awaiting_otp', 'payment_unknown', 'refused', 'held', 'capturing', 'releasing', 'paid'],
+  },
+  payment_unknown: {
+    ...moving,
+    next: ['confirming', 'refused', 'held', 'capturing', 'releasing', 'released', 'paid'],
+  },
+  held: { ...moving, next: ['capturing', 'releasing', 'released', 'paid'] },
+  capturing: { ...moving, next: ['releasing', 'released', 'paid'] },
+  releasing: { ...moving, next: ['released', 'paid'] },
+  released: { ...still, next: ['paid'] },
+}
+
+/** All states of an attempt, in the order of the table. */
+export const allAttemptStates: readonly AttemptState[] = statesOf(attemptStates)
+
+/** States of attempts in SQL, each derived from {@link attemptStates}. */
+export const attemptsIn = {
+  /** The states from which an attempt may go to `state`. */
+  before: (state: AttemptState): SQL =>
+    sql.raw(stateList(allAttemptStates.filter((from) => attemptStates[from].next.includes(state)))),
+  /** The states in which the customer may still be about to pay. */
+  live: sql.raw(stateList(allAttemptStates.filter((state) => attemptStates[state].live))),
+  /** The states in which the creation has no trustworthy answer. */
+  unanswered: sql.raw(
+    stateList(allAttemptStates.filter((state) => !attemptStates[state].answered)),
+  ),
+  /** The states in which money of a linked wallet may have moved or is held. */
+  mayHaveMoved: sql.raw(
+    stateList(allAttemptStates.filter((state) => attemptStates[state].mayHaveMoved)),
+  ),
+}

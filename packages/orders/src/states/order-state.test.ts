@@ -1,0 +1,109 @@
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { assert, constantFrom, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allAttemptStates, attemptStates } from './attempt-state.ts'
+import { allOrderStates, orderStates, ordersIn, type OrderState } from './order-state.ts'
+import { allRefundStates, refundStates, type RefundState } from './refund-state.ts'
+
+// Written down from the specification and the money rules, not from the table.
+const unpaid: readonly OrderState[] = ['creating', 'created', 'expired', 'held', 'cancelled']
+
+function reachable<State extends string>(
+  from: State,
+  next: (state: State) => readonly State[],
+): Set<State> {
+  const seen = new Set<State>()
+  const queue = [from]
+  for (const state of queue) {
+    if (seen.has(state)) continue
+    seen.add(state)
+    queue.push(...next(state))
+  }
+  return seen
+}
+
+describe('orderStates', () => {
+  it('leads from no state in which a payment was seen back to an unpaid one', () => {
+    assert(
+      property(constantFrom(...allOrderStates), (state) => {
+        if (!orderStates[state].paymentSeen) return
+        const later = [...reachable(state, (at) => orderStates[at].next)]
+        expect(later.filter((at) => unpaid.includes(at))).toEqual([])
+      }),
+    )
+  })
+
+  it('reopens an expired order for a late payment only', () => {
+    expect(orderStates.expired.next.toSorted()).toEqual([
+      'disputed',
+      'held',
+      'paid',
+      'paid_unverified',
+    ])
+  })
+
+  it('leaves held only when the money is taken, given back or in question', () => {
+    expect(orderStates.held.next.toSorted()).toEqual(['cancelled', 'disputed', 'paid'])
+    expect(orderStates.held.payable || orderStates.held.refundable).toBe(false)
+    expect(orderStates.cancelled.payable || orderStates.cancelled.refundable).toBe(false)
+  })
+
+  it('leaves paid for refunds and disputes only', () => {
+    expect(orderStates.paid.next.toSorted()).toEqual(['disputed', 'part_refunded', 'refunded'])
+    expect(orderStates.paid_unverified.next.toSorted()).toEqual(['disputed', 'paid'])
+  })
+
+  it('lets every state be reached from the first one', () => {
+    expect(reachable<OrderState>('creating', (at) => orderStates[at].next).size).toBe(
+      allOrderStates.length,
+    )
+  })
+
+  it('is what SQL conditions are made of', () => {
+    const textOf = (state: OrderState): string =>
+      new SQLiteAsyncDialect().sqlToQuery(ordersIn.before(state)).sql
+    assert(
+      property(constantFrom(...allOrderStates), constantFrom(...allOrderStates), (from, to) => {
+        expect(textOf(to).includes(`'${from}'`)).toBe(orderStates[from].next.includes(to))
+      }),
+    )
+  })
+})
+
+describe('attemptStates', () => {
+  it('lets a payment turn up in every state', () => {
+    for (const state of allAttemptStates) {
+      if (state !== 'paid') expect(attemptStates[state].next).toContain('paid')
+    }
+  })
+
+  it('keeps money of a linked wallet in sight until an answer, a release or a person', () => {
+    const over = new Set(['paid', 'released', 'refused', 'awaiting_otp'])
+    for (const state of allAttemptStates) {
+      if (!attemptStates[state].mayHaveMoved) continue
+      const left = attemptStates[state].next.filter((next) => !attemptStates[next].mayHaveMoved)
+      expect(left.filter((next) => !over.has(next))).toEqual([])
+      expect(attemptStates[state].live).toBe(true)
+    }
+  })
+
+  it('never asks for a new code, nor lets time run out, when the outcome is unknown', () => {
+    expect(attemptStates.payment_unknown.next).not.toContain('awaiting_otp')
+    expect(attemptStates.payment_unknown.next).not.toContain('expired')
+    expect(attemptStates.held.next).not.toContain('expired')
+  })
+})
+
+describe('refundStates', () => {
+  it('never leads from an unknown outcome to a refusal', () => {
+    const later = reachable<RefundState>('refund_unknown', (state) => refundStates[state].next)
+
+    expect([...later]).not.toContain('refused')
+  })
+
+  it('calls the service in states that may still change, and in no others', () => {
+    for (const state of allRefundStates) {
+      expect(refundStates[state].unsettled).toBe(refundStates[state].next.length > 0)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { stateList, statesOf } from './order-state.ts'
+
+/** Where a transfer stands. */
+export type TransferState = 'requested' | 'succeeded' | 'refused' | 'unknown'
+
+/** What a state of a transfer allows. */
+export interface TransferStateRule {
+  readonly next: readonly TransferState[]
+}
+
+/**
+ * Every state of a transfer and what may follow it. There is no query for transfers and no code for a
+ * duplicate, so nothing leads back to `requested`: the call is made once. `unknown` is left by the daily
+ * file or by a person.
+ *
+ * @see Specification 4.4
+ */
+export const transferStates: Readonly<Record<TransferState, TransferStateRule>> = {
+  requested: { next: ['succeeded', 'refused', 'unknown'] },
+  unknown: { next: ['succeeded', 'refused'] },
+  succeeded: { next: [] },
+  refused: { next: [] },
+}
+
+/** All states of a transfer, in the order of the table. */
+export const allTransferStates: readonly TransferState[] = statesOf(transferStates)
+
+/** States of transfers in SQL, each derived from {@link transferStates}. */
+export const transfersIn = {
+  /** The states from which a transfer may go to `state`. */
+  before: (state: TransferState) =>
+    sql.raw(
+      stateList(allTransferStates.filter((from) => transferStates[from].next.includes(state))),
+    ),
+}

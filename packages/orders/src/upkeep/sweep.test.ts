@@ -1,0 +1,165 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
+import { recordCallback, refundOrder, replayCallback, sweep } from '../index.ts'
+
+/** How many values a statement takes, written as `?` each or as `?1`, `?2`, ... */
+function parametersOf(statement: string): number {
+  const numbers = [...statement.matchAll(/\?(\d+)/g)].map(([, number]) => Number(number))
+  return numbers.length > 0 ? Math.max(...numbers) : statement.split('?').length - 1
+}
+
+describe('sweep', () => {
+  it('serves every statement of every step by an index', async () => {
+    const statements = new Set<string>()
+    const recording: D1Database = new Proxy(env.DB, {
+      get(target, name) {
+        const opened = name === 'withSession' ? target.withSession('first-primary') : target
+        const recorder = {
+          batch: (batch: D1PreparedStatement[]) => opened.batch(batch),
+          prepare: (query: string) => {
+            statements.add(query)
+            return opened.prepare(query)
+          },
+        }
+        return name === 'withSession' ? () => recorder : Reflect.get(recorder, name)
+      },
+    })
+    const world = new World({ context: { database: recording } })
+    const id = await world.openAndPay()
+    await world.openAndStart({ id: 'other' })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1 })
+    await world.live(20, 240)
+
+    const partialIndexes = await env.DB.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'",
+    ).all<{ name: string }>()
+    const partial = new RegExp(
+      `USING (COVERING )?INDEX (${partialIndexes.results.map(({ name }) => name).join('|')})`,
+    )
+    const scans: string[] = []
+    for (const statement of statements) {
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statement}`)
+        .bind(...Array.from({ length: parametersOf(statement) }, () => 1))
+        .all<{ detail: string }>()
+      for (const { detail } of plan.results) {
+        // A partial index holds only the rows that are due, so that walking along it is no scan.
+        if (/^SCAN (?!json_each|CONSTANT)/.test(detail) && !partial.test(detail)) {
+          scans.push(`${detail} in ${statement}`)
+        }
+      }
+    }
+    expect(statements.size).toBeGreaterThan(30)
+    expect(scans).toEqual([])
+  })
+
+  it('may run many times at once without doing anything twice', async () => {
+    const world = new World()
+    for (let number = 1; number <= 8; number += 1) {
+      await world.openAndStart({ id: `order-${number}` })
+      world.service.pay(world.service.newest)
+    }
+    world.advance({ minutes: 1 })
+
+    await Promise.all(Array.from({ length: 6 }, () => sweep(world.context)))
+    await sweep(world.context)
+
+    expect(world.events).toHaveLength(8)
+    expect(await world.count("SELECT COUNT(*) n FROM orders WHERE state = 'paid'")).toBe(8)
+    expect(
+      await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'payment.confirmed'"),
+    ).toBe(8)
+  })
+
+  it('goes on with the other steps when one fails, and reports the failure', async () => {
+    const world = new World()
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    await env.DB.prepare('ALTER TABLE refunds RENAME TO refunds_away').run()
+    world.advance({ minutes: 1 })
+
+    await expect(sweep(world.context)).rejects.toThrow('Some steps of the sweep failed.')
+
+    const state = await env.DB.prepare('SELECT state FROM orders').first('state')
+    expect(state).toBe('paid')
+  })
+
+  it('says that work is waiting for more than two minutes', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay()
+    await world.live(2, 60)
+    const before = await world.alertKinds()
+
+    await world.live(1, 60)
+
+    expect(before).toEqual([])
+    expect(await world.alertKinds()).toEqual(['outbox_stalled'])
+  })
+
+  it('says that the callback path is dead when polls find the payments', async () => {
+    const world = new World()
+    for (let number = 1; number <= 5; number += 1) {
+      await world.openAndPay({ id: `order-${number}` })
+    }
+
+    expect(await world.alertKinds()).toEqual(['callbacks_silent'])
+  })
+
+  it('does not call the callback path dead while a callback comes through', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'called' })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    for (let number = 1; number <= 5; number += 1) {
+      await world.openAndPay({ id: `order-${number}` })
+    }
+
+    expect(await world.alertKinds()).toEqual([])
+  })
+})
+
+describe('replayCallback', () => {
+  it('runs a stored callback again with no new effect', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    await sweep(world.context)
+    const before = await world.order(id)
+    const line = before.journal.find(({ kind }) => kind === 'callback.received')
+
+    const replay = await replayCallback(world.context, line?.seq ?? 0)
+    await sweep(world.context)
+
+    expect(replay).toMatchObject({ recorded: 'duplicate', confirmation: { outcome: 'settled' } })
+    expect(await world.order(id)).toEqual(before)
+    expect(world.events).toHaveLength(1)
+  })
+
+  it('finishes what an outage left undone', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+    world.service.fault = () => 'lost answer'
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await confirmCallbacks(world.context, 10)
+      world.advance({ seconds: 3600 * 1.2 })
+    }
+    world.service.fault = () => 'none'
+    const { journal } = await world.order(id)
+    const line = journal.find(({ kind }) => kind === 'callback.received')
+
+    await replayCallback(world.context, line?.seq ?? 0)
+
+    expect((await world.order(id)).order.state).toBe('paid')
+  })
+
+  it('finds nothing at a place that holds no callback', async () => {
+    const world = new World()
+    await world.openAndStart()
+
+    expect(await replayCallback(world.context, 1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { leaseOutbox, putOff } from '../events/outbox.ts'
+import { refundOrder, sweep } from '../index.ts'
+import { deliverEvents } from './deliver-events.ts'
+
+async function worldWithEvents(count: number): Promise<World> {
+  const world = new World()
+  const { database } = world.context
+  await database
+    .prepare(
+      `INSERT INTO outbox (key, kind, order_id, version, payload, created_at_ms, next_at_ms)
+       SELECT 'event-' || value, 'event', 'order-' || value, 1, '{}', ?1, ?1
+       FROM json_each(?2)`,
+    )
+    .bind(world.now(), JSON.stringify(Array.from({ length: count }, (_, index) => index)))
+    .run()
+  return world
+}
+
+describe('leaseOutbox', () => {
+  it('gives each of 300 rows to one of 20 concurrent drainers', async () => {
+    const world = await worldWithEvents(300)
+    async function drain(): Promise<string[]> {
+      const keys: string[] = []
+      for (;;) {
+        const rows = await leaseOutbox(world.context, { kind: 'event', limit: 10 })
+        if (rows.length === 0) return keys
+        keys.push(...rows.map((row) => row.key))
+      }
+    }
+
+    const drained = (await Promise.all(Array.from({ length: 20 }, drain))).flat()
+
+    expect(drained).toHaveLength(300)
+    expect(new Set(drained).size).toBe(300)
+  })
+
+  it('gives a row out again when its worker has died', async () => {
+    const world = await worldWithEvents(1)
+    await leaseOutbox(world.context, { kind: 'event', limit: 10 })
+    world.advance({ seconds: 59 })
+    const during = await leaseOutbox(world.context, { kind: 'event', limit: 10 })
+    world.advance({ seconds: 2 })
+
+    const after = await leaseOutbox(world.context, { kind: 'event', limit: 10 })
+
+    expect([during.length, after.length, after[0]?.tries]).toEqual([0, 1, 2])
+  })
+})
+
+describe('putOff', () => {
+  it('leaves a row alone that another worker has leased since', async () => {
+    const world = await worldWithEvents(1)
+    const [slow] = await leaseOutbox(world.context, { kind: 'event', limit: 1 })
+    world.advance({ seconds: 61 })
+    const [quick] = await leaseOutbox(world.context, { kind: 'event', limit: 1 })
+    if (slow === undefined || quick === undefined) throw new Error('Nothing was leased.')
+
+    await putOff(world.context, slow, world.now())
+
+    expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(quick.nextAtMs)
+  })
+})
+
+describe('deliverEvents', () => {
+  it('sends an order without secrets, its version and when it happened', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 5000, description: 'Two books' })
+
+    const [event] = world.events
+    const { order } = await world.order(id)
+    expect(event).toMatchObject({
+      id: `order-paid:${id}`,
+      type: 'order.paid',
+      timestamp: new Date(world.now()).toISOString(),
+      data: {
+        version: order.version,
+        order: { id, state: 'paid', amountVnd: 5000, description: 'Two books' },
+        facts: { transaction_id: order.paidTransactionId },
+      },
+    })
+    const text = JSON.stringify(event)
+    for (const secret of ['callback secret', 'whsec_', '/ipn/', 'pay.example', 'timeline']) {
+      expect(text).not.toContain(secret)
+    }
+    const [request] = world.requests
+    expect(request?.method).toBe('POST')
+    expect(request?.redirect).toBe('manual')
+    expect(request?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('sends the events of one order in the order of their versions', async () => {
+    const world = new World()
+    world.shopStatus = (event) => (event.type === 'order.paid' ? 503 : 200)
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 100 })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 100 })
+    await world.live(1, 10)
+    const whileFailing = world.events.length
+    world.shopStatus = () => 200
+
+    await world.live(10)
+
+    expect(whileFailing).toBe(0)
+    const versions = world.events.map((event) => event.data.version)
+    expect(world.events.map((event) => event.type)).toEqual([
+      'order.paid',
+      'order.refunded',
+      'order.refunded',
+    ])
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b))
+    expect(new Set(versions).size).toBe(3)
+  })
+
+  it('keeps the delimiter of the signed text out of the id', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    world.service.pay(world.service.newest, { order_amount: 1, transaction_id: 'T.1' })
+
+    await world.live(1)
+
+    expect(world.events.map((event) => event.id)).toEqual([
+      `order-disputed:${id}:amount_mismatch:T%2E1`,
+    ])
+  })
+
+  it.each([301, 302, 400, 500])('does not take %s for a delivery', async (status) => {
+    const world = new World()
+    world.shopStatus = () => status
+    await world.openAndPay()
+
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open'")).toBe(1)
+  })
+
+  it('repeats with growing pauses of at most an hour, and buries after twelve tries', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay()
+    const pauses: number[] = []
+    for (let repeat = 1; repeat < 12; repeat += 1) {
+      const nextAtMs = await world.count("SELECT next_at_ms n FROM outbox WHERE state = 'open'")
+      pauses.push((nextAtMs - world.now()) / 1000)
+      world.advance({ seconds: pauses.at(-1) ?? 0 })
+      await deliverEvents(world.context, { limit: 10 })
+    }
+
+    const nominal = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600]
+    for (const [index, seconds] of nominal.entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(seconds * 0.8)
+      expect(pauses[index]).toBeLessThanOrEqual(seconds * 1.2)
+    }
+    expect(world.requests).toHaveLength(12)
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
+    expect(await world.alertKinds()).toContain('dead_letter')
+  })
+
+  it('buries at once what the shop says is gone', async () => {
+    const world = new World()
+    world.shopStatus = () => 410
+
+    await world.openAndPay()
+
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
+    expect(await world.alertKinds()).toEqual(['dead_letter'])
+  })
+
+  it('repeats under the same id with a new timestamp when the shop does not answer', async () => {
+    const world = new World()
+    const ids: (string | null)[] = []
+    const stamps: (string | null)[] = []
+    const silent = {
+      ...world.context,
+      fetch: async (request: Request): Promise<Response> => {
+        ids.push(request.headers.get('webhook-id'))
+        stamps.push(request.headers.get('webhook-timestamp'))
+        throw new TypeError('connection lost')
+      },
+    }
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    for (let minute = 0; minute < 2; minute += 1) {
+      world.advance({ minutes: 1 })
+      await sweep(silent)
+    }
+
+    expect(ids).toEqual(['order-paid:order-1', 'order-paid:order-1'])
+    expect(new Set(stamps).size).toBe(2)
+  })
+})

@@ -1,0 +1,135 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { outbox } from '../database/schema.ts'
+import {
+  bury,
+  finishOutbox,
+  leaseOutbox,
+  retryOrBury,
+  rowsPerLease,
+  type OutboxRow,
+} from '../events/outbox.ts'
+import { journalEntry } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { toSeconds } from '../orders/order-view.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
+import { bodyOfEvent } from './body-of-event.ts'
+import { signWebhook } from './standard-webhook.ts'
+
+const timeoutMs = 15_000
+const gone = 410
+
+/** What a round of deliveries did. */
+export interface DeliveryReport {
+  delivered: number
+  failed: number
+}
+
+/** An event waits until the earlier events of its order or transfer are delivered or given up. */
+const isFirst: SQL = sql`NOT EXISTS (
+  SELECT 1 FROM ${outbox} AS earlier
+  WHERE earlier.state = 'open' AND earlier.kind = 'event'
+    AND earlier.order_id = ${outbox.orderId} AND earlier.version < ${outbox.version})
+  AND NOT EXISTS (
+    SELECT 1 FROM ${outbox} AS earlier
+    WHERE earlier.state = 'open' AND earlier.transfer_id IS NOT NULL
+      AND earlier.transfer_id = ${outbox.transferId} AND earlier.version < ${outbox.version})`
+
+async function send(context: OrdersContext, row: OutboxRow, body: string): Promise<number> {
+  const headers = await signWebhook(context.webhookSecret, {
+    id: row.key,
+    timestampSeconds: toSeconds(context.now()),
+    body,
+  })
+  const request = new Request(context.webhookUrl, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  try {
+    const response = await context.fetch(request)
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+async function recordDelivery(
+  context: OrdersContext,
+  row: OutboxRow,
+  status: number,
+): Promise<void> {
+  await finishOutbox(context, row)
+  await journalEntry(
+    openDatabase(context),
+    {
+      atMs: context.now(),
+      kind: 'event.delivered',
+      orderId: row.orderId,
+      dedupe: `event.delivered:${row.key}`,
+      known: 'answer of the shop',
+      facts: { webhook_id: row.key, version: row.version, status, tries: row.tries },
+    },
+    { afterChange: false },
+  )
+}
+
+/** What cannot even be sent is a failure like any other: it must not hold back later events for ever. */
+async function statusOf(context: OrdersContext, row: OutboxRow): Promise<number> {
+  try {
+    const body = await bodyOfEvent(context, row)
+    return body === undefined ? 0 : await send(context, row, body)
+  } catch {
+    return 0
+  }
+}
+
+async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean> {
+  const status = await statusOf(context, row)
+  if (status >= 200 && status < 300) {
+    await recordDelivery(context, row, status)
+    return true
+  }
+  const failure = { alert: 'dead_letter', facts: { webhook_id: row.key, status } }
+  if (status === gone) await bury(context, row, failure)
+  else await retryOrBury(context, row, failure)
+  return false
+}
+
+function isAbout({ orderId, transferId }: Pick<OutboxRow, 'orderId' | 'transferId'>): SQL {
+  if (orderId !== null) return eq(outbox.orderId, orderId)
+  return transferId === null ? sql`FALSE` : eq(outbox.transferId, transferId)
+}
+
+/**
+ * Sends due events to the shop's backend as Standard Webhooks, events of one order one after
+ * another. Only a 2xx answer within 15 seconds is a delivery. A failure is repeated after 5
+ * seconds, then after doubled pauses of at most an hour; after 12 tries, or after 410 Gone, it is a
+ * dead letter.
+ *
+ * @param which `limit` events at most, of one order or transfer when `of` is given
+ */
+export async function deliverEvents(
+  context: OrdersContext,
+  which: { limit: number; of?: Pick<OutboxRow, 'orderId' | 'transferId'> },
+): Promise<DeliveryReport> {
+  const report: DeliveryReport = { delivered: 0, failed: 0 }
+  let left = which.limit
+  while (left > 0) {
+    const rows = await leaseOutbox(context, {
+      kind: 'event',
+      where: which.of === undefined ? isFirst : sql`${isFirst} AND ${isAbout(which.of)}`,
+      limit: Math.min(left, rowsPerLease),
+    })
+    if (rows.length === 0) break
+    left -= rows.length
+    await inParallel(rows, async (row) => {
+      if (await deliver(context, row)) report.delivered += 1
+      else report.failed += 1
+    })
+  }
+  return report
+}

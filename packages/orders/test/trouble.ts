@@ -1,0 +1,95 @@
+import type { Fault } from './scripted-wallet.ts'
+
+/** How often a message is lost. */
+export const lossRate = 0.27
+const crashRate = 0.02
+
+/** The process dies. */
+class Crash extends Error {}
+
+/** What a statement is run through; it decides when the process dies. */
+type Perhaps = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const wrapped = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+
+function crashingStatement(statement: D1PreparedStatement, perhaps: Perhaps): D1PreparedStatement {
+  const proxy = new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') {
+        return (...values: unknown[]) => crashingStatement(target.bind(...values), perhaps)
+      }
+      if (name === 'run') return () => perhaps(() => target.run())
+      if (name === 'all') return () => perhaps(() => target.all())
+      if (name === 'raw') return () => perhaps(() => target.raw())
+      throw new Error(`Nothing should use ${String(name)} of a statement.`)
+    },
+  })
+  wrapped.set(proxy, statement)
+  return proxy
+}
+
+/** A database that dies before or after a statement takes effect, as a process does. */
+function crashing(database: D1Database, isCrashing: () => boolean): D1Database {
+  const perhaps: Perhaps = async (work) => {
+    if (isCrashing()) throw new Crash('before the commit')
+    const result = await work()
+    if (isCrashing()) throw new Crash('after the commit')
+    return result
+  }
+  function over(opened: Pick<D1Database, 'prepare' | 'batch'>) {
+    return {
+      prepare: (query: string) => crashingStatement(opened.prepare(query), perhaps),
+      batch: (batch: D1PreparedStatement[]) =>
+        perhaps(() => opened.batch(batch.map((one) => wrapped.get(one) ?? one))),
+    }
+  }
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'withSession') return () => over(target.withSession('first-primary'))
+      return Reflect.get(over(target), name)
+    },
+  })
+}
+
+/** Whether an error is, or comes from, the death of the process. */
+function isCrash(error: unknown): boolean {
+  if (error instanceof Crash) return true
+  return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
+}
+
+/** What goes wrong in a simulated world: lost messages, and a process that dies. */
+export class Trouble {
+  /** Nothing goes wrong while it is true. */
+  isCalm = false
+  readonly #chance: () => number
+
+  constructor(chance: () => number) {
+    this.#chance = chance
+  }
+
+  /** Whether something of this rate happens now. */
+  happens(rate: number): boolean {
+    return !this.isCalm && this.#chance() < rate
+  }
+
+  /** What becomes of a call. */
+  fault(): Fault {
+    if (!this.happens(lossRate)) return 'none'
+    return this.#chance() < 0.5 ? 'lost request' : 'lost answer'
+  }
+
+  /** The database of a process that dies now and then. */
+  crashing(database: D1Database): D1Database {
+    return crashing(database, () => this.happens(crashRate))
+  }
+
+  /** Does work that the death of the process may end; any other failure is thrown. */
+  async survive(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const causes = error instanceof AggregateError ? error.errors : [error]
+      for (const cause of causes) if (!isCrash(cause)) throw cause
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { integer, text } from 'drizzle-orm/sqlite-core'
+
+// Instants are unix seconds in columns that end in `_at`, milliseconds in those that end in `_at_ms`.
+
+/** What every planned delivery of a callback has besides what it is about. */
+export const deliveryColumns = {
+  state: text('state', {
+    enum: ['due', 'sending', 'delivered', 'failed', 'lost', 'blocked'],
+  }).notNull(),
+  createdAt: integer('created_at').notNull(),
+  dueAtMs: integer('due_at_ms').notNull(),
+  /** Until when one sender holds the row, so that no other sends it at the same time. */
+  leasedUntilMs: integer('leased_until_ms'),
+  /** Seconds between tries that are still to come. */
+  retrySeconds: text('retry_seconds', { mode: 'json' }).$type<readonly number[]>().notNull(),
+}
+
+/** What came back for one try of a delivery. */
+export const tryColumns = {
+  at: integer('at').notNull(),
+  /** HTTP status of the answer; null when there was none. */
+  httpStatus: integer('http_status'),
+  /** First characters of the answer, or why there was none. */
+  outcome: text('outcome').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+}
