@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util'
 import { isReached, type Figure } from './figure.ts'
 import { ipnFigures } from './ipn-figures.ts'
 import { reconcileFigures } from './reconcile/reconcile-figures.ts'
-import { sftpFigures } from './sftp-figures.ts'
-import { signatureFigures } from './signature-figures.ts'
+import { measureAlone } from './measure-alone.ts'
 import { sizeFigures } from './size-figures.ts'
 
 const usage = `Usage: npm run bench [-- --rounds N] [--write]
@@ -88,10 +87,10 @@ if (values.help || !Number.isInteger(rounds) || rounds < 3 || rounds > 99) {
 const figures: Figure[] = []
 for (const [title, measure] of [
   ['sizes', sizeFigures],
-  ['signatures', () => signatureFigures(rounds)],
+  ['signatures', () => measureAlone('measure-signatures.ts', rounds)],
   ['callbacks', () => ipnFigures(rounds)],
   ['reconciliation', reconcileFigures],
-  ['file exchange', () => sftpFigures(rounds)],
+  ['file exchange', () => measureAlone('measure-sftp.ts', rounds)],
 ] as const) {
   console.error(`measuring ${title} ...`)
   figures.push(...(await measure()))

@@ -96,21 +96,31 @@ async function callbackOf(secrets: Secrets, id: string): Promise<string> {
   })
 }
 
-it('loses no acknowledged callback and doubles none, through kill -9', async () => {
-  await start()
+async function readSecrets(): Promise<Secrets> {
   const text = await readFile(join(state, 'secrets.json'), 'utf8')
   const secrets: Secrets = JSON.parse(text)
+  return secrets
+}
+
+/** Orders with a payment each, and the address of the callback of each. */
+async function createdOrders(secrets: Secrets, ids: readonly string[]) {
+  const urls = new Map<string, string>()
+  for (const id of ids) {
+    await checkout(secrets, '/orders', { id, amountVnd: 10_000 })
+    await (await checkout(secrets, `/pay/${id}`)).text()
+    urls.set(id, await callbackOf(secrets, id))
+  }
+  return urls
+}
+
+it('loses no acknowledged callback and doubles none, through kill -9', async () => {
+  await start()
+  const secrets = await readSecrets()
   let acknowledged = 0
 
   for (let round = 0; round < rounds; round += 1) {
     const ids = Array.from({ length: ordersPerRound }, (_, index) => `CRASH-${round}-${index}`)
-    for (const id of ids) {
-      await checkout(secrets, '/orders', { id, amountVnd: 10_000 })
-      await (await checkout(secrets, `/pay/${id}`)).text()
-    }
-    const urls = new Map<string, string>()
-    for (const id of ids) urls.set(id, await callbackOf(secrets, id))
-
+    const urls = await createdOrders(secrets, ids)
     const answered = new Set<string>()
     const deliveries = ids.map(async (id) => {
       const response = await fetch(urls.get(id) ?? '')
@@ -138,4 +148,33 @@ it('loses no acknowledged callback and doubles none, through kill -9', async () 
   }
 
   expect(acknowledged).toBeGreaterThanOrEqual((rounds * ordersPerRound) / 2)
+})
+
+it('answers every caller while others of the same moment hang up', async () => {
+  if (house === undefined) await start()
+  const secrets = await readSecrets()
+  const ids = Array.from({ length: 60 }, (_, index) => `HANG-UP-${index}`)
+  const urls = await createdOrders(secrets, ids)
+
+  const answers = await Promise.all(
+    ids.map(async (id, index) => {
+      const hangsUp = index % 3 === 0
+      const signal = AbortSignal.timeout(hangsUp ? 1 + (index % 20) : 30_000)
+      try {
+        return { id, hangsUp, status: (await fetch(urls.get(id) ?? '', { signal })).status }
+      } catch {
+        return { id, hangsUp, status: 0 }
+      }
+    }),
+  )
+
+  expect(answers.filter(({ status, hangsUp }) => status !== 200 && !hangsUp)).toEqual([])
+  expect(answers.filter(({ status }) => status === 0).length).toBeGreaterThan(0)
+  for (const { id } of answers.filter(({ status }) => status === 200)) {
+    const { timeline } = await readOrder(secrets, id)
+    expect(
+      timeline.filter(({ kind }) => kind === 'callback.received'),
+      id,
+    ).toHaveLength(1)
+  }
 })

@@ -19,6 +19,11 @@ export type {
   RunTotals,
   ServiceResult,
 } from './daily-files/daily-files-api.ts'
+export {
+  callbackMessage,
+  readCallbackMessage,
+  type CallbackMessage,
+} from './callbacks/callback-message.ts'
 export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
 export type { OrdersContext } from './orders-context.ts'
 export type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders/order-view.ts'
@@ -90,7 +95,12 @@ export type {
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { startPayment } from './payments/start-payment.ts'
-export { callbackKey, recordCallback } from './callbacks/record-callback.ts'
+export {
+  createCallbackGroup,
+  type CallbackGroup,
+  type WriteCallbacks,
+} from './callbacks/callback-group.ts'
+export { callbackKey, recordCallback, recordCallbacks } from './callbacks/record-callback.ts'
 export { refundOrder } from './refunds/refund-order.ts'
 export { linkWallet } from './links/link-wallet.ts'
 export { findLink } from './links/find-link.ts'

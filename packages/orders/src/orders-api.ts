@@ -1,3 +1,4 @@
+import type { CallbackMessage } from './callbacks/callback-message.ts'
 import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
 import type { LinksApi } from './links/links-api.ts'
@@ -147,7 +148,7 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
   /** Creates a payment at the service, or returns the one that is still payable. */
   startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
   /** Puts a verified callback on disk; only after this returns may the callback be acknowledged. */
-  record(callback: CallbackRecord): Promise<RecordOutcome>
+  record(callback: CallbackMessage): Promise<RecordOutcome>
   /**
    * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
    */

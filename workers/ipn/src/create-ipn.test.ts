@@ -1,4 +1,4 @@
-import type { CallbackRecord, RecordOutcome } from '@merchant-edge/orders'
+import type { CallbackMessage, RecordOutcome } from '@merchant-edge/orders'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -20,8 +20,8 @@ import type { IpnEnv } from './ipn-env.ts'
 import type { LogLine } from './log-line.ts'
 
 let lines: LogLine[]
-let recorded: CallbackRecord[]
-let record: (callback: CallbackRecord) => Promise<RecordOutcome>
+let recorded: CallbackMessage[]
+let record: (callback: CallbackMessage) => Promise<RecordOutcome>
 
 beforeEach(() => {
   lines = []
@@ -65,14 +65,10 @@ describe('a genuine callback', () => {
       {
         reference,
         amountVnd: 120_000,
-        signed: { pay_status: 'SUCCESS', transaction_id: transactionId, order_id: orderId },
-        hints: {
-          extra_data: '',
-          total_discount: '0',
-          user_id: 'user-77',
-          point_amount: '0',
-          vnd_amount: '120000',
-        },
+        payStatus: 'SUCCESS',
+        transactionId,
+        orderId,
+        hints: 'extra_data=&total_discount=0&user_id=user-77&point_amount=0&vnd_amount=120000',
         keyId: 'k1',
       },
     ])

@@ -1,3 +1,4 @@
+import { callbackMessage } from '@merchant-edge/orders'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
 import { ConfigurationError } from './configuration-error.ts'
@@ -67,7 +68,7 @@ export function createIpn(options: IpnOptions = {}): Ipn {
     const reading = await readCallback({ rawUrl: url, path: path.binding }, trust)
     if (!reading.believed) return reject(reading.status, reading.reason)
     const { record, spacesRestored } = reading
-    const recording = env.ORDERS.record(record)
+    const recording = env.ORDERS.record(callbackMessage(record))
     try {
       await within(recording, recordTimeoutMs)
     } catch (error) {

@@ -27,12 +27,10 @@ async function startedPayment(id: string): Promise<string> {
 
 function callbackFor(serviceOrderId: string) {
   return {
-    signed: {
-      pay_status: 'SUCCESS',
-      transaction_id: `T${serviceOrderId.slice(9)}`,
-      order_id: serviceOrderId,
-    },
-    hints: { user_id: 'U1' },
+    payStatus: 'SUCCESS',
+    transactionId: `T${serviceOrderId.slice(9)}`,
+    orderId: serviceOrderId,
+    hints: 'user_id=U1',
     keyId: 'k1',
   }
 }

@@ -1,6 +1,8 @@
 const gatherMs = 50
 const givenUpMs = 1_000
 const keysMax = 25
+/** Most that the queue takes at once. */
+const messagesMax = 100
 
 let waiting: string[] = []
 let gatheringSince = 0
@@ -9,8 +11,12 @@ async function send(queue: Queue<Nudge>): Promise<void> {
   await scheduler.wait(gatherMs)
   const keys = waiting
   waiting = []
+  const messages: { body: Nudge }[] = []
   for (let from = 0; from < keys.length; from += keysMax) {
-    await queue.send(keys.slice(from, from + keysMax))
+    messages.push({ body: keys.slice(from, from + keysMax) })
+  }
+  for (let from = 0; from < messages.length; from += messagesMax) {
+    await queue.sendBatch(messages.slice(from, from + messagesMax))
   }
 }
 

@@ -3,6 +3,7 @@ import {
   callbackKey,
   captureOrder,
   confirmOtp,
+  createCallbackGroup,
   eventKey,
   findLink,
   findOrder,
@@ -11,7 +12,8 @@ import {
   listAlerts,
   openOrder,
   payWithLink,
-  recordCallback,
+  readCallbackMessage,
+  recordCallbacks,
   recordLinkCallback,
   refundOrder,
   releaseOrder,
@@ -22,7 +24,7 @@ import {
   transferEventKey,
   transferMoney,
   unlinkWallet,
-  type CallbackRecord,
+  type CallbackMessage,
   type HoldOutcome,
   type LinkCallback,
   type LinkedPaymentOutcome,
@@ -35,6 +37,7 @@ import {
   type PaymentMethod,
   type TransferVerdict,
   type TransferView,
+  type WriteCallbacks,
 } from '@merchant-edge/orders'
 import {
   findReconciliation,
@@ -45,6 +48,8 @@ import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import { nudge, nudgeLater } from './nudge.ts'
 import type { OrdersEnv } from './orders-env.ts'
+
+const group = createCallbackGroup()
 
 /** What the other Workers may ask of the order store, over RPC. */
 export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
@@ -60,10 +65,12 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     return this.#toItsEnd(startPayment(contextOf(this.env), id, method))
   }
 
-  async record(callback: CallbackRecord) {
+  async record(message: CallbackMessage) {
+    const callback = readCallbackMessage(message)
     // Needs no other setting: a variable that is missing must not refuse a callback.
     const store = { database: this.env.DB, now: Date.now }
-    const outcome = await recordCallback(store, callback)
+    const write: WriteCallbacks = (callbacks) => this.#toItsEnd(recordCallbacks(store, callbacks))
+    const outcome = await group.record(write, callback)
     const key = callbackKey(callback)
     if (outcome === 'recorded') nudge(this.ctx, this.env.NUDGE, key)
     if (outcome === 'orphan') nudgeLater(this.ctx, this.env.NUDGE, key)

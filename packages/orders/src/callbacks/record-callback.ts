@@ -46,20 +46,9 @@ export function callbackKey({
   return signed.pay_status === 'SUCCESS' ? key : `${key}:${signed.pay_status}`
 }
 
-/**
- * Puts a verified callback on disk in one batch of three statements: the signed fields into the
- * journal, the work of confirming it into the outbox, the order to `paid_unverified`. The
- * confirmation is queued whenever the callback is new, also when the order is paid already: it is
- * the step that finds a second transaction. The unsigned fields go into the outbox row only.
- *
- * @returns what became of it, once it is durable; only then may the callback be acknowledged
- * @see Specification 6.1
- */
-export async function recordCallback(
-  context: Pick<OrdersContext, 'database' | 'now'>,
-  callback: CallbackRecord,
-): Promise<RecordOutcome> {
-  const { database } = context
+type Store = Pick<OrdersContext, 'database' | 'now'>
+
+function statementsFor({ database, now }: Store, callback: CallbackRecord) {
   const { reference = null, amountVnd = null, signed, keyId } = callback
   const key = callbackKey(callback)
   const known = `callback signature of key ${keyId}`
@@ -68,14 +57,45 @@ export async function recordCallback(
     transaction_id: signed.transaction_id,
     order_id: signed.order_id,
   })
-  const [appended] = await database.batch<{ order_id: string | null }>([
-    database
-      .prepare(appendToJournal)
-      .bind(context.now(), reference, signed.order_id, key, known, facts),
+  return [
+    database.prepare(appendToJournal).bind(now(), reference, signed.order_id, key, known, facts),
     database.prepare(queueConfirmation).bind(key, JSON.stringify(callback), signed.pay_status),
     database.prepare(markPaidUnverified).bind(key, amountVnd, reference, signed.order_id),
-  ])
-  const row = appended?.results[0]
-  if (row === undefined) return 'duplicate'
-  return row.order_id === null ? 'orphan' : 'recorded'
+  ]
+}
+
+const statementsEach = 3
+
+/**
+ * Puts verified callbacks on disk in one batch of three statements each: the signed fields into the
+ * journal, the work of confirming them into the outbox, the order to `paid_unverified`. The
+ * confirmation is queued whenever a callback is new, also when the order is paid already: it is the
+ * step that finds a second transaction. The unsigned fields go into the outbox row only.
+ *
+ * @returns what became of each, once all are durable; only then may they be acknowledged
+ * @throws whatever the database throws; none of them is on disk then, or nobody knows
+ * @see Specification 6.1
+ */
+export async function recordCallbacks(
+  store: Store,
+  callbacks: readonly CallbackRecord[],
+): Promise<RecordOutcome[]> {
+  const results = await store.database.batch<{ order_id: string | null }>(
+    callbacks.flatMap((callback) => statementsFor(store, callback)),
+  )
+  return callbacks.map((_, index) => {
+    const row = results[index * statementsEach]?.results[0]
+    if (row === undefined) return 'duplicate'
+    return row.order_id === null ? 'orphan' : 'recorded'
+  })
+}
+
+/** Puts one verified callback on disk: {@link recordCallbacks}. */
+export async function recordCallback(
+  store: Store,
+  callback: CallbackRecord,
+): Promise<RecordOutcome> {
+  const [outcome] = await recordCallbacks(store, [callback])
+  if (outcome === undefined) throw new Error('The database did not say what became of a callback.')
+  return outcome
 }

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { World } from '../../test/world.ts'
+import { recordCallbacks, type CallbackRecord, type RecordOutcome } from '../index.ts'
+import { createCallbackGroup, groupMax, type WriteCallbacks } from './callback-group.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function callbackOf(number: number): CallbackRecord {
+  const order_id = `20260101T${number}`
+  const signed = { pay_status: 'SUCCESS', transaction_id: `TX-${number}`, order_id }
+  return { signed, hints: {}, keyId: 'k1' }
+}
+
+const callbacksOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => callbackOf(index))
+
+/** Writes to the database of a world, and notes how many were written together. */
+function writingTo(world: World, batches: number[]): WriteCallbacks {
+  return (callbacks) => {
+    batches.push(callbacks.length)
+    return recordCallbacks(world.context, callbacks)
+  }
+}
+
+/** A write that is answered when the test says so. */
+function heldWrite() {
+  const answers: ((outcomes: readonly RecordOutcome[] | Error) => void)[] = []
+  const groups: string[][] = []
+  const write: WriteCallbacks = (callbacks) => {
+    groups.push(callbacks.map(({ signed }) => signed.transaction_id))
+    return new Promise((resolve, reject) => {
+      answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve([...answer])))
+    })
+  }
+  return { write, answers, groups }
+}
+
+describe('a callback group', () => {
+  it('puts a burst on disk in few batches, each callback once', async () => {
+    const world = new World()
+    const batches: number[] = []
+    const group = createCallbackGroup()
+    const write = writingTo(world, batches)
+    const callbacks = callbacksOf(40)
+
+    const outcomes = await Promise.all(callbacks.map((callback) => group.record(write, callback)))
+
+    expect(outcomes).toEqual(callbacks.map(() => 'orphan'))
+    expect(batches).toEqual([1, groupMax, groupMax, 7])
+    const { results } = await world.context.database
+      .prepare(`SELECT count(*) AS rows, count(DISTINCT dedupe) AS keys FROM journal`)
+      .all()
+    expect(results).toEqual([{ rows: 40, keys: 40 }])
+  })
+
+  it('tells each request what became of its own callback', async () => {
+    const world = new World()
+    const id = await world.openAndStart()
+    const group = createCallbackGroup()
+    const write = writingTo(world, [])
+    const paid = world.service.pay(world.service.newest)
+
+    const outcomes = await Promise.all(
+      [callbackOf(1), paid, paid, callbackOf(1), callbackOf(2)].map((callback) =>
+        group.record(write, callback),
+      ),
+    )
+
+    expect(outcomes).toEqual(['orphan', 'recorded', 'duplicate', 'duplicate', 'orphan'])
+    expect((await world.order(id)).order.state).toBe('paid_unverified')
+  })
+
+  it('does not wait when it comes alone', async () => {
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup()
+
+    for (const number of [1, 2]) {
+      const recorded = group.record(write, callbackOf(number))
+      answers.at(-1)?.(['recorded'])
+      expect(await recorded).toBe('recorded')
+    }
+
+    expect(groups).toEqual([['TX-1'], ['TX-2']])
+  })
+
+  it('writes each alone when the batch fails, so that one cannot fail the others', async () => {
+    const group = createCallbackGroup()
+    const write: WriteCallbacks = async (callbacks) => {
+      await scheduler.wait(5)
+      if (callbacks.some(({ signed }) => signed.transaction_id === 'TX-2')) throw new Error('no')
+      return callbacks.map(() => 'recorded')
+    }
+
+    const outcomes = await Promise.allSettled(
+      callbacksOf(5).map((callback) => group.record(write, callback)),
+    )
+
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+  })
+
+  it('waits for no request that was cut off for longer than a second', async () => {
+    vi.useFakeTimers()
+    const { write, answers, groups } = heldWrite()
+    const group = createCallbackGroup()
+    void group.record(write, callbackOf(0))
+
+    const recorded = group.record(write, callbackOf(1))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(groups).toEqual([['TX-0']])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(groups).toEqual([['TX-0'], ['TX-1']])
+    answers[1]?.(['recorded'])
+
+    expect(await recorded).toBe('recorded')
+    const next = group.record(write, callbackOf(2))
+    answers[2]?.(['recorded'])
+    expect(await next).toBe('recorded')
+    expect(groups.at(-1)).toEqual(['TX-2'])
+  })
+
+  it('goes on without a request that was called to write and is gone', async () => {
+    vi.useFakeTimers()
+    const { write, answers, groups } = heldWrite()
+    const never: WriteCallbacks = () => new Promise(() => {})
+    const group = createCallbackGroup()
+    const first = group.record(write, callbackOf(0))
+    void group.record(never, callbackOf(1))
+    const third = group.record(write, callbackOf(2))
+
+    answers[0]?.(['recorded'])
+    expect(await first).toBe('recorded')
+    // The second has taken the third with it into a batch that never ends.
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(groups).toEqual([['TX-0'], ['TX-2']])
+    answers[1]?.(['recorded'])
+
+    expect(await third).toBe('recorded')
+  })
+
+  it('fails when its own write fails, and says nothing that it does not know', async () => {
+    const group = createCallbackGroup()
+
+    await expect(
+      group.record(() => Promise.reject(new Error('D1_ERROR')), callbackOf(1)),
+    ).rejects.toThrow('D1_ERROR')
+    await expect(group.record(async () => [], callbackOf(1))).rejects.toThrow('did not say')
+  })
+})

@@ -1,0 +1,109 @@
+import type { CallbackRecord, RecordOutcome } from '../orders-api.ts'
+
+/** Callbacks of one batch: 48 statements, and D1 takes 50 of a request on its smallest plan. */
+export const groupMax = 16
+/** How long a callback waits for the batch of another request before it is written alone. */
+const patienceMs = 1_000
+
+/** Writes callbacks in one batch: all of them, or none. */
+export type WriteCallbacks = (callbacks: readonly CallbackRecord[]) => Promise<RecordOutcome[]>
+
+/** What a waiting request is told: its outcome, or that it must write. */
+type Call = RecordOutcome | 'lead' | 'alone'
+
+interface Waiting {
+  readonly callback: CallbackRecord
+  readonly tell: (call: Call) => void
+}
+
+/** Puts callbacks that arrive together on disk together. */
+export interface CallbackGroup {
+  /**
+   * Puts a callback on disk, alone or with those of other requests.
+   *
+   * @param write of this request: it may be called with callbacks of others too, and again with this
+   *   one alone, so a callback that is on disk already must be no mistake
+   * @returns once it is durable
+   * @throws what `write` throws for this callback alone
+   */
+  record(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome>
+}
+
+/**
+ * Makes a group, one for an isolate.
+ *
+ * While a batch is under way, the callbacks of other requests wait; the first of them writes all that
+ * wait by then. One that comes alone does not wait at all. Nobody depends on another request: it may be
+ * cut off, so each waits for a second at most and then writes alone, and so does everybody when a batch
+ * fails, for it may be the callback of another that it failed on.
+ */
+export function createCallbackGroup(): CallbackGroup {
+  const waiting: Waiting[] = []
+  let leadingSince = 0
+  let leader: symbol | undefined
+
+  /** Whether somebody is writing, who is not long overdue. */
+  const isLed = () => leader !== undefined && Date.now() - leadingSince < patienceMs
+
+  function becomeLeader(): symbol {
+    const me = Symbol('leader')
+    leader = me
+    leadingSince = Date.now()
+    return me
+  }
+
+  function stepDown(me: symbol): void {
+    // Somebody else leads when this request was long overdue.
+    if (leader !== me) return
+    leader = undefined
+    const next = waiting.shift()
+    if (next === undefined) return
+    becomeLeader()
+    next.tell('lead')
+  }
+
+  async function lead(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome> {
+    const me = becomeLeader()
+    const others = waiting.splice(0, groupMax - 1)
+    try {
+      const [mine, ...theirs] = await write([callback, ...others.map((other) => other.callback)])
+      for (const [index, { tell }] of others.entries()) tell(theirs[index] ?? 'alone')
+      if (mine !== undefined) return mine
+    } catch (error) {
+      for (const { tell } of others) tell('alone')
+      if (others.length === 0) throw error
+    } finally {
+      stepDown(me)
+    }
+    return writeAlone(write, callback)
+  }
+
+  async function waitForCall(callback: CallbackRecord): Promise<Call> {
+    const { promise, resolve } = Promise.withResolvers<Call>()
+    const entry: Waiting = { callback, tell: resolve }
+    waiting.push(entry)
+    const timer = setTimeout(() => resolve('alone'), patienceMs)
+    try {
+      return await promise
+    } finally {
+      // Here and not where it is told: a timer belongs to the request that has set it.
+      clearTimeout(timer)
+      const place = waiting.indexOf(entry)
+      if (place >= 0) waiting.splice(place, 1)
+    }
+  }
+
+  return {
+    async record(write, callback) {
+      const call = isLed() ? await waitForCall(callback) : 'lead'
+      if (call === 'lead') return lead(write, callback)
+      return call === 'alone' ? writeAlone(write, callback) : call
+    },
+  }
+}
+
+async function writeAlone(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome> {
+  const [outcome] = await write([callback])
+  if (outcome === undefined) throw new Error('The database did not say what became of a callback.')
+  return outcome
+}
