@@ -337,6 +337,16 @@ describe('a run is stopped', () => {
     expect(forced.counts).toEqual({ '00': 0, '01': count, '02': count, '03': 0 })
   })
 
+  it('by two files that changed places, of which no row can be read', async () => {
+    const { code, message } = await stop(serviceFile(rows(4)), partnerFile(rows(5)))
+    const forced = await run(serviceFile(rows(4)), partnerFile(rows(5)), { force: true })
+
+    expect(code).toBe('ERR_FILES_UNRELATED')
+    expect(message).toContain('4 of the partner file and 5 of the service file')
+    expect(message).toContain('changed places')
+    expect(forced.exceptions.malformed).toBe(9)
+  })
+
   it('by long files whose amounts all differ', async () => {
     const cheaper = rows(150).map((row) => ({ ...row, amount: '1' }))
 

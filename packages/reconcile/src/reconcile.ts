@@ -12,6 +12,7 @@ import type { Reconciliation } from './run/reconciliation.ts'
 import { RunOutputs } from './run/run-outputs.ts'
 import {
   stopEmptyFile,
+  stopMalformed,
   stopStrangers,
   stopUnrelated,
   stopWrongKey,
@@ -124,7 +125,10 @@ class Run {
       if (this.#options.force !== true) stopWrongKey(tally, true)
       tallies.push(tally)
     }
-    if (this.#options.force !== true) stopEmptyFile(tallies)
+    if (this.#options.force !== true) {
+      stopEmptyFile(tallies)
+      stopMalformed(tallies)
+    }
     return tallies
   }
 

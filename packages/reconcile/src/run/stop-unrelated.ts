@@ -8,6 +8,8 @@ import type { ReconcileInput } from './reconcile-options.ts'
 const tellingRows = 200
 /** Rows after which a key that verifies none is given up. */
 const keyRows = 1000
+/** From so many rows on, all of them say something. */
+const fewestRows = 3
 
 /** Refuses file names of another kind, and of different days; without names there is nothing to check. */
 export function stopWrongNames(
@@ -38,7 +40,7 @@ export function stopWrongKey(tally: FileTally, isAtEnd: boolean): void {
   const { rows, malformedRows, badChecksumRows, side } = tally
   const checked = rows - malformedRows
   if (tally.origin === 'carried' || (!isAtEnd && checked < keyRows)) return
-  const isNone = checked >= 3 && badChecksumRows === checked
+  const isNone = checked >= fewestRows && badChecksumRows === checked
   const isMost = isAtEnd && checked >= tellingRows && badChecksumRows * 2 > checked
   if (!isNone && !isMost) return
   const what = `Of the first ${checked} rows of the ${side} file, ${badChecksumRows} have a wrong checksum.`
@@ -54,6 +56,15 @@ export function stopEmptyFile(tallies: readonly FileTally[]): void {
     'ERR_FILE_EMPTY',
     `The ${empty.side} file has no rows, the other has some.`,
   )
+}
+
+/** Stops when nothing of either file can be read, which is what two files that changed places look like. */
+export function stopMalformed(tallies: readonly FileTally[]): void {
+  const files = tallies.filter(({ origin }) => origin === 'file')
+  if (files.some(({ rows, malformedRows }) => rows < fewestRows || malformedRows < rows)) return
+  const rows = files.map((tally) => `${tally.rows} of the ${tally.side} file`).join(' and ')
+  const what = `All rows are malformed, ${rows}; perhaps the two files changed places.`
+  throw new ReconcileError('ERR_FILES_UNRELATED', what)
 }
 
 function goodRows(tallies: readonly FileTally[]): number {
