@@ -36,6 +36,9 @@ export interface CallbackGroup {
  * wait by then. One that comes alone does not wait at all. Nobody depends on another request: it may be
  * cut off, so each waits for a second at most and then writes alone, and so does everybody when a batch
  * fails, for it may be the callback of another that it failed on.
+ *
+ * In Workers one request resolves the promise of another: that takes a compatibility date from
+ * 2024-10-14 on.
  */
 export function createCallbackGroup(): CallbackGroup {
   const waiting: Waiting[] = []
