@@ -1,12 +1,12 @@
 import { releaseMemory } from './release-memory.ts'
 
 const lineWords = 16
-const bitsOfKey = 5
+const bitsOfKey = 8
 
 /**
  * Tells keys that come a second time, in memory of a fixed size: a Bloom filter in which all bits of a
  * key lie in one line of the cache. It may take a new key for an old one (at 8 MB hardly one of a
- * million keys, about a thousand of four million), never the other way round.
+ * million keys, about four hundred of four million), never the other way round.
  */
 export class RepeatFilter {
   readonly #words: Int32Array<ArrayBuffer>

@@ -1,6 +1,6 @@
 import type { StreamDigest } from '../engine/engine.ts'
 
-const flushChars = 64 * 1024
+const chunkBytes = 64 * 1024
 
 /** What was written to an output. */
 export interface WrittenOutput {
@@ -10,12 +10,19 @@ export interface WrittenOutput {
   readonly sha256: string
 }
 
-/** Writes rows of text to a stream of bytes in large pieces. Without a stream it writes nothing. */
+/**
+ * Writes rows of text to a stream of bytes in large pieces. Without a stream it writes nothing.
+ *
+ * Rows are encoded as they come: as texts they would keep alive what they were joined from, which is
+ * many times as large.
+ */
 export class TextWriter {
   readonly #writer: WritableStreamDefaultWriter<Uint8Array> | undefined
   readonly #digest: StreamDigest
   readonly #encoder = new TextEncoder()
-  #text = ''
+  readonly #full: Uint8Array[] = []
+  #chunk = new Uint8Array()
+  #used = 0
   #rows = 0
   #bytes = 0
 
@@ -31,31 +38,28 @@ export class TextWriter {
 
   /** Adds a heading, which is no row. */
   addHeading(text: string): void {
-    if (this.isOpen) this.#text += text
+    if (this.isOpen) this.#add(text)
   }
 
   /** Adds a row with its line ending; it goes out with {@link flush}. */
   addRow(text: string): void {
     if (!this.isOpen) return
-    this.#text += text
+    this.#add(text)
     this.#rows += 1
   }
 
-  /** Sends what was added, once it is worth while, and waits until the stream has room. */
-  async flush(leastChars = flushChars): Promise<void> {
-    if (this.#writer === undefined || this.#text.length < leastChars) return
-    const bytes = this.#encoder.encode(this.#text)
-    this.#text = ''
-    this.#bytes += bytes.length
-    this.#digest.update(bytes)
-    await this.#writer.ready
-    await this.#writer.write(bytes)
+  /** Sends the full pieces, and waits until the stream has room. */
+  async flush(): Promise<void> {
+    for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) {
+      await this.#send(piece)
+    }
   }
 
   /** Sends the rest and closes the stream. */
   async close(): Promise<WrittenOutput | undefined> {
     if (this.#writer === undefined) return undefined
-    await this.flush(1)
+    await this.flush()
+    if (this.#used > 0) await this.#send(this.#chunk.subarray(0, this.#used))
     await this.#writer.close()
     return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
   }
@@ -63,5 +67,24 @@ export class TextWriter {
   /** Gives the stream up, so that nothing half-written is taken for the whole. */
   async abort(reason: unknown): Promise<void> {
     await this.#writer?.abort(reason).catch(() => undefined)
+  }
+
+  #add(text: string): void {
+    for (let rest = text; rest !== '';) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#chunk.subarray(this.#used))
+      this.#used += written
+      rest = rest.slice(read)
+      if (rest === '') return
+      if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
+      this.#chunk = new Uint8Array(chunkBytes)
+      this.#used = 0
+    }
+  }
+
+  async #send(bytes: Uint8Array): Promise<void> {
+    this.#bytes += bytes.length
+    this.#digest.update(bytes)
+    await this.#writer?.ready
+    await this.#writer?.write(bytes)
   }
 }
