@@ -22,6 +22,9 @@ function ours(files: GeneratedFiles) {
       partner: { open: () => openFile(files.partnerFile) },
       service: { open: () => openFile(files.serviceFile) },
       key: files.key,
+      // What is written counts to the time and to the memory of whoever compares.
+      result: new WritableStream(),
+      exceptions: new WritableStream(),
       createDigest() {
         const hash = createHash('sha256')
         return {
