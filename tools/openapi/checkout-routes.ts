@@ -216,4 +216,18 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     done: { status: 200, schema: reconciliation },
     others: { 404: 'The day is not followed.' },
   },
+  {
+    name: 'forceReconciliation',
+    tag: 'Daily files',
+    method: 'post',
+    path: '/reconciliations/{day}/force',
+    summary:
+      'Has a stopped comparison made all the same, over the files that it was stopped over; it has no body.',
+    done: { status: 200, schema: known({ reconciliation }) },
+    others: {
+      202: 'It is made within a minute: read the day, or ask again.',
+      404: 'The day is not followed, or was not stopped.',
+      409: 'It is being worked on, its files have changed, or force does not remove why it was stopped.',
+    },
+  },
 ]

@@ -153,6 +153,7 @@ export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
       bridgeCloses: v.exactOptional(v.boolean()),
       outputs: v.exactOptional(v.record(v.string(), v.object({ key: v.string(), bytes: count }))),
       error: v.exactOptional(v.object({ code: v.string(), message: v.string() })),
+      forced: v.exactOptional(v.object({ at: seconds, code: v.string(), message: v.string() })),
     }),
   ),
   serviceResult: v.exactOptional(v.object({ counts: statusCounts, badRows: count })),

@@ -36,6 +36,7 @@ describe.runIf(hasShell('bash'))('completion bash', () => {
     ],
     [['call', 'refund'], ['refundOrder']],
     [['call', 'refundOrder', '--ex'], ['--example']],
+    [['files', 'watch', '--rep'], ['--replace']],
     [['completion', 'z'], ['zsh']],
     [['--v'], ['--version']],
     [['nonsense', ''], []],

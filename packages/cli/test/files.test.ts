@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryFolder, startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { jsonOf, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const directory = scratchDirectory()
 const folder = join(directory, 'out')
 const password = join(directory, 'password.txt')
+const sent = createMemoryFolder()
 let server: SftpServer
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
       {
         name: 'edge',
         password: 'a password of the tests',
-        folders: { in: { store: createMemoryFolder() } },
+        folders: { in: { store: createMemoryFolder() }, out: { store: sent, readOnly: true } },
       },
     ],
   })
@@ -82,5 +84,66 @@ describe('files', () => {
     expect(run.code).toBe(code)
     expect(run.stderr).toMatch(/\S/)
     expect(run.stderr).not.toContain('secret@')
+  })
+})
+
+const serviceFile = '20260901_SERVICE_EDGE_TRAN.csv'
+
+function send(content: string): void {
+  sent.set(serviceFile, new TextEncoder().encode(content))
+}
+
+/** Watches the folder of the service until two files have ended, and stops with Ctrl-C. */
+async function watchTwo(to: string, flags: readonly string[]) {
+  const place = `sftp://edge@127.0.0.1:${server.port}/out`
+  const args = ['files', 'watch', place, to, ...login(), '--interval', '1', ...flags, '--json']
+  send('first')
+  const child = startMerchantEdge(args, {})
+  const run = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (run.stdout += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (run.stderr += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const lines = async (count: number) => {
+    while (run.stderr.split(serviceFile).length <= count) await sleep(20)
+  }
+  await lines(1)
+  send('and anew')
+  await lines(2)
+  child.kill('SIGINT')
+  return { code: await ended, ...run }
+}
+
+describe('files watch', () => {
+  it('keeps the first of two files of one name', { timeout: 30_000 }, async () => {
+    const to = join(directory, 'kept')
+    mkdirSync(to)
+
+    const run = await watchTwo(to, [])
+
+    expect(jsonOf(run)).toEqual({ moved: 1, replaced: 0 })
+    expect(run.code).toBe(0)
+    expect(run.stderr).toContain(`${serviceFile} refused`)
+    expect(readFileSync(join(to, serviceFile), 'utf8')).toBe('first')
+  })
+
+  it('puts the second in its place with --replace', { timeout: 30_000 }, async () => {
+    const to = join(directory, 'replaced')
+    mkdirSync(to)
+
+    const run = await watchTwo(to, ['--replace'])
+
+    expect(jsonOf(run)).toEqual({ moved: 1, replaced: 1 })
+    expect(run.code).toBe(0)
+    expect(run.stderr).toContain(`${serviceFile} replaced`)
+    expect(readFileSync(join(to, serviceFile), 'utf8')).toBe('and anew')
+    expect(readdirSync(to)).toEqual([serviceFile])
+  })
+
+  it('alone takes --replace', async () => {
+    const help = await merchantEdgeHere(['files', 'watch', '--help'])
+    const push = await merchantEdgeHere(['files', 'push', folder, place(), '--replace'])
+
+    expect(help.stdout).toContain('--replace')
+    expect(push.code).toBe(2)
   })
 })

@@ -14,6 +14,7 @@ export type {
 } from './orders-api.ts'
 export type {
   DailyFilesApi,
+  ForceOutcome,
   PartnerFileOutcome,
   ReconciliationView,
   RunTotals,

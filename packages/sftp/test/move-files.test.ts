@@ -112,6 +112,77 @@ describe('moveFiles', () => {
     expect(remote.content('other.csv')).toEqual(contentOf(50, 'other'))
   })
 
+  it('replaces other content when asked to, and says so', async () => {
+    s3.set('a.csv', contentOf(40, 'old'))
+    s3.set('same.csv', contentOf(50))
+    await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
+    await writeFile(join(base, 'local', 'new.csv'), contentOf(50))
+    await writeFile(join(base, 'local', 'same.csv'), contentOf(50))
+
+    const results = await moveFiles(local, bucket, { replace: true })
+    const again = await moveFiles(local, bucket, { replace: true })
+
+    const file = { sizeBytes: 50, sha256: sha256(contentOf(50)) }
+    expect(results).toEqual([
+      { outcome: 'replaced', name: 'a.csv', ...file, sizeBytesBefore: 40 },
+      { outcome: 'moved', name: 'new.csv', ...file },
+      { outcome: 'skipped', name: 'same.csv', ...file },
+    ])
+    expect(again.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped', 'skipped'])
+    expect(s3.objects.get('a.csv')?.content.equals(contentOf(50))).toBe(true)
+  })
+
+  it('replaces a file that appears while its own is sent', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
+    const racing: FileExchange = {
+      ...bucket,
+      async put(name, source, options) {
+        if (options?.replace !== true) s3.set('a.csv', contentOf(60, 'theirs'))
+        await bucket.put(name, source, options)
+      },
+    }
+
+    const results = await moveFiles(local, racing, { replace: true })
+
+    expect(results).toMatchObject([{ outcome: 'replaced', sizeBytesBefore: 60 }])
+    expect(s3.objects.get('a.csv')?.content.equals(contentOf(50))).toBe(true)
+  })
+
+  it('keeps the old content when the new is shorter than announced', async () => {
+    s3.set('a.csv', contentOf(50, 'old'))
+    await writeFile(join(base, 'local', 'a.csv'), contentOf(50))
+    let opened = 0
+    const shortening: FileExchange = {
+      ...local,
+      async get(name, options) {
+        opened += 1
+        // The first reading only compares; the second one is sent.
+        return opened === 1 ? local.get(name, options) : sourceOf(contentOf(30), 50).open(0)
+      },
+    }
+
+    const results = await moveFiles(shortening, bucket, { replace: true })
+
+    expect(results).toMatchObject([{ outcome: 'refused', error: { code: 'ERR_SIZE_DIFFERS' } }])
+    expect(s3.objects.get('a.csv')?.content.equals(contentOf(50, 'old'))).toBe(true)
+  })
+
+  it('still refuses where a server cannot replace in one step', async () => {
+    s3.set('a.csv', contentOf(50))
+    remote.set('a.csv', contentOf(50, 'old'))
+
+    const results = await moveFiles(bucket, sftp, { replace: true })
+
+    expect(results).toMatchObject([
+      {
+        outcome: 'refused',
+        error: { code: 'ERR_FILE_EXISTS', reason: expect.stringContaining('in one step') },
+      },
+    ])
+    expect(remote.content('a.csv')).toEqual(contentOf(50, 'old'))
+    expect((await remote.list()).map(({ name }) => name)).toEqual(['a.csv'])
+  })
+
   it('tells what happens, in order', async () => {
     s3.set('a.csv', contentOf(200_000))
     s3.set('folder/b.csv', contentOf(1))
@@ -221,6 +292,35 @@ describe('watchFiles', () => {
     await watch
 
     expect(s3.objects.get('a.csv')?.content.toString()).toBe('content')
+  })
+
+  it.each([
+    ['stays as it is, and the new content is refused', false, 'refused', 'old content'],
+    ['is replaced when asked to', true, 'replaced', 'new'],
+  ])('finds a file sent anew: the old one %s', async (_, replace, outcome, kept) => {
+    const path = join(base, 'local', 'a.csv')
+    await writeFile(path, 'old content')
+    const controller = new AbortController()
+    const outcomes: string[] = []
+
+    const watch = watchFiles(local, bucket, {
+      signal: controller.signal,
+      intervalMs: 10,
+      replace,
+      onEvent: (event) => {
+        if (event.kind === 'ended') outcomes.push(event.result.outcome)
+      },
+    })
+    while (outcomes.length < 1) await sleep(10)
+    await writeFile(path, 'new')
+    while (outcomes.length < 2) await sleep(10)
+    // Told once, however often it is looked at.
+    await sleep(100)
+    controller.abort()
+    await watch
+
+    expect(outcomes).toEqual(['moved', outcome])
+    expect(s3.objects.get('a.csv')?.content.toString()).toBe(kept)
   })
 
   it('ends when the login is refused, so that no account is locked', async () => {

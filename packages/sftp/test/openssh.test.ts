@@ -1,8 +1,13 @@
-import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { FileExchange } from '../src/file-exchange.ts'
+import { createLocalFolder } from '../src/local/local-folder.ts'
 import { createSftpExchange, type SftpExchangeOptions } from '../src/sftp/sftp-exchange.ts'
+import type { FileOutcome } from '../src/transfer/transfer-event.ts'
+import { watchFiles } from '../src/transfer/watch-files.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
 import { noOpenssh, startOpenssh, type Openssh } from './openssh.ts'
 import { startResettingProxy } from './resetting-proxy.ts'
@@ -101,6 +106,31 @@ describe.skipIf(noOpenssh !== '')(`an exchange with OpenSSH ${noOpenssh}`, () =>
 
     expect(kept).toBe('old')
     expect((await readFile(join(openssh.folder, 'a.csv'))).equals(contentOf(10))).toBe(true)
+    expect(await readdir(openssh.folder)).toEqual(['a.csv'])
+  })
+
+  it('is watched into: a file that comes anew takes the place of the old one', async () => {
+    const from = await mkdtemp(join(tmpdir(), 'watch-'))
+    await writeFile(join(openssh.folder, 'a.csv'), 'old content')
+    await writeFile(join(from, 'a.csv'), 'new')
+    const controller = new AbortController()
+    const results: FileOutcome[] = []
+
+    const watch = watchFiles(createLocalFolder(from), exchangeWith(), {
+      signal: controller.signal,
+      intervalMs: 10,
+      replace: true,
+      onEvent: (event) => {
+        if (event.kind === 'ended') results.push(event.result)
+      },
+    })
+    while (results.length === 0) await sleep(10)
+    controller.abort()
+    await watch
+    await rm(from, { recursive: true })
+
+    expect(results).toMatchObject([{ outcome: 'replaced', sizeBytes: 3, sizeBytesBefore: 11 }])
+    expect(await readFile(join(openssh.folder, 'a.csv'), 'utf8')).toBe('new')
     expect(await readdir(openssh.folder)).toEqual(['a.csv'])
   })
 

@@ -22,6 +22,7 @@ export interface CheckoutEnv {
     | 'partnerFile'
     | 'reconciliation'
     | 'listReconciliations'
+    | 'forceReconciliation'
   >
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>

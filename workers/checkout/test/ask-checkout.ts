@@ -85,6 +85,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
       partnerFile: scripted('partnerFile'),
       reconciliation: scripted('reconciliation'),
       listReconciliations: scripted('listReconciliations'),
+      forceReconciliation: scripted('forceReconciliation'),
     },
     ...env,
   })

@@ -114,5 +114,6 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     partnerFile: notScripted,
     reconciliation: notScripted,
     listReconciliations: notScripted,
+    forceReconciliation: notScripted,
   }
 }

@@ -63,6 +63,49 @@ describe('daily files over RPC', () => {
   })
 })
 
+/** Rows under another key, which is what a mistyped CHECKSUM_KEY looks like. */
+function rowsOfStrangers(date: string): string {
+  const written = date.split('-').toReversed().join('/')
+  const row = (at: number) =>
+    `S-${at},W${at},1000,VND,0,0,0,M,S,P,${written},12:00:00,,X${at},0,1,${'0'.repeat(32)}\r\n`
+  return Array.from({ length: 10 }, (_, at) => row(at)).join('')
+}
+
+describe('a stopped comparison over RPC', () => {
+  it('is made with force by the cron trigger, and a repeat tells what came of it', async () => {
+    // Before 00:45, Vietnam time, the newest day is that before yesterday.
+    for (const ago of [1, 2]) {
+      const instant = new Date(Date.now() + 7 * 3_600_000 - ago * 86_400_000)
+      const date = instant.toISOString().slice(0, 10)
+      const name = `incoming/${date.replaceAll('-', '')}_SERVICE_BOOKS_TRAN.csv`
+      await env.FILES?.put(name, rowsOfStrangers(date))
+    }
+    await worker.scheduled(createScheduledController(), env)
+    const [newest] = await exports.Orders.listReconciliations()
+    const stopped = newest?.day ?? ''
+
+    const asked = await exports.Orders.forceReconciliation(stopped)
+    await worker.scheduled(createScheduledController(), env)
+    const again = await exports.Orders.forceReconciliation(stopped)
+
+    expect(asked).toMatchObject({
+      outcome: 'started',
+      reconciliation: { state: 'stopped', run: { error: { code: 'ERR_CHECKSUM_KEY' } } },
+    })
+    expect(again).toMatchObject({
+      outcome: 'done',
+      reconciliation: {
+        state: 'done',
+        run: { forced: { code: 'ERR_CHECKSUM_KEY' }, totals: { exceptions: { bad_checksum: 10 } } },
+      },
+    })
+  })
+
+  it('is none of a day that is not followed', async () => {
+    expect(await exports.Orders.forceReconciliation('2020-01-01')).toEqual({ outcome: 'not_found' })
+  })
+})
+
 describe('the settings of daily files', () => {
   it('need a name for the files when the id of the partner is none', () => {
     const settings = { ...env, PARTNER_ID: 'PARTNER-1', DB: Object.create(env.DB) }

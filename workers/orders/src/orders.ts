@@ -41,6 +41,7 @@ import {
 } from '@merchant-edge/orders'
 import {
   findReconciliation,
+  forceReconciliation,
   listReconciliations,
   openPartnerFile,
 } from '@merchant-edge/orders/daily-files'
@@ -159,6 +160,12 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   async listReconciliations() {
     const context = dailyFilesContextOf(this.env)
     return context === undefined ? [] : listReconciliations(context)
+  }
+
+  async forceReconciliation(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_found' } as const
+    return this.#toItsEnd(forceReconciliation(context, day))
   }
 
   /**

@@ -1,6 +1,6 @@
 import { watchFiles } from '@merchant-edge/sftp'
 import type { Command } from '../command/command.ts'
-import { wholeNumber } from '../command/option.ts'
+import { flag, wholeNumber } from '../command/option.ts'
 import { exchangeFailure } from '../file-exchange/exchange-failure.ts'
 import {
   moveSettings,
@@ -13,6 +13,7 @@ import { catchStopSignal } from '../local-sandbox/stop-signal.ts'
 
 const options = {
   ...routeOptions,
+  replace: flag('Put a file that comes again with other content in place of the old one.'),
   interval: wholeNumber({
     placeholder: 'S',
     summary: 'Seconds between two looks; 10 if left out.',
@@ -32,6 +33,9 @@ export const filesWatch: Command = {
   notes: [
     'A file is taken when it has stood still for two looks, so that none is taken while it is written.\n' +
       'Connections that break are tried again; Ctrl-C stops with 0.',
+    'A file that comes again with other content is refused, and what is there stays. With --replace the new\n' +
+      'content takes its place in one step, once it is written and its size was checked; a server that\n' +
+      'cannot do that in one step still refuses.',
   ],
   examples: [
     'files watch ./out sftp://edge@files.example.com/in --key id_ed25519 --host-key SHA256:abc',
@@ -41,17 +45,21 @@ export const filesWatch: Command = {
     const controller = new AbortController()
     const { stopped } = catchStopSignal()
     void stopped.then(() => controller.abort())
-    let moved = 0
+    let [moved, replaced] = [0, 0]
     try {
       const { from, to } = await openRoute(call)
       const note = transferNotes(terminal)
       try {
         await watchFiles(from, to, {
           ...moveSettings(call),
+          replace: given(options.replace),
           signal: controller.signal,
           intervalMs: given(options.interval) * 1000,
           onEvent(event) {
-            if (event.kind === 'ended' && event.result.outcome === 'moved') moved += 1
+            if (event.kind === 'ended') {
+              if (event.result.outcome === 'moved') moved += 1
+              if (event.result.outcome === 'replaced') replaced += 1
+            }
             note(event)
           },
         })
@@ -61,6 +69,6 @@ export const filesWatch: Command = {
     } catch (error) {
       throw exchangeFailure(error)
     }
-    return { exitCode: 0, json: { moved }, text: `${moved} moved` }
+    return { exitCode: 0, json: { moved, replaced }, text: `${moved} moved, ${replaced} replaced` }
   },
 }

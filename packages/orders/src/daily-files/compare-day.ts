@@ -4,12 +4,22 @@ import { bucketStream } from './bucket-stream.ts'
 import type { RunOutput, RunOutputs } from './daily-files-api.ts'
 import { comparedColumns, type DailyFilesContext } from './daily-files-context.ts'
 import { nameOfKey } from './file-keys.ts'
-import { openObject, type RunFiles } from './run-inputs.ts'
+import { forcedAtMs } from './force-permission.ts'
+import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 
 /** The outcome of comparing the files of a day, and what was written of it. */
 export interface ComparedDay {
   readonly reconciliation: Reconciliation
   readonly outputs: RunOutputs
+  /** Why it was stopped before, when a person has had it made all the same. */
+  readonly forced?: ForcedStop
+}
+
+/** A stop that a person has set aside. */
+export interface ForcedStop {
+  /** When, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly error: ReconcileError
 }
 
 /** Files up to this size are compared even when few of their rows find an equal. Assumes G-107. */
@@ -67,18 +77,32 @@ async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }
  * Of a short day one lost payment is a large part, so that it would be stopped as unrelated each time it
  * has something to tell; the names of the files and the checksums have said that they belong together.
  */
+async function isShortDay(
+  context: DailyFilesContext,
+  files: RunFiles,
+  { code }: ReconcileError,
+): Promise<boolean> {
+  const isUnrelated = code === 'ERR_FILES_UNRELATED' || code === 'ERR_FILE_EMPTY'
+  return isUnrelated && (await areShort(context, files))
+}
+
+/** Without force first, also when a person asked for it: only so is it known what was set aside. */
 async function runOrForce(
   context: DailyFilesContext,
-  use: { files: RunFiles; prefix: string },
-): Promise<Reconciliation> {
+  use: { files: RunFiles; inputs: RunInputs; prefix: string },
+): Promise<Omit<ComparedDay, 'outputs'>> {
+  const { files, inputs } = use
   try {
-    return await run(context, { ...use, force: false })
+    return { reconciliation: await run(context, { ...use, force: false }) }
   } catch (error) {
-    const isUnrelated =
-      error instanceof ReconcileError &&
-      (error.code === 'ERR_FILES_UNRELATED' || error.code === 'ERR_FILE_EMPTY')
-    if (!isUnrelated || !(await areShort(context, use.files))) throw error
-    return run(context, { ...use, force: true })
+    if (!(error instanceof ReconcileError)) throw error
+    if (await isShortDay(context, files, error)) {
+      return { reconciliation: await run(context, { ...use, force: true }) }
+    }
+    const atMs = await forcedAtMs(context, { day: files.day, ...inputs, code: error.code })
+    if (atMs === undefined) throw error
+    const reconciliation = await run(context, { ...use, force: true })
+    return { reconciliation, forced: { atMs, error } }
   }
 }
 
@@ -101,11 +125,11 @@ async function putText(
  */
 export async function compareDay(
   context: DailyFilesContext,
-  { files, runId }: { readonly files: RunFiles; readonly runId: string },
+  { files, inputs }: { readonly files: RunFiles; readonly inputs: RunInputs },
 ): Promise<ComparedDay> {
   const { bucket } = context.files
-  const prefix = `reconciliations/${files.day}/${runId}/`
-  const reconciliation = await runOrForce(context, { files, prefix })
+  const prefix = `reconciliations/${files.day}/${inputs.runId}/`
+  const { reconciliation, forced } = await runOrForce(context, { files, inputs, prefix })
   const outputs: Record<string, RunOutput> = {}
   for (const name of ['result', 'exceptions', 'carriedPartner', 'carriedService'] as const) {
     const written = reconciliation.manifest.outputs[name]
@@ -113,13 +137,17 @@ export async function compareDay(
       outputs[name] = { key: prefix + outputNames[name], bytes: written.bytes }
     }
   }
+  const manifest = {
+    ...reconciliation.manifest,
+    ...(forced && { forced: forced.error.code }),
+  }
   outputs['manifest'] = await putText(bucket, `${prefix}manifest.json`, {
-    text: JSON.stringify(reconciliation.manifest, undefined, 2),
+    text: JSON.stringify(manifest, undefined, 2),
     contentType: 'application/json',
   })
   outputs['report'] = await putText(bucket, `${prefix}report.html`, {
     text: await formatReport(reconciliation),
     contentType: 'text/html; charset=utf-8',
   })
-  return { reconciliation, outputs }
+  return { reconciliation, outputs, ...(forced && { forced }) }
 }

@@ -76,12 +76,34 @@ export interface ReconciliationView {
     /** Whether the differences explain the sums of both sides to the dong. */
     readonly bridgeCloses?: boolean
     readonly outputs?: RunOutputs
-    /** Why it was stopped. */
+    /** Why it was stopped; only of a day that is. */
     readonly error?: { readonly code: string; readonly message: string }
+    /**
+     * When a person said that it is to be made with force, in seconds since 1970, and why it was stopped
+     * before. While the day is still `stopped`, it is yet to be made, within a minute.
+     */
+    readonly forced?: { readonly at: number; readonly code: string; readonly message: string }
   }
   /** What the service's own result file says, when it has come. */
   readonly serviceResult?: ServiceResult
 }
+
+/** What came of asking for a stopped comparison to be made with force. */
+export type ForceOutcome =
+  /** It is made within a minute, or is being made; `reconciliation.state` is still `stopped`. */
+  | { readonly outcome: 'started'; readonly reconciliation: ReconciliationView }
+  /** It was made with force. */
+  | { readonly outcome: 'done'; readonly reconciliation: ReconciliationView }
+  /** The day is being worked on at this moment, and may come to something else. */
+  | { readonly outcome: 'running' }
+  /** The run that stands for the day was not stopped, or there is none yet. */
+  | { readonly outcome: 'not_stopped'; readonly reconciliation: ReconciliationView }
+  /** It was stopped for a reason that force does not remove. */
+  | { readonly outcome: 'not_forceable'; readonly reconciliation: ReconciliationView }
+  /** The files, the key or the profile are no longer those of the run: they are compared anew first. */
+  | { readonly outcome: 'files_changed'; readonly reconciliation: ReconciliationView }
+  /** The day is not followed. */
+  | { readonly outcome: 'not_found' }
 
 /** What the orders Worker offers about daily files. Every method is safe to repeat. */
 export interface DailyFilesApi {
@@ -96,4 +118,12 @@ export interface DailyFilesApi {
   reconciliation(day: string): Promise<ReconciliationView | null>
   /** The newest days, newest first, at most 100. */
   listReconciliations(): Promise<readonly ReconciliationView[]>
+  /**
+   * Has the stopped comparison of a day made with force, for the very files that it was stopped over. It
+   * holds for these two files from then on, also when what the day before has left to them is another.
+   *
+   * @param day `YYYY-MM-DD`, a day of Vietnam
+   * @throws TypeError when it is no day
+   */
+  forceReconciliation(day: string): Promise<ForceOutcome>
 }

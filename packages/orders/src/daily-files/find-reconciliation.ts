@@ -14,7 +14,8 @@ interface DayRows {
 }
 
 function runView(run: typeof reconciliationRuns.$inferSelect): ReconciliationView['run'] {
-  const { totals, bridgeCloses, outputs, errorCode, errorMessage } = run
+  const { state, totals, bridgeCloses, outputs, errorCode, errorMessage, forcedAtMs } = run
+  const error = errorCode === null ? undefined : { code: errorCode, message: errorMessage ?? '' }
   return {
     id: run.id,
     at: Math.floor(run.atMs / 1000),
@@ -23,7 +24,9 @@ function runView(run: typeof reconciliationRuns.$inferSelect): ReconciliationVie
     ...(totals !== null && { totals }),
     ...(bridgeCloses !== null && { bridgeCloses }),
     ...(outputs !== null && { outputs }),
-    ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
+    ...(error !== undefined && state === 'stopped' && { error }),
+    ...(error !== undefined &&
+      forcedAtMs !== null && { forced: { at: Math.floor(forcedAtMs / 1000), ...error } }),
   }
 }
 

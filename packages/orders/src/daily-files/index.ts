@@ -1,5 +1,6 @@
 export type {
   DailyFilesApi,
+  ForceOutcome,
   PartnerFile,
   PartnerFileOutcome,
   ReconciliationView,
@@ -15,6 +16,7 @@ export {
 } from './daily-files-context.ts'
 export { openPartnerFile } from './open-partner-file.ts'
 export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.ts'
+export { forceReconciliation } from './force-reconciliation.ts'
 export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
 export { workOnDailyFiles, type DailyFilesReport } from './work-on-daily-files.ts'
 export { dayOf } from './vietnam-day.ts'

@@ -1,7 +1,6 @@
 import { ReconcileError } from '@merchant-edge/reconcile'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { insertWhere } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { alertsAboutRun } from './alert-about-run.ts'
@@ -33,12 +32,33 @@ function standFor(context: DailyFilesContext, { files, inputs, seen }: DayRun) {
     .where(eq(dailyFiles.day, files.day))
 }
 
+/** Why a run was stopped, and whether a person has had it made all the same. */
+function stopOf(error?: ReconcileError, forcedAtMs: number | null = null) {
+  return { errorCode: error?.code ?? null, errorMessage: error?.message ?? null, forcedAtMs }
+}
+
+/** Stores what a run came to; only one that was stopped can come to something else. */
+function storeRun(
+  context: DailyFilesContext,
+  outcome: Omit<typeof reconciliationRuns.$inferInsert, 'atMs'>,
+) {
+  const values = { ...outcome, atMs: context.now() }
+  return openDatabase(context)
+    .insert(reconciliationRuns)
+    .values(values)
+    .onConflictDoUpdate({
+      target: reconciliationRuns.id,
+      set: values,
+      setWhere: eq(reconciliationRuns.state, 'stopped'),
+    })
+}
+
 async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void> {
   const db = openDatabase(context)
   const { files, inputs } = run
   const { day, serviceKey } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
-  const { reconciliation, outputs } = await compareDay(context, { files, runId })
+  const { reconciliation, outputs, forced } = await compareDay(context, { files, inputs })
   const oneSidedKey = outputs['carriedService']?.key
   const evidence = { serviceKey, serviceSha256 }
   const settled =
@@ -47,11 +67,17 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void>
   const { closed, open, added } = carried
   const totals: RunTotals = { counts, exceptions, carried: { closed, open, added }, settled }
   const bridgeCloses = bridge.closes
-  const values = { id: runId, day, state: 'done', atMs: context.now() } as const
   await db.batch([
-    insertWhere(db, reconciliationRuns, {
-      values: { ...values, partnerSha256, serviceSha256, totals, outputs, bridgeCloses },
-      where: sql`TRUE`,
+    storeRun(context, {
+      id: runId,
+      day,
+      state: 'done',
+      partnerSha256,
+      serviceSha256,
+      totals,
+      outputs,
+      bridgeCloses,
+      ...stopOf(forced?.error, forced?.atMs),
     }),
     standFor(context, run),
     ...alertsAboutRun(context, { day, runId, totals, bridgeCloses }),
@@ -66,19 +92,23 @@ async function storeStopped(
   const db = openDatabase(context)
   const { day } = run.files
   const { runId: id, partnerSha256, serviceSha256 } = run.inputs
-  const atMs = context.now()
-  const failure = { errorCode: error.code, errorMessage: `${error.message} ${error.remedy}` }
+  const { code, message } = error
   await db.batch([
-    insertWhere(db, reconciliationRuns, {
-      values: { id, day, state: 'stopped', atMs, partnerSha256, serviceSha256, ...failure },
-      where: sql`TRUE`,
+    storeRun(context, {
+      id,
+      day,
+      state: 'stopped',
+      partnerSha256,
+      serviceSha256,
+      // When it was stopped with force too, nothing is left to be made.
+      ...stopOf(error),
     }),
     standFor(context, run),
     raiseAlert(db, {
       kind: 'reconciliation_stopped',
-      subject: `${day}:${id.slice(0, 16)}`,
-      atMs,
-      facts: { day, run_id: id, code: error.code, message: failure.errorMessage },
+      subject: `${day}:${id.slice(0, 16)}:${code}`,
+      atMs: context.now(),
+      facts: { day, run_id: id, code, message },
     }),
   ])
 }
@@ -86,7 +116,8 @@ async function storeStopped(
 /**
  * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
  * stands already. Another content, a file that was sent again above all, or another thing carried over
- * from the day before, is another run, and stands for the day from then on.
+ * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
+ * made again, with force, when a person has asked for it.
  */
 export async function runDay(
   context: DailyFilesContext,
@@ -99,10 +130,11 @@ export async function runDay(
   const inputs = await inputsOfRun(context, files)
   const run = { files, inputs, seen }
   const [before] = await openDatabase(context)
-    .select({ state: reconciliationRuns.state })
+    .select({ state: reconciliationRuns.state, forcedAtMs: reconciliationRuns.forcedAtMs })
     .from(reconciliationRuns)
     .where(eq(reconciliationRuns.id, inputs.runId))
-  if (before !== undefined) {
+  const isToForce = before?.state === 'stopped' && before.forcedAtMs !== null
+  if (before !== undefined && !isToForce) {
     await standFor(context, run)
     return 'unchanged'
   }

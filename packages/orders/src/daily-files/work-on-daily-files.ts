@@ -9,6 +9,7 @@ import { readyAtMs } from './ready-at-ms.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
@@ -64,7 +65,7 @@ async function lease(context: DailyFilesContext, day: string): Promise<FollowedD
   const now = context.now()
   const [leased] = await openDatabase(context)
     .update(dailyFiles)
-    .set({ nextAtMs: now + leaseMs })
+    .set({ nextAtMs: now + leaseMs, leaseUntilMs: now + leaseMs })
     .where(and(eq(dailyFiles.day, day), lte(dailyFiles.nextAtMs, now)))
     .returning()
   return leased
@@ -118,23 +119,28 @@ async function workOnDay(
   }
   await db
     .update(dailyFiles)
-    .set({ nextAtMs: nextLookAtMs(context, day, isReconciled) })
+    .set({ nextAtMs: nextLookAtMs(context, day, isReconciled), leaseUntilMs: null })
     .where(eq(dailyFiles.day, day))
 }
 
-async function alertFailure(context: DailyFilesContext, day: string, error: unknown) {
-  await raiseAlert(openDatabase(context), {
-    kind: 'daily_files_failing',
-    subject: day,
-    atMs: context.now(),
-    facts: { day, error: error instanceof Error ? error.name : 'unknown error' },
-  })
+/** Gives the lease back and calls a person; the day is worked on again when the lease would have ended. */
+async function noteFailure(context: DailyFilesContext, day: string, error: unknown) {
+  const db = openDatabase(context)
+  await db.batch([
+    db.update(dailyFiles).set({ leaseUntilMs: null }).where(eq(dailyFiles.day, day)),
+    raiseAlert(db, {
+      kind: 'daily_files_failing',
+      subject: day,
+      atMs: context.now(),
+      facts: { day, error: error instanceof Error ? error.name : 'unknown error' },
+    }),
+  ])
 }
 
 /**
  * Does what is due about the daily files: writes the partner file of the day that is over from 00:45 on,
  * Vietnam time, picks up the files of the service, reconciles, settles what a file proves, and calls a
- * person to what differs, does not come, or fails. Every step takes a lease and can be repeated.
+ * person to what differs, does not come, has a name that is none, or fails. Every step takes a lease and can be repeated.
  *
  * @throws AggregateError after the last day, with what failed
  * @see Specification 1.7
@@ -157,10 +163,13 @@ export async function workOnDailyFiles(context: DailyFilesContext): Promise<Dail
       await workOnDay(context, followed, report)
     } catch (error) {
       failures.push(error)
-      await alertFailure(context, day, error)
+      await noteFailure(context, day, error)
     }
   }
-  if (due.length > 0) await watchUnsettled(context)
+  if (due.length > 0) {
+    await watchUnsettled(context)
+    await watchIncoming(context)
+  }
   if (failures.length > 0)
     throw new AggregateError(failures, 'Some daily files could not be worked on.')
   return report

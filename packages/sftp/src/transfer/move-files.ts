@@ -9,6 +9,11 @@ export interface MoveOptions {
   readonly takes?: (name: string) => boolean
   /** Removes a file at the source once its content at the target was compared; stays otherwise. */
   readonly removeSource?: boolean
+  /**
+   * Puts new content in place of a file that is there under the same name, once it is written and its
+   * size was checked. Refused when left out, so that nothing is ever overwritten. Assumes G-111.
+   */
+  readonly replace?: boolean
   /** Reads each file back and compares its SHA-256; else its size is checked. */
   readonly verifyContent?: boolean
   /** Ends the transfer; its reason is thrown. */
@@ -31,7 +36,7 @@ export async function moveListed(
   files: readonly ExchangeFile[],
   options: MoveOptions,
 ): Promise<FileOutcome[]> {
-  const { removeSource = false, verifyContent = false, signal, onEvent } = options
+  const { removeSource = false, replace = false, verifyContent = false, signal, onEvent } = options
   const results: FileOutcome[] = []
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted()
@@ -39,7 +44,7 @@ export async function moveListed(
     const onProgress = (doneBytes: number): void => onEvent?.({ kind: 'progress', file, doneBytes })
     let result: FileOutcome
     try {
-      const how = { removeSource, verifyContent, signal, onProgress }
+      const how = { removeSource, replace, verifyContent, signal, onProgress }
       result = await transferFile({ ...route, file, ...how })
     } catch (error) {
       if (!(error instanceof FileExchangeError) || ofTheWay.has(error.code)) throw error
@@ -53,8 +58,8 @@ export async function moveListed(
 
 /**
  * Brings the files of one exchange to another, once. A file that is there with the same size and
- * SHA-256 is skipped, one with other content is refused, so that a repeat is always safe. One file that
- * is refused does not keep the others.
+ * SHA-256 is skipped, one with other content is refused unless it may be replaced, so that a repeat is
+ * always safe. One file that is refused does not keep the others.
  *
  * @returns the outcome of each file, by name
  * @throws FileExchangeError when the way itself is closed

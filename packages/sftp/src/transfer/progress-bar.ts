@@ -27,7 +27,12 @@ function readableBytes(bytes: number): string {
   return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`
 }
 
-const outcomes = { moved: 'moved', skipped: 'is there already', refused: 'refused' } as const
+const outcomes = {
+  moved: 'moved',
+  replaced: 'replaced',
+  skipped: 'is there already',
+  refused: 'refused',
+} as const
 
 /** Makes a progress bar; it redraws at most ten times a second. */
 export function createProgressBar(options: ProgressBarOptions = {}): ProgressBar {

@@ -10,6 +10,15 @@ export type FileOutcome =
       readonly sizeBytes: number
       readonly sha256: string
     }
+  /** The target had other content under the name, and has this one now. Only with `replace`. */
+  | {
+      readonly outcome: 'replaced'
+      readonly name: string
+      readonly sizeBytes: number
+      readonly sha256: string
+      /** Size of what it took the place of, in bytes. */
+      readonly sizeBytesBefore: number
+    }
   /** The target had it already: same size, same SHA-256. */
   | {
       readonly outcome: 'skipped'

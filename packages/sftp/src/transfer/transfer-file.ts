@@ -15,6 +15,8 @@ export interface FileTransfer {
   readonly verifyContent: boolean
   /** Removes the file at the source once its content at the target was compared. */
   readonly removeSource: boolean
+  /** Puts it in place of a file of other content. */
+  readonly replace: boolean
   readonly signal: AbortSignal | undefined
   readonly onProgress: (doneBytes: number) => void
 }
@@ -26,28 +28,12 @@ function sourceOf({ from, file, signal }: FileTransfer): FileSource {
   }
 }
 
-async function skippedOrRefused(transfer: FileTransfer): Promise<FileOutcome> {
-  const { to, file } = transfer
-  const { name, sizeBytes } = file
-  const sha256 = await sameContent(to, name, sourceOf(transfer))
-  if (sha256 !== undefined) return { outcome: 'skipped', name, sizeBytes, sha256 }
-  throw new FileExchangeError(
-    'ERR_FILE_EXISTS',
-    `${printableName(name)} is at ${to.title} already, with other content.`,
-  )
-}
-
-async function copy(transfer: FileTransfer): Promise<FileOutcome> {
+/** Writes the file, and tells its SHA-256. */
+async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
   const { to, file, signal, onProgress } = transfer
-  const { name, sizeBytes } = file
-  if ((await to.find(name)) !== undefined) return await skippedOrRefused(transfer)
+  const { name } = file
   const source = hashingSource(sourceOf(transfer))
-  try {
-    await to.put(name, source, { signal, onProgress })
-  } catch (error) {
-    if (isExchangeError(error, 'ERR_FILE_EXISTS')) return await skippedOrRefused(transfer)
-    throw error
-  }
+  await to.put(name, source, { signal, onProgress, replace })
   const sha256 = source.sha256()
   if (transfer.verifyContent || transfer.removeSource) {
     if ((await sha256Of(await to.get(name, { signal }))) !== sha256) {
@@ -57,7 +43,38 @@ async function copy(transfer: FileTransfer): Promise<FileOutcome> {
       )
     }
   }
-  return { outcome: 'moved', name, sizeBytes, sha256 }
+  return sha256
+}
+
+/** Looks at what has the name already. A file of other content stays, unless it may be replaced. */
+async function meet(transfer: FileTransfer, sizeBytesBefore: number): Promise<FileOutcome> {
+  const { to, file } = transfer
+  const { name, sizeBytes } = file
+  const same = await sameContent(to, name, sourceOf(transfer))
+  if (same !== undefined) return { outcome: 'skipped', name, sizeBytes, sha256: same }
+  if (!transfer.replace) {
+    throw new FileExchangeError(
+      'ERR_FILE_EXISTS',
+      `${printableName(name)} is at ${to.title} already, with other content.`,
+    )
+  }
+  const sha256 = await send(transfer, true)
+  return { outcome: 'replaced', name, sizeBytes, sha256, sizeBytesBefore }
+}
+
+async function copy(transfer: FileTransfer): Promise<FileOutcome> {
+  const { to, file } = transfer
+  const { name, sizeBytes } = file
+  const there = await to.find(name)
+  if (there !== undefined) return await meet(transfer, there.sizeBytes)
+  try {
+    return { outcome: 'moved', name, sizeBytes, sha256: await send(transfer, false) }
+  } catch (error) {
+    if (!isExchangeError(error, 'ERR_FILE_EXISTS')) throw error
+    const appeared = await to.find(name)
+    if (appeared === undefined) throw error
+    return await meet(transfer, appeared.sizeBytes)
+  }
 }
 
 async function removeMoved({ from, file }: FileTransfer): Promise<void> {
@@ -74,6 +91,7 @@ async function removeMoved({ from, file }: FileTransfer): Promise<void> {
 
 /**
  * Brings one file to the target unless it is there. A repeat changes nothing.
+ * Other content under the name is refused, unless it may be replaced.
  *
  * @throws FileExchangeError when it could not be brought; the source is as it was
  */

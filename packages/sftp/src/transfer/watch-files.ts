@@ -21,7 +21,7 @@ interface Seen {
   readonly version: string
   /** Looks in a row that found this version. */
   readonly looks: number
-  /** Whether this version was moved or skipped, or refused for good. */
+  /** Whether this version was moved, put in place of another or skipped, or refused for good. */
   readonly isSettled: boolean
 }
 
@@ -73,7 +73,8 @@ async function waited(intervalMs: number, signal: AbortSignal): Promise<boolean>
 
 /**
  * Brings new files of one exchange to another until the signal ends it. A file is taken when it has
- * stood still for two looks. Connections that fail, and files that are refused for a reason that may
+ * stood still for two looks; one that comes again with other content is refused, unless it may be
+ * replaced. Connections that fail, and files that are refused for a reason that may
  * pass, are tried again at the next look; a file that is refused for good when it changes.
  *
  * @throws FileExchangeError when a repeat cannot help: settings, host key or login

@@ -1,8 +1,19 @@
-import type { ReconciliationView } from '@merchant-edge/orders'
+import type { ForceOutcome, ReconciliationView } from '@merchant-edge/orders'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop } from '../../test/ask-checkout.ts'
 
 const view: ReconciliationView = { day: '2026-01-31', state: 'waiting' }
+const stopped: ReconciliationView = {
+  day: '2026-01-31',
+  state: 'stopped',
+  run: {
+    id: 'run-1',
+    at: 1_800_000_000,
+    partnerSha256: 'p',
+    serviceSha256: 's',
+    error: { code: 'ERR_FILES_UNRELATED', message: 'Most rows find no equal.' },
+  },
+}
 const text = 'BOOKS,ref-1,T1,100000,VND,0,0,0\r\n'
 
 describe('who may ask', () => {
@@ -115,12 +126,43 @@ describe('/reconciliations', () => {
   it.each([
     ['POST', '/reconciliations'],
     ['DELETE', '/reconciliations/2026-01-31'],
+    ['GET', '/reconciliations/2026-01-31/force'],
     ['PUT', '/files/partner/2026-01-31'],
   ])('takes no %s %s', async (method, path) => {
     const { response, calls } = await askAsShop(path, { method })
 
     expect(response.status).toBe(405)
     expect(calls).toEqual([])
+  })
+
+  const forced: readonly (readonly [number, ForceOutcome, string | undefined])[] = [
+    [202, { outcome: 'started', reconciliation: stopped }, undefined],
+    [200, { outcome: 'done', reconciliation: view }, undefined],
+    [404, { outcome: 'not_found' }, 'reconciliation_not_found'],
+    [404, { outcome: 'not_stopped', reconciliation: view }, 'not_stopped'],
+    [409, { outcome: 'running' }, 'day_in_work'],
+    [409, { outcome: 'not_forceable', reconciliation: stopped }, 'not_forceable'],
+    [409, { outcome: 'files_changed', reconciliation: stopped }, 'files_changed'],
+  ]
+  it.each(forced)('answers a force with %i for %j', async (status, outcome, reason) => {
+    const { response, calls } = await askAsShop('/reconciliations/2026-01-31/force', {
+      method: 'POST',
+      orders: { forceReconciliation: async () => outcome },
+    })
+
+    const body: unknown = await response.json()
+    expect(response.status).toBe(status)
+    expect(calls).toEqual([['forceReconciliation', '2026-01-31']])
+    if (reason === undefined) expect(body).toEqual(outcome)
+    else expect(body).toMatchObject({ error: { reason } })
+  })
+
+  it('forces nothing without the secret, and nothing that is no day', async () => {
+    const stranger = await ask('/reconciliations/2026-01-31/force', { method: 'POST' })
+    const noDay = await askAsShop('/reconciliations/2026-02-30/force', { method: 'POST' })
+
+    expect([stranger.response.status, noDay.response.status]).toEqual([401, 400])
+    expect([...stranger.calls, ...noDay.calls]).toEqual([])
   })
 
   it('says what there is at an unknown address', async () => {

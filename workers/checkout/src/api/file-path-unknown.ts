@@ -4,5 +4,6 @@ import type { ApiError } from './api-error.ts'
 export const filePathUnknown: ApiError = {
   reason: 'path_unknown',
   message: 'There is nothing at this address.',
-  remedy: 'Use /files/partner/{day}, /reconciliations or /reconciliations/{day}.',
+  remedy:
+    'Use /files/partner/{day}, /reconciliations, /reconciliations/{day} or /reconciliations/{day}/force.',
 }

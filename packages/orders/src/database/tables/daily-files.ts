@@ -26,6 +26,8 @@ export const dailyFiles = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     /** When to look again, which is also the end of a lease; null when the day is no longer followed. */
     nextAtMs: integer('next_at_ms'),
+    /** Until when somebody is at work on the day; null when nobody is. */
+    leaseUntilMs: integer('lease_until_ms'),
   },
   (table) => [
     check('daily_files_day', sql`day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
@@ -50,9 +52,11 @@ export const reconciliationRuns = sqliteTable(
     totals: text('totals', { mode: 'json' }).$type<RunTotals>(),
     outputs: text('outputs', { mode: 'json' }).$type<RunOutputs>(),
     bridgeCloses: integer('bridge_closes', { mode: 'boolean' }),
-    /** Why it was stopped. */
+    /** Why it was stopped; kept when it is made with force afterwards. */
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
+    /** When a person said that a stopped run is to be made with force; null when nobody did. */
+    forcedAtMs: integer('forced_at_ms'),
   },
   (table) => [
     check('reconciliation_runs_state', sql`state IN ('done', 'stopped')`),

@@ -1,0 +1,47 @@
+import type { ReconcileErrorCode } from '@merchant-edge/reconcile'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { reconciliationRuns } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+const forceable: ReadonlySet<string> = new Set<ReconcileErrorCode>([
+  'ERR_CHECKSUM_KEY',
+  'ERR_FILES_UNRELATED',
+  'ERR_FILE_EMPTY',
+])
+
+/** Whether a run that was stopped with this code can be made with force. */
+export function isForceable(code: string): boolean {
+  return forceable.has(code)
+}
+
+/**
+ * When a person said that the two files of a day are to be compared although they stop a run with this
+ * code; `undefined` when nobody did. What is said of the files does not depend on the rows that the day
+ * before has left to them, which another run of that day changes.
+ */
+export async function forcedAtMs(
+  context: Pick<OrdersContext, 'database'>,
+  stop: {
+    readonly day: string
+    readonly partnerSha256: string
+    readonly serviceSha256: string
+    readonly code: string
+  },
+): Promise<number | undefined> {
+  const [permission] = await openDatabase(context)
+    .select({ atMs: reconciliationRuns.forcedAtMs })
+    .from(reconciliationRuns)
+    .where(
+      and(
+        eq(reconciliationRuns.day, stop.day),
+        eq(reconciliationRuns.partnerSha256, stop.partnerSha256),
+        eq(reconciliationRuns.serviceSha256, stop.serviceSha256),
+        eq(reconciliationRuns.errorCode, stop.code),
+        isNotNull(reconciliationRuns.forcedAtMs),
+      ),
+    )
+    .orderBy(desc(reconciliationRuns.forcedAtMs))
+    .limit(1)
+  return permission?.atMs ?? undefined
+}

@@ -1,0 +1,110 @@
+import { and, eq, exists, isNull, lte, or } from 'drizzle-orm'
+import { afterChange } from '../database/insert-where.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import type { ForceOutcome, ReconciliationView } from './daily-files-api.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { findReconciliation } from './find-reconciliation.ts'
+import { isForceable } from './force-permission.ts'
+import { etagsOfRun, filesOfRun } from './run-inputs.ts'
+
+type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'seen' | 'leaseUntilMs'>
+
+async function readFollowed(
+  context: DailyFilesContext,
+  day: string,
+): Promise<FollowedDay | undefined> {
+  const [followed] = await openDatabase(context)
+    .select({ seen: dailyFiles.seen, leaseUntilMs: dailyFiles.leaseUntilMs })
+    .from(dailyFiles)
+    .where(eq(dailyFiles.day, day))
+  return followed
+}
+
+/** What is there to be said without asking for anything. */
+function answerAtOnce(
+  context: DailyFilesContext,
+  reconciliation: ReconciliationView,
+  { leaseUntilMs }: FollowedDay,
+): ForceOutcome | undefined {
+  const { state, run } = reconciliation
+  if (run?.forced !== undefined) {
+    return { outcome: state === 'done' ? 'done' : 'started', reconciliation }
+  }
+  if (leaseUntilMs !== null && leaseUntilMs > context.now()) return { outcome: 'running' }
+  if (run?.error === undefined) return { outcome: 'not_stopped', reconciliation }
+  if (!isForceable(run.error.code)) return { outcome: 'not_forceable', reconciliation }
+  return undefined
+}
+
+/** Nobody may be at work on the day: whoever is would write over what is asked for here. */
+function isFree(context: DailyFilesContext, day: string) {
+  const { leaseUntilMs } = dailyFiles
+  return and(eq(dailyFiles.day, day), or(isNull(leaseUntilMs), lte(leaseUntilMs, context.now())))
+}
+
+/** Lets the next round look at the day, also when it is no longer followed. */
+async function lookSoon(context: DailyFilesContext, day: string): Promise<void> {
+  await openDatabase(context)
+    .update(dailyFiles)
+    .set({ nextAtMs: context.now() })
+    .where(isFree(context, day))
+}
+
+async function ask(
+  context: DailyFilesContext,
+  { day, runId }: { readonly day: string; readonly runId: string },
+): Promise<void> {
+  const db = openDatabase(context)
+  const atMs = context.now()
+  const standing = db
+    .select({ day: dailyFiles.day })
+    .from(dailyFiles)
+    .where(and(isFree(context, day), eq(dailyFiles.runId, runId)))
+  await db.batch([
+    db
+      .update(reconciliationRuns)
+      .set({ forcedAtMs: atMs })
+      .where(
+        and(
+          eq(reconciliationRuns.id, runId),
+          eq(reconciliationRuns.state, 'stopped'),
+          isNull(reconciliationRuns.forcedAtMs),
+          exists(standing),
+        ),
+      ),
+    // What was seen is forgotten, so that the files are looked at again.
+    db
+      .update(dailyFiles)
+      .set({ seen: null, nextAtMs: atMs })
+      .where(and(eq(dailyFiles.day, day), afterChange)),
+  ])
+}
+
+/**
+ * Has the stopped comparison of a day made with force by the next round of work, for the very files that
+ * it was stopped over. A repeat changes nothing, and tells how far it is.
+ *
+ * @param day `YYYY-MM-DD`, a day of Vietnam
+ * @throws TypeError when it is no day
+ */
+export async function forceReconciliation(
+  context: DailyFilesContext,
+  day: string,
+): Promise<ForceOutcome> {
+  const reconciliation = await findReconciliation(context, day)
+  const followed = await readFollowed(context, day)
+  if (reconciliation === null || followed === undefined) return { outcome: 'not_found' }
+  const known = answerAtOnce(context, reconciliation, followed)
+  if (known !== undefined) return known
+  const runId = reconciliation.run?.id ?? ''
+  const seen = await etagsOfRun(context, await filesOfRun(context, day))
+  if (seen !== followed.seen) {
+    await lookSoon(context, day)
+    return { outcome: 'files_changed', reconciliation }
+  }
+  await ask(context, { day, runId })
+  const now = await findReconciliation(context, day)
+  const isAsked = now?.run?.id === runId && now.run.forced !== undefined
+  return isAsked ? { outcome: 'started', reconciliation: now } : { outcome: 'running' }
+}

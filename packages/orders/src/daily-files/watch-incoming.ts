@@ -1,0 +1,93 @@
+import { parseFileName } from '@merchant-edge/reconcile'
+import { sql } from 'drizzle-orm'
+import { raiseAlert, type AlertToRaise } from '../alerts/alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import { incomingPrefix } from './file-keys.ts'
+import { sha256OfText } from './sha256-of-stream.ts'
+
+const kind = 'incoming_file_unknown'
+const mostAlerts = 100
+const longestName = 100
+/** Names under which a file is written before it is whole. Assumes G-96. */
+const unfinished = /\.(?:part|filepart|tmp)$/i
+// Control, format (such as right-to-left marks), surrogate and unassigned characters.
+const unprintable = /\p{C}/gu
+
+function printable(name: string): string {
+  const text = name.replaceAll(unprintable, '\u{FFFD}')
+  return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text
+}
+
+/** Whether somebody reads what has this name, or puts it down only for a while. */
+function isExpected({ files }: DailyFilesContext, name: string): boolean {
+  // A key that ends so is the folder itself, as some tools write it down.
+  if (name === '' || name.endsWith('/') || unfinished.test(name)) return true
+  const file = parseFileName(name)
+  return file !== undefined && file.kind !== 'partner' && file.partner === files.partnerToken
+}
+
+async function alertOf(context: DailyFilesContext, object: R2Object): Promise<AlertToRaise> {
+  const { key, etag, size } = object
+  const name = printable(key.slice(incomingPrefix.length))
+  const { partnerToken } = context.files
+  const form = `YYYYMMDD_SERVICE_${partnerToken}`
+  return {
+    kind,
+    // Two names may look alike once they are printable; with their hash they do not.
+    subject: `${name}:${(await sha256OfText(JSON.stringify([key, etag]))).slice(0, 16)}`,
+    atMs: context.now(),
+    facts: {
+      name,
+      bytes: size,
+      etag,
+      message: `This is no name of a daily file for ${partnerToken}: nobody reads it.`,
+      remedy: `Name it ${form}_TRAN.csv or ${form}_RESULT_TRAN.csv if it is such a file, else take it away.`,
+    },
+  }
+}
+
+async function raiseNew(
+  context: DailyFilesContext,
+  found: readonly AlertToRaise[],
+  most: number,
+): Promise<number> {
+  const db = openDatabase(context)
+  const subjects = JSON.stringify(found.map(({ subject }) => subject))
+  const unknown = await db.all<{ subject: string }>(sql`
+    SELECT value AS subject FROM json_each(${subjects})
+    WHERE NOT EXISTS (SELECT 1 FROM ${alerts}
+      WHERE ${alerts.kind} = ${kind} AND ${alerts.subject} = value)
+    LIMIT ${most}`)
+  const wanted = new Set(unknown.map(({ subject }) => subject))
+  const [first, ...rest] = found
+    .filter(({ subject }) => wanted.has(subject))
+    .map((alert) => raiseAlert(db, alert))
+  if (first !== undefined) await db.batch([first, ...rest])
+  return wanted.size
+}
+
+/**
+ * Calls a person to what lies among the files of the service under a name that is none of a daily file,
+ * once for each name and content; at most 100 at a time, the others in the next rounds. Assumes G-110.
+ */
+export async function watchIncoming(context: DailyFilesContext): Promise<void> {
+  const { bucket } = context.files
+  let left = mostAlerts
+  let cursor: string | undefined
+  do {
+    const page = await bucket.list({
+      prefix: incomingPrefix,
+      ...(cursor !== undefined && { cursor }),
+    })
+    const strange = page.objects.filter(
+      ({ key }) => !isExpected(context, key.slice(incomingPrefix.length)),
+    )
+    if (strange.length > 0) {
+      const found = await Promise.all(strange.map((object) => alertOf(context, object)))
+      left -= await raiseNew(context, found, left)
+    }
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor !== undefined && left > 0)
+}
