@@ -51,17 +51,6 @@ export interface OnlineTransactionFields {
   readonly payment_request_list?: readonly object[] | undefined
 }
 
-const onlineTransactionParts = [
-  ['user_token'],
-  ['merchant_code'],
-  ['merchant_id'],
-  ['terminal_id'],
-  ['invoice_no'],
-  ['order_created_at'],
-  ['bill_amount'],
-  ['amount'],
-] as const
-
 function pointsOf(items: readonly object[]): string {
   const [first, second] = items.map(Object).filter(({ method }) => method === 'POINT')
   if (second) throw new TypeError('payment_request_list must have one POINT item at most')
@@ -79,7 +68,20 @@ function pointsOf(items: readonly object[]): string {
  * @see Specification 5.3
  */
 export function onlineTransactionSignedText(request: OnlineTransactionFields): string {
-  const head = joinParts('|', onlineTransactionParts, request)
+  const head = joinParts(
+    '|',
+    [
+      ['user_token'],
+      ['merchant_code'],
+      ['merchant_id'],
+      ['terminal_id'],
+      ['invoice_no'],
+      ['order_created_at'],
+      ['bill_amount'],
+      ['amount'],
+    ],
+    request,
+  )
   return `${head}|${pointsOf(request.payment_request_list ?? [])}`
 }
 

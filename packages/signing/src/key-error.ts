@@ -6,9 +6,9 @@ export class KeyError extends Error {
   override readonly name = 'KeyError'
   readonly code = 'ERR_KEY_INVALID'
   /** What the material is, such as `an encrypted private key`. */
-  readonly found: string
+  declare readonly found: string
   /** What to do, often as a command to run. */
-  readonly remedy: string
+  declare readonly remedy: string
 
   /**
    * @param found what the material is, with its article

@@ -1,9 +1,7 @@
-import { readDer } from './der.ts'
-import { encodeHex } from './hex.ts'
-import { readJwk } from './jwk.ts'
+import { readDerKey } from './der-key.ts'
+import { checkJwk, type RsaJwk } from './jwk.ts'
+import { KeyError } from './key-error.ts'
 import { readPem } from './pem.ts'
-import { readRsaKey, type RsaKey } from './rsa-key.ts'
-import { wrongKind } from './wrong-kinds.ts'
 
 /**
  * A key as people have it:
@@ -15,30 +13,25 @@ import { wrongKind } from './wrong-kinds.ts'
  */
 export type KeyMaterial = string | Uint8Array | JsonWebKey
 
-/** No key is longer; what is cut off here is no longer DER. */
-const maxDerBytes = 65_535
-
-function parseJson(text: string): unknown {
+/** What is left of damaged JSON is a JWK without members. */
+function readText(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return text && JSON.parse(text)
   } catch {
-    throw wrongKind('a damaged JWK')
+    return text[0] === '{' ? {} : readPem(text)
   }
 }
 
 /**
- * Reads key material of any form.
+ * Reads key material of any form. No key is longer than 64 KiB: what is cut off there is no longer DER.
  *
  * @throws KeyError naming what the material is instead of an RSA key
  */
-export function readKeyMaterial(material: KeyMaterial): RsaKey {
-  let value: unknown = material
-  if (typeof material === 'string') {
-    const text = material.replace(/\\[nr]/g, '\n').replace(/^[\s"'`]+|[\s"'`]+$/g, '')
-    value = text.startsWith('{') ? parseJson(text) : text && readPem(text)
-  }
-  if (!value) throw wrongKind('empty')
+export async function readKeyMaterial(material: KeyMaterial): Promise<RsaJwk> {
+  const value =
+    typeof material === 'string' ? readText(material.replace(/^[\s"'`]+|[\s"'`]+$/g, '')) : material
+  if (!value) throw new KeyError('empty', 'Set the secret.')
   return value instanceof Uint8Array
-    ? readRsaKey(readDer(encodeHex(value.subarray(0, maxDerBytes))), 'PKCS#1')
-    : readRsaKey(readJwk(Object(value)), 'JWK')
+    ? readDerKey(value.subarray(0, 65_535))
+    : checkJwk(Object(value))
 }

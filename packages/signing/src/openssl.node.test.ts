@@ -109,6 +109,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
   it.each([
     ['an encrypted private key', `${pkcs8Cipher} out.pem`],
     ['an encrypted private key', `${pkcs8Cipher} out.der -outform DER`],
+    ['an encrypted private key', `${pkcs8Cipher} out.der -outform DER -v1 PBE-SHA1-3DES`],
     [
       'an encrypted private key',
       'rsa -in pkcs8.pem -traditional -aes128 -passout pass:x -out out.pem',
@@ -119,7 +120,9 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     ['an EC key', 'ecparam -genkey -name prime256v1 -out out.pem'],
     ['an EC key', 'ecparam -genkey -noout -name prime256v1 -outform DER -out out.der'],
     ['an EC key', 'genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out out.pem'],
+    ['an EC key', 'ecparam -genkey -noout -name secp384r1 -outform DER -out out.der'],
     ['a key of another algorithm', 'genpkey -algorithm ED25519 -out out.pem'],
+    ['a key of another algorithm', 'genpkey -algorithm ED25519 -outform DER -out out.der'],
     ['a key of another algorithm', 'genpkey -algorithm RSA-PSS -out out.pem'],
     ['an RSA private key of 1024 bits with exponent 65537', 'genrsa -out out.pem 1024'],
     ['an RSA private key of 2048 bits with exponent 3', 'genrsa -3 -out out.pem 2048'],

@@ -2,14 +2,15 @@ import { algorithm } from './algorithm.ts'
 import { importKey } from './import-key.ts'
 import type { KeyMaterial } from './key-material.ts'
 import { loadPublicKey } from './public-key.ts'
-import type { RsaKey } from './rsa-key.ts'
+import { refuseDamagedKey } from './rsa-key.ts'
 import { signText } from './sign-text.ts'
 import { verifyText } from './verify-text.ts'
 
-async function loadPrivateKey(rsaKey: RsaKey): Promise<CryptoKey | undefined> {
-  const key = await crypto.subtle.importKey('pkcs8', rsaKey.pkcs8, algorithm, false, ['sign'])
+async function loadPrivateKey(jwk: JsonWebKey): Promise<CryptoKey> {
+  const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign'])
   const signature = await signText(key, 'probe')
-  return (await verifyText(await loadPublicKey(rsaKey), 'probe', signature)) ? key : undefined
+  const belongTogether = await verifyText(await loadPublicKey(jwk), 'probe', signature)
+  return belongTogether ? key : refuseDamagedKey()
 }
 
 /**

@@ -1,11 +1,18 @@
 import { algorithm } from './algorithm.ts'
 import { importKey } from './import-key.ts'
 import type { KeyMaterial } from './key-material.ts'
-import type { RsaKey } from './rsa-key.ts'
 
-/** Imports the public half of either half. */
-export function loadPublicKey({ spki }: RsaKey): Promise<CryptoKey> {
-  return crypto.subtle.importKey('spki', spki, algorithm, true, ['verify'])
+/**
+ * Imports the public half of either half.
+ *
+ * @param key the public half when it is imported already
+ */
+export async function loadPublicKey(
+  { n = '', e = '' }: JsonWebKey,
+  key?: CryptoKey,
+): Promise<CryptoKey> {
+  const jwk = { kty: 'RSA', n, e }
+  return key ?? crypto.subtle.importKey('jwk', jwk, algorithm, true, ['verify'])
 }
 
 /**

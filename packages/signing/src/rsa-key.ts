@@ -1,7 +1,7 @@
-import type { Bytes } from './base64.ts'
-import { writeDer } from './der.ts'
-import { decodeHex } from './hex.ts'
-import { wrongKind } from './wrong-kinds.ts'
+import { decodeBase64 } from './base64.ts'
+import { encodeHex } from './hex.ts'
+import { KeyError } from './key-error.ts'
+import { readKeyMaterial, type KeyMaterial } from './key-material.ts'
 
 /** How a key was written down. */
 export type KeyFormat = 'PKCS#8' | 'PKCS#1' | 'SPKI' | 'JWK'
@@ -16,45 +16,44 @@ export interface KeyFacts {
   readonly exponent: number
 }
 
-/** An RSA key as its DER says it is. */
-export interface RsaKey {
-  readonly facts: KeyFacts
-  /** The public key as SubjectPublicKeyInfo. */
-  readonly spki: Bytes
-  /** The private key as PKCS#8; of no use in a public key. */
-  readonly pkcs8: Bytes
+/** The numbers of a JWK; a public one has the first two. @see RFC 7518, section 6.3 */
+const names = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const
+
+/** The number that a member of a JWK stands for; zero when it is none. */
+function readNumber(member: unknown): bigint {
+  const text = typeof member === 'string' ? member : ''
+  const base64 = text.replace(/-/g, '+').replace(/_/g, '/')
+  const padding = '='.repeat(-base64.length & 3)
+  return BigInt(`0x0${encodeHex(decodeBase64(base64 + padding) ?? [])}`)
 }
 
 /**
- * PKCS#1, alone or inside SPKI or PKCS#8, as `readDer` reads it: no INTEGER is negative or longer than it
- * must be, and a private key has a version before and six numbers behind modulus and exponent.
- */
-const pkcs1 =
-  /^(?!.*02<(00[0-7]|[89a-f]))30<((02<0.>)?30<06<2a864886f70d010101>(05<>)?>0(3<00|4<)30<)?(02<00>)?(02<(\w+)>02<(\w+)>)((02<\w+>){6})?>(>(..<\w*>)*>)?$/
-
-/**
- * Reads an RSA key and looks at its numbers; whether they belong together is not checked.
+ * Reads an RSA key and looks at its numbers; whether they belong together is not checked. The runtimes do
+ * not say the same of a key: workerd rounds its bits up, so they are counted here.
  *
- * @param text from `readDer` or `readJwk`
- * @param format how the key was written down when it is not inside SPKI or PKCS#8
- * @throws KeyError naming what the text is instead
+ * @throws KeyError naming what the material is instead of an RSA key
  */
-export function readRsaKey(text: string, format: KeyFormat): RsaKey {
-  const [, , , , , wrapper, version, publicNumbers, modulus, exponent, privateNumbers] =
-    pkcs1.exec(text) ?? []
-  if (!publicNumbers || !version !== !privateNumbers) {
-    throw wrongKind(format === 'JWK' ? 'a damaged JWK' : 'not the DER of a key', text)
-  }
-  const wrap = (before: string, behind: string): Bytes =>
-    decodeHex(writeDer(`30<${before}30<06<2a864886f70d010101>05<>>${behind}>`))
-  return {
-    facts: {
-      kind: version ? 'private key' : 'public key',
-      format: wrapper ? (wrapper === '4<' ? 'PKCS#8' : 'SPKI') : format,
-      modulusBits: BigInt(`0x${modulus}`).toString(2).length,
-      exponent: Number(`0x${exponent}`),
+export async function readKey(
+  material: KeyMaterial,
+): Promise<readonly [jwk: JsonWebKey, facts: KeyFacts, key: CryptoKey | undefined]> {
+  const [format, jwk, key] = await readKeyMaterial(material)
+  const numbers = names.slice(0, jwk.d ? 8 : 2).map((name) => readNumber(jwk[name]))
+  const [modulus = 0n, exponent] = numbers
+  if (numbers.includes(0n)) throw new KeyError('a damaged JWK', 'Copy it again.')
+  return [
+    jwk,
+    {
+      kind: jwk.d ? 'private key' : 'public key',
+      format,
+      modulusBits: modulus.toString(2).length,
+      exponent: Number(exponent),
     },
-    spki: wrap('', `03<0030<${publicNumbers}>>`),
-    pkcs8: wrap('02<00>', `04<30<02<00>${publicNumbers}${privateNumbers}>>`),
-  }
+    key,
+  ]
+}
+
+/** Refuses a key that the runtime does not take, or whose halves do not belong together. */
+export function refuseDamagedKey(): never {
+  // The runtime's own message may quote the key, so it is not passed on.
+  throw new KeyError('a damaged RSA key', 'Copy it again.')
 }

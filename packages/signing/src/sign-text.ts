@@ -1,5 +1,4 @@
 import { algorithm } from './algorithm.ts'
-import { encodeBase64 } from './base64.ts'
 
 /**
  * Signs a text, encoded as UTF-8, with RSASSA-PKCS1-v1_5 and SHA-256.
@@ -10,7 +9,8 @@ import { encodeBase64 } from './base64.ts'
  * @see Specification 5.2
  */
 export async function signText(key: CryptoKey, text: string): Promise<string> {
-  if (!text.isWellFormed()) throw new TypeError('text must not have lone surrogates')
+  if (!text.isWellFormed()) throw new TypeError('text must be well-formed')
   const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))
-  return encodeBase64(new Uint8Array(signature))
+  // Short enough for the arguments of one call, which is three times as fast as byte after byte.
+  return btoa(Reflect.apply(String.fromCharCode, 0, new Uint8Array(signature)))
 }

@@ -1,59 +1,51 @@
 import { KeyError } from './key-error.ts'
 
-type Row = readonly [found: string, remedy: string, mark?: RegExp]
-
 const makeRsa = 'Make an RSA key: openssl genpkey -algorithm RSA -out private.pem'
 
 /**
- * What people hand over instead of a usable RSA key, the way out, and what gives it away: a mark in PEM
- * text, in the text of {@link readDer}, or in `kty`.
+ * What people hand over instead of a usable RSA key: what gives it away, its name, and the way out. A mark
+ * stands in PEM text without its white space, in the JSON of `kty` and `keys`, or in the hex of DER.
  */
 const wrongKinds = [
   [
+    /BEGIN\w*SSH|^(ssh|ecdsa)-/,
     'an OpenSSH key',
-    'Convert a copy: ssh-keygen -p -m PEM -f key, or -e -m PKCS8 -f key.pub',
-    /BEGIN OPENSSH|BEGIN SSH2|^(ssh|ecdsa)-/,
+    'Convert a copy: ssh-keygen -p -m PEM -f key, or -e -m PEM -f key.pub',
   ],
-  ['an EC key', makeRsa, /BEGIN EC |^EC$|06<2a8648ce3d0201>|^30<02<01>04</],
+  // The object identifiers of EC keys and of their curves.
+  [/BEGINEC|"EC"|2a8648ce3d|052b8104/, 'an EC key', makeRsa],
+  // Those of PKCS#5 and PKCS#12, which encrypt with a password.
   [
+    /(BEGIN|4,)ENC|f70d010[5c]/,
     'an encrypted private key',
     'Decrypt it: openssl pkey -in key.pem -out private.pem',
-    /(BEGIN |4,)ENCRYPTED|^30<30<06<.*>04</,
   ],
-  ['more than one key', 'Pass one alone.', /BEGIN [^]*BEGIN /],
+  [/BEGIN.*BEGIN|"keys"/, 'more than one key', 'Pass one.'],
   [
-    'a certificate',
-    'Take its public key: openssl x509 -in cert.pem -pubkey -noout',
-    /BEGIN .*CERTIFICATE-|^30<30<(a0|02)</,
-  ],
-  [
+    /BEGIN\w*REQ/,
     'a certificate request',
     'Take its public key: openssl req -in csr.pem -pubkey -noout',
-    /BEGIN .*REQUEST-/,
   ],
-  ['a key of another algorithm', makeRsa, /^(oct|OKP)$|^30<(02<0.>)?30<06</],
-  ['a public key', 'Pass its private key.'],
-  ['a private key', 'Keep it secret and pass its public key: openssl pkey -in private.pem -pubout'],
-  ['a damaged PEM', 'Copy it again, from -----BEGIN to -----END.'],
-  ['not a PEM', 'Pass the text of the key, not its path.'],
-  ['not the DER of a key', 'Pass PKCS#8, PKCS#1 or SPKI.'],
-  ['empty', 'Set the secret with the key.'],
-  ['a damaged JWK', 'Copy it again, with all its members.'],
-  ['a JWK for another use', 'It needs kty RSA, alg RS256, use sig, key_ops sign or verify.'],
-  ['a damaged RSA key', 'Copy it again: its numbers do not fit together.'],
-] as const satisfies readonly Row[]
-
-/** Name of a thing that is not a usable key. */
-export type WrongKind = (typeof wrongKinds)[number][0]
+  // Two long sequences; a key begins with a long and a short one.
+  [
+    /BEGIN\w*CERT|^30.{6}3082/,
+    'a certificate',
+    'Take its public key: openssl x509 -in cert.pem -pubkey -noout',
+  ],
+  // RSA inside SPKI or PKCS#8, or the beginning of PKCS#1, which the runtime did not take.
+  [/^30.{22,28}f70d010101|^3082....02010002/, 'a damaged RSA key', 'Copy it again.'],
+  // Any other algorithm inside SPKI or PKCS#8.
+  [/"(oct|OKP)"|^30.{2,12}30..06/, 'a key of another algorithm', makeRsa],
+] as const
 
 /**
- * The error for a wrong kind of key.
+ * Refuses what is known to be no usable RSA key.
  *
- * @param otherwise what it is when nothing gives it away
  * @param text what may give away what it is
+ * @throws KeyError naming it
  */
-export function wrongKind(otherwise: WrongKind, text = ''): KeyError {
-  const isIt = ([found, , mark]: Row): boolean => found === otherwise || (mark?.test(text) ?? false)
-  const [found, remedy] = wrongKinds.find(isIt) ?? [otherwise, otherwise]
-  return new KeyError(found, remedy)
+export function refuseWrongKind(text: string): void {
+  for (const [mark, found, remedy] of wrongKinds) {
+    if (mark.test(text)) throw new KeyError(found, remedy)
+  }
 }
