@@ -20,15 +20,30 @@ function isCurrent(key: ReadyKey, now: number): boolean {
   return key.notBefore <= now && now <= key.notAfter
 }
 
+const semicolon = 59
+/** Longer than any signed text: each of its three fields has an end. */
+const textBytes = new Uint8Array(1024)
+
+/** Writes a field and a separator; @returns where the next one begins */
+function writeField(text: string, start: number): number {
+  let at = start
+  for (let index = 0; index < text.length; index += 1) textBytes[at++] = text.charCodeAt(index)
+  textBytes[at] = semicolon
+  return at + 1
+}
+
 /**
  * RSA runs only over a signature that is canonical base64 and as long as the key makes it. To copy the few
- * characters of the text is faster than a call out of JavaScript.
+ * characters of the text is faster than a call out of JavaScript, and to copy them where there is memory
+ * outside the heap already is faster than to have some made: WebCrypto copies them before its call returns.
  */
 function hasSigned(key: ReadyKey, { signed, signature }: CallbackQuery): Promise<boolean> | false {
   if (signature?.length !== key.signatureBytes) return false
-  const text = `${signed.pay_status};${signed.transaction_id};${signed.order_id}`
-  const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at)
+  const length = writeField(
+    signed.order_id,
+    writeField(signed.transaction_id, writeField(signed.pay_status, 0)),
+  )
+  const bytes = textBytes.subarray(0, length - 1)
   return crypto.subtle.verify('RSASSA-PKCS1-v1_5', key.key, signature, bytes)
 }
 

@@ -27,7 +27,7 @@ export async function importKey(
   if (modulusBits < 2048 || (jwk.d && modulusBits > 4096) || exponent !== 65_537) {
     throw new KeyError(
       `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
-      'Use 2048 to 4096 bits and exponent 65537.',
+      'It must be 2048 to 4096 bits with exponent 65537.',
     )
   }
   return load(jwk, key).catch(refuseDamagedKey)

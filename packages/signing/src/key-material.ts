@@ -30,7 +30,7 @@ function readText(text: string): unknown {
 export async function readKeyMaterial(material: KeyMaterial): Promise<RsaJwk> {
   const value =
     typeof material === 'string' ? readText(material.replace(/^[\s"'`]+|[\s"'`]+$/g, '')) : material
-  if (!value) throw new KeyError('empty', 'Set the secret.')
+  if (!value) throw new KeyError('empty', 'Pass the key.')
   return value instanceof Uint8Array
     ? readDerKey(value.subarray(0, 65_535))
     : checkJwk(Object(value))

@@ -8,8 +8,8 @@ import { verifyText } from './verify-text.ts'
 
 async function loadPrivateKey(jwk: JsonWebKey): Promise<CryptoKey> {
   const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign'])
-  const signature = await signText(key, 'probe')
-  const belongTogether = await verifyText(await loadPublicKey(jwk), 'probe', signature)
+  const signature = await signText(key, 'sign')
+  const belongTogether = await verifyText(await loadPublicKey(jwk), 'sign', signature)
   return belongTogether ? key : refuseDamagedKey()
 }
 
