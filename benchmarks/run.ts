@@ -58,8 +58,8 @@ ${figures.map(row).join('\n')}
 Where the time goes. Verifying a callback costs about 1.5 µs of JavaScript on top of RSA: a third of it decodes
 the signature straight from the bytes of the URL, into memory that is used again. Within the run each step
 takes two to four times what it takes in a loop of its own, as RSA on the same core has put its own data into
-the caches. On Node, where all of it stands in the way of the next call, the figure moves from run to run:
-verifying between 0.81 and 0.90, signing between 0.92 and 0.97. In workerd both stand still.
+the caches. On Node, where all of it stands in the way of the next call, the figures move from run to run:
+verifying between 0.85 and 0.91, signing between 0.95 and 0.97. In workerd they stand still.
 
 A batch on D1 takes about 0.9 ms of processor time, whether it holds one callback or sixteen. The Worker writes
 those together that arrive while a batch is under way ([decision 11](decisions/)), which the floor does not; one

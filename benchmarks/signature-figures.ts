@@ -17,7 +17,7 @@ function figure(kind: 'sign' | 'verify', runtime: string, result: PairedResult):
 
 async function onNode(rounds: number): Promise<Figure[]> {
   const work = await signatureWork()
-  const sign = await pairedRounds(work.sign, { times: 400, rounds })
+  const sign = await pairedRounds(work.sign, { times: 1_200, rounds })
   const verify = await pairedRounds(work.verify, { times: 4_000, rounds })
   return [figure('sign', 'Node', sign), figure('verify', 'Node', verify)]
 }

@@ -11,7 +11,7 @@ import type { Measured } from './measure-one.ts'
 const run = promisify(execFile)
 const key = '0123456789abcdef0123456789abcdef'
 const rounds = 3
-const peakGoalBytes = 110 * 1024 * 1024
+const peakGoalBytes = 110_000_000
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
