@@ -58,7 +58,10 @@ export function stopEmptyFile(tallies: readonly FileTally[]): void {
   )
 }
 
-/** Stops when nothing of either file can be read, which is what two files that changed places look like. */
+/**
+ * Stops when nothing of either file can be read, which is what two files that changed places look like.
+ * Assumes G-90.
+ */
 export function stopMalformed(tallies: readonly FileTally[]): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
   if (files.some(({ rows, malformedRows }) => rows < fewestRows || malformedRows < rows)) return
