@@ -42,7 +42,7 @@ describe('files', () => {
     const pulled = await merchantEdgeHere(['files', 'pull', place(), back, ...login(), '--json'])
 
     expect(jsonOf(pushed)).toMatchObject({ moved: 1, skipped: 0, refused: 0 })
-    expect(jsonOf(again)).toMatchObject({ moved: 0, skipped: 1, refused: 0 })
+    expect(jsonOf(again)).toMatchObject({ moved: 0, replaced: 0, skipped: 1, refused: 0 })
     expect(jsonOf(pulled)).toMatchObject({ moved: 1 })
     expect(readFileSync(join(back, '20260901_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('a,b,c\r\n')
   })
@@ -59,6 +59,24 @@ describe('files', () => {
       refused: 1,
       files: [{ error: { code: 'ERR_FILE_EXISTS' } }],
     })
+  })
+
+  it('puts other content in the place of the old one with --replace', async () => {
+    const newer = join(directory, 'newer')
+    const there = join(directory, 'there')
+    for (const made of [newer, there]) mkdirSync(made)
+    writeFileSync(join(newer, '20260902_EDGE_SERVICE_TRAN.csv'), 'old\r\n')
+    const push = ['files', 'push', newer, there, '--json']
+    await merchantEdgeHere(push)
+    writeFileSync(join(newer, '20260902_EDGE_SERVICE_TRAN.csv'), 'newer\r\n')
+
+    const replaced = await merchantEdgeHere([...push, '--replace'])
+    const again = await merchantEdgeHere([...push, '--replace'])
+
+    expect(replaced.code).toBe(0)
+    expect(jsonOf(replaced)).toMatchObject({ moved: 0, replaced: 1, skipped: 0, refused: 0 })
+    expect(jsonOf(again)).toMatchObject({ replaced: 0, skipped: 1 })
+    expect(readFileSync(join(there, '20260902_EDGE_SERVICE_TRAN.csv'), 'utf8')).toBe('newer\r\n')
   })
 
   it('talks to no server whose key is another', async () => {
@@ -137,13 +155,5 @@ describe('files watch', () => {
     expect(run.stderr).toContain(`${serviceFile} replaced`)
     expect(readFileSync(join(to, serviceFile), 'utf8')).toBe('and anew')
     expect(readdirSync(to)).toEqual([serviceFile])
-  })
-
-  it('alone takes --replace', async () => {
-    const help = await merchantEdgeHere(['files', 'watch', '--help'])
-    const push = await merchantEdgeHere(['files', 'push', folder, place(), '--replace'])
-
-    expect(help.stdout).toContain('--replace')
-    expect(push.code).toBe(2)
   })
 })

@@ -4,6 +4,7 @@ import { exchangeFailure } from '../file-exchange/exchange-failure.ts'
 import {
   moveSettings,
   openRoute,
+  replaceNote,
   routeOperands,
   routeOptions,
 } from '../file-exchange/location-options.ts'
@@ -33,6 +34,7 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
       'A file that is there already with the same content is skipped, and one with other content is refused,\n' +
         'so that a repeat is always safe. Exit code 1 when a file was refused. The host key of an SFTP server\n' +
         'must be named with --host-key.',
+      replaceNote,
     ],
     examples: [example],
     async run(call) {
@@ -43,11 +45,17 @@ function moveCommand({ name, summary, usage, example }: Words): Command {
           const results = await moveFiles(from, to, { ...moveSettings(call), onEvent })
           const count = (outcome: FileOutcome['outcome']): number =>
             results.filter((result) => result.outcome === outcome).length
-          const [moved, skipped, refused] = [count('moved'), count('skipped'), count('refused')]
+          const counts = {
+            moved: count('moved'),
+            replaced: count('replaced'),
+            skipped: count('skipped'),
+            refused: count('refused'),
+          }
+          const { moved, replaced, skipped, refused } = counts
           return {
             exitCode: refused === 0 ? 0 : 1,
-            json: { moved, skipped, refused, files: results.map((result) => outcomeJson(result)) },
-            text: `${moved} moved, ${skipped} there already, ${refused} refused`,
+            json: { ...counts, files: results.map((result) => outcomeJson(result)) },
+            text: `${moved} moved, ${replaced} replaced, ${skipped} there already, ${refused} refused`,
           }
         } finally {
           await Promise.all([from.close(), to.close()])

@@ -1,10 +1,11 @@
 import { watchFiles } from '@merchant-edge/sftp'
 import type { Command } from '../command/command.ts'
-import { flag, wholeNumber } from '../command/option.ts'
+import { wholeNumber } from '../command/option.ts'
 import { exchangeFailure } from '../file-exchange/exchange-failure.ts'
 import {
   moveSettings,
   openRoute,
+  replaceNote,
   routeOperands,
   routeOptions,
 } from '../file-exchange/location-options.ts'
@@ -13,7 +14,6 @@ import { catchStopSignal } from '../local-sandbox/stop-signal.ts'
 
 const options = {
   ...routeOptions,
-  replace: flag('Put a file that comes again with other content in place of the old one.'),
   interval: wholeNumber({
     placeholder: 'S',
     summary: 'Seconds between two looks; 10 if left out.',
@@ -33,9 +33,8 @@ export const filesWatch: Command = {
   notes: [
     'A file is taken when it has stood still for two looks, so that none is taken while it is written.\n' +
       'Connections that break are tried again; Ctrl-C stops with 0.',
-    'A file that comes again with other content is refused, and what is there stays. With --replace the new\n' +
-      'content takes its place in one step, once it is written and its size was checked; a server that\n' +
-      'cannot do that in one step still refuses.',
+    'A file that comes again with other content is refused, and what is there stays.',
+    replaceNote,
   ],
   examples: [
     'files watch ./out sftp://edge@files.example.com/in --key id_ed25519 --host-key SHA256:abc',
@@ -52,7 +51,6 @@ export const filesWatch: Command = {
       try {
         await watchFiles(from, to, {
           ...moveSettings(call),
-          replace: given(options.replace),
           signal: controller.signal,
           intervalMs: given(options.interval) * 1000,
           onEvent(event) {

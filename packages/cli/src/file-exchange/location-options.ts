@@ -48,8 +48,14 @@ export const routeOptions = {
     summary: 'Takes only files with this in their names, such as _RESULT_TRAN.csv.',
   }),
   'remove-source': flag('Remove each file at the source once it has arrived.'),
+  replace: flag('Put a file with other content in place of the one that is there under its name.'),
   verify: flag('Read each file back and compare its content.'),
 }
+
+/** What a person should know of `--replace`. */
+export const replaceNote =
+  'With --replace the new content takes its place in one step, once it is written and its size was checked;\n' +
+  'a server that cannot do that in one step still refuses.'
 
 async function secretOf(path: string, { terminal }: CommandCall): Promise<string> {
   return new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
@@ -102,6 +108,7 @@ export function moveSettings({ given }: CommandCall) {
   const only = given(routeOptions.only)
   return {
     removeSource: given(routeOptions['remove-source']),
+    replace: given(routeOptions.replace),
     verifyContent: given(routeOptions.verify),
     ...(only !== undefined && { takes: (name: string) => name.includes(only) }),
   }
