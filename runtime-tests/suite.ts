@@ -105,6 +105,15 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
     const changed = await verifyPaymentCallback(url.replace('TX-1', 'TX-2'), { keys })
     expectEqual(genuine.verified && genuine.signed.transaction_id, 'TX-1')
     expectEqual(changed.verified, false)
+
+    const urls = Array.from({ length: 30 }, (_, turn) =>
+      turn % 3 === 0 ? url.replace('TX-1', `TX-${turn + 2}`) : url,
+    )
+    const atOnce = await Promise.all(urls.map((one) => verifyPaymentCallback(one, { keys })))
+    expectEqual(
+      atOnce.map(({ verified }) => verified).join(),
+      urls.map((one) => one === url).join(),
+    )
   },
 
   async 'calls an endpoint and reads its answer'() {

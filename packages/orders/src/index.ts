@@ -96,12 +96,13 @@ export type {
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { startPayment } from './payments/start-payment.ts'
+export { createCallbackGroup, type CallbackGroup } from './callbacks/callback-group.ts'
 export {
-  createCallbackGroup,
-  type CallbackGroup,
+  callbackKey,
+  recordCallback,
+  recordCallbacks,
   type WriteCallbacks,
-} from './callbacks/callback-group.ts'
-export { callbackKey, recordCallback, recordCallbacks } from './callbacks/record-callback.ts'
+} from './callbacks/record-callback.ts'
 export { refundOrder } from './refunds/refund-order.ts'
 export { linkWallet } from './links/link-wallet.ts'
 export { findLink } from './links/find-link.ts'

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { World } from '../../test/world.ts'
-import { recordCallbacks, type CallbackRecord, type RecordOutcome } from '../index.ts'
-import { createCallbackGroup, groupMax, type WriteCallbacks } from './callback-group.ts'
+import {
+  recordCallbacks,
+  type CallbackRecord,
+  type RecordOutcome,
+  type WriteCallbacks,
+} from '../index.ts'
+import { createCallbackGroup, groupMax } from './callback-group.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,12 +1,10 @@
 import type { CallbackRecord, RecordOutcome } from '../orders-api.ts'
+import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
 /** Callbacks of one batch: 48 statements, and D1 takes 50 of a request on its smallest plan. */
 export const groupMax = 16
 /** How long a callback waits for the batch of another request before it is written alone. */
 const patienceMs = 1_000
-
-/** Writes callbacks in one batch: all of them, or none. */
-export type WriteCallbacks = (callbacks: readonly CallbackRecord[]) => Promise<RecordOutcome[]>
 
 /** What a waiting request is told: its outcome, or that it must write. */
 type Call = RecordOutcome | 'lead' | 'alone'
@@ -37,8 +35,8 @@ export interface CallbackGroup {
  * cut off, so each waits for a second at most and then writes alone, and so does everybody when a batch
  * fails, for it may be the callback of another that it failed on.
  *
- * In Workers one request resolves the promise of another: that takes a compatibility date from
- * 2024-10-14 on.
+ * In Workers one request resolves the promise of another here: the runtime must hand it over, as the
+ * compatibility flag `handle_cross_request_promise_resolution` says and every present date does.
  */
 export function createCallbackGroup(): CallbackGroup {
   const waiting: Waiting[] = []
@@ -103,10 +101,4 @@ export function createCallbackGroup(): CallbackGroup {
       return call === 'alone' ? writeAlone(write, callback) : call
     },
   }
-}
-
-async function writeAlone(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome> {
-  const [outcome] = await write([callback])
-  if (outcome === undefined) throw new Error('The database did not say what became of a callback.')
-  return outcome
 }

@@ -1,8 +1,8 @@
 import type { CallbackRecord } from '../orders-api.ts'
 
 /**
- * A callback on its way from the ipn Worker to the order store. It is flat, because RPC writes each
- * object in an object at a third of the cost of the whole hop.
+ * A callback on its way from the ipn Worker to the order store. It is flat: objects inside of it would
+ * make the hop half as long again.
  */
 export interface CallbackMessage {
   /** Our reference and amount in VND, proven by the callback's path; absent without them. */

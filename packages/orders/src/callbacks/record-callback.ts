@@ -90,12 +90,24 @@ export async function recordCallbacks(
   })
 }
 
-/** Puts one verified callback on disk: {@link recordCallbacks}. */
-export async function recordCallback(
-  store: Store,
+/** Writes callbacks in one batch: all of them, or none. */
+export type WriteCallbacks = (callbacks: readonly CallbackRecord[]) => Promise<RecordOutcome[]>
+
+/**
+ * Writes one callback in a batch of its own.
+ *
+ * @throws whatever `write` throws, and an Error when it does not say what became of the callback
+ */
+export async function writeAlone(
+  write: WriteCallbacks,
   callback: CallbackRecord,
 ): Promise<RecordOutcome> {
-  const [outcome] = await recordCallbacks(store, [callback])
+  const [outcome] = await write([callback])
   if (outcome === undefined) throw new Error('The database did not say what became of a callback.')
   return outcome
+}
+
+/** Puts one verified callback on disk: {@link recordCallbacks}. */
+export function recordCallback(store: Store, callback: CallbackRecord): Promise<RecordOutcome> {
+  return writeAlone((callbacks) => recordCallbacks(store, callbacks), callback)
 }
