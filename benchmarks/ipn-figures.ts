@@ -51,7 +51,7 @@ async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
       name: 'orders',
       modules: await code('workers/orders/src/index.ts'),
       d1Databases: { DB: 'ours' },
-      queueProducers: { NUDGE: 'nobody-reads-this-queue' },
+      queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' },
       bindings: {
         SERVICE_URL: 'http://localhost:9',
         IPN_URL: 'http://localhost:9',
@@ -90,7 +90,11 @@ async function signedUrls(privateKeyPem: string, count: number): Promise<string[
           transaction_id: `TX-${index}`,
           order_id: `20260101T${index}`,
         },
-        hints: { vnd_amount: String(amountVnd), point_amount: '0', user_id: '84900000123' },
+        unsignedFields: {
+          vnd_amount: String(amountVnd),
+          point_amount: '0',
+          user_id: '84900000123',
+        },
       })
     }),
   )

@@ -18,8 +18,8 @@ export default {
           transaction_id: searchParams.get('transaction_id') ?? '',
           order_id: searchParams.get('order_id') ?? '',
         },
-        // The hints of the benchmark's callbacks, so that both write the same bytes.
-        hints: { user_id: '84900000123', point_amount: '0', vnd_amount: '10000' },
+        // The unsignedFields of the benchmark's callbacks, so that both write the same bytes.
+        unsignedFields: { user_id: '84900000123', point_amount: '0', vnd_amount: '10000' },
         keyId: 'one',
       },
     )

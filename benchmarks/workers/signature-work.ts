@@ -71,7 +71,12 @@ export async function signatureWork(): Promise<SignatureWork> {
     url: 'https://ipn.example.test/ipn/ab12-01JD0000000000000000/250000.c2lnbmF0dXJl',
     privateKey,
     signed,
-    hints: { extra_data: '', user_id: '84900000123', point_amount: '0', vnd_amount: '250000' },
+    unsignedFields: {
+      extra_data: '',
+      user_id: '84900000123',
+      point_amount: '0',
+      vnd_amount: '250000',
+    },
   })
   const signature = decodeBase64(new URL(url).searchParams.get('signature') ?? '')
   if (signature === undefined) throw new Error('The test callback has no readable signature.')

@@ -148,7 +148,7 @@ async function workerOptions(
     ...(needsDatabase && { d1Databases: { DB: name } }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
-      queueProducers: { NUDGE: 'merchant-edge-orders' },
+      queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
       queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
     }),
     ...(options.port !== undefined && {

@@ -15,7 +15,7 @@ export default defineConfig({
         compatibilityDate,
         d1Databases: ['DB'],
         r2Buckets: ['FILES'],
-        queueProducers: { NUDGE: 'merchant-edge-orders' },
+        queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
         queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
         bindings: {
           MIGRATIONS: await readD1Migrations(migrations),

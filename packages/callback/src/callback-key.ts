@@ -13,7 +13,7 @@ export interface CallbackKey {
 }
 
 /** A key that is ready to verify. */
-export interface ReadyKey {
+export interface ImportedCallbackKey {
   readonly id: string
   readonly key: CryptoKey
   readonly notBefore: number
@@ -48,7 +48,11 @@ function modulusBitsOf({ algorithm, usages }: CryptoKey): number {
  *
  * @throws KeyError when it is not a public key that verifies RSASSA-PKCS1-v1_5 with SHA-256
  */
-export async function readyKey({ id, key, ...validity }: CallbackKey): Promise<ReadyKey> {
+export async function importCallbackKey({
+  id,
+  key,
+  ...validity
+}: CallbackKey): Promise<ImportedCallbackKey> {
   const imported = key instanceof CryptoKey ? key : await importOnce(key)
   const bits = modulusBitsOf(imported)
   if (bits < 2048) {

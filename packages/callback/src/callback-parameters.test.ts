@@ -1,8 +1,8 @@
-import { callbackHints, signedCallbackFields } from '@merchant-edge/contract'
+import { unsignedCallbackFields, signedCallbackFields } from '@merchant-edge/contract'
 import * as fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { hintNames, signedForms, signedNames } from './callback-parameters.ts'
+import { unsignedNames, signedForms, signedNames } from './callback-parameters.ts'
 import { indexOfName } from './query-parameters.ts'
 
 describe('the forms of the signed fields', () => {
@@ -11,11 +11,11 @@ describe('the forms of the signed fields', () => {
 
     expect(Object.keys(signedForms).sort()).toEqual(fields)
     expect([...signedNames].sort()).toEqual(fields)
-    expect([...hintNames].sort()).toEqual(Object.keys(callbackHints.entries).sort())
+    expect([...unsignedNames].sort()).toEqual(Object.keys(unsignedCallbackFields.entries).sort())
   })
 
   it('have a place each among the known parameters', () => {
-    const names = [...signedNames, 'signature', ...hintNames]
+    const names = [...signedNames, 'signature', ...unsignedNames]
 
     expect(names.map(indexOfName)).toEqual(names.map((_, index) => index))
     expect(indexOfName('another')).toBe(names.length)

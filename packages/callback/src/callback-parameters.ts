@@ -1,9 +1,9 @@
-import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
 
 /** Name of a parameter that the signature covers. */
 export type SignedName = keyof SignedCallbackFields
 /** Name of a parameter that nobody vouches for. */
-export type HintName = keyof CallbackHints
+export type UnsignedName = keyof UnsignedCallbackFields
 
 /**
  * The forms of the signed fields, as the contract has them (a test compares the two). They are written
@@ -23,10 +23,10 @@ export const signedForms: Readonly<Record<SignedName, RegExp>> = {
 export const signedNames = ['order_id', 'pay_status', 'transaction_id'] as const
 
 /** @see Specification 6.1 */
-export const hintNames = [
+export const unsignedNames = [
   'extra_data',
   'total_discount',
   'user_id',
   'point_amount',
   'vnd_amount',
-] as const satisfies readonly HintName[]
+] as const satisfies readonly UnsignedName[]

@@ -1,12 +1,12 @@
-import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
-import { signedForms, signedNames, type HintName } from './callback-parameters.ts'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
+import { signedForms, signedNames, type UnsignedName } from './callback-parameters.ts'
 import { readParameters } from './query-parameters.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** What stands in the URL of a callback; well-formed, and not yet verified. */
 export interface CallbackQuery {
   readonly signed: SignedCallbackFields
-  readonly hints: CallbackHints
+  readonly unsignedFields: UnsignedCallbackFields
   /** Absent when it is not canonical base64; it holds until the next URL is read. */
   readonly signature: Uint8Array<ArrayBuffer> | undefined
   /** The sender forgot to escape `+` in the signature. */
@@ -16,15 +16,15 @@ export interface CallbackQuery {
 const maxUrlChars = 8192
 
 /** Only those that are there. */
-function readHints(texts: readonly (string | undefined)[]): CallbackHints {
-  const hints: { -readonly [Name in HintName]?: string } = {}
+function readUnsignedFields(texts: readonly (string | undefined)[]): UnsignedCallbackFields {
+  const unsignedFields: { -readonly [Name in UnsignedName]?: string } = {}
   const [, , , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts
-  if (extra_data !== undefined) hints.extra_data = extra_data
-  if (total_discount !== undefined) hints.total_discount = total_discount
-  if (user_id !== undefined) hints.user_id = user_id
-  if (point_amount !== undefined) hints.point_amount = point_amount
-  if (vnd_amount !== undefined) hints.vnd_amount = vnd_amount
-  return hints
+  if (extra_data !== undefined) unsignedFields.extra_data = extra_data
+  if (total_discount !== undefined) unsignedFields.total_discount = total_discount
+  if (user_id !== undefined) unsignedFields.user_id = user_id
+  if (point_amount !== undefined) unsignedFields.point_amount = point_amount
+  if (vnd_amount !== undefined) unsignedFields.vnd_amount = vnd_amount
+  return unsignedFields
 }
 
 /**
@@ -51,5 +51,5 @@ export function readCallbackQuery(rawUrl: string): CallbackQuery | CallbackRejec
   for (const name of signedNames) {
     if (!signedForms[name].test(signed[name])) return reject('field_malformed', name)
   }
-  return { signed, hints: readHints(texts), signature, spacesRestored }
+  return { signed, unsignedFields: readUnsignedFields(texts), signature, spacesRestored }
 }

@@ -56,7 +56,7 @@ describe('createCallbackVerifier', () => {
       verified: true,
       keyId: 'one',
       signed,
-      hints: {},
+      unsignedFields: {},
       spacesRestored: false,
     })
   })
@@ -307,17 +307,17 @@ describe('any other URL', () => {
     )
   })
 
-  it('gives back every hint that a form encoder can write', async () => {
-    const hint = fc.string({ unit: 'binary', maxLength: 60 })
+  it('gives back every unsigned field that a form encoder can write', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 60 })
     const isKept = (text: string) => text.isWellFormed() && !text.includes('\ufffd')
 
     await fc.assert(
-      fc.asyncProperty(hint.filter(isKept), hint.filter(isKept), async (extra_data, user_id) => {
+      fc.asyncProperty(text.filter(isKept), text.filter(isKept), async (extra_data, user_id) => {
         const result = await verifier.verify(
           `${url}&${new URLSearchParams({ extra_data, user_id })}`,
         )
 
-        expect(result).toMatchObject({ verified: true, hints: { extra_data, user_id } })
+        expect(result).toMatchObject({ verified: true, unsignedFields: { extra_data, user_id } })
       }),
       { numRuns: 200 },
     )

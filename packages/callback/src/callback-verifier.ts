@@ -1,6 +1,6 @@
-import { readyKey, type CallbackKey, type ReadyKey } from './callback-key.ts'
+import { importCallbackKey, type CallbackKey, type ImportedCallbackKey } from './callback-key.ts'
 import { readCallbackQuery, type CallbackQuery } from './callback-query.ts'
-import type { PaymentCallback } from './payment-callback.ts'
+import type { VerifiedCallback } from './verified-callback.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** Verifies callbacks with a fixed list of keys. */
@@ -13,10 +13,10 @@ export interface CallbackVerifier {
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the present when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
    */
-  verify(rawUrl: string, now?: number): Promise<PaymentCallback | CallbackRejected>
+  verify(rawUrl: string, now?: number): Promise<VerifiedCallback | CallbackRejected>
 }
 
-function isCurrent(key: ReadyKey, now: number): boolean {
+function isCurrent(key: ImportedCallbackKey, now: number): boolean {
   return key.notBefore <= now && now <= key.notAfter
 }
 
@@ -37,7 +37,10 @@ function writeField(text: string, start: number): number {
  * characters of the text is faster than a call out of JavaScript, and to copy them where there is memory
  * outside the heap already is faster than to have some made: WebCrypto copies them before its call returns.
  */
-function hasSigned(key: ReadyKey, { signed, signature }: CallbackQuery): Promise<boolean> | false {
+function hasSigned(
+  key: ImportedCallbackKey,
+  { signed, signature }: CallbackQuery,
+): Promise<boolean> | false {
   if (signature?.length !== key.signatureBytes) return false
   const length = writeField(
     signed.order_id,
@@ -49,7 +52,7 @@ function hasSigned(key: ReadyKey, { signed, signature }: CallbackQuery): Promise
 
 /** Finds the reason when no current key has signed; the others are tried for that only. */
 async function explain(
-  keys: readonly ReadyKey[],
+  keys: readonly ImportedCallbackKey[],
   query: CallbackQuery,
   now: number,
 ): Promise<CallbackRejected> {
@@ -77,18 +80,18 @@ async function explain(
 export function createCallbackVerifier(options: {
   readonly keys: readonly CallbackKey[]
 }): CallbackVerifier {
-  let keys: readonly ReadyKey[] | undefined
+  let keys: readonly ImportedCallbackKey[] | undefined
   return {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
-      keys ??= await Promise.all(options.keys.map(readyKey))
+      keys ??= await Promise.all(options.keys.map(importCallbackKey))
       const read = readCallbackQuery(rawUrl)
       if ('verified' in read) return read
       // WebCrypto copies the signature before its call returns; only a second call needs one that lasts.
       const query = keys.length > 1 ? { ...read, signature: read.signature?.slice() } : read
       for (const key of keys) {
         if (isCurrent(key, now) && (await hasSigned(key, query))) {
-          const { signed, hints, spacesRestored } = query
-          return { verified: true, keyId: key.id, signed, hints, spacesRestored }
+          const { signed, unsignedFields, spacesRestored } = query
+          return { verified: true, keyId: key.id, signed, unsignedFields, spacesRestored }
         }
       }
       return explain(keys, query, now)

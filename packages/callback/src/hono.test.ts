@@ -20,7 +20,7 @@ beforeAll(async () => {
     url: 'https://ipn.example.test/ipn',
     privateKey: pair.privateKeyPem,
     signed,
-    hints: { extra_data: 'sữa đá', user_id: '84900000123' },
+    unsignedFields: { extra_data: 'sữa đá', user_id: '84900000123' },
   })
 })
 
@@ -36,7 +36,10 @@ function makeApp() {
       onRejected: (request) => void rejections.push(request),
     }),
     (c) =>
-      c.json({ transaction: c.var.callback.signed.transaction_id, hints: c.var.callback.hints }),
+      c.json({
+        transaction: c.var.callback.signed.transaction_id,
+        unsignedFields: c.var.callback.unsignedFields,
+      }),
   )
 }
 
@@ -47,7 +50,7 @@ describe('paymentCallback', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       transaction: 'TX-77',
-      hints: { extra_data: 'sữa đá', user_id: '84900000123' },
+      unsignedFields: { extra_data: 'sữa đá', user_id: '84900000123' },
     })
     expect(rejections).toEqual([])
   })
@@ -162,6 +165,6 @@ describe('paymentCallback', () => {
     const raw = url.replace(/&extra_data=[^&]*/, '&extra_data=sữa đá')
 
     const response = await makeApp().request(new Request(raw))
-    expect(await response.json()).toMatchObject({ hints: { extra_data: 'sữa đá' } })
+    expect(await response.json()).toMatchObject({ unsignedFields: { extra_data: 'sữa đá' } })
   })
 })

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { CallbackKey } from './callback-key.ts'
 import { createCallbackVerifier, type CallbackVerifier } from './callback-verifier.ts'
-import type { PaymentCallback } from './payment-callback.ts'
+import type { VerifiedCallback } from './verified-callback.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** What may be logged about a rejected request: no value of its URL is in it. */
@@ -27,7 +27,7 @@ export interface PaymentCallbackEnv<Bindings extends object> {
   Bindings: Bindings
   Variables: {
     /** The verified callback. */
-    callback: PaymentCallback
+    callback: VerifiedCallback
   }
 }
 

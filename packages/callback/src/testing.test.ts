@@ -25,15 +25,15 @@ async function verify(options: Partial<CallbackToSign> = {}) {
 }
 
 describe('signedCallbackUrl', () => {
-  it('makes a callback that verifies, with its hints', async () => {
-    const hints = {
+  it('makes a callback that verifies, with its unsignedFields', async () => {
+    const unsignedFields = {
       extra_data: '{"note":"sữa đá + đường"}',
       user_id: '84900000123',
       vnd_amount: '0',
     }
-    const { result } = await verify({ hints })
+    const { result } = await verify({ unsignedFields })
 
-    expect(result).toMatchObject({ verified: true, signed, hints, spacesRestored: false })
+    expect(result).toMatchObject({ verified: true, signed, unsignedFields, spacesRestored: false })
   })
 
   it('adds to the query that the address has', async () => {

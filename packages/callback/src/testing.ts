@@ -5,7 +5,7 @@ import {
   signText,
   type KeyMaterial,
 } from '@merchant-edge/signing'
-import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
 import type { RejectionReason } from './rejection.ts'
 
 /** Ways to spoil a callback, each with the reason for which it is rejected. */
@@ -39,7 +39,7 @@ export interface CallbackToSign {
   readonly privateKey: CryptoKey | KeyMaterial
   readonly signed: SignedCallbackFields
   /** Unsigned parameters, in the order in which they are sent. */
-  readonly hints?: CallbackHints
+  readonly unsignedFields?: UnsignedCallbackFields
   /** Leaves `+` in the signature unescaped, as careless senders do. */
   readonly unescapedPlus?: boolean
   /** Spoils the callback. */
@@ -61,7 +61,7 @@ function signatureToSend(signature: string, forgery: Forgery | undefined): strin
 
 /** The parameters as they are sent, the spoilt one among them. */
 function parametersOf(callback: CallbackToSign, signature: string): readonly [string, string][] {
-  const { signed, hints = {}, forgery } = callback
+  const { signed, unsignedFields = {}, forgery } = callback
   const spoilt: Partial<Record<Forgery, Partial<SignedCallbackFields>>> = {
     otherTransaction: { transaction_id: `${signed.transaction_id}0` },
     otherOrder: { order_id: `${signed.order_id}0` },
@@ -74,7 +74,7 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
     ['pay_status', sent.pay_status],
     ['transaction_id', sent.transaction_id],
     ['signature', forgery === 'unsigned' ? undefined : signatureToSend(signature, forgery)],
-    ...Object.entries<string | undefined>({ ...hints }),
+    ...Object.entries<string | undefined>({ ...unsignedFields }),
   ]
   return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }

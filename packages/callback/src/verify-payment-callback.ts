@@ -1,6 +1,6 @@
 import type { CallbackKey } from './callback-key.ts'
 import { createCallbackVerifier } from './callback-verifier.ts'
-import type { PaymentCallback } from './payment-callback.ts'
+import type { VerifiedCallback } from './verified-callback.ts'
 import type { CallbackRejected } from './rejection.ts'
 
 /** With what a callback is verified. */
@@ -22,6 +22,6 @@ export interface VerifyPaymentCallbackOptions {
 export function verifyPaymentCallback(
   rawUrl: string,
   options: VerifyPaymentCallbackOptions,
-): Promise<PaymentCallback | CallbackRejected> {
+): Promise<VerifiedCallback | CallbackRejected> {
   return createCallbackVerifier(options).verify(rawUrl, options.now)
 }

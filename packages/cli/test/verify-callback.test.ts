@@ -23,7 +23,7 @@ describe.runIf(hasOpenssl)('verify-callback', () => {
       verified: true,
       keyId: service.publicKey,
       signed: { order_id: '20260101T1', pay_status: 'SUCCESS', transaction_id: 'T-1' },
-      hints: { vnd_amount: '10000' },
+      unsignedFields: { vnd_amount: '10000' },
       spacesRestored: false,
     })
   })

@@ -8,9 +8,9 @@ export * as limits from './limits.ts'
 // By themselves too: a bundle that takes one from `limits` would carry all of them.
 export { keyCodeChars, requestIdChars } from './limits.ts'
 export {
-  callbackHints,
+  unsignedCallbackFields,
   signedCallbackFields,
-  type CallbackHints,
+  type UnsignedCallbackFields,
   type SignedCallbackFields,
 } from './callback/payment-callback.ts'
 export type { TransactionQr } from './transaction-qr/transaction-qr.ts'

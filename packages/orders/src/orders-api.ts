@@ -77,7 +77,7 @@ export interface CallbackRecord {
     readonly order_id: string
   }
   /** The unsigned fields, as text; stored apart and never used for money. */
-  readonly hints: Readonly<Record<string, string>>
+  readonly unsignedFields: Readonly<Record<string, string>>
   /** Id of the public key that verified the signature. */
   readonly keyId: string
 }

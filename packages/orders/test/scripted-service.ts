@@ -144,7 +144,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
         transaction_id: order.status.transaction_id ?? '',
         order_id: order.serviceOrderId,
       },
-      hints: { user_id: 'U-SECRET-1', vnd_amount: '1' },
+      unsignedFields: { user_id: 'U-SECRET-1', vnd_amount: '1' },
       keyId: 'key-1',
     }
   }

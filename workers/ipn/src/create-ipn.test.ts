@@ -68,7 +68,8 @@ describe('a genuine callback', () => {
         payStatus: 'SUCCESS',
         transactionId,
         orderId,
-        hints: 'extra_data=&total_discount=0&user_id=user-77&point_amount=0&vnd_amount=120000',
+        unsignedFields:
+          'extra_data=&total_discount=0&user_id=user-77&point_amount=0&vnd_amount=120000',
         keyId: 'k1',
       },
     ])

@@ -6,7 +6,7 @@ import type { IpnEnv } from './ipn-env.ts'
 import { ipnPath } from './ipn-path.ts'
 import { writeLogLine, type WriteLog } from './log-line.ts'
 import { readCallback, type Trust } from './read-callback.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** What can be set from outside. */
 export interface IpnOptions {
@@ -70,7 +70,7 @@ export function createIpn(options: IpnOptions = {}): Ipn {
     const { record, spacesRestored } = reading
     const recording = env.ORDERS.record(callbackMessage(record))
     try {
-      await within(recording, recordTimeoutMs)
+      await withTimeout(recording, recordTimeoutMs)
     } catch (error) {
       // The service may never call again: a write that is only late goes on after the answer.
       context.waitUntil(recording.catch(() => {}))

@@ -22,9 +22,11 @@ export type CallbackReading =
   | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
   | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
 
-function present(hints: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function present(
+  unsignedFields: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const [name, value] of Object.entries(hints)) {
+  for (const [name, value] of Object.entries(unsignedFields)) {
     if (value !== undefined) texts[name] = value
   }
   return texts
@@ -51,10 +53,10 @@ export async function readCallback(
   if (!verdict.verified) {
     return { believed: false, reason: verdict.reason, status: asAnswerStatus(verdict.status) }
   }
-  const { signed, hints, keyId, spacesRestored } = verdict
+  const { signed, unsignedFields, keyId, spacesRestored } = verdict
   return {
     believed: true,
-    record: { ...binding, signed, hints: present({ ...hints }), keyId },
+    record: { ...binding, signed, unsignedFields: present({ ...unsignedFields }), keyId },
     spacesRestored,
   }
 }

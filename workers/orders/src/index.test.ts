@@ -30,7 +30,7 @@ function callbackFor(serviceOrderId: string) {
     payStatus: 'SUCCESS',
     transactionId: `T${serviceOrderId.slice(9)}`,
     orderId: serviceOrderId,
-    hints: 'user_id=U1',
+    unsignedFields: 'user_id=U1',
     keyId: 'k1',
   }
 }

@@ -2,7 +2,7 @@ import { sweep, workThrough } from '@merchant-edge/orders'
 import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
-import type { Nudge } from './nudge.ts'
+import type { OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 export { Loyalty } from './loyalty.ts'
@@ -34,4 +34,4 @@ export default {
       }
     }
   },
-} satisfies ExportedHandler<OrdersEnv, Nudge>
+} satisfies ExportedHandler<OrdersEnv, OutboxKeys>

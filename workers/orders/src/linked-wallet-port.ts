@@ -9,7 +9,7 @@ import {
   type CreatedOnlineTransaction,
 } from '@merchant-edge/contract'
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders'
-import { asked } from './asked.ts'
+import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from './orders-env.ts'
 import { withSettings } from './with-settings.ts'
 
@@ -34,7 +34,7 @@ function linkPort(client: Client, settings: OrdersSettings) {
   return {
     linkWallet: ({ customerId, callbackUrl }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, linkWallet, {
               callback_url: callbackUrl,
@@ -51,7 +51,7 @@ function linkPort(client: Client, settings: OrdersSettings) {
       ),
     checkLink: ({ linkId, customerId, callbackUrl }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, checkWalletLink, {
               partner_code: PARTNER_CODE,
@@ -68,7 +68,7 @@ function linkPort(client: Client, settings: OrdersSettings) {
       ),
     unlinkWallet: (userToken) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
-        asked(
+        toPortAnswer(
           () => call(client, unlinkWallet, { partner_code: PARTNER_CODE, user_token: userToken }),
           () => undefined,
         ),
@@ -82,7 +82,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
     ...linkPort(client, settings),
     payWithLink: ({ reference, amountVnd, description, openedAt, holds, userToken }) =>
       withSettings(settings, ofMerchant, ({ PARTNER_CODE, MERCHANT_CODE, POS_CODE }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, createOnlineTransaction, {
               holding_enabled: holds,
@@ -104,7 +104,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
       ),
     confirmLinkedPayment: ({ reference, transactionId, userToken, otp }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, confirmOnlineTransaction, {
               otp,
@@ -118,7 +118,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
       ),
     settleHold: ({ reference, result }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, confirmOrder, {
               order_status: result === 'capture' ? 'SUCCESS' : 'FAIL',

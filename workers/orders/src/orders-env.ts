@@ -1,6 +1,6 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
-import type { Nudge } from './nudge.ts'
+import type { OutboxKeys } from './outbox-queue.ts'
 
 const isOrigin = (value: string): boolean => URL.parse(value)?.origin === value
 const origin = v.pipe(
@@ -93,7 +93,7 @@ export interface OrdersEnv {
   /** All orders. This Worker alone is bound to it. */
   readonly DB: D1Database
   /** Announces outbox keys, so that work need not wait for the cron trigger. */
-  readonly NUDGE: Queue<Nudge>
+  readonly OUTBOX_QUEUE: Queue<OutboxKeys>
   /** Origin of the wallet service. */
   readonly SERVICE_URL: string
   /** Origin of the linked-account API; needed for linked wallets. */

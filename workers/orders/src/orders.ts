@@ -47,7 +47,7 @@ import {
 } from '@merchant-edge/orders/daily-files'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
-import { nudge, nudgeLater } from './nudge.ts'
+import { enqueue, enqueueOrphan } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 const group = createCallbackGroup()
@@ -63,29 +63,33 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   startPayment(id: string, method: PaymentMethod) {
-    return this.#toItsEnd(startPayment(contextOf(this.env), id, method))
+    return this.#waitUntil(startPayment(contextOf(this.env), id, method))
   }
 
   async record(message: CallbackMessage) {
     const callback = readCallbackMessage(message)
     // Needs no other setting: a variable that is missing must not refuse a callback.
     const store = { database: this.env.DB, now: Date.now }
-    const write: WriteCallbacks = (callbacks) => this.#toItsEnd(recordCallbacks(store, callbacks))
+    const write: WriteCallbacks = (callbacks) => this.#waitUntil(recordCallbacks(store, callbacks))
     const outcome = await group.record(write, callback)
     const key = callbackKey(callback)
-    if (outcome === 'recorded') nudge(this.ctx, this.env.NUDGE, key)
-    if (outcome === 'orphan') nudgeLater(this.ctx, this.env.NUDGE, key)
+    if (outcome === 'recorded') enqueue(this.ctx, this.env.OUTBOX_QUEUE, key)
+    if (outcome === 'orphan') enqueueOrphan(this.ctx, this.env.OUTBOX_QUEUE, key)
     return outcome
   }
 
   async refund(orderId: string, refund: NewRefund) {
-    const outcome = await this.#toItsEnd(refundOrder(contextOf(this.env), orderId, refund))
-    nudge(this.ctx, this.env.NUDGE, eventKey({ orderId, type: 'order.refunded', once: refund.id }))
+    const outcome = await this.#waitUntil(refundOrder(contextOf(this.env), orderId, refund))
+    enqueue(
+      this.ctx,
+      this.env.OUTBOX_QUEUE,
+      eventKey({ orderId, type: 'order.refunded', once: refund.id }),
+    )
     return outcome
   }
 
   linkWallet(customerId: string) {
-    return this.#toItsEnd(linkWallet(contextOf(this.env), customerId))
+    return this.#waitUntil(linkWallet(contextOf(this.env), customerId))
   }
 
   findLink(customerId: string) {
@@ -93,7 +97,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   unlinkWallet(customerId: string) {
-    return this.#toItsEnd(unlinkWallet(contextOf(this.env), customerId))
+    return this.#waitUntil(unlinkWallet(contextOf(this.env), customerId))
   }
 
   recordLinkCallback(callback: LinkCallback) {
@@ -101,19 +105,19 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   async payWithLink(orderId: string) {
-    return this.#announced(await this.#toItsEnd(payWithLink(contextOf(this.env), orderId)))
+    return this.#announced(await this.#waitUntil(payWithLink(contextOf(this.env), orderId)))
   }
 
   async confirmOtp(orderId: string, otp: string) {
-    return this.#announced(await this.#toItsEnd(confirmOtp(contextOf(this.env), orderId, otp)))
+    return this.#announced(await this.#waitUntil(confirmOtp(contextOf(this.env), orderId, otp)))
   }
 
   async captureOrder(orderId: string) {
-    return this.#announced(await this.#toItsEnd(captureOrder(contextOf(this.env), orderId)))
+    return this.#announced(await this.#waitUntil(captureOrder(contextOf(this.env), orderId)))
   }
 
   async releaseOrder(orderId: string) {
-    return this.#announced(await this.#toItsEnd(releaseOrder(contextOf(this.env), orderId)))
+    return this.#announced(await this.#waitUntil(releaseOrder(contextOf(this.env), orderId)))
   }
 
   async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
@@ -123,7 +127,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   async transfer(transfer: NewTransfer) {
-    const outcome = await this.#toItsEnd(transferMoney(contextOf(this.env), transfer))
+    const outcome = await this.#waitUntil(transferMoney(contextOf(this.env), transfer))
     this.#announceTransfer(outcome.transfer)
     return outcome
   }
@@ -149,7 +153,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   async partnerFile(day: string) {
     const context = dailyFilesContextOf(this.env)
     if (context === undefined) return { outcome: 'not_configured' } as const
-    return this.#toItsEnd(openPartnerFile(context, day))
+    return this.#waitUntil(openPartnerFile(context, day))
   }
 
   async reconciliation(day: string) {
@@ -165,14 +169,14 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   async forceReconciliation(day: string) {
     const context = dailyFilesContextOf(this.env)
     if (context === undefined) return { outcome: 'not_found' } as const
-    return this.#toItsEnd(forceReconciliation(context, day))
+    return this.#waitUntil(forceReconciliation(context, day))
   }
 
   /**
    * Lets work go on when the one who asked has gone away, a customer who closes the page above all: what
    * the service answers to a call that moves money must be written down, for nothing can ask it again.
    */
-  #toItsEnd<Result>(work: Promise<Result>): Promise<Result> {
+  #waitUntil<Result>(work: Promise<Result>): Promise<Result> {
     this.ctx.waitUntil(work.catch(() => {}))
     return work
   }
@@ -184,11 +188,15 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   /** Any event of an order leads the consumer to all that wait for it. */
   #announceOrder({ id, attempts }: OrderView): void {
-    nudge(this.ctx, this.env.NUDGE, eventKey({ orderId: id, type: 'order.paid', once: '' }))
+    enqueue(
+      this.ctx,
+      this.env.OUTBOX_QUEUE,
+      eventKey({ orderId: id, type: 'order.paid', once: '' }),
+    )
     for (const { reference, method } of attempts) {
       if (method !== 'linked-wallet') continue
       const held = eventKey({ orderId: id, type: 'order.held', once: reference })
-      nudge(this.ctx, this.env.NUDGE, held)
+      enqueue(this.ctx, this.env.OUTBOX_QUEUE, held)
     }
   }
 
@@ -199,6 +207,6 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
       unknown: 'transfer.unknown',
     } as const
     if (state === 'requested') return
-    nudge(this.ctx, this.env.NUDGE, transferEventKey(types[state], id))
+    enqueue(this.ctx, this.env.OUTBOX_QUEUE, transferEventKey(types[state], id))
   }
 }

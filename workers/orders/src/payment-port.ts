@@ -1,7 +1,7 @@
 import { call, type FetchLike } from '@merchant-edge/client'
 import { createTqrOrder, createWebPayment, queryOrder, refundOrder } from '@merchant-edge/contract'
 import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders'
-import { asked } from './asked.ts'
+import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
 import type { OrdersSettings } from './orders-env.ts'
 import { serviceClient } from './service-client.ts'
@@ -28,7 +28,7 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
     ...linkedWalletPort(client, settings),
     ...transferPort(client, settings),
     createWebPayment: (payment) =>
-      asked(
+      toPortAnswer(
         () =>
           call(client, createWebPayment, {
             ...orderFields(settings, payment),
@@ -37,17 +37,17 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
         ({ data }) => data,
       ),
     createTqrOrder: (payment) =>
-      asked(
+      toPortAnswer(
         () => call(client, createTqrOrder, orderFields(settings, payment)),
         ({ data }) => data,
       ),
     queryOrder: (serviceOrderId) =>
-      asked(
+      toPortAnswer(
         () => call(client, queryOrder, { order_id: serviceOrderId }),
         ({ data }) => data,
       ),
     refundOrder: ({ refundId, originalReference, vnd, points, reason, staffId }) =>
-      asked(
+      toPortAnswer(
         () =>
           call(client, refundOrder, {
             order_reference_id: refundId,

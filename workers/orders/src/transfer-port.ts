@@ -1,7 +1,7 @@
 import { call, type Client } from '@merchant-edge/client'
 import { transferMoney } from '@merchant-edge/contract'
 import type { TransferPort } from '@merchant-edge/orders'
-import { asked } from './asked.ts'
+import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from './orders-env.ts'
 import { withSettings } from './with-settings.ts'
 
@@ -10,7 +10,7 @@ export function transferPort(client: Client, settings: OrdersSettings): Transfer
   return {
     transferMoney: ({ reference, amountVnd, receiverPhone, description }) =>
       withSettings(settings, ['MERCHANT_ACCOUNT_ID'], ({ MERCHANT_ACCOUNT_ID }) =>
-        asked(
+        toPortAnswer(
           () =>
             call(client, transferMoney, {
               amount: `${amountVnd}`,

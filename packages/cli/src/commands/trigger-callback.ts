@@ -95,7 +95,7 @@ async function callbackToSign(call: CommandCall): Promise<CallbackToSign> {
     url: checkUrl(given(options.url)),
     signed: signedFields(call),
     privateKey: await signingKey(call),
-    hints: {
+    unsignedFields: {
       extra_data: given(options['extra-data']) ?? '',
       total_discount: given(options['total-discount']) ?? '0',
       user_id: given(options['user-id']) ?? 'U-TEST',

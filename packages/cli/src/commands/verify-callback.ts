@@ -54,7 +54,7 @@ function outcomeOf(verdict: Verdict, terminal: Terminal): Outcome {
       ].join('\n'),
     }
   }
-  const { keyId, signed, hints, spacesRestored } = verdict
+  const { keyId, signed, unsignedFields, spacesRestored } = verdict
   return {
     exitCode: 0,
     json: { ...verdict },
@@ -62,8 +62,8 @@ function outcomeOf(verdict: Verdict, terminal: Terminal): Outcome {
       terminal.paint('green', `Verified with ${keyId}`),
       'Signed by the service:',
       ...table(signed),
-      'Hints that nobody signed; ask the service before money depends on them:',
-      ...table(hints),
+      'Unsigned fields; ask the service before money depends on them:',
+      ...table(unsignedFields),
       ...(spacesRestored ? ['The sender left + unescaped in the signature; it was restored.'] : []),
     ].join('\n'),
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { callbackHints, signedCallbackFields } from './payment-callback.ts'
+import { unsignedCallbackFields, signedCallbackFields } from './payment-callback.ts'
 
 const signed = {
   pay_status: 'SUCCESS',
@@ -45,10 +45,14 @@ describe('signedCallbackFields', () => {
   })
 })
 
-describe('callbackHints', () => {
+describe('unsignedCallbackFields', () => {
   it('keeps the unsigned parameters as text and drops what is unknown', () => {
-    const hints = v.parse(callbackHints, { vnd_amount: '58000', extra_data: '', other: 'x' })
+    const unsignedFields = v.parse(unsignedCallbackFields, {
+      vnd_amount: '58000',
+      extra_data: '',
+      other: 'x',
+    })
 
-    expect(hints).toEqual({ vnd_amount: '58000', extra_data: '' })
+    expect(unsignedFields).toEqual({ vnd_amount: '58000', extra_data: '' })
   })
 })

@@ -22,7 +22,7 @@ export const signedCallbackFields = v.object({
  *
  * @see Specification 6.1
  */
-export const callbackHints = v.object({
+export const unsignedCallbackFields = v.object({
   /** Extra information of the order; may be empty. */
   extra_data: v.optional(v.string()),
   /** Total promotion value. */
@@ -36,8 +36,8 @@ export const callbackHints = v.object({
 })
 
 type SignedFields = v.InferOutput<typeof signedCallbackFields>
-type HintFields = v.InferOutput<typeof callbackHints>
+type UnsignedFields = v.InferOutput<typeof unsignedCallbackFields>
 /** The part of a payment callback that the signature covers. */
 export interface SignedCallbackFields extends SignedFields {}
 /** The part of a payment callback that nobody vouches for. */
-export interface CallbackHints extends HintFields {}
+export interface UnsignedCallbackFields extends UnsignedFields {}

@@ -15,7 +15,7 @@ afterEach(() => {
 function callbackOf(number: number): CallbackRecord {
   const order_id = `20260101T${number}`
   const signed = { pay_status: 'SUCCESS', transaction_id: `TX-${number}`, order_id }
-  return { signed, hints: {}, keyId: 'k1' }
+  return { signed, unsignedFields: {}, keyId: 'k1' }
 }
 
 const callbacksOf = (count: number) =>

@@ -5,8 +5,8 @@ const signed = { pay_status: 'SUCCESS', transaction_id: 'TX-1', order_id: '20260
 
 describe('a callback message', () => {
   it('is flat, and carries the whole callback', () => {
-    const hints = { user_id: 'Ứng & ứng = 100 %', extra_data: '', __proto__x: '+' }
-    const callback = { reference: 'r-1', amountVnd: 120_000, signed, hints, keyId: 'k1' }
+    const unsignedFields = { user_id: 'Ứng & ứng = 100 %', extra_data: '', __proto__x: '+' }
+    const callback = { reference: 'r-1', amountVnd: 120_000, signed, unsignedFields, keyId: 'k1' }
 
     const message = callbackMessage(callback)
 
@@ -15,8 +15,8 @@ describe('a callback message', () => {
   })
 
   it('says nothing of a reference that the path did not prove', () => {
-    const message = callbackMessage({ signed, hints: {}, keyId: 'k1' })
+    const message = callbackMessage({ signed, unsignedFields: {}, keyId: 'k1' })
 
-    expect(readCallbackMessage(message)).toStrictEqual({ signed, hints: {}, keyId: 'k1' })
+    expect(readCallbackMessage(message)).toStrictEqual({ signed, unsignedFields: {}, keyId: 'k1' })
   })
 })

@@ -13,33 +13,33 @@ export interface CallbackMessage {
   readonly transactionId: string
   readonly orderId: string
   /** The unsigned fields, as the text of a query. */
-  readonly hints: string
+  readonly unsignedFields: string
   /** Id of the public key that verified the signature. */
   readonly keyId: string
 }
 
 /** Writes a verified callback for {@link OrdersApi.record}. */
 export function callbackMessage(callback: CallbackRecord): CallbackMessage {
-  const { reference, amountVnd, signed, hints, keyId } = callback
+  const { reference, amountVnd, signed, unsignedFields, keyId } = callback
   return {
     ...(reference !== undefined && { reference }),
     ...(amountVnd !== undefined && { amountVnd }),
     payStatus: signed.pay_status,
     transactionId: signed.transaction_id,
     orderId: signed.order_id,
-    hints: new URLSearchParams(hints).toString(),
+    unsignedFields: new URLSearchParams(unsignedFields).toString(),
     keyId,
   }
 }
 
 /** The callback that a message carries. */
 export function readCallbackMessage(message: CallbackMessage): CallbackRecord {
-  const { reference, amountVnd, payStatus, transactionId, orderId, hints, keyId } = message
+  const { reference, amountVnd, payStatus, transactionId, orderId, unsignedFields, keyId } = message
   return {
     ...(reference !== undefined && { reference }),
     ...(amountVnd !== undefined && { amountVnd }),
     signed: { pay_status: payStatus, transaction_id: transactionId, order_id: orderId },
-    hints: Object.fromEntries(new URLSearchParams(hints)),
+    unsignedFields: Object.fromEntries(new URLSearchParams(unsignedFields)),
     keyId,
   }
 }

@@ -194,7 +194,7 @@ describe('orphans', () => {
     await openOrder(world.context, { id: 'late', amountVnd: 100_000 })
     const stranger = {
       signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
-      hints: {},
+      unsignedFields: {},
       keyId: 'key-1',
     }
     const outcome = await recordCallback(world.context, stranger)
@@ -216,7 +216,7 @@ describe('orphans', () => {
     const world = new World()
     await recordCallback(world.context, {
       signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
-      hints: {},
+      unsignedFields: {},
       keyId: 'key-1',
     })
     const dueIn: number[] = []
@@ -234,7 +234,7 @@ describe('orphans', () => {
     const world = new World()
     await recordCallback(world.context, {
       signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: '20260101T00000001' },
-      hints: {},
+      unsignedFields: {},
       keyId: 'key-1',
     })
     await world.live(4)

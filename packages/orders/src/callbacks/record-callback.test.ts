@@ -56,10 +56,10 @@ describe('recordCallback', () => {
       await startPayment(world.context, 'unanswered', 'web-payment')
       world.service.fault = () => 'none'
       const genuine = world.service.pay(world.service.newest)
-      const { signed, hints, keyId } = genuine
+      const { signed, unsignedFields, keyId } = genuine
       const astray =
         which === 'no path'
-          ? { signed, hints, keyId }
+          ? { signed, unsignedFields, keyId }
           : { ...genuine, reference: otherPath.reference, amountVnd: otherPath.amountVnd }
       await recordCallback(world.context, astray)
       await sweep(world.context)
@@ -129,9 +129,9 @@ describe('recordCallback', () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
-    const { signed, hints, keyId } = callback
+    const { signed, unsignedFields, keyId } = callback
     await recordCallback(world.context, callback)
-    await recordCallback(world.context, { signed, hints, keyId })
+    await recordCallback(world.context, { signed, unsignedFields, keyId })
 
     await world.live(2, 10)
 

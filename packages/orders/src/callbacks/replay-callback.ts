@@ -37,7 +37,7 @@ export async function replayCallback(
         transaction_id: String(transaction_id),
         order_id: String(order_id),
       },
-      hints: {},
+      unsignedFields: {},
       keyId: line.known.replace('callback signature of key ', ''),
     })
     return { recorded }

@@ -14,7 +14,7 @@ export interface CallbackParameters {
 }
 
 /** The unsigned parameters that belong to a paid order. @see Specification 6.1 */
-export function callbackHintsOf(
+export function unsignedFieldsOf(
   row: OrderRow,
 ): Omit<CallbackParameters, 'order_id' | 'pay_status' | 'transaction_id' | 'signature'> {
   return {

@@ -6,7 +6,7 @@ import type { OrderRow } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { readSwitches, type CallbackSwitches } from './callback-switches.ts'
-import { callbackHintsOf, callbackUrl, type CallbackParameters } from './callback-url.ts'
+import { unsignedFieldsOf, callbackUrl, type CallbackParameters } from './callback-url.ts'
 import { readServiceKeys } from './service-keys.ts'
 
 /** How long a reordered callback waits for a later one at most. */
@@ -39,7 +39,7 @@ export async function signedParameters(
   const keys = await readServiceKeys(sandbox.database)
   const key = await keys.privateKey(switches.wrongKey ? 'stranger' : 'callback')
   const signature = await signText(key, callbackSignedText(signed))
-  return { ...signed, signature, ...callbackHintsOf(row) }
+  return { ...signed, signature, ...unsignedFieldsOf(row) }
 }
 
 function forged(parameters: CallbackParameters): CallbackParameters {

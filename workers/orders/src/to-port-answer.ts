@@ -4,7 +4,7 @@ import type { PortAnswer } from '@merchant-edge/orders'
 type Accepted<Answer> = Extract<Answer, { readonly outcome: 'accepted' }>
 
 /** Turns an answer of the client, or the error in its place, into an answer of the port. */
-export async function asked<Answer extends AnyAnswer, Data>(
+export async function toPortAnswer<Answer extends AnyAnswer, Data>(
   request: () => Promise<Answer>,
   dataOf: (answer: Accepted<Answer>) => Data,
 ): Promise<PortAnswer<Data>> {

@@ -13,7 +13,7 @@ export class TimeoutError extends Error {
  *
  * @throws TimeoutError when there is none by then
  */
-export async function within<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
+export async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs)

@@ -7,11 +7,11 @@ const messagesMax = 100
 let waiting: string[] = []
 let gatheringSince = 0
 
-async function send(queue: Queue<Nudge>): Promise<void> {
+async function send(queue: Queue<OutboxKeys>): Promise<void> {
   await scheduler.wait(gatherMs)
   const keys = waiting
   waiting = []
-  const messages: { body: Nudge }[] = []
+  const messages: { body: OutboxKeys }[] = []
   for (let from = 0; from < keys.length; from += keysMax) {
     messages.push({ body: keys.slice(from, from + keysMax) })
   }
@@ -21,16 +21,16 @@ async function send(queue: Queue<Nudge>): Promise<void> {
 }
 
 /** Keys of outbox rows that have work to do, at most 25 in one message. */
-export type Nudge = readonly string[]
+export type OutboxKeys = readonly string[]
 
 /**
  * Announces an outbox key to the queue consumer, in one message with those of other requests of the
- * same moment: a message each would cost a tenth of the rate of callbacks. A nudge that gets lost costs
+ * same moment: a message each would cost a tenth of the rate of callbacks. A message that gets lost costs
  * time only, for the sweep finds the same work.
  */
-export function nudge(
+export function enqueue(
   context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<Nudge>,
+  queue: Queue<OutboxKeys>,
   key: string,
 ): void {
   waiting.push(key)
@@ -45,9 +45,9 @@ export function nudge(
  * Announces the outbox key of a callback whose order is not known yet, to be looked at again after 1, 5
  * and 30 seconds: it may have overtaken the answer that names the order.
  */
-export function nudgeLater(
+export function enqueueOrphan(
   context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<Nudge>,
+  queue: Queue<OutboxKeys>,
   key: string,
 ): void {
   const messages = [1, 5, 30].map((delaySeconds) => ({ body: [key], delaySeconds }))

@@ -1,7 +1,7 @@
-import type { CallbackHints, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
 
 /** A payment callback that the service has signed. */
-export interface PaymentCallback {
+export interface VerifiedCallback {
   readonly verified: true
   /** Id of the key that verified it. */
   readonly keyId: string
@@ -14,7 +14,7 @@ export interface PaymentCallback {
    * What nobody vouches for, as text. Store and show it; ask the service with a signed query before
    * money depends on it.
    */
-  readonly hints: CallbackHints
+  readonly unsignedFields: UnsignedCallbackFields
   /** The sender forgot to escape `+` in the signature, and it was put back. Count these. */
   readonly spacesRestored: boolean
 }
