@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
  * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, and every
  * place that the register names under "Where" exists and cites the number.
  */
-const repository = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '../..')
 const register = 'docs/gaps.md'
 const roots = ['packages', 'workers', 'examples', 'tools']
 /** Numbers of the register; `G-1` and `G-0001`, ids of gift codes in tests and examples, are none. */

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 /** Packs every public package as it would be published, and lets publint and attw look at the tarball. */
 const run = promisify(execFile)
-const repository = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '../..')
 const target = await mkdtemp(join(tmpdir(), 'merchant-edge-pack-'))
 const problems: string[] = []
 
 async function attempt(name: string, command: readonly [string, ...string[]]): Promise<void> {
   const [program, ...rest] = command
   try {
-    await run(join(import.meta.dirname, 'node_modules/.bin', program), rest)
+    await run(join(repository, 'tools/node_modules/.bin', program), rest)
   } catch (error) {
     const output = error instanceof Error && 'stdout' in error ? error.stdout : error
     problems.push(`${name}: ${program}\n${String(output)}`)

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { readImports } from './read-imports.ts'
+
+describe('readImports', () => {
+  it.each([
+    ['a value', `import { a } from './a.ts'`],
+    ['a default and a namespace', `import a, * as b from './a.ts'`],
+    ['nothing but the effect', `import './a.ts'`],
+    ['a type', `import type { A } from './a.ts'`],
+    ['an inline type', `import { type A } from './a.ts'`],
+    ['a passed on value', `export { a } from './a.ts'`],
+    ['everything passed on', `export * from './a.ts'`],
+    ['a passed on type', `export type { A } from './a.ts'`],
+    ['a dynamic import', `const a = await import('./a.ts')`],
+    ['a dynamic import over lines', 'const a = import(\n  `./a.ts`,\n)'],
+    ['the type of a module', `let a: import('./a.ts').A`],
+    ['typeof a module', `let a: typeof import('./a.ts')`],
+    ['an import with attributes', `import a from './a.ts' with { type: 'json' }`],
+  ])('finds %s', (_name, text) => {
+    expect(readImports('x.ts', text)).toEqual(['./a.ts'])
+  })
+
+  it('leaves out what only looks like an import', () => {
+    const text = `
+      // import { a } from './comment.ts'
+      const text = "import { a } from './text.ts'"
+      const template = \`export * from './template.ts'\`
+      const computed = import('./' + text)
+    `
+
+    expect(readImports('x.ts', text)).toEqual([])
+  })
+
+  it('names a specifier once', () => {
+    const text = `import { a } from './a.ts'\nexport type { A } from './a.ts'\nimport('./b.ts')`
+
+    expect(readImports('x.ts', text)).toEqual(['./a.ts', './b.ts'])
+  })
+
+  it('throws when the text cannot be parsed', () => {
+    expect(() => readImports('x.ts', 'import {')).toThrow(SyntaxError)
+  })
+})

@@ -1,0 +1,3 @@
+import { nodePackage } from '../vitest.shared.ts'
+
+export default nodePackage(import.meta.dirname, { include: ['**/*.test.ts'] })
