@@ -3,7 +3,8 @@ import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { call, createClient, WalletError } from '@merchant-edge/client'
 import { queryOrder, refundOrder } from '@merchant-edge/contract'
 import { createRelyingParty, startSignIn } from '@merchant-edge/oidc'
-import { checksumOfValues, checksumProfiles, md5Hex, parseFileName } from '@merchant-edge/reconcile'
+import { checksumProfiles } from '@merchant-edge/reconcile'
+import { checksumOfValues, md5Hex, parseFileName } from '@merchant-edge/reconcile/files'
 import {
   generateKeyPair,
   importPrivateKey,

@@ -1,9 +1,5 @@
-import {
-  isFileName,
-  FileExchangeError,
-  type ExchangeFile,
-  type FileExchange,
-} from '@merchant-edge/sftp'
+import { FileExchangeError, type ExchangeFile, type FileExchange } from '@merchant-edge/sftp'
+import { isFileName } from '@merchant-edge/sftp/exchange'
 import type { Miniflare } from 'miniflare'
 
 /** The bucket of the orders Worker, as miniflare shows it to Node. */

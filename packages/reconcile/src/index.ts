@@ -5,24 +5,15 @@ export type {
   ReconcileInput,
   ReconcileOptions,
   ReconcileOutputs,
-} from './run/reconcile-options.ts'
-export type { Manifest, ManifestInput, OutputName, Reconciliation } from './run/reconciliation.ts'
-export type { CarriedCounts, DayCount, Difference } from './run/outcome-tally.ts'
+} from './reconcile-options.ts'
 export { ReconcileError, type ReconcileErrorCode } from './reconcile-error.ts'
 
-export type { Column, ColumnKind } from './layouts/column.ts'
-export type { InputLayout, Layout, Side } from './layouts/layout.ts'
-export { partnerLayout } from './layouts/partner-layout.ts'
-export { serviceLayout } from './layouts/service-layout.ts'
-export { resultLayout } from './layouts/result-layout.ts'
-export { sharedColumnNames, type SharedColumnName } from './layouts/shared-columns.ts'
-
-export {
-  formatFileName,
-  parseFileName,
-  type FileKind,
-  type FileName,
-} from './file-names/file-name.ts'
+export type { Manifest, Reconciliation } from './outcome/reconciliation.ts'
+export type { Difference } from './outcome/outcome-tally.ts'
+export type { ReconciliationStatus } from './matching/compare-sides.ts'
+export type { Proposal, ResidueRules } from './matching/propose.ts'
+export type { ExceptionKind } from './rows/row-exception.ts'
+export type { SharedColumnName, Side } from './layouts.ts'
 
 export {
   checksumProfiles,
@@ -30,37 +21,8 @@ export {
   type ChecksumProfile,
   type ChecksumProfileName,
 } from './checksum/checksum-profile.ts'
-export { checksumOfValues } from './checksum/checksum-of-values.ts'
-export { detectChecksumProfile, type DetectedProfile } from './checksum/detect-checksum-profile.ts'
-export { md5Hex } from './checksum/md5-hex.ts'
-export { kernelModuleBytes } from './kernels/kernel-module.ts'
+export { detectChecksumProfile, type DetectedProfile } from './detect-checksum-profile.ts'
 
-export { reconciliationJson } from './output/reconciliation-json.ts'
-export { formatSummary } from './output/format-summary.ts'
-export type { Language } from './output/summary-words.ts'
-export { formatRow } from './output/format-row.ts'
-export { formatRecord, formatRecordForPeople } from './csv/field-text.ts'
-export { readRows, type ReadRow } from './csv/read-rows.ts'
-export { amountParts } from './rows/amount-parts.ts'
-
-export type {
-  ExceptionKind,
-  ExceptionReason,
-  RowException,
-  RowOrigin,
-} from './exceptions/row-exception.ts'
-export type { ComparisonRules, ReconciliationStatus } from './matching/transaction.ts'
-export type { Proposal, ResidueRules } from './matching/residue-rules.ts'
-export type { Bridge, BridgeLine } from './totals/bridge.ts'
-export type { ControlTotal } from './totals/control-totals.ts'
-export type { Sums } from './totals/totals-table.ts'
-export type {
-  Engine,
-  EngineFactory,
-  EngineSettings,
-  FileTally,
-  RowSource,
-  Selection,
-  StreamDigest,
-  Suspicion,
-} from './engine/engine.ts'
+export { formatSummary } from './summary/format-summary.ts'
+export { reconciliationJson } from './summary/reconciliation-json.ts'
+export type { Language } from './summary/messages.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { drawnFiles, drawRows } from '../test/draw-files.ts'
+import { drawRows, drawnFiles } from '../test/draw-files.ts'
 import { testKey } from '../test/file-text.ts'
 import { oracle } from '../test/oracle.ts'
 import { createRandom } from '../test/random.ts'
 import { fileOf, sink } from '../test/sink.ts'
 import { reconcile } from './reconcile.ts'
-import type { Reconciliation } from './run/reconciliation.ts'
+import type { Reconciliation } from './outcome/reconciliation.ts'
 
 const common = { key: testKey, force: true }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { partnerLine, serviceLine, testKey, type RowText } from '../test/file-text.ts'
+import { type RowText, partnerLine, serviceLine, testKey } from '../test/file-text.ts'
 import { plainMd5 } from '../test/plain-md5.ts'
 import { fileOf, sink } from '../test/sink.ts'
 import { reconcile } from './reconcile.ts'
 import { ReconcileError } from './reconcile-error.ts'
-import type { ReconcileOptions } from './run/reconcile-options.ts'
+import type { ReconcileOptions } from './reconcile-options.ts'
 
 type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
 
@@ -258,7 +258,7 @@ describe('rows that are set aside', () => {
     const values = text.slice(0, -36)
     // The checksum is right over the bytes; the one letter becomes windows-1258.
     const latin = new TextEncoder().encode(values).map((byte) => (byte === 120 ? 0xf0 : byte))
-    const { md5Hex } = await import('./checksum/md5-hex.ts')
+    const { md5Hex } = await import('./checksum/md5.ts')
     const sum = md5Hex(new Uint8Array([...latin, ...new TextEncoder().encode(testKey)]))
     const start = bytes.length - new TextEncoder().encode(text).length
     const file = new Uint8Array([

@@ -1,15 +1,12 @@
 import { fingerprintEngine } from './engine/fingerprint-engine.ts'
 import type { Engine, FileTally, RowSource } from './engine/engine.ts'
-import { sortExceptions } from './exceptions/sort-exceptions.ts'
-import type { RowException } from './exceptions/row-exception.ts'
+import { type RowException, sortExceptions } from './rows/row-exception.ts'
 import { Proposer } from './matching/propose.ts'
-import { buildManifest } from './run/build-manifest.ts'
-import { checkOptions, type CheckedOptions } from './run/check-options.ts'
-import { compareFiles } from './run/compare-files.ts'
-import { OutcomeTally } from './run/outcome-tally.ts'
-import type { ReconcileOptions } from './run/reconcile-options.ts'
-import type { Reconciliation } from './run/reconciliation.ts'
-import { RunOutputs } from './run/run-outputs.ts'
+import { type Reconciliation, buildManifest } from './outcome/reconciliation.ts'
+import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reconcile-options.ts'
+import { compareFiles } from './matching/compare-files.ts'
+import { OutcomeTally } from './outcome/outcome-tally.ts'
+import { RunOutputs } from './output/run-outputs.ts'
 import {
   stopEmptyFile,
   stopMalformed,
@@ -17,9 +14,9 @@ import {
   stopUnrelated,
   stopWrongKey,
   stopWrongNames,
-} from './run/stop-unrelated.ts'
-import { BridgeBuilder } from './totals/bridge.ts'
-import { TotalsTable } from './totals/totals-table.ts'
+} from './outcome/assert-related-files.ts'
+import { BridgeBuilder } from './outcome/bridge.ts'
+import { TotalsTable } from './rows/control-totals.ts'
 
 /** Files and carried rows, the partner's first. */
 function rowSources({ partner, service }: ReconcileOptions): RowSource[] {

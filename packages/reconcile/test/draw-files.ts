@@ -1,5 +1,5 @@
 import type { DrawnRow } from './oracle.ts'
-import { partnerLine, serviceLine, type RowText } from './file-text.ts'
+import { type RowText, partnerLine, serviceLine } from './file-text.ts'
 import type { createRandom } from './random.ts'
 
 type Random = ReturnType<typeof createRandom>

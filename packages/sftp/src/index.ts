@@ -7,29 +7,20 @@ export type {
   IgnoredEntry,
   PutOptions,
 } from './file-exchange.ts'
-export {
-  FileExchangeError,
-  isExchangeError,
-  type FileExchangeErrorCode,
-} from './file-exchange-error.ts'
-export { checkFileName, isFileName } from './file-name.ts'
-export { createLocalFolder, type LocalFolderOptions } from './local/local-folder.ts'
-export { openLocation, type LocationSettings } from './location/open-location.ts'
+export { FileExchangeError, type FileExchangeErrorCode } from './file-exchange-error.ts'
 export type { RetryOptions } from './retry.ts'
+
+export { createLocalFolder, type LocalFolderOptions } from './local/local-folder.ts'
 export { createS3Bucket, type S3BucketOptions } from './s3/s3-bucket.ts'
 export type { S3Credentials } from './s3/s3-credentials.ts'
-export { hostKeyFingerprint } from './sftp/host-key-pins.ts'
 export {
   createSftpExchange,
   type HostKeyAlgorithm,
   type SftpExchangeOptions,
 } from './sftp/sftp-exchange.ts'
 export type { SftpLogin } from './sftp/sftp-login.ts'
+export { openLocation, type LocationSettings } from './location/open-location.ts'
+
 export { moveFiles, type MoveOptions } from './transfer/move-files.ts'
-export {
-  createProgressBar,
-  type ProgressBar,
-  type ProgressBarOptions,
-} from './transfer/progress-bar.ts'
-export type { FileOutcome, TransferEvent } from './transfer/transfer-event.ts'
 export { watchFiles, type WatchOptions } from './transfer/watch-files.ts'
+export type { FileOutcome, TransferEvent } from './transfer/transfer-event.ts'

@@ -1,4 +1,5 @@
-import { createProgressBar, type TransferEvent } from '@merchant-edge/sftp'
+import type { TransferEvent } from '@merchant-edge/sftp'
+import { createProgressBar } from '@merchant-edge/sftp/progress'
 import type { Terminal } from '../command/terminal.ts'
 
 /** Tells a person what happens during a transfer: a bar that is redrawn where one looks, lines elsewhere. */

@@ -1,6 +1,7 @@
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { parseFileName, type ReconcileInput } from '@merchant-edge/reconcile'
+import type { ReconcileInput } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { usageFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/file-error-code.ts'
 

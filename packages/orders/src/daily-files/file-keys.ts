@@ -1,4 +1,4 @@
-import { formatFileName, type FileKind } from '@merchant-edge/reconcile'
+import { formatFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { DailyFilesSettings } from './daily-files-context.ts'
 
 /** Files of the service, as the exchange puts them down. */

@@ -1,4 +1,4 @@
-import { amountParts, readRows, serviceLayout } from '@merchant-edge/reconcile'
+import { amountParts, readRows, serviceLayout } from '@merchant-edge/reconcile/files'
 import { hasRightChecksum, type RowForm } from './read-result-file.ts'
 
 /** A transaction as the service file tells of it: one row for its money, one for its points. */

@@ -1,4 +1,4 @@
-import { formatRow } from '@merchant-edge/reconcile'
+import { formatRow } from '@merchant-edge/reconcile/files'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { journalLines } from './journal-lines.ts'
 import { partnerRow } from './partner-rows.ts'

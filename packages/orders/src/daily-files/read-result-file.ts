@@ -1,12 +1,11 @@
+import type { ChecksumProfile, ReconciliationStatus } from '@merchant-edge/reconcile'
 import {
   checksumOfValues,
   md5Hex,
   readRows,
   resultLayout,
-  type ChecksumProfile,
   type ReadRow,
-  type ReconciliationStatus,
-} from '@merchant-edge/reconcile'
+} from '@merchant-edge/reconcile/files'
 import type { ServiceResult } from './daily-files-api.ts'
 
 const statusColumn = resultLayout.columns.findIndex(({ name }) => name === 'reconciliationStatus')

@@ -1,4 +1,4 @@
-import { parseFileName } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
 import { raiseAlert, type AlertToRaise } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'

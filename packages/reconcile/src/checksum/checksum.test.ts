@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { line, partnerLine, testKey } from '../../test/file-text.ts'
 import { plainMd5 } from '../../test/plain-md5.ts'
 import { fileOf } from '../../test/sink.ts'
-import { checksumOfValues } from './checksum-of-values.ts'
+import { checksumOfValues } from './format-row.ts'
 import { checksumProfiles, findChecksumProfile } from './checksum-profile.ts'
-import { detectChecksumProfile } from './detect-checksum-profile.ts'
-import { md5Hex } from './md5-hex.ts'
+import { detectChecksumProfile } from '../detect-checksum-profile.ts'
+import { md5Hex } from './md5.ts'
 import { Sha256 } from './sha256.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

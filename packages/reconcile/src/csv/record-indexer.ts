@@ -1,13 +1,20 @@
 import {
+  type BatchRoom,
+  type RecordScan,
+  type ScanSource,
   bytesPerWord,
   maxRecordBytes,
   pieceBytes,
+  scanRecord,
   scriptBatchRoom,
-  type BatchRoom,
-} from './batch-room.ts'
-import { batchRecords, createRecordBatch, type RecordBatch } from './record-batch.ts'
-import { recordProblem, type RecordProblem } from './record-problem.ts'
-import { scanRecord, type RecordScan, type ScanSource } from './record-scan.ts'
+} from './scan-record.ts'
+import {
+  type RecordBatch,
+  type RecordProblem,
+  batchRecords,
+  createRecordBatch,
+  recordProblem,
+} from './record-batch.ts'
 
 const lineFeed = 10
 const carriageReturn = 13

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
-import type { Fingerprint } from './fingerprint.ts'
-import { DifferenceSample } from './difference-sample.ts'
-import { KeySample, compareBytes } from './key-sample.ts'
-import { KeySet } from './key-set.ts'
-import { RepeatFilter } from './repeat-filter.ts'
+import type { Fingerprint } from './keyed-hash.ts'
+import { DifferenceSample, KeySample, compareBytes } from './samples.ts'
+import { KeySet, RepeatFilter } from './key-sets.ts'
 import { Sketch } from './sketch.ts'
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })

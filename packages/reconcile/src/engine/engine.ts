@@ -1,11 +1,10 @@
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import type { ByteTap } from '../csv/read-batches.ts'
 import type { RecordBatch } from '../csv/record-batch.ts'
-import type { RowException, RowOrigin } from '../exceptions/row-exception.ts'
-import type { Side } from '../layouts/layout.ts'
-import type { SharedColumnName } from '../layouts/shared-columns.ts'
-import type { TotalsCounter } from '../totals/control-totals.ts'
-import type { KeyRange } from './key-sample.ts'
+import type { RowException, RowOrigin } from '../rows/row-exception.ts'
+import type { SharedColumnName, Side } from '../layouts.ts'
+import { TotalsCounter } from '../rows/control-totals.ts'
+import type { KeyRange } from './samples.ts'
 
 /** A file that can be read more than once. */
 export interface RowSource {
@@ -97,3 +96,21 @@ export interface Engine {
 
 /** Makes an engine for one run. */
 export type EngineFactory = (settings: EngineSettings) => Engine
+
+/** A tally of a file of which nothing has been read. */
+export function newTally({ side, origin }: RowSource): FileTally {
+  return {
+    side,
+    origin,
+    bytes: 0,
+    rows: 0,
+    goodRows: 0,
+    badChecksumRows: 0,
+    malformedRows: 0,
+    isHeaderSkipped: false,
+    isLineByLine: true,
+    totals: new TotalsCounter(),
+    sha256: '',
+    keySum: 0,
+  }
+}

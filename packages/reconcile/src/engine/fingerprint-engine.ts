@@ -1,27 +1,24 @@
 import { readBatches } from '../csv/read-batches.ts'
-import { columnEnd, columnStart, type RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/batch-room.ts'
-import { recordProblem } from '../csv/record-problem.ts'
-import type { RowException } from '../exceptions/row-exception.ts'
-import { fastestKernels, type Kernels } from '../kernels/kernels.ts'
-import { layoutOf } from '../layouts/layout-of.ts'
-import { DifferenceSample } from './difference-sample.ts'
-import type {
-  Engine,
-  EngineFactory,
-  EngineSettings,
-  FileTally,
-  RowSource,
-  Selection,
-  Suspicion,
+import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/scan-record.ts'
+import type { RowException } from '../rows/row-exception.ts'
+import { type Kernels, fastestKernels } from '../kernels/kernels.ts'
+import { layoutOf } from '../layouts.ts'
+import { DifferenceSample, type KeyRange, KeySample } from './samples.ts'
+import {
+  type Engine,
+  type EngineFactory,
+  type EngineSettings,
+  type FileTally,
+  type RowSource,
+  type Selection,
+  type Suspicion,
+  newTally,
 } from './engine.ts'
-import { FileReader } from './file-reader.ts'
+import { FileReader } from './row-validator.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
-import { KeySample, type KeyRange } from './key-sample.ts'
-import { KeySet } from './key-set.ts'
+import { KeySet, RepeatFilter } from './key-sets.ts'
 import { KeyedHash } from './keyed-hash.ts'
-import { RepeatFilter } from './repeat-filter.ts'
-import { newTally } from './new-tally.ts'
 import { SecondReading } from './second-reading.ts'
 import { Sketch } from './sketch.ts'
 

@@ -1,3 +1,11 @@
+/** A row as 128 bits: of its key, and of what is compared. */
+export interface Fingerprint {
+  keyFirst: number
+  keySecond: number
+  contentFirst: number
+  contentSecond: number
+}
+
 /** A number for {@link KeyedHash}, odd, so that no bit of the text is lost. */
 function oddNumber(numbers: Int32Array, index: number): number {
   return (numbers[index] ?? 0) | 1

@@ -1,18 +1,21 @@
 import { readBatches } from '../csv/read-batches.ts'
-import type { RecordBatch } from '../csv/record-batch.ts'
-import { maxRecordBytes } from '../csv/batch-room.ts'
-import { recordProblem } from '../csv/record-problem.ts'
-import type { RowException } from '../exceptions/row-exception.ts'
+import { type RecordBatch, recordProblem } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/scan-record.ts'
+import type { RowException } from '../rows/row-exception.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { layoutOf } from '../layouts/layout-of.ts'
-import type { EngineSettings, FileTally, RowSource, Selection } from './engine.ts'
-import { FileReader } from './file-reader.ts'
-import { FingerprintRows } from './fingerprint-rows.ts'
-import { compareBytes, type KeyRange } from './key-sample.ts'
+import { layoutOf } from '../layouts.ts'
+import {
+  type EngineSettings,
+  type FileTally,
+  type RowSource,
+  type Selection,
+  newTally,
+} from './engine.ts'
+import { FileReader } from './row-validator.ts'
+import { FingerprintRows, LineKeys } from './fingerprint-rows.ts'
+import { type KeyRange, compareBytes } from './samples.ts'
 import type { KeyedHash } from './keyed-hash.ts'
-import type { KeySet } from './key-set.ts'
-import { LineKeys } from './line-keys.ts'
-import { newTally } from './new-tally.ts'
+import type { KeySet } from './key-sets.ts'
 
 const columns = 17
 /** Marks a record that is passed over, so that nothing checks it. */

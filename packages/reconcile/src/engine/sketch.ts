@@ -1,5 +1,5 @@
-import type { Fingerprint } from './fingerprint.ts'
-import { releaseMemory } from './release-memory.ts'
+import type { Fingerprint } from './keyed-hash.ts'
+import { releaseMemory } from './key-sets.ts'
 
 const cellWords = 6
 const hashes = 3

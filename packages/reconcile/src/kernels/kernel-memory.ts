@@ -1,5 +1,5 @@
-import { laneBytes } from '../checksum/md5-hasher.ts'
-import { batchBytes, bytesPerWord } from '../csv/batch-room.ts'
+import { laneBytes } from '../checksum/md5.ts'
+import { batchBytes, bytesPerWord } from '../csv/scan-record.ts'
 
 /** Messages that are hashed at once. */
 export const lanes = 4

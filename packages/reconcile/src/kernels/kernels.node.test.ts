@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { fileOf } from '../../test/sink.ts'
-import { kernelModuleBytes, reconcile } from '../index.ts'
+import { reconcile } from '../index.ts'
+import { kernelModuleBytes } from './kernel-module.ts'
 import { simdKernels } from './kernels.ts'
 
 it('takes a module that was compiled from its bytes beforehand', async () => {

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainMd5 } from '../../test/plain-md5.ts'
-import type { Md5Hasher } from '../checksum/md5-hasher.ts'
-import { md5Blocks, padMessage } from '../checksum/padded-message.ts'
-import { batchBytes, bytesPerWord } from '../csv/batch-room.ts'
+import { type Md5Hasher, md5Blocks, padMessage } from '../checksum/md5.ts'
+import { batchBytes, bytesPerWord } from '../csv/scan-record.ts'
 import { fastestKernels, scriptKernels } from './kernels.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

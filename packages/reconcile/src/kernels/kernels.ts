@@ -1,5 +1,5 @@
-import { laneBytes, scriptMd5Hasher, type Md5Hasher } from '../checksum/md5-hasher.ts'
-import { batchBytes, bytesPerWord, scriptBatchRoom, type BatchRoom } from '../csv/batch-room.ts'
+import { type Md5Hasher, laneBytes, scriptMd5Hasher } from '../checksum/md5.ts'
+import { type BatchRoom, batchBytes, bytesPerWord, scriptBatchRoom } from '../csv/scan-record.ts'
 import { firstLane, lanes, oddsStart, roomStart, specialsStart } from './kernel-memory.ts'
 import { kernelModuleBytes } from './kernel-module.ts'
 

@@ -1,4 +1,4 @@
-import { bytesPerWord } from '../csv/batch-room.ts'
+import { bytesPerWord } from '../csv/scan-record.ts'
 import { oddsStart, roomStart, specialsStart } from './kernel-memory.ts'
 import {
   end,

@@ -1,8 +1,12 @@
-import { setAside, type RowException } from '../exceptions/row-exception.ts'
-import { compareBytes } from '../engine/key-sample.ts'
+import { type RowException, setAside } from '../rows/row-exception.ts'
+import { compareBytes } from '../engine/samples.ts'
 import type { Row } from '../rows/row.ts'
-import { compareSides, type Comparison } from './compare-sides.ts'
-import type { ComparisonRules, Transaction } from './transaction.ts'
+import {
+  type Comparison,
+  type ComparisonRules,
+  type Transaction,
+  compareSides,
+} from './compare-sides.ts'
 
 /** Most different rows of one key that are tried against the other side. */
 const mostTried = 8

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { fileOf } from '../../test/sink.ts'
 import { reconcile } from '../reconcile.ts'
-import { formatSummary } from '../output/format-summary.ts'
-import { reconciliationJson } from '../output/reconciliation-json.ts'
+import { formatSummary } from '../summary/format-summary.ts'
+import { reconciliationJson } from '../summary/reconciliation-json.ts'
 import { formatReport } from './format-report.ts'
 
 const codes = ['W1', 'W2', 'W3', '<b>"&']

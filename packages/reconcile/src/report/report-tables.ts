@@ -1,9 +1,8 @@
 import { html } from 'hono/html'
-import { formatParts } from '../columns/decimal.ts'
-import type { Reconciliation } from '../run/reconciliation.ts'
-import { shownAmount } from '../output/shown-amount.ts'
-import { summaryWords, type Language } from '../output/summary-words.ts'
-import type { Sums } from '../totals/totals-table.ts'
+import { formatParts } from '../rows/amounts.ts'
+import type { Reconciliation } from '../outcome/reconciliation.ts'
+import { type Language, shownAmount, summaryWords } from '../summary/messages.ts'
+import type { Sums } from '../rows/control-totals.ts'
 
 function amount(parts: bigint, language: Language): string {
   return shownAmount(formatParts(parts), language)

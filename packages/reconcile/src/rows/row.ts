@@ -1,9 +1,7 @@
-import { amountParts } from './amount-parts.ts'
-import { parseRecord } from '../csv/parse-record.ts'
-import type { RowOrigin } from '../exceptions/row-exception.ts'
-import { layoutOf } from '../layouts/layout-of.ts'
-import type { Side } from '../layouts/layout.ts'
-import { sharedColumnNames, type SharedColumnName } from '../layouts/shared-columns.ts'
+import { amountParts } from './amounts.ts'
+import { parseRecord } from '../csv/fields.ts'
+import type { RowOrigin } from './row-exception.ts'
+import { type SharedColumnName, type Side, layoutOf, sharedColumnNames } from '../layouts.ts'
 
 /** Amounts of a row in parts of a unit, 10,000 for one VND or one point. */
 export interface RowAmounts {
@@ -82,4 +80,21 @@ export function readRow(place: RowPlace): Row {
     isSuccess: status === '0',
     type: values[layout.type] === '-1' ? '-1' : '1',
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Days since 1970 of a day as DD/MM/YYYY. */
+export function dayNumber(date: string): number {
+  return isoDayNumber(isoDay(date))
+}
+
+/** A day as DD/MM/YYYY in the form YYYY-MM-DD. */
+export function isoDay(date: string): string {
+  return `${date.slice(6)}-${date.slice(3, 5)}-${date.slice(0, 2)}`
+}
+
+/** Days since 1970 of a day as YYYY-MM-DD. */
+export function isoDayNumber(day: string): number {
+  return Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs)
 }

@@ -1,4 +1,4 @@
-import { formatFileName } from '@merchant-edge/reconcile'
+import { formatFileName } from '@merchant-edge/reconcile/files'
 import { eq } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { exchangePartners } from '../database/schema.ts'

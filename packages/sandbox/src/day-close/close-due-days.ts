@@ -1,4 +1,4 @@
-import { parseFileName } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { eq, sql } from 'drizzle-orm'
 import { exchangePartners } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'

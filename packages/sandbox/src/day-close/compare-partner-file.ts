@@ -1,12 +1,10 @@
 import {
   checksumProfiles,
   detectChecksumProfile,
-  formatFileName,
-  partnerLayout,
-  readRows,
   reconcile,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
+import { formatFileName, partnerLayout, readRows } from '@merchant-edge/reconcile/files'
 import { runAtomically } from '../database/run-atomically.ts'
 import type { Statement } from '../database/database.ts'
 import type { Sandbox } from '../sandbox.ts'

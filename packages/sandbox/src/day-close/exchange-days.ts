@@ -1,4 +1,4 @@
-import { parseFileName, type FileKind } from '@merchant-edge/reconcile'
+import { parseFileName, type FileKind } from '@merchant-edge/reconcile/files'
 import type { Sandbox } from '../sandbox.ts'
 import { listClosedDays, type ClosedDay } from './closed-days.ts'
 import { listComparisons, type Comparison } from './comparison.ts'

@@ -1,4 +1,4 @@
-import { parseFileName } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
 import { exchangeChunks, exchangeFiles } from '../database/schema.ts'

@@ -1,8 +1,5 @@
-import {
-  checksumProfiles,
-  sharedColumnNames,
-  type ChecksumProfileName,
-} from '@merchant-edge/reconcile'
+import { checksumProfiles, type ChecksumProfileName } from '@merchant-edge/reconcile'
+import { sharedColumnNames } from '@merchant-edge/reconcile/files'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'

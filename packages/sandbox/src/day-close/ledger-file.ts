@@ -1,4 +1,5 @@
-import { checksumProfiles, formatRow } from '@merchant-edge/reconcile'
+import { checksumProfiles } from '@merchant-edge/reconcile'
+import { formatRow } from '@merchant-edge/reconcile/files'
 import type { Sandbox } from '../sandbox.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
 import { ledgerTransactions } from './ledger-transactions.ts'

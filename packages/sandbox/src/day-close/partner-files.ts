@@ -1,4 +1,4 @@
-import { parseFileName } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq } from 'drizzle-orm'
 import { runAtomically } from '../database/run-atomically.ts'
 import { exchangeFiles } from '../database/schema.ts'

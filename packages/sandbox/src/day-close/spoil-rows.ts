@@ -1,4 +1,5 @@
-import { formatRow, type ChecksumProfile } from '@merchant-edge/reconcile'
+import type { ChecksumProfile } from '@merchant-edge/reconcile'
+import { formatRow } from '@merchant-edge/reconcile/files'
 import type { CloseSwitches, SpoiledRow } from './close-switches.ts'
 import type { ServiceRowValues } from './service-rows.ts'
 

@@ -15,3 +15,4 @@ export {
   type SftpServer,
   type SftpServerOptions,
 } from './start-sftp-server.ts'
+export { hostKeyFingerprint } from '../sftp/host-key-pins.ts'

@@ -1,4 +1,4 @@
-import { parseFileName } from '@merchant-edge/reconcile'
+import { parseFileName } from '@merchant-edge/reconcile/files'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { vietnamDay } from '../../clock/vietnam-time.ts'

@@ -1,0 +1,78 @@
+const needsQuotes = /[",\r\n]/
+
+/** Writes a value as a field of a CSV record; with quotes only where CSV needs them. */
+export function formatField(value: string): string {
+  return needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+/** Writes values as a CSV record, without a line ending. */
+export function formatRecord(values: readonly string[]): string {
+  return values.map(formatField).join(',')
+}
+
+/**
+ * Writes values as a CSV record that people open in a spreadsheet: a value that a spreadsheet would
+ * run as a formula gets an apostrophe in front. Never for files of the exchange, whose bytes count.
+ */
+export function formatRecordForPeople(values: readonly string[]): string {
+  return formatRecord(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)))
+}
+
+/** Reads a field as it stands in a record: takes its quotes off, when it has any. */
+export function parseField(text: string): string {
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text
+}
+
+/**
+ * Takes a well-formed record apart into its values.
+ *
+ * @param text one record, without its line ending, that {@link readBatches} found well-formed
+ */
+export function parseRecord(text: string): string[] {
+  const values: string[] = []
+  for (let start = 0; ;) {
+    let end = start
+    if (text[start] === '"') {
+      do end = text.indexOf('"', end + 1) + 1
+      while (text[end] === '"')
+    } else {
+      const comma = text.indexOf(',', start)
+      end = comma < 0 ? text.length : comma
+    }
+    values.push(parseField(text.slice(start, end)))
+    if (end >= text.length) return values
+    start = end + 1
+  }
+}
+
+const quote = 34
+
+/** Where {@link unquoteBytes} reads. */
+export interface FieldBytes {
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Writes the value of a field, without its quotes, into `target` from `at` on.
+ *
+ * @returns how many bytes it has written, at most as many as the field has
+ */
+export function unquoteBytes(
+  { bytes, start, end }: FieldBytes,
+  target: Uint8Array,
+  at: number,
+): number {
+  const isQuoted = end - start >= 2 && bytes[start] === quote
+  let written = at
+  const last = isQuoted ? end - 1 : end
+  for (let from = isQuoted ? start + 1 : start; from < last; from += 1) {
+    const byte = bytes[from] ?? 0
+    target[written] = byte
+    written += 1
+    // A doubled quote stands for one.
+    if (isQuoted && byte === quote) from += 1
+  }
+  return written - at
+}

@@ -1,0 +1,59 @@
+import { readBatches } from './csv/read-batches.ts'
+import { recordProblem } from './csv/record-batch.ts'
+import { fastestKernels } from './kernels/kernels.ts'
+import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
+import { ChecksumVerifier, createRowData } from './checksum/verify-checksums.ts'
+
+/** What {@link detectChecksumProfile} found. */
+export interface DetectedProfile {
+  /** The profile by which most rows verify; `undefined` when no row verifies by any. */
+  readonly profile: ChecksumProfile | undefined
+  /** Well-formed rows that were looked at, at most 100. */
+  readonly rows: number
+  /** How many of them verify, by the name of the profile; only those by which some do. */
+  readonly verified: Readonly<Record<string, number>>
+}
+
+const rowsToTry = 100
+const columns = 17
+
+/**
+ * Finds out how the checksums of a file are made, by trying every known profile on its first rows.
+ *
+ * No row verifies by any profile: the key is wrong, or the profile is one of its own.
+ *
+ * @param stream a partner or service file, or its beginning
+ * @throws TypeError when the key is empty or too long
+ */
+export async function detectChecksumProfile(
+  stream: ReadableStream<Uint8Array>,
+  key: string,
+): Promise<DetectedProfile> {
+  const { hasher, room } = fastestKernels()
+  const candidates = Object.values<ChecksumProfile>(checksumProfiles).map((profile) => ({
+    profile,
+    verifier: new ChecksumVerifier(createRowData(profile, key), hasher),
+    verified: 0,
+  }))
+  let rows = 0
+  for await (const batch of readBatches(stream, { columns, room })) {
+    batch.count = Math.min(batch.count, rowsToTry - rows)
+    for (let record = 0; record < batch.count; record += 1) {
+      if (batch.problems[record] === recordProblem.none) rows += 1
+    }
+    const good = new Uint8Array(batch.count)
+    for (const candidate of candidates) {
+      candidate.verifier.verify(batch, good)
+      for (const isGood of good) candidate.verified += isGood
+    }
+    if (rows >= rowsToTry) break
+  }
+  const found = candidates.filter(({ verified }) => verified > 0)
+  // A stable sort: of profiles that agree on every row, the earlier is the simpler.
+  const [best] = found.toSorted((one, other) => other.verified - one.verified)
+  return {
+    profile: best?.profile,
+    rows,
+    verified: Object.fromEntries(found.map(({ profile, verified }) => [profile.name, verified])),
+  }
+}

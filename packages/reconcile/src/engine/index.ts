@@ -1,0 +1,11 @@
+export type {
+  Engine,
+  EngineFactory,
+  EngineSettings,
+  FileTally,
+  RowSource,
+  Selection,
+  StreamDigest,
+  Suspicion,
+} from './engine.ts'
+export { kernelModuleBytes } from '../kernels/kernel-module.ts'

@@ -1,0 +1,118 @@
+/** A set of 64-bit keys that needs 8 bytes for each place, and grows up to a limit. */
+export class KeySet {
+  #slots = new Int32Array(2 * 1024)
+  #size = 0
+  /** The key of two zeros marks a free place, so it is kept apart. */
+  #hasZero = false
+  readonly #limit: number
+
+  /** @param limit most keys that it takes */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get size(): number {
+    return this.#size + (this.#hasZero ? 1 : 0)
+  }
+
+  /** Whether there are more keys than it takes; some are missing then. */
+  get isOver(): boolean {
+    return this.#size > this.#limit
+  }
+
+  has(first: number, second: number): boolean {
+    if (first === 0 && second === 0) return this.#hasZero
+    const at = this.#find(first, second)
+    return this.#slots[at] !== 0 || this.#slots[at + 1] !== 0
+  }
+
+  add(first: number, second: number): void {
+    if (this.isOver) return
+    if (first === 0 && second === 0) {
+      this.#hasZero = true
+      return
+    }
+    const at = this.#find(first, second)
+    if (this.#slots[at] !== 0 || this.#slots[at + 1] !== 0) return
+    this.#slots[at] = first
+    this.#slots[at + 1] = second
+    this.#size += 1
+    if (this.#size * 4 > this.#slots.length) this.#grow()
+  }
+
+  /** The place of a key, or the free one where it would go. */
+  #find(first: number, second: number): number {
+    const slots = this.#slots
+    const mask = slots.length / 2 - 1
+    for (let place = (first ^ (second >>> 7)) & mask; ; place = (place + 1) & mask) {
+      const at = place * 2
+      if (slots[at] === first && slots[at + 1] === second) return at
+      if (slots[at] === 0 && slots[at + 1] === 0) return at
+    }
+  }
+
+  #grow(): void {
+    const old = this.#slots
+    this.#slots = new Int32Array(old.length * 2)
+    for (let at = 0; at < old.length; at += 2) {
+      const first = old[at] ?? 0
+      const second = old[at + 1] ?? 0
+      if (first === 0 && second === 0) continue
+      const place = this.#find(first, second)
+      this.#slots[place] = first
+      this.#slots[place + 1] = second
+    }
+  }
+}
+
+const lineWords = 16
+const bitsOfKey = 8
+
+/**
+ * Tells keys that come a second time, in memory of a fixed size: a Bloom filter in which all bits of a
+ * key lie in one line of the cache. It may take a new key for an old one (at 8 MB hardly one of a
+ * million keys, about four hundred of four million), never the other way round.
+ */
+export class RepeatFilter {
+  readonly #words: Int32Array<ArrayBuffer>
+
+  /** @param bytes size, a power of two from 64 on */
+  constructor(bytes: number) {
+    this.#words = new Int32Array(bytes / 4)
+  }
+
+  /** Gives its memory back; nothing else may be asked afterwards. */
+  release(): void {
+    releaseMemory(this.#words)
+  }
+
+  /** Forgets every key. */
+  clear(): void {
+    this.#words.fill(0)
+  }
+
+  /** Notes a key; @returns whether it has probably come before */
+  isRepeated(first: number, second: number): boolean {
+    const words = this.#words
+    const line = (second & (words.length / lineWords - 1)) * lineWords
+    let rest = first
+    let isKnown = true
+    for (let index = 0; index < bitsOfKey; index += 1) {
+      const at = line + (rest & (lineWords - 1))
+      const bit = 1 << ((rest >>> 4) & 31)
+      const word = words[at] ?? 0
+      if ((word & bit) === 0) isKnown = false
+      words[at] = word | bit
+      rest = Math.imul(rest, 0x9e3779b1) ^ (rest >>> 15)
+    }
+    return isKnown
+  }
+}
+
+/**
+ * Gives the memory of an array back at once. Where the runtime cannot (Node 20), it is given back when
+ * the garbage is collected, which may be after the end.
+ */
+export function releaseMemory(words: Int32Array<ArrayBuffer>): void {
+  if ('transfer' in words.buffer) words.buffer.transfer(0)
+}

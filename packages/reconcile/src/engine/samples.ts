@@ -1,0 +1,93 @@
+import type { Fingerprint } from './keyed-hash.ts'
+
+const mostFingerprints = 2048
+
+/**
+ * Estimates which share of the rows finds no equal, from a sample that both sides draw alike: the
+ * fingerprints below a bound that falls as the sample fills.
+ */
+export class DifferenceSample {
+  #bound = 2 ** 32
+  #partner = new Set<number>()
+  #service = new Set<number>()
+
+  /** Takes a fingerprint of the partner (1) or of the service (-1). */
+  add({ keyFirst, contentFirst, contentSecond }: Fingerprint, sign: 1 | -1): void {
+    const rank = (contentFirst ^ keyFirst) >>> 0
+    if (rank >= this.#bound) return
+    const set = sign === 1 ? this.#partner : this.#service
+    set.add(rank * 2 ** 20 + (contentSecond >>> 12))
+    while (set.size > mostFingerprints) this.#lower()
+  }
+
+  /** The share of rows without an equal, 0 to 1. */
+  share(): number {
+    const rows = this.#partner.size + this.#service.size
+    if (rows === 0) return 0
+    let equal = 0
+    for (const row of this.#partner) if (this.#service.has(row)) equal += 1
+    return (rows - 2 * equal) / rows
+  }
+
+  #lower(): void {
+    this.#bound /= 2
+    const bound = this.#bound * 2 ** 20
+    for (const set of [this.#partner, this.#service]) {
+      for (const row of set) if (row >= bound) set.delete(row)
+    }
+  }
+}
+
+const mostCodes = 1024
+
+/** Compares keys by their bytes. */
+export function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const length = Math.min(one.length, other.length)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return one.length - other.length
+}
+
+/** Wallet transaction codes from `from` on and before `to`. */
+export interface KeyRange {
+  readonly from?: Uint8Array
+  readonly to?: Uint8Array
+}
+
+/** A sample of the wallet transaction codes of both files, to cut them into ranges of like size. */
+export class KeySample {
+  #bound = 2 ** 32
+  #codes: { readonly rank: number; readonly code: Uint8Array }[] = []
+
+  /** Whether a code with this hash belongs into the sample. */
+  wants(hash: number): boolean {
+    return hash >>> 0 < this.#bound
+  }
+
+  /** Takes a copy of a code that it {@link wants}. */
+  add(hash: number, code: Uint8Array): void {
+    this.#codes.push({ rank: hash >>> 0, code: code.slice() })
+    while (this.#codes.length > mostCodes) {
+      this.#bound /= 2
+      this.#codes = this.#codes.filter(({ rank }) => rank < this.#bound)
+    }
+  }
+
+  /** Cuts all codes into about so many ranges, in their order. */
+  ranges(count: number): KeyRange[] {
+    const sorted = this.#codes.map(({ code }) => code).sort(compareBytes)
+    const cuts: Uint8Array[] = []
+    for (let cut = 1; cut < count; cut += 1) {
+      const code = sorted[Math.floor((cut * sorted.length) / count)]
+      const last = cuts.at(-1)
+      if (code !== undefined && (last === undefined || compareBytes(last, code) < 0))
+        cuts.push(code)
+    }
+    return [undefined, ...cuts].map((from, index) => {
+      const to = cuts[index]
+      return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+    })
+  }
+}

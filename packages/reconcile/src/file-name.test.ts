@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FileKind, formatFileName, parseFileName } from './file-name.ts'
+
+describe('parseFileName', () => {
+  it.each([
+    ['20261120_SHOP1_SERVICE_TRAN.csv', { kind: 'partner', day: '2026-11-20', partner: 'SHOP1' }],
+    ['20261120_SERVICE_SHOP1_TRAN.csv', { kind: 'service', day: '2026-11-20', partner: 'SHOP1' }],
+    [
+      '20261120_SERVICE_SHOP1_RESULT_TRAN.csv',
+      { kind: 'result', day: '2026-11-20', partner: 'SHOP1' },
+    ],
+  ])('reads %s', (name, expected) => {
+    expect(parseFileName(name)).toEqual(expected)
+  })
+
+  it.each([
+    '20261131_SHOP1_SERVICE_TRAN.csv',
+    '20260229_SERVICE_SHOP1_TRAN.csv',
+    'x20261120_SHOP1_SERVICE_TRAN.csv',
+    '20261120_SHOP1_SERVICE_TRAN.csv.part',
+    '20261120_SHOP1_SERVICE_TRAN.csv\n',
+    '../20261120_SHOP1_SERVICE_TRAN.csv',
+    '20261120_SHOP/1_SERVICE_TRAN.csv',
+    '20261120_SERVICE_SERVICE_TRAN.csv',
+    '20261120__SERVICE_TRAN.csv',
+    '20261120_shop 1_SERVICE_TRAN.csv',
+  ])('refuses %j', (name) => {
+    expect(parseFileName(name)).toBeUndefined()
+  })
+
+  it('reads what formatFileName writes', () => {
+    const day = fc
+      .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    const partner = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/).filter((token) => token !== 'SERVICE')
+    const kind = fc.constantFrom<FileKind>('partner', 'service', 'result')
+
+    fc.assert(
+      fc.property(fc.record({ kind, day, partner }), (name) => {
+        expect(parseFileName(formatFileName(name))).toEqual(name)
+      }),
+    )
+  })
+
+  it('writes no name that cannot be read', () => {
+    const name = { kind: 'partner', day: '2026-11-20', partner: 'SHOP' } as const
+
+    expect(() => formatFileName({ ...name, partner: 'A_B' })).toThrow(TypeError)
+    expect(() => formatFileName({ ...name, day: '2026-11-31' })).toThrow(TypeError)
+  })
+})

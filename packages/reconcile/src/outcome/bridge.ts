@@ -1,0 +1,124 @@
+import type { SharedColumnName } from '../layouts.ts'
+import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
+import type { Row } from '../rows/row.ts'
+import {
+  type ControlTotal,
+  type Sums,
+  TotalsTable,
+  addSums,
+  noSums,
+  totalOfRow,
+} from '../rows/control-totals.ts'
+
+/** From the partner's total to the service's, for one currency, type, and success or not. */
+export interface BridgeLine {
+  readonly currency: ControlTotal['currency']
+  readonly type: ControlTotal['type']
+  readonly isSuccess: boolean
+  readonly partner: Sums
+  readonly service: Sums
+  /** Partner minus service over the transactions of a status, and over the rows set aside as duplicates. */
+  readonly explained: Readonly<Record<ReconciliationStatus | 'duplicate', Sums>>
+  /** What is left of partner minus service: nothing, when every difference was found. */
+  readonly unexplained: Sums
+}
+
+/**
+ * The control that is independent of how differences are found: the totals of the two files, counted
+ * over every good row, differ by exactly what the found rows differ.
+ */
+export interface Bridge {
+  readonly closes: boolean
+  readonly lines: readonly BridgeLine[]
+}
+
+type Explained = Record<ReconciliationStatus | 'duplicate', Sums>
+
+interface Draft {
+  readonly kind: Pick<BridgeLine, 'currency' | 'type' | 'isSuccess'>
+  partner: Sums
+  service: Sums
+  readonly explained: Explained
+}
+
+/** Builds a {@link Bridge} while transactions are settled. */
+export class BridgeBuilder {
+  readonly #drafts = new Map<string, Draft>()
+  readonly #compare: readonly SharedColumnName[]
+  readonly #duplicates = { partner: new TotalsTable(), service: new TotalsTable() }
+
+  /** @param compare columns that are compared; amounts that are not have no need to close */
+  constructor(compare: readonly SharedColumnName[]) {
+    this.#compare = compare
+  }
+
+  /** Takes the totals of the file of one side. */
+  addTotals(side: Row['side'], totals: readonly ControlTotal[]): void {
+    for (const total of totals) {
+      const draft = this.#draft(total)
+      draft[side] = addSums(draft[side], total)
+    }
+  }
+
+  /** Takes the rows of a transaction that was looked at, all of them. */
+  addTransaction({ status, partner, service }: Transaction, rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (row.origin !== 'file') continue
+      const isTaken = row === partner || service.includes(row)
+      const total = totalOfRow(row)
+      const { explained } = this.#draft(total)
+      const name = isTaken ? status : 'duplicate'
+      if (!isTaken) this.#duplicates[row.side].add(total)
+      explained[name] = addSums(explained[name], total, row.side === 'partner' ? 1 : -1)
+    }
+  }
+
+  /** Totals of the rows of a side that were set aside as duplicates. */
+  duplicates(side: Row['side']): ControlTotal[] {
+    return this.#duplicates[side].totals()
+  }
+
+  /** The bridge over all that was added. */
+  bridge(): Bridge {
+    const lines = [...this.#drafts]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, { kind, partner, service, explained }]) => {
+        const difference = addSums(partner, service, -1)
+        const unexplained = Object.values(explained).reduce(
+          (rest, sums) => addSums(rest, sums, -1),
+          difference,
+        )
+        return { ...kind, partner, service, explained, unexplained }
+      })
+    return { closes: lines.every(({ unexplained }) => this.#isZero(unexplained)), lines }
+  }
+
+  #isZero(sums: Sums): boolean {
+    const names = ['amount', 'fee', 'tax', 'discount'] as const
+    return (
+      sums.rows === 0 && names.every((name) => !this.#compare.includes(name) || sums[name] === 0n)
+    )
+  }
+
+  #draft({ currency, type, status }: ControlTotal): Draft {
+    const isSuccess = status === 'success'
+    const name = `${currency} ${type} ${isSuccess ? 1 : 2}`
+    const known = this.#drafts.get(name)
+    if (known !== undefined) return known
+    const explained: Explained = {
+      '00': noSums,
+      '01': noSums,
+      '02': noSums,
+      '03': noSums,
+      duplicate: noSums,
+    }
+    const draft = {
+      kind: { currency, type, isSuccess },
+      partner: noSums,
+      service: noSums,
+      explained,
+    }
+    this.#drafts.set(name, draft)
+    return draft
+  }
+}

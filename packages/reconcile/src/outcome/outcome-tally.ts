@@ -1,0 +1,144 @@
+import type { ExceptionKind } from '../rows/row-exception.ts'
+import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
+import { type Row, isoDay, isoDayNumber } from '../rows/row.ts'
+
+/** A transaction that differs, as far as people are shown it. */
+export interface Difference {
+  readonly status: ReconciliationStatus
+  readonly walletCode: string
+  readonly invoiceCode: string
+  readonly type: '1' | '-1'
+  /** Day as YYYY-MM-DD. */
+  readonly day: string
+  /** Compared columns that differ; empty where one side has no row. */
+  readonly differs: readonly string[]
+  /** What each side writes as amount and currency; undefined where it has no row. */
+  readonly partnerAmount: string | undefined
+  readonly serviceAmount: string | undefined
+  readonly partnerLine: number | undefined
+  readonly serviceLine: number | undefined
+}
+
+/** How many transactions differ on one day. */
+export interface DayCount {
+  /** Day of the transactions as YYYY-MM-DD. */
+  readonly day: string
+  readonly counts: Readonly<Record<'01' | '02' | '03', number>>
+}
+
+/** One-sided rows over the days. */
+export interface CarriedCounts {
+  /** Rows that came from the days before and have found the other side now. */
+  readonly closed: number
+  /** Rows that came from the days before and are still one-sided. */
+  readonly open: number
+  /** Rows of this day that are one-sided. */
+  readonly added: number
+  /** How many one-sided rows are how many days old, from the day of the transaction on. */
+  readonly ages: readonly { readonly days: number; readonly rows: number }[]
+}
+
+const mostShown = 500
+const mostDays = 400
+
+function amountText(row: Row | undefined): string | undefined {
+  return row && `${row.shared.amount} ${row.shared.currency}`
+}
+
+/** Counts settled transactions. */
+export class OutcomeTally {
+  readonly counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
+  readonly exceptions: Record<ExceptionKind, number> = {
+    bad_checksum: 0,
+    malformed: 0,
+    duplicate: 0,
+  }
+  /** The first differences in the order of the result file, at most 500. */
+  readonly differences: Difference[] = []
+  /** Rows of transactions that differ, and those of them whose other side has no row. */
+  differingRows = 0
+  oneSidedRows = 0
+  /** One-sided rows without success: no difference, and written nowhere unless all is. Assumes G-93. */
+  oneSidedWithoutSuccess = 0
+  readonly #days = new Map<string, Record<'01' | '02' | '03', number>>()
+  readonly #carried = { closed: 0, open: 0, added: 0 }
+  readonly #ages = new Map<string, number>()
+
+  /** Counts a transaction; one that only carried rows speak of is counted as still open, and not again. */
+  add(transaction: Transaction): void {
+    const { status, partner, service } = transaction
+    const rows = partner === undefined ? service : [partner, ...service]
+    const carried = rows.filter(({ origin }) => origin === 'carried').length
+    const isOneSided = partner === undefined || service.length === 0
+    if (isOneSided && status !== '00') this.#addOneSided(rows)
+    if (carried === rows.length && isOneSided) {
+      this.#carried.open += carried
+      return
+    }
+    if (!isOneSided) this.#carried.closed += carried
+    this.counts[status] += 1
+    if (status === '00') {
+      if (isOneSided) this.oneSidedWithoutSuccess += rows.length
+      return
+    }
+    this.differingRows += rows.length
+    if (isOneSided) {
+      this.oneSidedRows += rows.length
+      this.#carried.added += rows.length - carried
+    }
+    this.#addDay(status, rows)
+    if (this.differences.length < mostShown) this.differences.push(difference(transaction))
+  }
+
+  /** Differing transactions by their day; days beyond 400 are left out. */
+  days(): DayCount[] {
+    return [...this.#days]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([day, counts]) => ({ day, counts }))
+  }
+
+  /** @param day of the run as YYYY-MM-DD; the last day of any one-sided row when left out */
+  carried(day: string | undefined): CarriedCounts {
+    const last = day ?? [...this.#ages.keys()].sort().at(-1)
+    const ages = [...this.#ages]
+      .map(([from, rows]) => ({
+        days: last === undefined ? 0 : isoDayNumber(last) - isoDayNumber(from),
+        rows,
+      }))
+      .sort((one, other) => one.days - other.days)
+    return { ...this.#carried, ages }
+  }
+
+  #addOneSided(rows: readonly Row[]): void {
+    for (const { shared } of rows) {
+      const day = isoDay(shared.date)
+      if (this.#ages.size < mostDays || this.#ages.has(day)) {
+        this.#ages.set(day, (this.#ages.get(day) ?? 0) + 1)
+      }
+    }
+  }
+
+  #addDay(status: '01' | '02' | '03', [row]: readonly Row[]): void {
+    const day = isoDay(row?.shared.date ?? '')
+    const counts = this.#days.get(day) ?? { '01': 0, '02': 0, '03': 0 }
+    counts[status] += 1
+    if (this.#days.size < mostDays || this.#days.has(day)) this.#days.set(day, counts)
+  }
+}
+
+function difference({ status, differs, partner, service }: Transaction): Difference {
+  const [main] = service
+  const row = partner ?? main
+  return {
+    status,
+    walletCode: row?.shared.walletCode ?? '',
+    invoiceCode: row?.shared.invoiceCode ?? '',
+    type: row?.type ?? '1',
+    day: isoDay(row?.shared.date ?? ''),
+    differs,
+    partnerAmount: amountText(partner),
+    serviceAmount: service.length > 0 ? service.map(amountText).join(' + ') : undefined,
+    partnerLine: partner?.line,
+    serviceLine: main?.line,
+  }
+}

@@ -1,0 +1,105 @@
+import type { ExceptionKind, RowOrigin } from '../rows/row-exception.ts'
+import type { Side } from '../layouts.ts'
+import type { Proposal } from '../matching/propose.ts'
+import type { ComparisonRules, ReconciliationStatus } from '../matching/compare-sides.ts'
+import type { WrittenOutput } from '../output/run-outputs.ts'
+import type { Bridge } from './bridge.ts'
+import type { ControlTotal } from '../rows/control-totals.ts'
+import type { CarriedCounts, DayCount, Difference } from './outcome-tally.ts'
+import { Sha256 } from '../checksum/sha256.ts'
+import type { FileTally } from '../engine/engine.ts'
+import type { CheckedOptions, ReconcileOptions } from '../reconcile-options.ts'
+
+/** What a run read from one file. */
+export interface ManifestInput {
+  readonly side: Side
+  readonly origin: RowOrigin
+  readonly name?: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly rows: number
+  readonly goodRows: number
+  readonly badChecksumRows: number
+  readonly malformedRows: number
+  readonly isHeaderSkipped: boolean
+}
+
+/** Names of the files that a run writes. */
+export type OutputName = 'result' | 'exceptions' | 'carriedPartner' | 'carriedService'
+
+/** What a run was made from and what it made. The same inputs and settings give the same manifest. */
+export interface Manifest {
+  /** 32 hex digits of the content: of the inputs, the settings, and nothing else. */
+  readonly runId: string
+  readonly day?: string
+  readonly inputs: readonly ManifestInput[]
+  readonly outputs: Readonly<Partial<Record<OutputName, WrittenOutput>>>
+  /** Name of the checksum profile. */
+  readonly profile: string
+  readonly rules: ComparisonRules
+  /** Whether every row was compared field by field. */
+  readonly isExact: boolean
+  /** Whether agreeing transactions are in the result as well. */
+  readonly isAll: boolean
+}
+
+/** The outcome of a run. */
+export interface Reconciliation {
+  /** Transactions by their status. */
+  readonly counts: Readonly<Record<ReconciliationStatus, number>>
+  /** Rows that were set aside, by kind. */
+  readonly exceptions: Readonly<Record<ExceptionKind, number>>
+  /** Control totals of the rows of the day that took part, without duplicates. */
+  readonly totals: Readonly<Record<Side, readonly ControlTotal[]>>
+  readonly bridge: Bridge
+  readonly manifest: Manifest
+  /** Rows without success that the other side does not have: no difference. */
+  readonly oneSidedWithoutSuccess: number
+  readonly carried: CarriedCounts
+  readonly days: readonly DayCount[]
+  /** The first 500 differences. */
+  readonly differences: readonly Difference[]
+  /** What the rules propose, for people to decide. */
+  readonly proposals: readonly Proposal[]
+}
+
+function manifestInput(tally: FileTally, options: ReconcileOptions): ManifestInput {
+  const { side, origin, bytes, sha256, rows, goodRows, badChecksumRows, malformedRows } = tally
+  const name = origin === 'file' ? options[side].name : undefined
+  return {
+    side,
+    origin,
+    ...(name !== undefined && { name }),
+    bytes,
+    sha256,
+    rows,
+    goodRows,
+    badChecksumRows,
+    malformedRows,
+    isHeaderSkipped: tally.isHeaderSkipped,
+  }
+}
+
+/** Writes down what a run was made from and what it made. */
+export function buildManifest(
+  { options, checked, day }: { options: ReconcileOptions; checked: CheckedOptions; day?: string },
+  tallies: readonly FileTally[],
+  outputs: Readonly<Partial<Record<OutputName, WrittenOutput>>>,
+): Manifest {
+  const { profile, rules } = checked
+  const inputs = tallies.map((tally) => manifestInput(tally, options))
+  const settings = {
+    ...(day !== undefined && { day }),
+    profile: profile.name,
+    rules,
+    isExact: options.exact === true,
+    isAll: options.all === true,
+  }
+  const digest = new Sha256()
+  const content = {
+    sums: inputs.map(({ side, origin, sha256 }) => [side, origin, sha256]),
+    settings,
+  }
+  digest.update(new TextEncoder().encode(JSON.stringify({ ...content, profile })))
+  return { runId: digest.digest().slice(0, 32), inputs, outputs, ...settings }
+}

@@ -1,0 +1,71 @@
+import { formatRecordForPeople } from '../csv/fields.ts'
+import type { RowException } from '../rows/row-exception.ts'
+import { formatParts } from '../rows/amounts.ts'
+import { type SharedColumnName, sharedColumnNames } from '../layouts.ts'
+import { type ComparisonRules, type Transaction, valueInVnd } from '../matching/compare-sides.ts'
+import type { Row } from '../rows/row.ts'
+
+/** First line of the exceptions file. */
+export const exceptionsHeading = `${formatRecordForPeople([
+  'file',
+  'origin',
+  'line',
+  'kind',
+  'reason',
+  'column',
+  'taken_line',
+  'cause',
+  'remedy',
+])}\r\n`
+
+/** Writes a row that was set aside as a line of the exceptions file. It quotes no value of the row. */
+export function formatException(exception: RowException): string {
+  const { side, origin, line, kind, reason, column, takenLine, cause, remedy } = exception
+  const values = [side, origin, String(line), kind, reason, column ?? '', String(takenLine ?? '')]
+  return `${formatRecordForPeople([...values, cause, remedy])}\r\n`
+}
+
+const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
+
+/** The shared columns of what the service says; of a VND and a POINT row together, in VND. */
+function serviceColumns(
+  rows: readonly Row[],
+  pointValueVnd: number,
+): Readonly<Record<SharedColumnName, string>> | undefined {
+  const [first] = rows
+  if (first === undefined || rows.length === 1) return first?.shared
+  const columns = { ...first.shared, currency: 'VND' }
+  for (const name of amountNames) {
+    columns[name] = formatParts(valueInVnd(rows, name, pointValueVnd))
+  }
+  return columns
+}
+
+/**
+ * The values of a row of the result file, all but its checksum.
+ *
+ * What both files have comes from the partner's row, or from the service's where the partner has none.
+ *
+ * @see Specification 2.18
+ */
+export function resultValues(
+  { status, partner, service }: Transaction,
+  { pointValueVnd }: ComparisonRules,
+): string[] {
+  const [main] = service
+  // Of two rows with different statuses, the one without success is what makes the difference.
+  const serviceStatus = (service.find(({ isSuccess }) => !isSuccess) ?? main)?.status ?? ''
+  const columns = partner?.shared ?? serviceColumns(service, pointValueVnd)
+  const type = (partner ?? main)?.type ?? ''
+  return [
+    partner?.partnerId ?? '',
+    ...sharedColumnNames.map((name) => columns?.[name] ?? ''),
+    partner?.status ?? '',
+    (partner ?? main)?.description ?? '',
+    type,
+    main?.serviceCode ?? '',
+    serviceStatus,
+    type,
+    status,
+  ]
+}

@@ -1,0 +1,174 @@
+import type { StreamDigest } from '../engine/engine.ts'
+import type { RowException } from '../rows/row-exception.ts'
+import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
+import { exceptionsHeading, formatException, resultValues } from './format-output-rows.ts'
+import { formatRow } from '../checksum/format-row.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
+import type { OutputName } from '../outcome/reconciliation.ts'
+
+const chunkBytes = 64 * 1024
+
+/** What was written to an output. */
+export interface WrittenOutput {
+  readonly rows: number
+  readonly bytes: number
+  /** SHA-256 of the bytes as lower-case hex. */
+  readonly sha256: string
+}
+
+/**
+ * Writes rows of text to a stream of bytes in large pieces. Without a stream it writes nothing.
+ *
+ * Rows are encoded as they come: as texts they would keep alive what they were joined from, which is
+ * many times as large.
+ */
+export class TextWriter {
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array> | undefined
+  readonly #digest: StreamDigest
+  readonly #encoder = new TextEncoder()
+  readonly #full: Uint8Array[] = []
+  #chunk = new Uint8Array()
+  #used = 0
+  #rows = 0
+  #bytes = 0
+
+  constructor(stream: WritableStream<Uint8Array> | undefined, digest: StreamDigest) {
+    this.#writer = stream?.getWriter()
+    this.#digest = digest
+  }
+
+  /** Whether somebody takes what is written. */
+  get isOpen(): boolean {
+    return this.#writer !== undefined
+  }
+
+  /** Adds a heading, which is no row. */
+  addHeading(text: string): void {
+    if (this.isOpen) this.#add(text)
+  }
+
+  /** Adds a row with its line ending; it goes out with {@link flush}. */
+  addRow(text: string): void {
+    if (!this.isOpen) return
+    this.#add(text)
+    this.#rows += 1
+  }
+
+  /** Sends the full pieces, and waits until the stream has room. */
+  async flush(): Promise<void> {
+    for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) {
+      await this.#send(piece)
+    }
+  }
+
+  /** Sends the rest and closes the stream. */
+  async close(): Promise<WrittenOutput | undefined> {
+    if (this.#writer === undefined) return undefined
+    await this.flush()
+    if (this.#used > 0) await this.#send(this.#chunk.subarray(0, this.#used))
+    await this.#writer.close()
+    return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
+  }
+
+  /** Gives the stream up, so that nothing half-written is taken for the whole. */
+  async abort(reason: unknown): Promise<void> {
+    await this.#writer?.abort(reason).catch(() => undefined)
+  }
+
+  #add(text: string): void {
+    for (let rest = text; rest !== '';) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#chunk.subarray(this.#used))
+      this.#used += written
+      rest = rest.slice(read)
+      if (rest === '') return
+      if (this.#used > 0) this.#full.push(this.#chunk.subarray(0, this.#used))
+      this.#chunk = new Uint8Array(chunkBytes)
+      this.#used = 0
+    }
+  }
+
+  async #send(bytes: Uint8Array): Promise<void> {
+    this.#bytes += bytes.length
+    this.#digest.update(bytes)
+    await this.#writer?.ready
+    await this.#writer?.write(bytes)
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** What {@link RunOutputs} writes by. */
+export interface OutputSettings {
+  readonly options: ReconcileOptions
+  readonly profile: ChecksumProfile
+  readonly rules: ComparisonRules
+  readonly createDigest: () => StreamDigest
+}
+
+/** The files that a run writes. */
+export class RunOutputs {
+  readonly #writers: Readonly<Record<OutputName, TextWriter>>
+  readonly #settings: OutputSettings
+
+  constructor(settings: OutputSettings) {
+    const { options, createDigest } = settings
+    this.#settings = settings
+    this.#writers = {
+      result: new TextWriter(options.result, createDigest()),
+      exceptions: new TextWriter(options.exceptions, createDigest()),
+      carriedPartner: new TextWriter(options.carriedPartner, createDigest()),
+      carriedService: new TextWriter(options.carriedService, createDigest()),
+    }
+    this.#writers.exceptions.addHeading(exceptionsHeading)
+  }
+
+  /** Writes rows that were set aside. */
+  addExceptions(exceptions: readonly RowException[]): void {
+    for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
+  }
+
+  /** Writes a transaction to the result when it belongs there, and carries what is one-sided. */
+  addTransaction(transaction: Transaction): void {
+    const { options, profile, rules } = this.#settings
+    const { status, partner, service } = transaction
+    const rows = partner === undefined ? service : [partner, ...service]
+    const isOneSided = partner === undefined || service.length === 0
+    if (isOneSided && status !== '00') {
+      const writer = this.#writers[partner === undefined ? 'carriedService' : 'carriedPartner']
+      for (const { record } of rows) writer.addRow(`${decoder.decode(record)}\r\n`)
+    }
+    // What only carried rows speak of was in the result of its own day.
+    if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
+    const { result } = this.#writers
+    if (!result.isOpen || (status === '00' && options.all !== true)) return
+    result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
+  }
+
+  /** Waits until the streams have room. */
+  async flush(): Promise<void> {
+    for (const writer of Object.values(this.#writers)) await writer.flush()
+  }
+
+  /** Closes all files; @returns what was written to each */
+  async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
+    const { result, exceptions, carriedPartner, carriedService } = this.#writers
+    const written = {
+      result: await result.close(),
+      exceptions: await exceptions.close(),
+      carriedPartner: await carriedPartner.close(),
+      carriedService: await carriedService.close(),
+    }
+    return {
+      ...(written.result && { result: written.result }),
+      ...(written.exceptions && { exceptions: written.exceptions }),
+      ...(written.carriedPartner && { carriedPartner: written.carriedPartner }),
+      ...(written.carriedService && { carriedService: written.carriedService }),
+    }
+  }
+
+  /** Gives all files up. */
+  async abort(reason: unknown): Promise<void> {
+    for (const writer of Object.values(this.#writers)) await writer.abort(reason)
+  }
+}

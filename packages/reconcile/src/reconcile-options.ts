@@ -1,0 +1,112 @@
+import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
+import type { EngineFactory, StreamDigest } from './engine/engine.ts'
+import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
+import type { ResidueRules } from './matching/propose.ts'
+import { Sha256 } from './checksum/sha256.ts'
+import { maxKeyBytes } from './checksum/verify-checksums.ts'
+import type { ComparisonRules } from './matching/compare-sides.ts'
+
+/** Opens a fresh stream of a whole file; it is called for every reading. */
+export type OpenFile = () => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
+
+/** The file of one side. */
+export interface ReconcileInput {
+  /** Name of the file as in Specification 2.18, without a folder; its day and kind are checked then. */
+  readonly name?: string
+  readonly open: OpenFile
+  /** Rows of this side that earlier days left one-sided, in the layout of the side. */
+  readonly openCarried?: OpenFile
+}
+
+/** How far a run has come. */
+export interface Progress {
+  /** Bytes that were read so far, over all readings. */
+  readonly bytes: number
+  readonly phase: 'checking' | 'comparing'
+}
+
+/** Where a run writes. Each stream is closed at the end, or aborted when the run is stopped. */
+export interface ReconcileOutputs {
+  /** The result file. @see Specification 2.18 */
+  readonly result?: WritableStream<Uint8Array>
+  /** Rows that were set aside: CSV for people, with a header. */
+  readonly exceptions?: WritableStream<Uint8Array>
+  /** One-sided rows of the partner for the next day, byte by byte as they were. */
+  readonly carriedPartner?: WritableStream<Uint8Array>
+  /** One-sided rows of the service for the next day. */
+  readonly carriedService?: WritableStream<Uint8Array>
+}
+
+/** What {@link reconcile} is given. */
+export interface ReconcileOptions extends ReconcileOutputs {
+  readonly partner: ReconcileInput
+  readonly service: ReconcileInput
+  /** Checksum key, a text of 1 to 1,024 bytes. */
+  readonly key: string
+  /** `checksumProfiles.record` when left out. */
+  readonly profile?: ChecksumProfile
+  /** Compared columns; all shared ones when left out. */
+  readonly compare?: readonly SharedColumnName[]
+  /** Whether VND and POINT rows make one transaction; true when left out. Assumes G-25. */
+  readonly groupPoints?: boolean
+  /** What a point is worth in VND; 1,000 when left out. */
+  readonly pointValueVnd?: number
+  /** What to do with a first row of names; it is refused as malformed when left out. Assumes G-23. */
+  readonly header?: 'refuse' | 'skip'
+  /** Writes every transaction to the result, not only the differing ones. */
+  readonly all?: boolean
+  /** Compares every row field by field, which takes as many readings as it needs to stay small. */
+  readonly exact?: boolean
+  /** Goes on although the files plainly do not belong together. */
+  readonly force?: boolean
+  /** Rules that propose explanations for what differs; none when left out. */
+  readonly rules?: ResidueRules
+  /** Day of the run as YYYY-MM-DD, for ages; that of the file names when left out. */
+  readonly day?: string
+  /** A digest for streams that is faster than script, such as `createHash('sha256')` of Node. */
+  readonly createDigest?: () => StreamDigest
+  /** The compiled bytes of `kernelModuleBytes()`, where nothing may be compiled while running. */
+  readonly kernelModule?: WebAssembly.Module
+  /** Takes the place of the built-in engine. */
+  readonly engine?: EngineFactory
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/** The options with what was left out, checked. */
+export interface CheckedOptions {
+  readonly profile: ChecksumProfile
+  readonly rules: ComparisonRules
+  readonly createDigest: () => StreamDigest
+}
+
+/**
+ * Fills in what was left out.
+ *
+ * @throws TypeError when the caller gave something that cannot be
+ */
+export function checkOptions(options: ReconcileOptions): CheckedOptions {
+  const { key, pointValueVnd = 1000, compare = sharedColumnNames, groupPoints = true } = options
+  const keyBytes = new TextEncoder().encode(key).length
+  if (keyBytes === 0 || keyBytes > maxKeyBytes) {
+    throw new TypeError(`key must have 1 to ${maxKeyBytes} bytes.`)
+  }
+  if (!Number.isSafeInteger(pointValueVnd) || pointValueVnd < 1) {
+    throw new TypeError('pointValueVnd must be a whole number from 1 on.')
+  }
+  const unknown = compare.find((name) => !sharedColumnNames.includes(name))
+  if (unknown !== undefined) {
+    throw new TypeError(`compare knows no column "${unknown}": ${sharedColumnNames.join(', ')}.`)
+  }
+  for (const name of ['toleranceVnd', 'dateWindowDays'] as const) {
+    const value = options.rules?.[name]
+    if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
+      throw new TypeError(`rules.${name} must be a whole number from 0 on.`)
+    }
+  }
+  return {
+    profile: options.profile ?? checksumProfiles.record,
+    rules: { compare, groupPoints, pointValueVnd },
+    createDigest: options.createDigest ?? (() => new Sha256()),
+  }
+}

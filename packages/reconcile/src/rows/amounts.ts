@@ -1,0 +1,113 @@
+import { type ColumnProblem, columnProblem } from './check-values.ts'
+
+/** Most digits before the decimal point. Assumes G-89. */
+export const maxWholeDigits = 15
+/** Most digits after the decimal point. Assumes G-89. */
+export const maxFractionDigits = 4
+/** Amounts are counted in these parts of a unit. */
+export const partsOfUnit = 10 ** maxFractionDigits
+
+const dot = 46
+const minus = 45
+const zero = 48
+
+/** An amount as it was read: exact, because both parts are whole numbers below 2^53. */
+export interface Decimal {
+  isNegative: boolean
+  /** Digits before the point as a number. */
+  whole: number
+  /** Digits after the point, in {@link partsOfUnit}. */
+  parts: number
+  /** It is written in the one shortest way: 1000, not 1000.00 or 01000. */
+  isShortest: boolean
+}
+
+/** An amount of zero, to be read into. */
+export function createDecimal(): Decimal {
+  return { isNegative: false, whole: 0, parts: 0, isShortest: true }
+}
+
+function readParts(bytes: Uint8Array, start: number, end: number): number {
+  let parts = 0
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero
+    if (digit < 0 || digit > 9) return -1
+    if (at - start < maxFractionDigits) parts = parts * 10 + digit
+  }
+  return parts * 10 ** Math.max(0, maxFractionDigits - (end - start))
+}
+
+/**
+ * Reads an amount from digits with an optional minus and an optional fraction, without floating point.
+ *
+ * @see Specification 2.18
+ */
+export function readDecimal(
+  decimal: Decimal,
+  { bytes, start, end }: { bytes: Uint8Array; start: number; end: number },
+  isSigned: boolean,
+): ColumnProblem {
+  const isNegative = bytes[start] === minus
+  const first = isNegative ? start + 1 : start
+  let whole = 0
+  let at = first
+  for (; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero
+    if (digit < 0 || digit > 9) break
+    if (at - first < maxWholeDigits) whole = whole * 10 + digit
+  }
+  const wholeDigits = at - first
+  let parts = 0
+  if (at < end) {
+    if (bytes[at] !== dot || at + 1 === end) return columnProblem.notNumber
+    parts = readParts(bytes, at + 1, end)
+    if (parts < 0) return columnProblem.notNumber
+  }
+  if (wholeDigits === 0) return columnProblem.notNumber
+  const fractionDigits = at < end ? end - at - 1 : 0
+  if (wholeDigits > maxWholeDigits || fractionDigits > maxFractionDigits) {
+    return columnProblem.outOfRange
+  }
+  const isZero = whole === 0 && parts === 0
+  if (isNegative && !isSigned && !isZero) return columnProblem.outOfRange
+  decimal.isNegative = isNegative && !isZero
+  decimal.whole = whole
+  decimal.parts = parts
+  decimal.isShortest =
+    (wholeDigits === 1 || bytes[first] !== zero) &&
+    (fractionDigits === 0 || bytes[end - 1] !== zero) &&
+    (!isNegative || !isZero)
+  return columnProblem.none
+}
+
+/** An amount in {@link partsOfUnit}. */
+export function decimalParts({ isNegative, whole, parts }: Decimal): bigint {
+  const value = BigInt(whole) * BigInt(partsOfUnit) + BigInt(parts)
+  return isNegative ? -value : value
+}
+
+/** Writes an amount that is given in {@link partsOfUnit} in the shortest way. */
+export function formatParts(value: bigint): string {
+  const size = value < 0n ? -value : value
+  const whole = size / BigInt(partsOfUnit)
+  const rest = (size % BigInt(partsOfUnit)).toString().padStart(maxFractionDigits, '0')
+  const fraction = rest.replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * Reads an amount from its text, exactly.
+ *
+ * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is no
+ *   amount
+ */
+export function amountParts(text: string): bigint | undefined {
+  // Most amounts are whole: no bytes are made for those.
+  if (/^\d{1,15}$/.test(text)) return BigInt(Number(text)) * BigInt(partsOfUnit)
+  const bytes = encoder.encode(text)
+  const decimal = createDecimal()
+  const problem = readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)
+  return problem === columnProblem.none ? decimalParts(decimal) : undefined
+}

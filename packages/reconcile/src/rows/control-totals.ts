@@ -1,0 +1,137 @@
+import type { RowValues } from './check-row.ts'
+import { type Decimal, partsOfUnit } from './amounts.ts'
+import type { Row } from './row.ts'
+
+const currencies = ['VND', 'POINT'] as const
+const types = ['payment', 'refund'] as const
+const statuses = ['success', 'open', 'failed'] as const
+
+/** Rows of one currency, type and status of one file, added up. */
+export interface ControlTotal {
+  readonly currency: (typeof currencies)[number]
+  readonly type: (typeof types)[number]
+  /** `open`: pending at the partner, held at the service. */
+  readonly status: (typeof statuses)[number]
+  readonly rows: number
+  /** Sums in parts of a unit: 10,000 for one VND or one point. */
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly tax: bigint
+  readonly discount: bigint
+}
+
+const slots = currencies.length * types.length * statuses.length
+/** Each sum has three limbs, so that a million millions of rows stay below 2^53 in each. */
+const limb = 1e7
+const limbsOfSum = 3
+const summedColumns = 4
+const width = 1 + summedColumns * limbsOfSum
+
+/** Adds up rows exactly, without an object for each. */
+export class TotalsCounter {
+  readonly #sums = new Float64Array(slots * width)
+
+  /** Adds a row. */
+  add({ currency, type, status, amounts }: RowValues): void {
+    const sums = this.#sums
+    const at = ((currency * types.length + type) * statuses.length + status) * width
+    sums[at] = (sums[at] ?? 0) + 1
+    for (let column = 0; column < amounts.length; column += 1) {
+      const decimal = amounts[column]
+      if (decimal !== undefined) this.#addDecimal(at + 1 + column * limbsOfSum, decimal)
+    }
+  }
+
+  #addDecimal(at: number, { isNegative, whole, parts }: Decimal): void {
+    if (whole === 0 && parts === 0) return
+    const sums = this.#sums
+    const factor = isNegative ? -1 : 1
+    const high = Math.floor(whole / limb)
+    sums[at] = (sums[at] ?? 0) + factor * high
+    sums[at + 1] = (sums[at + 1] ?? 0) + factor * (whole - high * limb)
+    sums[at + 2] = (sums[at + 2] ?? 0) + factor * parts
+  }
+
+  /** The totals of every currency, type and status that has rows, in a fixed order. */
+  totals(): ControlTotal[] {
+    const found: ControlTotal[] = []
+    for (const [currencyIndex, currency] of currencies.entries()) {
+      for (const [typeIndex, type] of types.entries()) {
+        for (const [statusIndex, status] of statuses.entries()) {
+          const slot = (currencyIndex * types.length + typeIndex) * statuses.length + statusIndex
+          const at = slot * width
+          const rows = this.#sums[at] ?? 0
+          const sum = (column: number) => this.#sum(at + 1 + column * limbsOfSum)
+          const sums = { amount: sum(0), fee: sum(1), tax: sum(2), discount: sum(3) }
+          if (rows !== 0) found.push({ currency, type, status, rows, ...sums })
+        }
+      }
+    }
+    return found
+  }
+
+  #sum(at: number): bigint {
+    const [high = 0, low = 0, parts = 0] = this.#sums.subarray(at, at + limbsOfSum)
+    return (BigInt(high) * BigInt(limb) + BigInt(low)) * BigInt(partsOfUnit) + BigInt(parts)
+  }
+}
+
+/** What a total is of. */
+export type TotalKind = Pick<ControlTotal, 'currency' | 'type' | 'status'>
+/** A number of rows and the sums of their amounts, in parts of a unit: 10,000 for one VND or point. */
+export type Sums = Omit<ControlTotal, keyof TotalKind>
+
+/** Sums of nothing. */
+export const noSums: Sums = { rows: 0, amount: 0n, fee: 0n, tax: 0n, discount: 0n }
+
+/** Adds sums to sums, so many times. */
+export function addSums(one: Sums, other: Sums, times = 1): Sums {
+  const factor = BigInt(times)
+  return {
+    rows: one.rows + times * other.rows,
+    amount: one.amount + factor * other.amount,
+    fee: one.fee + factor * other.fee,
+    tax: one.tax + factor * other.tax,
+    discount: one.discount + factor * other.discount,
+  }
+}
+
+/** What one row adds to a total. */
+export function totalOfRow({ shared, amounts, isSuccess, status, type }: Row): ControlTotal {
+  const openOrFailed = status === '1' ? 'open' : 'failed'
+  return {
+    currency: shared.currency === 'POINT' ? 'POINT' : 'VND',
+    type: type === '1' ? 'payment' : 'refund',
+    status: isSuccess ? 'success' : openOrFailed,
+    rows: 1,
+    ...amounts,
+  }
+}
+
+/** Totals by currency, type and status, to which more can be added. */
+export class TotalsTable {
+  readonly #totals = new Map<string, ControlTotal>()
+
+  constructor(totals: readonly ControlTotal[] = []) {
+    for (const total of totals) this.add(total)
+  }
+
+  /** Adds a total, or takes it off when `times` is -1. */
+  add(total: ControlTotal, times = 1): void {
+    const { currency, type, status } = total
+    const name = `${currency} ${type} ${status}`
+    const sums = addSums(this.#totals.get(name) ?? noSums, total, times)
+    this.#totals.set(name, { currency, type, status, ...sums })
+  }
+
+  /** The totals that are not all zero, in a fixed order. */
+  totals(): ControlTotal[] {
+    return [...this.#totals]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, total]) => total)
+      .filter(
+        ({ rows, amount, fee, tax, discount }) =>
+          rows !== 0 || amount !== 0n || fee !== 0n || tax !== 0n || discount !== 0n,
+      )
+  }
+}

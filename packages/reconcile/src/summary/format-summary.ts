@@ -1,0 +1,51 @@
+import { formatParts } from '../rows/amounts.ts'
+import type { Reconciliation } from '../outcome/reconciliation.ts'
+import { type Language, shownAmount, summaryWords } from './messages.ts'
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** An outcome as a page of text for people. */
+export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
+  const words = summaryWords[language]
+  const { counts, exceptions, totals, bridge, carried, manifest } = reconciliation
+  const number = (value: number) => value.toLocaleString(language)
+  const statuses = (['00', '01', '02', '03'] as const).map((status) => [
+    `${status} ${words[status]}`,
+    number(counts[status]),
+  ])
+  const aside = (['bad_checksum', 'malformed', 'duplicate'] as const).map((kind) => [
+    words[kind],
+    number(exceptions[kind]),
+  ])
+  const totalRows = (['partner', 'service'] as const).flatMap((side) =>
+    totals[side].map((total) => [
+      `${words[side]}, ${words[total.type]}, ${words[total.status]}`,
+      number(total.rows),
+      `${shownAmount(formatParts(total.amount), language)} ${total.currency}`,
+    ]),
+  )
+  return [
+    `${words.title} ${manifest.day ?? ''}`.trimEnd(),
+    table(statuses),
+    `${words.setAside}\n${table(aside)}`,
+    `${words.totals}\n${table(totalRows)}`,
+    bridge.closes ? words.bridgeCloses : words.bridgeOpen,
+    `${words.carried}: ${number(carried.added)} ${words.added}, ${number(carried.open)} ${words.open}, ${number(carried.closed)} ${words.closed}`,
+    `${words.run} ${manifest.runId}`,
+    '',
+  ].join('\n\n')
+}

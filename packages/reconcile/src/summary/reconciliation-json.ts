@@ -1,0 +1,52 @@
+import type { Reconciliation } from '../outcome/reconciliation.ts'
+import type { ControlTotal, Sums } from '../rows/control-totals.ts'
+import { formatParts } from '../rows/amounts.ts'
+
+function sumsJson({ rows, amount, fee, tax, discount }: Sums) {
+  return {
+    rows,
+    amount: formatParts(amount),
+    fee: formatParts(fee),
+    tax: formatParts(tax),
+    discount: formatParts(discount),
+  }
+}
+
+function totalJson({ currency, type, status, ...sums }: ControlTotal) {
+  return { currency, type, status, ...sumsJson(sums) }
+}
+
+/**
+ * An outcome as data that JSON can hold: sums are decimal texts in VND or points, because a number
+ * would round large ones.
+ */
+export function reconciliationJson(reconciliation: Reconciliation) {
+  const { counts, exceptions, totals, bridge, manifest, carried, days } = reconciliation
+  return {
+    counts,
+    exceptions,
+    totals: { partner: totals.partner.map(totalJson), service: totals.service.map(totalJson) },
+    bridge: {
+      closes: bridge.closes,
+      lines: bridge.lines.map((line) => ({
+        currency: line.currency,
+        type: line.type,
+        is_success: line.isSuccess,
+        partner: sumsJson(line.partner),
+        service: sumsJson(line.service),
+        explained: {
+          '00': sumsJson(line.explained['00']),
+          '01': sumsJson(line.explained['01']),
+          '02': sumsJson(line.explained['02']),
+          '03': sumsJson(line.explained['03']),
+          duplicate: sumsJson(line.explained.duplicate),
+        },
+        unexplained: sumsJson(line.unexplained),
+      })),
+    },
+    manifest,
+    carried,
+    days,
+    proposals: reconciliation.proposals,
+  }
+}

@@ -1,0 +1,5 @@
+export {
+  createProgressBar,
+  type ProgressBar,
+  type ProgressBarOptions,
+} from './transfer/progress-bar.ts'
