@@ -26,6 +26,7 @@ export {
   type CallbackMessage,
 } from './callbacks/callback-message.ts'
 export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
+export { systemClock, type Clock } from './clock.ts'
 export type { OrdersContext } from './orders-context.ts'
 export type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders/order-view.ts'
 export type {
@@ -86,7 +87,7 @@ export type {
   TransferToMake,
 } from './service/linked-port.ts'
 export type {
-  EventFacts,
+  EventData,
   OrderEvent,
   OrderEventType,
   ShopEvent,

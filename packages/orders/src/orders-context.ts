@@ -1,15 +1,14 @@
+import type { Clock } from './clock.ts'
 import type { PaymentPort } from './service/payment-port.ts'
 
 /** Everything the operations on orders need from outside. */
-export interface OrdersContext {
+export interface OrdersContext extends Clock {
   /** The D1 database with this package's migrations applied. */
   readonly database: D1Database
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** Milliseconds since 1970. */
-  readonly now: () => number
   /** A number from 0 to below 1; references and jitter are made from it. */
   readonly random: () => number
   /** Secret of the token in the callback's path. */

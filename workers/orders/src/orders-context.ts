@@ -1,4 +1,4 @@
-import type { OrdersContext } from '@merchant-edge/orders'
+import { systemClock, type OrdersContext } from '@merchant-edge/orders'
 import { readSettings, type OrdersEnv } from './orders-env.ts'
 import { clientPort } from './payment-port.ts'
 
@@ -18,7 +18,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     database: env.DB,
     port: clientPort(settings),
     fetch: (request) => fetch(request),
-    now: Date.now,
+    ...systemClock,
     random,
     callbackSecret: settings.CALLBACK_SECRET,
     ipnUrl: settings.IPN_URL,

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { afterChange, insertWhere } from '../database/insert-where.ts'
 import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
-import { alerts, type Facts } from '../database/schema.ts'
+import { alerts, type JournalData } from '../database/schema.ts'
 import type { Alert } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
@@ -13,7 +13,7 @@ export interface AlertToRaise {
   /** What it is about; one alert is kept per kind and subject. */
   readonly subject: string
   readonly atMs: number
-  readonly facts: Facts
+  readonly data: JournalData
 }
 
 /** Raises an alert, once per kind and subject. */
@@ -38,6 +38,6 @@ export async function listAlerts(context: Pick<OrdersContext, 'database'>): Prom
     kind: row.kind,
     subject: row.subject,
     at: Math.floor(row.atMs / 1000),
-    facts: row.facts,
+    facts: row.data,
   }))
 }

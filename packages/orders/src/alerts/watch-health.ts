@@ -33,7 +33,7 @@ async function watchOutbox(context: OrdersContext): Promise<void> {
     kind: 'outbox_stalled',
     subject: hourOf(now),
     atMs: now,
-    facts: { oldest_seconds: Math.floor((now - oldest.createdAtMs) / 1000) },
+    data: { oldest_seconds: Math.floor((now - oldest.createdAtMs) / 1000) },
   })
 }
 
@@ -61,7 +61,7 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
     kind: 'callbacks_silent',
     subject: hourOf(now),
     atMs: now,
-    facts: { paid_found_by_poll: found.orders, minutes: windowMs / minute },
+    data: { paid_found_by_poll: found.orders, minutes: windowMs / minute },
   })
 }
 

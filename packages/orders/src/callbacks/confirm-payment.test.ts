@@ -82,8 +82,8 @@ describe('confirmCallback', () => {
     expect(order).toMatchObject({ state: 'disputed', paidTransactionId: null, paidVnd: 0 })
     expect(await world.alertKinds()).toEqual(['amount_mismatch'])
     expect(journal.find((line) => line.kind === 'order.disputed')).toMatchObject({
-      known: 'signed query',
-      facts: { reason: 'amount_mismatch', order_amount: 99_999 },
+      evidence: 'signed query',
+      data: { reason: 'amount_mismatch', order_amount: 99_999 },
     })
     expect(world.events.map((event) => [event.type, event.data.facts['reason']])).toEqual([
       ['order.disputed', 'amount_mismatch'],

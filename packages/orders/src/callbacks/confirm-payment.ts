@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
-import { finishOutbox, retryOrBury, type OutboxRow } from '../events/outbox.ts'
+import { finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { CallbackRecord } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -58,8 +58,8 @@ async function adoptServiceOrder(
         kind: 'attempt.service_order_known',
         orderId: order.id,
         dedupe: `attempt.service_order_known:${attempt.reference}`,
-        known: `callback signature of key ${callback.keyId}`,
-        facts: { reference: attempt.reference, service_order_id: serviceOrderId },
+        evidence: `callback signature of key ${callback.keyId}`,
+        data: { reference: attempt.reference, service_order_id: serviceOrderId },
       },
       { afterChange: true },
     ),
@@ -78,7 +78,7 @@ async function refuseForeignCallback(
     kind: 'callback_of_other_order',
     subject: `${order.id}:${callback.signed.transaction_id}`,
     atMs: context.now(),
-    facts: {
+    data: {
       order_id: order.id,
       reference: attempt.reference,
       service_order_id: attempt.serviceOrderId,
@@ -110,7 +110,7 @@ async function confirmByQuery(
     transactionId: reported,
     status: answer,
     foundBy: 'callback',
-    known: 'signed query',
+    evidence: 'signed query',
   })
   if (reported !== callback.signed.transaction_id) {
     await disputeOrder(context, {
@@ -118,8 +118,8 @@ async function confirmByQuery(
       reference,
       transactionId: callback.signed.transaction_id,
       reason: 'possible_double_payment',
-      known: `callback signature of key ${callback.keyId}`,
-      facts: { transaction_id_of_query: reported },
+      evidence: `callback signature of key ${callback.keyId}`,
+      data: { transaction_id_of_query: reported },
     })
   }
   return undefined
@@ -142,8 +142,8 @@ async function settleCallback(
       reference: attempt.reference,
       transactionId: signed.transaction_id,
       reason: 'token_amount_mismatch',
-      known: `callback signature of key ${callback.keyId}`,
-      facts: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
+      evidence: `callback signature of key ${callback.keyId}`,
+      data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
     })
     return undefined
   }
@@ -191,9 +191,9 @@ export async function confirmCallback(
     await finishOutbox(context, row)
     return { outcome: 'settled', orderId, matched }
   }
-  const buried = await retryOrBury(context, row, {
+  const buried = await retryOrDeadLetter(context, row, {
     alert: 'callback_not_confirmed',
-    facts: { transaction_id: callback.signed.transaction_id, why },
+    data: { transaction_id: callback.signed.transaction_id, why },
   })
   if (buried) await pollAgain(context, found)
   return { outcome: buried ? 'buried' : 'retry', orderId, matched }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
-import { bury, putOff, type OutboxRow } from '../events/outbox.ts'
+import { deadLetter, reschedule, type OutboxRow } from '../events/outbox.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { CallbackRecord } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -25,20 +25,20 @@ export async function keepOrphan(
 ): Promise<void> {
   const now = context.now()
   const ageMs = now - row.createdAtMs
-  const facts = {
+  const data = {
     service_order_id: callback.signed.order_id,
     transaction_id: callback.signed.transaction_id,
     reference: callback.reference ?? null,
   }
   if (ageMs >= keptForMs) {
-    await bury(context, row, { alert: 'orphan_callback', facts })
+    await deadLetter(context, row, { alert: 'orphan_callback', data })
     return
   }
   if (ageMs >= alertAfterMs) {
     const db = openDatabase(context)
-    await raiseAlert(db, { kind: 'orphan_callback', subject: row.key, atMs: now, facts })
+    await raiseAlert(db, { kind: 'orphan_callback', subject: row.key, atMs: now, data })
   }
-  await putOff(context, row, now + (pausesMs[row.tries - 1] ?? laterPauseMs))
+  await reschedule(context, row, now + (pausesMs[row.tries - 1] ?? laterPauseMs))
 }
 
 /**
@@ -66,8 +66,8 @@ export async function matchOrphan(
         kind: 'callback.matched',
         orderId,
         dedupe: `callback.matched:${row.key}`,
-        known: `callback signature of key ${callback.keyId}`,
-        facts: {
+        evidence: `callback signature of key ${callback.keyId}`,
+        data: {
           pay_status: signed.pay_status,
           transaction_id: signed.transaction_id,
           order_id: signed.order_id,

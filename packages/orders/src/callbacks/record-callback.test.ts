@@ -36,8 +36,8 @@ describe('recordCallback', () => {
     expect(order.state).toBe('paid_unverified')
     expect(journal.at(-1)).toMatchObject({
       kind: 'callback.received',
-      known: 'callback signature of key key-1',
-      facts: {
+      evidence: 'callback signature of key key-1',
+      data: {
         pay_status: 'SUCCESS',
         transaction_id: callback.signed.transaction_id,
         order_id: callback.signed.order_id,

@@ -30,7 +30,7 @@ export async function replayCallback(
   if (line?.kind !== 'callback.received') return undefined
   const [row] = await db.select().from(outbox).where(eq(outbox.key, line.dedupe))
   if (row === undefined) {
-    const { pay_status, transaction_id, order_id } = line.facts
+    const { pay_status, transaction_id, order_id } = line.data
     const recorded = await recordCallback(context, {
       signed: {
         pay_status: String(pay_status),
@@ -38,7 +38,7 @@ export async function replayCallback(
         order_id: String(order_id),
       },
       unsignedFields: {},
-      keyId: line.known.replace('callback signature of key ', ''),
+      keyId: line.evidence.replace('callback signature of key ', ''),
     })
     return { recorded }
   }

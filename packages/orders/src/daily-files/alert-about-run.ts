@@ -1,6 +1,6 @@
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 
@@ -18,21 +18,21 @@ export function alertsAboutRun(context: DailyFilesContext, run: RunToReport) {
   const { day, runId, bridgeCloses } = run
   const { counts, exceptions, settled } = run.totals
   const about = { day, run_id: runId }
-  const found: { readonly kind: string; readonly facts: Facts }[] = []
+  const found: { readonly kind: string; readonly data: JournalData }[] = []
   if (counts['01'] + counts['02'] + counts['03'] > 0) {
     const differing = { status_01: counts['01'], status_02: counts['02'], status_03: counts['03'] }
-    found.push({ kind: 'reconciliation_differences', facts: { ...about, ...differing, settled } })
+    found.push({ kind: 'reconciliation_differences', data: { ...about, ...differing, settled } })
   }
   if (exceptions.bad_checksum > 0) {
-    const facts = { ...about, rows: exceptions.bad_checksum }
-    found.push({ kind: 'reconciliation_bad_checksums', facts })
+    const data = { ...about, rows: exceptions.bad_checksum }
+    found.push({ kind: 'reconciliation_bad_checksums', data })
   }
   if (exceptions.malformed + exceptions.duplicate > 0) {
     const { malformed, duplicate } = exceptions
-    found.push({ kind: 'reconciliation_exceptions', facts: { ...about, malformed, duplicate } })
+    found.push({ kind: 'reconciliation_exceptions', data: { ...about, malformed, duplicate } })
   }
-  if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', facts: about })
+  if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', data: about })
   const subject = `${day}:${runId.slice(0, 16)}`
   const atMs = context.now()
-  return found.map(({ kind, facts }) => raiseAlert(db, { kind, subject, atMs, facts }))
+  return found.map(({ kind, data }) => raiseAlert(db, { kind, subject, atMs, data }))
 }

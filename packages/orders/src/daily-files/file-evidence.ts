@@ -1,6 +1,6 @@
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 
@@ -15,10 +15,10 @@ export interface FileEvidence {
 }
 
 /** How an entry is known that the service file has settled. */
-export const knownByFile = 'daily file of the service'
+export const sourceOfFile = 'daily file of the service'
 
 /** What the journal keeps of the evidence. */
-export function factsOfEvidence(evidence: FileEvidence): Facts {
+export function dataOfEvidence(evidence: FileEvidence): JournalData {
   const { transaction, file, fileSha256, hasRow } = evidence
   return {
     file,
@@ -38,7 +38,7 @@ export async function alertEvidence(
   alert: {
     readonly kind: 'file_amount_differs' | 'file_contradicts'
     readonly subject: string
-    readonly facts: Facts
+    readonly data: JournalData
   },
 ): Promise<void> {
   const { vnd, points } = evidence.transaction
@@ -46,9 +46,9 @@ export async function alertEvidence(
     kind: alert.kind,
     subject: alert.subject,
     atMs: context.now(),
-    facts: {
-      ...alert.facts,
-      ...factsOfEvidence(evidence),
+    data: {
+      ...alert.data,
+      ...dataOfEvidence(evidence),
       file_vnd: Number.isNaN(vnd) ? null : vnd,
       file_points: Number.isNaN(points) ? null : points,
     },

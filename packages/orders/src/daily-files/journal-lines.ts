@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, journal, kindsOfFiles, type Facts } from '../database/schema.ts'
+import { attempts, journal, kindsOfFiles, type JournalData } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
@@ -10,7 +10,7 @@ export interface JournalLine {
   readonly atMs: number
   readonly kind: string
   readonly orderId: string | null
-  readonly facts: Facts
+  readonly data: JournalData
   /** How the attempt that the line names is paid, what is asked for it, and its ids. */
   readonly method: string | null
   readonly walletNumber: string | null
@@ -18,7 +18,7 @@ export interface JournalLine {
   readonly amountVnd: number | null
 }
 
-type StoredLine = Omit<JournalLine, 'facts'> & { readonly facts: string }
+type StoredLine = Omit<JournalLine, 'data'> & { readonly data: string }
 
 /** D1 answers at most 1,000 queries of an invocation. */
 const pageLines = 10_000
@@ -36,7 +36,7 @@ export async function* journalLines(
   let after = { atMs: startMs, seq: 0 }
   for (;;) {
     const page = await db.all<StoredLine>(sql`
-      SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.facts, a.method,
+      SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.facts AS data, a.method,
         a.wallet_number AS walletNumber, a.transaction_id AS transactionId,
         (SELECT amount_vnd FROM orders WHERE id = j.order_id) AS amountVnd
       FROM ${journal} j
@@ -49,8 +49,8 @@ export async function* journalLines(
             AND json_extract(l.facts, '$.reference') = json_extract(j.facts, '$.reference')))
       ORDER BY j.at_ms, j.seq LIMIT ${pageLines}`)
     for (const line of page) {
-      const facts: Facts = JSON.parse(line.facts)
-      yield { ...line, facts }
+      const data: JournalData = JSON.parse(line.data)
+      yield { ...line, data }
       after = line
     }
     if (page.length < pageLines) return

@@ -1,4 +1,4 @@
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import { pointValueVnd, type DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
 import { fileDateTime } from './vietnam-day.ts'
@@ -22,34 +22,33 @@ const tidChars = 16
 /** A time that the service names counts when it lies so close before the confirmation. */
 const serviceTimeWithinMs = 48 * 60 * 60_000
 
-function text(facts: Facts, name: string): string | undefined {
-  const value = facts[name]
+function text(data: JournalData, name: string): string | undefined {
+  const value = data[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function amount(facts: Facts, name: string): number {
-  const value = facts[name]
+function amount(data: JournalData, name: string): number {
+  const value = data[name]
   return typeof value === 'number' ? value : 0
 }
 
 /** When the service booked it, as far as it has said so; else when this side learned of it. */
-function bookedAt({ facts, atMs }: JournalLine): { readonly date: string; readonly time: string } {
-  const date = text(facts, 'file_date')
-  if (date !== undefined) return { date, time: text(facts, 'file_time') ?? '' }
-  const serviceMs = amount(facts, 'service_time') * 1000
+function bookedAt({ data, atMs }: JournalLine): { readonly date: string; readonly time: string } {
+  const date = text(data, 'file_date')
+  if (date !== undefined) return { date, time: text(data, 'file_time') ?? '' }
+  const serviceMs = amount(data, 'service_time') * 1000
   const isLikely = serviceMs <= atMs && serviceMs > atMs - serviceTimeWithinMs
   return fileDateTime(isLikely ? serviceMs : atMs)
 }
 
 function paymentOf(line: JournalLine): PartnerTransaction {
-  const { facts, walletNumber, method } = line
+  const { data, walletNumber, method } = line
   const isLinked = method === 'linked-wallet'
-  const ofService = isLinked ? walletNumber : text(facts, 'transaction_id')
+  const ofService = isLinked ? walletNumber : text(data, 'transaction_id')
   return {
-    invoiceCode: text(facts, 'reference') ?? '',
-    walletCode:
-      text(facts, 'wallet_code') ?? text(facts, 'wallet_number') ?? ofService ?? undefined,
-    amountVnd: amount(facts, 'order_amount'),
+    invoiceCode: text(data, 'reference') ?? '',
+    walletCode: text(data, 'wallet_code') ?? text(data, 'wallet_number') ?? ofService ?? undefined,
+    amountVnd: amount(data, 'order_amount'),
     ...bookedAt(line),
     status: '0',
     type: '1',
@@ -57,9 +56,9 @@ function paymentOf(line: JournalLine): PartnerTransaction {
 }
 
 function unknownPaymentOf(line: JournalLine): PartnerTransaction {
-  const { facts, walletNumber, transactionId, amountVnd, atMs } = line
+  const { data, walletNumber, transactionId, amountVnd, atMs } = line
   return {
-    invoiceCode: text(facts, 'reference') ?? '',
+    invoiceCode: text(data, 'reference') ?? '',
     walletCode: walletNumber ?? transactionId ?? undefined,
     amountVnd: amountVnd ?? 0,
     ...fileDateTime(atMs),
@@ -69,14 +68,14 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
 }
 
 function refundOf(line: JournalLine): PartnerTransaction {
-  const { facts } = line
-  const { code } = facts
+  const { data } = line
+  const { code } = data
   // Of a refund in two halves only the one that has settled is there. (Specification 2.6)
-  const vnd = code === 2000802 ? 0 : amount(facts, 'vnd')
-  const points = code === 2000801 ? 0 : amount(facts, 'points')
+  const vnd = code === 2000802 ? 0 : amount(data, 'vnd')
+  const points = code === 2000801 ? 0 : amount(data, 'points')
   return {
-    invoiceCode: text(facts, 'refund_id') ?? '',
-    walletCode: text(facts, 'wallet_code'),
+    invoiceCode: text(data, 'refund_id') ?? '',
+    walletCode: text(data, 'wallet_code'),
     amountVnd: vnd + points * pointValueVnd,
     ...bookedAt(line),
     status: '0',
@@ -85,14 +84,14 @@ function refundOf(line: JournalLine): PartnerTransaction {
 }
 
 function knownLaterOf(line: JournalLine): PartnerTransaction {
-  const { facts } = line
+  const { data } = line
   return {
-    invoiceCode: text(facts, 'reference') ?? text(facts, 'refund_id') ?? '',
-    walletCode: text(facts, 'wallet_code'),
-    amountVnd: amount(facts, 'amount_vnd'),
+    invoiceCode: text(data, 'reference') ?? text(data, 'refund_id') ?? '',
+    walletCode: text(data, 'wallet_code'),
+    amountVnd: amount(data, 'amount_vnd'),
     ...bookedAt(line),
     status: '0',
-    type: facts['type'] === '-1' ? '-1' : '1',
+    type: data['type'] === '-1' ? '-1' : '1',
   }
 }
 
@@ -123,7 +122,7 @@ export function partnerRow(
   line: JournalLine,
   settings: DailyFilesSettings,
 ): readonly string[] | 'left_out' | undefined {
-  if (line.facts['has_row'] === true) return undefined
+  if (line.data['has_row'] === true) return undefined
   const transaction = readers[line.kind]?.(line)
   if (transaction === undefined) return undefined
   const { walletCode } = transaction

@@ -1,8 +1,8 @@
 import { openDatabase } from '../database/open-database.ts'
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
 /**
  * Writes down the wallet transaction code of something that is settled and that nobody had named before.
@@ -11,7 +11,7 @@ import { factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence
 export async function recordTransactionKnown(
   context: DailyFilesContext,
   evidence: FileEvidence,
-  known: { readonly orderId: string; readonly amountVnd: number; readonly facts: Facts },
+  known: { readonly orderId: string; readonly amountVnd: number; readonly data: JournalData },
 ): Promise<void> {
   const { walletCode, type } = evidence.transaction
   await journalEntry(
@@ -21,8 +21,8 @@ export async function recordTransactionKnown(
       kind: 'transaction.known',
       orderId: known.orderId,
       dedupe: `transaction.known:${type}:${walletCode}`,
-      known: knownByFile,
-      facts: { ...known.facts, amount_vnd: known.amountVnd, type, ...factsOfEvidence(evidence) },
+      evidence: sourceOfFile,
+      data: { ...known.data, amount_vnd: known.amountVnd, type, ...dataOfEvidence(evidence) },
     },
     { afterChange: false },
   )

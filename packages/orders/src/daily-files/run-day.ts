@@ -108,7 +108,7 @@ async function storeStopped(
       kind: 'reconciliation_stopped',
       subject: `${day}:${id.slice(0, 16)}:${code}`,
       atMs: context.now(),
-      facts: { day, run_id: id, code, message },
+      data: { day, run_id: id, code, message },
     }),
   ])
 }

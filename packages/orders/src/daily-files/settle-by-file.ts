@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { knownByFile, type FileEvidence } from './file-evidence.ts'
+import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
 import { fileTransactions, type FileTransaction } from './file-transactions.ts'
 import { openObject } from './run-inputs.ts'
@@ -32,7 +32,7 @@ async function oursAmong(
     WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
         WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by = 'file'))
       OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND NOT EXISTS (
-        SELECT 1 FROM ${journal} WHERE dedupe = 'refund.settled:' || value AND known = ${knownByFile}))
+        SELECT 1 FROM ${journal} WHERE dedupe = 'refund.settled:' || value AND known = ${sourceOfFile}))
       OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')`)
   return new Set(rows.map(({ code }) => code))
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders } from '../database/schema.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
-import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { recordTransactionKnown } from './record-transaction-known.ts'
 
 interface PaymentRows {
@@ -47,9 +47,9 @@ async function settle(
     transactionId: attempt.transactionId ?? serviceCode,
     status: { order_amount: order.amountVnd, vnd_amount: vnd, point_amount: points },
     foundBy: 'file',
-    known: knownByFile,
+    evidence: sourceOfFile,
     ...(attempt.method === 'linked-wallet' && { walletNumber: walletCode }),
-    facts: factsOfEvidence(evidence),
+    data: dataOfEvidence(evidence),
   })
 }
 
@@ -61,14 +61,14 @@ async function nameTransaction(
 ): Promise<void> {
   if (attempt.method !== 'linked-wallet' || attempt.walletNumber !== null) return
   const [confirmed] = await openDatabase(context)
-    .select({ facts: journal.facts })
+    .select({ data: journal.data })
     .from(journal)
     .where(eq(journal.dedupe, `payment.confirmed:${order.id}`))
-  if (confirmed === undefined || typeof confirmed.facts['wallet_code'] === 'string') return
+  if (confirmed === undefined || typeof confirmed.data['wallet_code'] === 'string') return
   await recordTransactionKnown(context, evidence, {
     orderId: order.id,
     amountVnd: order.amountVnd,
-    facts: { reference: attempt.reference },
+    data: { reference: attempt.reference },
   })
 }
 
@@ -79,8 +79,8 @@ async function take(
 ): Promise<boolean> {
   const { attempt, order } = rows
   const { vnd, points } = evidence.transaction
-  const facts = { order_id: order.id, state: attempt.state, amount_vnd: order.amountVnd }
-  const about = { subject: attempt.reference, facts }
+  const data = { order_id: order.id, state: attempt.state, amount_vnd: order.amountVnd }
+  const about = { subject: attempt.reference, data }
   const step = stepOf(rows, evidence)
   if (step === 'wait') return false
   if (step === 'name') {

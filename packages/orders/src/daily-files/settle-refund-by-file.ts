@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { journal, refunds } from '../database/schema.ts'
 import { recordRefunded } from '../refunds/record-refund.ts'
 import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
-import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { recordTransactionKnown } from './record-transaction-known.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -15,14 +15,14 @@ async function nameTransaction(
   evidence: FileEvidence,
 ): Promise<void> {
   const [settled] = await openDatabase(context)
-    .select({ facts: journal.facts })
+    .select({ data: journal.data })
     .from(journal)
     .where(eq(journal.dedupe, `refund.settled:${refund.id}`))
-  if (settled === undefined || typeof settled.facts['wallet_code'] === 'string') return
+  if (settled === undefined || typeof settled.data['wallet_code'] === 'string') return
   await recordTransactionKnown(context, evidence, {
     orderId: refund.orderId,
     amountVnd: refund.vnd + refund.points * pointValueVnd,
-    facts: { refund_id: refund.id },
+    data: { refund_id: refund.id },
   })
 }
 
@@ -33,20 +33,20 @@ async function take(
 ): Promise<boolean> {
   const { vnd, points } = evidence.transaction
   const { id, orderId, state } = refund
-  const facts = { order_id: orderId, state, vnd: refund.vnd, points: refund.points }
+  const data = { order_id: orderId, state, vnd: refund.vnd, points: refund.points }
   if (state === 'refunded') await nameTransaction(context, refund, evidence)
   if (state === 'refused') {
-    await alertEvidence(context, evidence, { kind: 'file_contradicts', subject: id, facts })
+    await alertEvidence(context, evidence, { kind: 'file_contradicts', subject: id, data })
   }
   if (state !== 'refund_unknown') return false
   if (vnd !== refund.vnd || points !== refund.points) {
-    await alertEvidence(context, evidence, { kind: 'file_amount_differs', subject: id, facts })
+    await alertEvidence(context, evidence, { kind: 'file_amount_differs', subject: id, data })
     return false
   }
   await recordRefunded(context, refund, {
     state: 'refunded',
-    known: knownByFile,
-    facts: factsOfEvidence(evidence),
+    evidence: sourceOfFile,
+    data: dataOfEvidence(evidence),
   })
   return true
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import { recordTransfer } from '../transfers/record-transfer.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { alertEvidence, factsOfEvidence, knownByFile, type FileEvidence } from './file-evidence.ts'
+import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
 /**
  * Applies a success row of the service file to the transfer that it names by our reference, whatever the
@@ -22,7 +22,7 @@ export async function settleTransferByFile(
     .where(eq(transfers.reference, transaction.invoiceCode))
   if (transfer === undefined) return undefined
   const { id, state, amountVnd } = transfer
-  const about = { subject: id, facts: { transfer_id: id, state, amount_vnd: amountVnd } }
+  const about = { subject: id, data: { transfer_id: id, state, amount_vnd: amountVnd } }
   if (state === 'refused') {
     await alertEvidence(context, evidence, { kind: 'file_contradicts', ...about })
   }
@@ -32,7 +32,7 @@ export async function settleTransferByFile(
     return false
   }
   return recordTransfer(context, transfer, {
-    result: { state: 'succeeded', transactionId: transaction.serviceCode, known: knownByFile },
-    facts: factsOfEvidence(evidence),
+    result: { state: 'succeeded', transactionId: transaction.serviceCode, evidence: sourceOfFile },
+    data: dataOfEvidence(evidence),
   })
 }

@@ -35,7 +35,7 @@ export async function takeResultFile(
     kind: 'service_result_differences',
     subject: `${day}:${head.etag.slice(0, 16)}`,
     atMs: context.now(),
-    facts: {
+    data: {
       day,
       status_01: counts['01'],
       status_02: counts['02'],

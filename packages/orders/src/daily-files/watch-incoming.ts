@@ -38,7 +38,7 @@ async function alertOf(context: DailyFilesContext, object: R2Object): Promise<Al
     // Two names may look alike once they are printable; with their hash they do not.
     subject: `${name}:${(await sha256OfText(JSON.stringify([key, etag]))).slice(0, 16)}`,
     atMs: context.now(),
-    facts: {
+    data: {
       name,
       bytes: size,
       etag,

@@ -47,7 +47,7 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
       kind: 'unknown_not_in_files',
       subject,
       atMs: context.now(),
-      facts: { what: kind, day, days: unknownDaysMax },
+      data: { what: kind, day, days: unknownDaysMax },
     })
   })
 }

@@ -114,7 +114,7 @@ async function workOnDay(
       kind: 'service_file_late',
       subject: day,
       atMs: context.now(),
-      facts: { day, expected_by: Math.floor(lateAtMs / 1000) },
+      data: { day, expected_by: Math.floor(lateAtMs / 1000) },
     })
   }
   await db
@@ -132,7 +132,7 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
       kind: 'daily_files_failing',
       subject: day,
       atMs: context.now(),
-      facts: { day, error: error instanceof Error ? error.name : 'unknown error' },
+      data: { day, error: error instanceof Error ? error.name : 'unknown error' },
     }),
   ])
 }

@@ -99,7 +99,7 @@ async function alertChange(
     kind: change.kind,
     subject: `${day}:${content.sha256.slice(0, 16)}`,
     atMs: context.now(),
-    facts: { day, sha256_before: before, sha256_now: content.sha256, rows_now: content.rows },
+    data: { day, sha256_before: before, sha256_now: content.sha256, rows_now: content.rows },
   })
 }
 
@@ -141,7 +141,7 @@ export async function writePartnerFile(
       kind: 'partner_rows_left_out',
       subject: day,
       atMs: context.now(),
-      facts: { day, transactions: leftOut, file: nameOfKey(key) },
+      data: { day, transactions: leftOut, file: nameOfKey(key) },
     })
   }
   return writing

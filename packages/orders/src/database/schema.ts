@@ -1,4 +1,4 @@
-export type { Facts } from './tables/facts.ts'
+export type { JournalData } from './tables/journal-data.ts'
 export { orders, type PaymentSource } from './tables/orders.ts'
 export { attempts } from './tables/attempts.ts'
 export { refunds } from './tables/refunds.ts'

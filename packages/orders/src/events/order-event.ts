@@ -14,7 +14,7 @@ export type OrderEventType =
 export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
 
 /** Ids and amounts of an event. */
-export type EventFacts = Readonly<Record<string, string | number | boolean | null>>
+export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
 /**
  * The JSON body that the shop's backend receives about an order. Events come at least once: an event is
@@ -31,7 +31,7 @@ export interface OrderEvent {
     /** Version that the order reached by this event; it grows from event to event of an order. */
     readonly version: number
     /** Ids and amounts of the event. */
-    readonly facts: EventFacts
+    readonly facts: EventData
   }
 }
 
@@ -46,7 +46,7 @@ export interface TransferEvent {
     /** Version that the transfer reached by this event. */
     readonly version: number
     /** Ids and amounts of the event. */
-    readonly facts: EventFacts
+    readonly facts: EventData
   }
 }
 

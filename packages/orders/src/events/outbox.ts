@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { afterChange, insertWhere } from '../database/insert-where.ts'
 import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
-import { orders, outbox, type Facts } from '../database/schema.ts'
+import { orders, outbox, type JournalData } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import type { OrderEventType } from './order-event.ts'
@@ -29,7 +29,7 @@ export interface EventToSend {
   readonly type: OrderEventType
   /** What makes the event unique within its order and type; empty when it happens once. */
   readonly once: string
-  readonly facts: Facts
+  readonly data: JournalData
 }
 
 /** The key of an event: its webhook-id. It holds no full stop, which delimits the signed text. */
@@ -50,7 +50,7 @@ export function eventAfterChange(db: OrderDatabase, event: EventToSend) {
       kind: 'event',
       orderId: event.orderId,
       version: sql`(SELECT version FROM ${orders} WHERE id = ${event.orderId})`,
-      payload: JSON.stringify({ type: event.type, facts: event.facts }),
+      payload: JSON.stringify({ type: event.type, facts: event.data }),
       createdAtMs: event.atMs,
       nextAtMs: event.atMs,
     },
@@ -102,7 +102,7 @@ export async function finishOutbox(context: OrdersContext, row: OutboxRow): Prom
 }
 
 /** Makes a row due again at an instant, unless a newer lease has taken it. */
-export async function putOff(
+export async function reschedule(
   context: OrdersContext,
   row: OutboxRow,
   nextAtMs: number,
@@ -119,24 +119,24 @@ export async function putOff(
  *
  * @returns whether the row is dead
  */
-export async function retryOrBury(
+export async function retryOrDeadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: string; facts: Facts },
+  failure: { alert: string; data: JournalData },
 ): Promise<boolean> {
   if (row.tries < triesMax) {
-    await putOff(context, row, context.now() + backoffMs(row.tries, context.random))
+    await reschedule(context, row, context.now() + backoffMs(row.tries, context.random))
     return false
   }
-  await bury(context, row, failure)
+  await deadLetter(context, row, failure)
   return true
 }
 
 /** Makes a row a dead letter and raises an alert. */
-export async function bury(
+export async function deadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: string; facts: Facts },
+  failure: { alert: string; data: JournalData },
 ): Promise<void> {
   const db = openDatabase(context)
   await db.batch([
@@ -148,7 +148,7 @@ export async function bury(
       kind: failure.alert,
       subject: row.key,
       atMs: context.now(),
-      facts: { order_id: row.orderId, tries: row.tries, ...failure.facts },
+      data: { order_id: row.orderId, tries: row.tries, ...failure.data },
     }),
   ])
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterChange, insertWhere } from '../database/insert-where.ts'
 import type { OrderDatabase } from '../database/open-database.ts'
-import { journal, type Facts } from '../database/schema.ts'
+import { journal, type JournalData } from '../database/schema.ts'
 
 /** How a fact is known; it stands beside every line of a timeline. */
-export type Known =
+export type EvidenceSource =
   | 'own record'
   | 'answer of the service'
   | 'no answer of the service'
@@ -24,8 +24,8 @@ export interface JournalEntry {
   readonly orderId: string | null
   /** What makes the event the same event when it happens to be reported again. */
   readonly dedupe: string
-  readonly known: Known
-  readonly facts: Facts
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
 }
 
 /**

@@ -15,7 +15,7 @@ export type SealableRow = typeof journal.$inferSelect
  * SQLite cannot hash, so rows are sealed after the fact.
  */
 export async function sealOf(previousHash: string, row: SealableRow): Promise<string> {
-  const facts = Object.entries(row.facts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const data = Object.entries(row.data).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const canonical = JSON.stringify([
     previousHash,
     row.seq,
@@ -23,8 +23,8 @@ export async function sealOf(previousHash: string, row: SealableRow): Promise<st
     row.kind,
     row.orderId,
     row.dedupe,
-    row.known,
-    facts,
+    row.evidence,
+    data,
   ])
   const digest = await crypto.subtle.digest('SHA-256', utf8(canonical))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

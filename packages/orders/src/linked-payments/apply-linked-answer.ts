@@ -38,9 +38,9 @@ async function record(
         transactionId: verdict.transactionId,
         status: { order_amount: amountVnd, vnd_amount: amountVnd, point_amount: 0 },
         foundBy: 'linked-wallet',
-        known: 'answer of the service',
+        evidence: 'answer of the service',
         walletNumber: verdict.walletNumber,
-        facts: { wallet_number: verdict.walletNumber },
+        data: { wallet_number: verdict.walletNumber },
       })
       return
     case 'held':
@@ -52,10 +52,10 @@ async function record(
       await recordOtpNeeded(context, attempt, verdict.transactionId)
       return
     case 'otp_wrong':
-      await recordOtpWrong(context, attempt, { tries, facts: verdict.facts })
+      await recordOtpWrong(context, attempt, { tries, data: verdict.data })
       return
     case 'otp_not_checked':
-      await recordOtpNotChecked(context, attempt, { tries, facts: verdict.facts })
+      await recordOtpNotChecked(context, attempt, { tries, data: verdict.data })
       return
     case 'refused':
       await recordPaymentRefused(context, attempt, { from: call.step, tries, ...verdict })

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, orders, outbox, type Facts } from '../database/schema.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { attempts, orders, outbox, type JournalData } from '../database/schema.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { ReleaseReason } from '../states/attempt-state.ts'
 
@@ -36,8 +36,8 @@ export async function askCapture(context: OrdersContext, attempt: Attempt): Prom
         kind: 'hold.capture_asked',
         orderId,
         dedupe: `hold.capture_asked:${reference}`,
-        known: 'own record',
-        facts: { reference, transaction_id: transactionId },
+        evidence: 'own record',
+        data: { reference, transaction_id: transactionId },
       },
       { afterChange: true },
     ),
@@ -51,8 +51,8 @@ export async function askRelease(
   why: {
     readonly from: 'held' | 'capturing' | 'payment_unknown'
     readonly reason: ReleaseReason
-    readonly known: Known
-    readonly facts: Facts
+    readonly evidence: EvidenceSource
+    readonly data: JournalData
     /** Kind of the alert to raise, when a person should know. */
     readonly alert?: string
   },
@@ -60,7 +60,7 @@ export async function askRelease(
   const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, transactionId } = attempt
-  const facts = { reference, transaction_id: transactionId, reason: why.reason, ...why.facts }
+  const data = { reference, transaction_id: transactionId, reason: why.reason, ...why.data }
   await db.batch([
     db
       .update(attempts)
@@ -73,8 +73,8 @@ export async function askRelease(
         kind: 'hold.release_asked',
         orderId,
         dedupe: `hold.release_asked:${reference}`,
-        known: why.known,
-        facts,
+        evidence: why.evidence,
+        data,
       },
       { afterChange: true },
     ),
@@ -85,7 +85,7 @@ export async function askRelease(
             kind: why.alert,
             subject: reference,
             atMs,
-            facts: { order_id: orderId, ...facts },
+            data: { order_id: orderId, ...data },
           }),
         ]),
   ])

@@ -61,8 +61,8 @@ async function reserveConfirmation(
         orderId,
         // A code that was not looked at does not count, so that a number can come twice.
         dedupe: `payment.otp_sent:${reference}:${tries}:${atMs}`,
-        known: 'own record',
-        facts: { reference, transaction_id: attempt.transactionId, try: tries },
+        evidence: 'own record',
+        data: { reference, transaction_id: attempt.transactionId, try: tries },
       },
       { afterChange: true },
     ),

@@ -40,8 +40,8 @@ async function settle(
     await askRelease(context, releasable, {
       from: releasable.state === 'held' ? 'held' : 'payment_unknown',
       reason: 'asked',
-      known: 'own record',
-      facts: {},
+      evidence: 'own record',
+      data: {},
     })
   }
   const asked = held ?? releasable ?? findLinkedAttempt(rows, ['capturing', 'releasing'])

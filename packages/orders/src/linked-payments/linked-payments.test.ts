@@ -52,8 +52,8 @@ describe('payWithLink', () => {
     expect(eventTypes(world)).toEqual(['order.paid'])
     const { journal, attempts } = await world.order(id)
     expect(journal.find(({ kind }) => kind === 'payment.confirmed')).toMatchObject({
-      known: 'answer of the service',
-      facts: { found_by: 'linked-wallet', wallet_number: 'W-LT000001', service_order_id: null },
+      evidence: 'answer of the service',
+      data: { found_by: 'linked-wallet', wallet_number: 'W-LT000001', service_order_id: null },
     })
     expect(attempts[0]).toMatchObject({ state: 'paid', walletNumber: 'W-LT000001' })
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
@@ -243,8 +243,8 @@ describe('a payment of unknown outcome', () => {
     expect(
       (await world.order(id)).journal.findLast(({ kind }) => kind === 'payment.confirmed'),
     ).toMatchObject({
-      known: 'word of a person',
-      facts: { staff_id: 'S1', verdict_reason: staff.reason },
+      evidence: 'word of a person',
+      data: { staff_id: 'S1', verdict_reason: staff.reason },
     })
   })
 

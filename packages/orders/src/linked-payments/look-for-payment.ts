@@ -25,7 +25,7 @@ export async function lookForPayment(
       transactionId,
       status: answer,
       foundBy: 'poll',
-      known: 'signed query',
+      evidence: 'signed query',
     })
     return 'paid'
   }

@@ -30,7 +30,7 @@ export async function openToken(
     kind: 'link_token_unreadable',
     subject: id,
     atMs: context.now(),
-    facts: {
+    data: {
       customer_id: customerId,
       remedy: 'Restore LINK_SECRET, or let the customer link again.',
     },

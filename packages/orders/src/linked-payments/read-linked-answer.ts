@@ -1,4 +1,4 @@
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/payment-port.ts'
 
@@ -24,13 +24,13 @@ export type LinkedVerdict =
   /** It moves once the customer has typed the one-time code. */
   | { readonly kind: 'otp_needed'; readonly transactionId: string }
   /** It has not moved: the code was wrong. */
-  | { readonly kind: 'otp_wrong'; readonly facts: Facts }
+  | { readonly kind: 'otp_wrong'; readonly data: JournalData }
   /** It has not moved, and the code was not looked at. */
-  | { readonly kind: 'otp_not_checked'; readonly facts: Facts }
+  | { readonly kind: 'otp_not_checked'; readonly data: JournalData }
   /** It has not moved and will not. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
   /** Nobody knows. */
-  | { readonly kind: 'unknown'; readonly facts: Facts; readonly contradiction?: true }
+  | { readonly kind: 'unknown'; readonly data: JournalData; readonly contradiction?: true }
 
 const otpAwaited = 2
 
@@ -44,19 +44,19 @@ function readRefusal(
   call: LinkedCall,
 ): LinkedVerdict {
   const { code, reason, applied, repeatedAfterUnknown } = answer
-  const facts = { code, reason }
-  if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', facts }
+  const data = { code, reason }
+  if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', data }
   if (call.step === 'paying') return { kind: 'refused', code, reason }
-  if (call.mayHaveMoved) return { kind: 'unknown', facts }
-  return isAboutTheCaller(code) ? { kind: 'otp_not_checked', facts } : { kind: 'otp_wrong', facts }
+  if (call.mayHaveMoved) return { kind: 'unknown', data }
+  return isAboutTheCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }
 }
 
 function readTransaction(
-  { data, repeatedAfterUnknown }: Extract<PortAnswer<LinkedTransaction>, { outcome: 'accepted' }>,
+  answer: Extract<PortAnswer<LinkedTransaction>, { outcome: 'accepted' }>,
   call: LinkedCall,
 ): LinkedVerdict {
-  const { reference = '', transactionId = '', status = '', verification = 0 } = data
-  const facts = {
+  const { reference = '', transactionId = '', status = '', verification = 0 } = answer.data
+  const data = {
     transaction_id: transactionId,
     reference_of_answer: reference,
     transaction_status: status,
@@ -67,20 +67,20 @@ function readTransaction(
   // A failure may leave the transaction out, but it may not name another one.
   const mayBeNameless = status === 'FAIL' && transactionId === ''
   if (reference !== call.reference || !(isNamed || mayBeNameless)) {
-    return { kind: 'unknown', facts, contradiction: true }
+    return { kind: 'unknown', data, contradiction: true }
   }
   if (status === 'FAIL') {
-    if (call.mayHaveMoved || repeatedAfterUnknown) return { kind: 'unknown', facts }
+    if (call.mayHaveMoved || answer.repeatedAfterUnknown) return { kind: 'unknown', data }
     return { kind: 'refused', code: 200, reason: 'payment_failed' }
   }
   const isCodeAwaited = call.step === 'paying' && verification === otpAwaited
   if (status === 'SUCCESS' || status === 'HOLDING') {
     // Money that has moved and a code that is awaited cannot both be true.
-    if (isCodeAwaited) return { kind: 'unknown', facts, contradiction: true }
+    if (isCodeAwaited) return { kind: 'unknown', data, contradiction: true }
     const kind = status === 'SUCCESS' ? 'paid' : 'held'
-    return { kind, transactionId, walletNumber: data.walletNumber ?? null }
+    return { kind, transactionId, walletNumber: answer.data.walletNumber ?? null }
   }
-  return isCodeAwaited ? { kind: 'otp_needed', transactionId } : { kind: 'unknown', facts }
+  return isCodeAwaited ? { kind: 'otp_needed', transactionId } : { kind: 'unknown', data }
 }
 
 /**
@@ -100,14 +100,14 @@ export function readLinkedAnswer(
     case 'refused':
       return readRefusal(answer, call)
     case 'unlisted':
-      return { kind: 'unknown', facts: { code: answer.code } }
+      return { kind: 'unknown', data: { code: answer.code } }
     case 'unknown':
-      return { kind: 'unknown', facts: {} }
+      return { kind: 'unknown', data: {} }
     case 'not_sent':
       break
   }
   const reason = 'not_sent'
   if (call.step === 'paying') return { kind: 'refused', code: 0, reason }
   const kind = call.mayHaveMoved ? 'unknown' : 'otp_not_checked'
-  return { kind, facts: { code: 0, reason } }
+  return { kind, data: { code: 0, reason } }
 }

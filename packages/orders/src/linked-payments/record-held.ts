@@ -27,7 +27,7 @@ export async function recordHeld(
   // What is to be taken at once is due at once.
   const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const named = { reference, transaction_id: transactionId }
-  const facts = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
+  const data = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
   await db.batch([
     db
       .update(attempts)
@@ -53,8 +53,8 @@ export async function recordHeld(
         kind: 'payment.held',
         orderId,
         dedupe: `payment.held:${reference}`,
-        known: 'answer of the service',
-        facts,
+        evidence: 'answer of the service',
+        data,
       },
       { afterChange: true },
     ),
@@ -68,13 +68,13 @@ export async function recordHeld(
           sql`${orders.state} IN ${ordersIn.before('held')}`,
         ),
       ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.held', once: reference, facts }),
+    eventAfterChange(db, { atMs, orderId, type: 'order.held', once: reference, data }),
     insertWhere(db, alerts, {
       values: {
         kind: 'superfluous_hold',
         subject: orderId,
         atMs,
-        facts: { order_id: orderId, ...named },
+        data: { order_id: orderId, ...named },
       },
       where: sql`EXISTS (SELECT 1 FROM ${attempts}
         WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, type Facts } from '../database/schema.ts'
+import { attempts, type JournalData } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { releaseUnknownAfterMs, type LinkedAttempt } from './linked-attempt.ts'
@@ -18,14 +18,14 @@ export async function recordPaymentUnknown(
     readonly from: 'paying' | 'confirming'
     /** Codes that had been sent when the call was made; a later call is not spoken for. */
     readonly tries: number
-    readonly facts: Facts
+    readonly data: JournalData
     readonly contradiction?: boolean
   },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, holds } = attempt
-  const facts = { reference, step: unknown.from, ...unknown.facts }
+  const data = { reference, step: unknown.from, ...unknown.data }
   await db.batch([
     db
       .update(attempts)
@@ -47,11 +47,11 @@ export async function recordPaymentUnknown(
         kind: 'payment.unknown',
         orderId,
         dedupe: `payment.unknown:${reference}:${unknown.from}:${unknown.tries}`,
-        known:
-          unknown.facts['code'] === undefined && unknown.contradiction !== true
+        evidence:
+          unknown.data['code'] === undefined && unknown.contradiction !== true
             ? 'no answer of the service'
             : 'answer of the service',
-        facts,
+        data,
       },
       { afterChange: true },
     ),
@@ -59,7 +59,7 @@ export async function recordPaymentUnknown(
       kind: unknown.contradiction === true ? 'linked_answer_contradicts' : 'linked_payment_unknown',
       subject: reference,
       atMs,
-      facts: { order_id: orderId, ...facts },
+      data: { order_id: orderId, ...data },
     }),
   ])
 }

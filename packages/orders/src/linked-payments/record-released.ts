@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterChange, insertWhere } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { alerts, attempts, orders, type Facts } from '../database/schema.ts'
+import { alerts, attempts, orders, type JournalData } from '../database/schema.ts'
 import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 
@@ -17,12 +17,12 @@ export async function recordReleased(
     typeof attempts.$inferSelect,
     'orderId' | 'reference' | 'transactionId' | 'releaseReason'
   >,
-  { known, facts: more }: { readonly known: Known; readonly facts: Facts },
+  { evidence, data: more }: { readonly evidence: EvidenceSource; readonly data: JournalData },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, transactionId, releaseReason } = attempt
-  const facts = { reference, transaction_id: transactionId, reason: releaseReason, ...more }
+  const data = { reference, transaction_id: transactionId, reason: releaseReason, ...more }
   await db.batch([
     db
       .update(attempts)
@@ -40,8 +40,8 @@ export async function recordReleased(
         kind: 'hold.released',
         orderId,
         dedupe: `hold.released:${reference}`,
-        known,
-        facts,
+        evidence,
+        data,
       },
       { afterChange: true },
     ),
@@ -49,13 +49,13 @@ export async function recordReleased(
       .update(orders)
       .set({ state: 'cancelled', version: sql`${orders.version} + 1` })
       .where(and(afterChange, eq(orders.id, orderId), sql`${orders.state} = 'held'`)),
-    eventAfterChange(db, { atMs, orderId, type: 'order.cancelled', once: reference, facts }),
+    eventAfterChange(db, { atMs, orderId, type: 'order.cancelled', once: reference, data }),
     insertWhere(db, alerts, {
       values: {
         kind: 'released_after_paid',
         subject: reference,
         atMs,
-        facts: { order_id: orderId, ...facts },
+        data: { order_id: orderId, ...data },
       },
       where: sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND state = 'paid')`,
     }),

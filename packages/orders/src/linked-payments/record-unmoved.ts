@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, type Facts } from '../database/schema.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { attempts, type JournalData } from '../database/schema.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { createdAfterChange } from '../payments/created-after-change.ts'
 import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
@@ -13,8 +13,8 @@ interface Unmoved {
   readonly to: 'awaiting_otp' | 'refused' | 'expired'
   readonly kind: string
   readonly dedupe: string
-  readonly known: Known
-  readonly facts: Facts
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
   /** More columns to write. */
   readonly set?: Partial<typeof attempts.$inferInsert>
   /**
@@ -57,8 +57,8 @@ async function record(
         kind: change.kind,
         orderId,
         dedupe: change.dedupe,
-        known: change.known,
-        facts: { reference, ...change.facts },
+        evidence: change.evidence,
+        data: { reference, ...change.data },
       },
       { afterChange: true },
     ),
@@ -77,8 +77,8 @@ export function recordOtpNeeded(
     to: 'awaiting_otp',
     kind: 'payment.otp_awaited',
     dedupe: `payment.otp_awaited:${attempt.reference}`,
-    known: 'answer of the service',
-    facts: { transaction_id: transactionId },
+    evidence: 'answer of the service',
+    data: { transaction_id: transactionId },
     set: { transactionId },
   })
 }
@@ -87,7 +87,7 @@ export function recordOtpNeeded(
 export function recordOtpWrong(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  wrong: { readonly tries: number; readonly facts: Facts },
+  wrong: { readonly tries: number; readonly data: JournalData },
 ): Promise<void> {
   const isLast = wrong.tries >= otpTriesMax
   return record(context, attempt, {
@@ -95,8 +95,8 @@ export function recordOtpWrong(
     to: isLast ? 'refused' : 'awaiting_otp',
     kind: 'payment.otp_refused',
     dedupe: `payment.otp_refused:${attempt.reference}:${wrong.tries}`,
-    known: 'answer of the service',
-    facts: { try: wrong.tries, ...wrong.facts },
+    evidence: 'answer of the service',
+    data: { try: wrong.tries, ...wrong.data },
     tries: wrong.tries,
   })
 }
@@ -105,15 +105,15 @@ export function recordOtpWrong(
 export function recordOtpNotChecked(
   context: OrdersContext,
   attempt: LinkedAttempt,
-  { tries, facts }: { readonly tries: number; readonly facts: Facts },
+  { tries, data }: { readonly tries: number; readonly data: JournalData },
 ): Promise<void> {
   return record(context, attempt, {
     from: 'confirming',
     to: 'awaiting_otp',
     kind: 'payment.otp_not_checked',
     dedupe: `payment.otp_not_checked:${attempt.reference}:${context.now()}`,
-    known: facts['code'] === 0 ? 'own record' : 'answer of the service',
-    facts,
+    evidence: data['code'] === 0 ? 'own record' : 'answer of the service',
+    data,
     tries,
     uncountTry: true,
   })
@@ -136,8 +136,8 @@ export function recordPaymentRefused(
     to: 'refused',
     kind: 'payment.refused',
     dedupe: `payment.refused:${attempt.reference}`,
-    known: code === 0 ? 'own record' : 'answer of the service',
-    facts: { code, reason },
+    evidence: code === 0 ? 'own record' : 'answer of the service',
+    data: { code, reason },
     tries,
   })
 }
@@ -152,7 +152,7 @@ export function recordOtpExpired(
     to: 'expired',
     kind: 'payment.otp_expired',
     dedupe: `payment.otp_expired:${attempt.reference}`,
-    known: 'own record',
-    facts: {},
+    evidence: 'own record',
+    data: {},
   })
 }

@@ -56,8 +56,8 @@ export async function reserveLinkedAttempt(
         kind: 'payment.started',
         orderId,
         dedupe: `payment.started:${reference}`,
-        known: 'own record',
-        facts: {
+        evidence: 'own record',
+        data: {
           reference,
           method: 'linked-wallet',
           link_id: linkId,

@@ -54,7 +54,7 @@ async function keepAsking(
     kind: isLast ? 'hold_given_up' : 'hold_unanswered',
     subject: reference,
     atMs: now,
-    facts: { order_id: orderId, asked: state, calls, why },
+    data: { order_id: orderId, asked: state, calls, why },
   })
 }
 
@@ -74,9 +74,9 @@ async function recordCaptured(context: OrdersContext, attempt: Attempt): Promise
     transactionId,
     status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
     foundBy: 'linked-wallet',
-    known: 'answer of the service',
+    evidence: 'answer of the service',
     walletNumber,
-    facts: { captured: true, calls: attempt.calls },
+    data: { captured: true, calls: attempt.calls },
   })
 }
 
@@ -112,14 +112,14 @@ export async function settleHold(context: OrdersContext, reference: string): Pro
   if (isCapture && status === 'SUCCESS') {
     await recordCaptured(context, attempt)
   } else if (!isCapture && status === 'FAIL') {
-    const facts = { calls: attempt.calls }
-    await recordReleased(context, attempt, { known: 'answer of the service', facts })
+    const data = { calls: attempt.calls }
+    await recordReleased(context, attempt, { evidence: 'answer of the service', data })
   } else if (isCapture && status === 'FAIL') {
     await askRelease(context, attempt, {
       from: 'capturing',
       reason: 'capture_failed',
-      known: 'answer of the service',
-      facts: { calls: attempt.calls },
+      evidence: 'answer of the service',
+      data: { calls: attempt.calls },
       alert: 'capture_failed',
     })
     await settleHold(context, reference)

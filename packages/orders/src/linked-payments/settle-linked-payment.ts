@@ -18,10 +18,10 @@ const settleable = new Set<AttemptRow['state']>(['payment_unknown', 'capturing',
 async function recordNotPaid(
   context: OrdersContext,
   attempt: AttemptRow,
-  facts: { readonly staff_id: string; readonly verdict_reason: string },
+  data: { readonly staff_id: string; readonly verdict_reason: string },
 ): Promise<void> {
   if (attempt.state !== 'payment_unknown') {
-    await recordReleased(context, attempt, { known: 'word of a person', facts })
+    await recordReleased(context, attempt, { evidence: 'word of a person', data })
     return
   }
   const db = openDatabase(context)
@@ -38,8 +38,8 @@ async function recordNotPaid(
         kind: 'payment.refused',
         orderId,
         dedupe: `payment.refused:${reference}`,
-        known: 'word of a person',
-        facts: { reference, ...facts },
+        evidence: 'word of a person',
+        data: { reference, ...data },
       },
       { afterChange: true },
     ),
@@ -51,9 +51,9 @@ async function apply(
   { order }: OrderRows,
   { attempt, verdict }: { attempt: AttemptRow; verdict: LinkedPaymentVerdict },
 ): Promise<void> {
-  const facts = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
   if (verdict.result === 'not_paid') {
-    await recordNotPaid(context, attempt, facts)
+    await recordNotPaid(context, attempt, data)
     return
   }
   const transactionId = attempt.transactionId ?? verdict.transactionId
@@ -70,8 +70,8 @@ async function apply(
     transactionId,
     status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
     foundBy: 'person',
-    known: 'word of a person',
-    facts,
+    evidence: 'word of a person',
+    data,
   })
 }
 

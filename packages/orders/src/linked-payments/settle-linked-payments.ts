@@ -25,8 +25,8 @@ async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): P
     await askRelease(context, attempt, {
       from: 'held',
       reason: 'overdue',
-      known: 'own record',
-      facts: {},
+      evidence: 'own record',
+      data: {},
       alert: 'hold_released_overdue',
     })
     await settleHold(context, reference)
@@ -37,7 +37,7 @@ async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): P
       kind: 'hold_overdue',
       subject: reference,
       atMs: now,
-      facts: {
+      data: {
         order_id: orderId,
         transaction_id: transactionId,
         released_at: Math.floor(releaseAtMs / 1000),
@@ -54,7 +54,7 @@ async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void>
   const { attempt, holds } = due
   const { orderId, reference, otpTries, state } = attempt
   if (state === 'paying' || state === 'confirming') {
-    const broken = { from: state, tries: otpTries, facts: {} }
+    const broken = { from: state, tries: otpTries, data: {} }
     await recordPaymentUnknown(context, { orderId, reference, holds }, broken)
   } else if (state === 'awaiting_otp') {
     await recordOtpExpired(context, attempt)
@@ -65,8 +65,8 @@ async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void>
       await askRelease(context, attempt, {
         from: 'payment_unknown',
         reason: 'unknown_outcome',
-        known: 'own record',
-        facts: {},
+        evidence: 'own record',
+        data: {},
       })
     }
     await settleHold(context, reference)

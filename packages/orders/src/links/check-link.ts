@@ -91,8 +91,8 @@ async function recordLinked(
         kind: 'link.linked',
         orderId: null,
         dedupe: `link.linked:${id}`,
-        known: 'answer of the service',
-        facts: {
+        evidence: 'answer of the service',
+        data: {
           link_id: id,
           customer_id: customerId,
           service_link_id: serviceLinkId,
@@ -109,13 +109,14 @@ async function recordLinked(
     kind: 'second_link',
     subject: id,
     atMs,
-    facts: { customer_id: customerId, service_link_id: serviceLinkId },
+    data: { customer_id: customerId, service_link_id: serviceLinkId },
   })
 }
 
 async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> {
-  const known = link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
-  await endLinkRequest(context, link, { kind: 'link.expired', known, facts: {} })
+  const evidence =
+    link.serviceLinkId === null ? 'no answer of the service' : 'answer of the service'
+  await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {} })
 }
 
 /** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */

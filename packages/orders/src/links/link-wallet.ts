@@ -25,13 +25,13 @@ async function applyAnswer(
   if (answer.outcome === 'accepted') {
     const { webUrl } = answer.data
     if (!isAllowedPaymentUrl(webUrl, context.paymentOrigins)) {
-      const facts = { why: 'link page on a foreign origin' }
-      await endLinkRequest(context, link, { kind: 'link.refused', known: 'own record', facts })
+      const data = { why: 'link page on a foreign origin' }
+      await endLinkRequest(context, link, { kind: 'link.refused', evidence: 'own record', data })
       await raiseAlert(openDatabase(context), {
         kind: 'link_page_refused',
         subject: link.id,
         atMs: context.now(),
-        facts: { customer_id: link.customerId, ...facts },
+        data: { customer_id: link.customerId, ...data },
       })
       return { outcome: 'unknown', message: 'The service named a link page on a foreign origin.' }
     }
@@ -41,11 +41,11 @@ async function applyAnswer(
   }
   if (answer.outcome === 'refused' && answer.applied === 'no') {
     const { code, reason, remedy } = answer
-    const facts = { code, reason }
+    const data = { code, reason }
     await endLinkRequest(context, link, {
       kind: 'link.refused',
-      known: 'answer of the service',
-      facts,
+      evidence: 'answer of the service',
+      data,
     })
     return { outcome: 'refused', code, reason, remedy }
   }
@@ -53,8 +53,8 @@ async function applyAnswer(
     const reason = 'not_sent'
     await endLinkRequest(context, link, {
       kind: 'link.refused',
-      known: 'own record',
-      facts: { reason },
+      evidence: 'own record',
+      data: { reason },
     })
     return { outcome: 'refused', code: 0, reason, remedy: answer.message }
   }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { insertWhere } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { links, type Facts } from '../database/schema.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { links, type JournalData } from '../database/schema.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { linksIn } from '../states/link-state.ts'
@@ -23,7 +23,11 @@ export interface LinkToWrite {
 export async function endLinkRequest(
   context: OrdersContext,
   link: LinkToWrite,
-  why: { kind: 'link.refused' | 'link.unanswered' | 'link.expired'; known: Known; facts: Facts },
+  why: {
+    kind: 'link.refused' | 'link.unanswered' | 'link.expired'
+    evidence: EvidenceSource
+    data: JournalData
+  },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
@@ -45,8 +49,8 @@ export async function endLinkRequest(
         kind: why.kind,
         orderId: null,
         dedupe: `${why.kind}:${id}`,
-        known: why.known,
-        facts: { link_id: id, customer_id: customerId, ...why.facts },
+        evidence: why.evidence,
+        data: { link_id: id, customer_id: customerId, ...why.data },
       },
       { afterChange: true },
     ),
@@ -80,8 +84,8 @@ export async function reserveLink(context: OrdersContext, link: LinkToWrite): Pr
         kind: 'link.requested',
         orderId: null,
         dedupe: `link.requested:${id}`,
-        known: 'own record',
-        facts: { link_id: id, customer_id: customerId },
+        evidence: 'own record',
+        data: { link_id: id, customer_id: customerId },
       },
       { afterChange: true },
     ),
@@ -126,8 +130,8 @@ export async function recordLinkRequested(
         kind: 'link.created',
         orderId: null,
         dedupe: `link.created:${link.id}`,
-        known: 'answer of the service',
-        facts: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
+        evidence: 'answer of the service',
+        data: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
       },
       { afterChange: true },
     ),

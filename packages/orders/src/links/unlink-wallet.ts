@@ -1,9 +1,9 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, links, type Facts } from '../database/schema.ts'
+import { attempts, links, type JournalData } from '../database/schema.ts'
 import { leaseMs } from '../events/outbox.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { openText } from '../privacy/seal-text.ts'
@@ -47,8 +47,8 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
         kind: 'link.unlink_asked',
         orderId: null,
         dedupe: `link.unlink_asked:${id}`,
-        known: 'own record',
-        facts: { link_id: id, customer_id: customerId },
+        evidence: 'own record',
+        data: { link_id: id, customer_id: customerId },
       },
       { afterChange: true },
     ),
@@ -60,7 +60,7 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
 async function recordUnlinked(
   context: OrdersContext,
   { id, customerId }: LinkRow,
-  { known, facts }: { known: Known; facts: Facts },
+  { evidence, data }: { evidence: EvidenceSource; data: JournalData },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
@@ -82,8 +82,8 @@ async function recordUnlinked(
         kind: 'link.unlinked',
         orderId: null,
         dedupe: `link.unlinked:${id}`,
-        known,
-        facts: { link_id: id, customer_id: customerId, ...facts },
+        evidence,
+        data: { link_id: id, customer_id: customerId, ...data },
       },
       { afterChange: true },
     ),
@@ -105,7 +105,7 @@ async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string)
     kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
     subject: link.id,
     atMs: now,
-    facts: { customer_id: link.customerId, why },
+    data: { customer_id: link.customerId, why },
   })
 }
 
@@ -139,8 +139,8 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
     return false
   }
   await recordUnlinked(context, link, {
-    known: 'answer of the service',
-    facts: { code: answer.code, calls: link.calls },
+    evidence: 'answer of the service',
+    data: { code: answer.code, calls: link.calls },
   })
   return true
 }

@@ -3,7 +3,7 @@ import type { AttemptMethod } from '../orders-api.ts'
 import { attemptStates, otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
 import type { OrderState } from '../states/order-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalView } from './refusal-view.ts'
 
 /** An attempt to pay. */
 export interface AttemptView {
@@ -117,7 +117,7 @@ export function refundView(row: OrderRows['refunds'][number]): RefundView {
     vnd: row.vnd,
     points: row.points,
     ...(row.reason !== null && { reason: row.reason }),
-    ...refusalOf(row),
+    ...refusalView(row),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }
@@ -128,7 +128,7 @@ function timelineEntry(row: OrderRows['journal'][number]): TimelineEntry {
     seq: row.seq,
     at: toSeconds(row.atMs),
     kind: row.kind,
-    facts: { ...row.facts, known: row.known },
+    facts: { ...row.data, known: row.evidence },
   }
 }
 

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { afterChange } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, orders, type Facts } from '../database/schema.ts'
+import { attempts, orders, type JournalData } from '../database/schema.ts'
 import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersIn } from '../states/order-state.ts'
 
@@ -23,8 +23,8 @@ export interface Dispute {
   readonly reference: string
   readonly transactionId: string
   readonly reason: DisputeReason
-  readonly known: Known
-  readonly facts: Facts
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
 }
 
 /**
@@ -35,7 +35,7 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
   const db = openDatabase(context)
   const { orderId, reference, transactionId, reason } = dispute
   const atMs = context.now()
-  const facts = { reason, transaction_id: transactionId, reference, ...dispute.facts }
+  const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
   await db.batch([
     journalEntry(
       db,
@@ -44,8 +44,8 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
         kind: 'order.disputed',
         orderId,
         dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
-        known: dispute.known,
-        facts,
+        evidence: dispute.evidence,
+        data,
       },
       { afterChange: false },
     ),
@@ -64,13 +64,13 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       orderId,
       type: 'order.disputed',
       once: `${reason}:${transactionId}`,
-      facts,
+      data,
     }),
     raiseAlert(db, {
       kind: reason,
       subject: `${orderId}:${transactionId}`,
       atMs,
-      facts: { order_id: orderId, ...facts },
+      data: { order_id: orderId, ...data },
     }),
     db
       .update(attempts)

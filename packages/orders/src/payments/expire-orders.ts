@@ -28,8 +28,8 @@ async function closeUnanswered(
         kind: `attempt.${state}`,
         orderId: attempt.orderId,
         dedupe: `attempt.${state}:${attempt.reference}`,
-        known: 'no answer of the service',
-        facts: { reference: attempt.reference },
+        evidence: 'no answer of the service',
+        data: { reference: attempt.reference },
       },
       { afterChange: true },
     ),
@@ -103,12 +103,12 @@ export async function expireOrders(context: OrdersContext, limit: number): Promi
           kind: 'order.expired',
           orderId: id,
           dedupe: `order.expired:${id}`,
-          known: 'own record',
-          facts: {},
+          evidence: 'own record',
+          data: {},
         },
         { afterChange: true },
       ),
-      eventAfterChange(db, { atMs: now, orderId: id, type: 'order.expired', once: '', facts: {} }),
+      eventAfterChange(db, { atMs: now, orderId: id, type: 'order.expired', once: '', data: {} }),
     ])
     expired += updated.meta.changes
   }

@@ -58,7 +58,7 @@ async function putPollOff(context: OrdersContext, attempt: Attempt, why: string)
       kind: 'query_failing',
       subject: attempt.reference,
       atMs: now,
-      facts: { order_id: attempt.orderId, service_order_id: attempt.serviceOrderId, why },
+      data: { order_id: attempt.orderId, service_order_id: attempt.serviceOrderId, why },
     })
   }
 }
@@ -102,8 +102,8 @@ async function keepOpenOrExpire(
         kind: 'attempt.expired',
         orderId: attempt.orderId,
         dedupe: `attempt.expired:${attempt.reference}`,
-        known: 'signed query',
-        facts: { reference: attempt.reference, pay_status: status.pay_status },
+        evidence: 'signed query',
+        data: { reference: attempt.reference, pay_status: status.pay_status },
       },
       { afterChange: true },
     ),
@@ -136,7 +136,7 @@ async function pollAttempt(
     transactionId,
     status: answer,
     foundBy: 'poll',
-    known: 'signed query',
+    evidence: 'signed query',
   })
   if (settlement === 'paid') report.confirmed += 1
 }

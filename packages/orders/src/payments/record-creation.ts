@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, type Facts } from '../database/schema.ts'
+import { attempts, type JournalData } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { PaymentOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -14,10 +14,10 @@ import { storeCreation, type CreatedPayment, type NewAttempt } from './store-cre
 async function recordFailure(
   context: OrdersContext,
   attempt: NewAttempt,
-  failure: { state: 'create_unknown' | 'refused'; facts: Facts },
+  failure: { state: 'create_unknown' | 'refused'; data: JournalData },
 ): Promise<void> {
   const db = openDatabase(context)
-  const { state, facts } = failure
+  const { state, data } = failure
   await db.batch([
     db
       .update(attempts)
@@ -35,8 +35,8 @@ async function recordFailure(
         kind: `attempt.${state}`,
         orderId: attempt.orderId,
         dedupe: `attempt.${state}:${attempt.reference}`,
-        known: state === 'refused' ? 'answer of the service' : 'no answer of the service',
-        facts: { reference: attempt.reference, ...facts },
+        evidence: state === 'refused' ? 'answer of the service' : 'no answer of the service',
+        data: { reference: attempt.reference, ...data },
       },
       { afterChange: true },
     ),
@@ -46,9 +46,9 @@ async function recordFailure(
 async function recordUnknown(
   context: OrdersContext,
   attempt: NewAttempt,
-  cause: { message: string; facts: Facts },
+  cause: { message: string; data: JournalData },
 ): Promise<PaymentOutcome> {
-  await recordFailure(context, attempt, { state: 'create_unknown', facts: cause.facts })
+  await recordFailure(context, attempt, { state: 'create_unknown', data: cause.data })
   return { outcome: 'unknown', message: cause.message }
 }
 
@@ -83,7 +83,7 @@ async function closedBehindUs(
       kind: 'service_order_differs',
       subject: attempt.reference,
       atMs: context.now(),
-      facts: {
+      data: {
         order_id: attempt.orderId,
         service_order_id: serviceOrderId,
         service_order_id_of_callback: stored.serviceOrderId,
@@ -98,16 +98,16 @@ async function recordForeignPage(
   attempt: NewAttempt,
   serviceOrderId: string,
 ): Promise<PaymentOutcome> {
-  const facts = { service_order_id: serviceOrderId, why: 'payment page on a foreign origin' }
+  const data = { service_order_id: serviceOrderId, why: 'payment page on a foreign origin' }
   await raiseAlert(openDatabase(context), {
     kind: 'payment_page_refused',
     subject: attempt.reference,
     atMs: context.now(),
-    facts: { order_id: attempt.orderId, ...facts },
+    data: { order_id: attempt.orderId, ...data },
   })
   const message =
     'The service named a payment page on a foreign origin; the customer was not sent there.'
-  return recordUnknown(context, attempt, { message, facts })
+  return recordUnknown(context, attempt, { message, data })
 }
 
 async function recordRefused(
@@ -116,12 +116,12 @@ async function recordRefused(
   answer: Extract<PortAnswer<CreatedPayment>, { outcome: 'refused' }>,
 ): Promise<PaymentOutcome> {
   const { code, reason, remedy } = answer
-  const facts = { code, reason }
+  const data = { code, reason }
   if (answer.applied === 'maybe' || answer.repeatedAfterUnknown) {
     const message = `The service answered ${code} ${reason}; the payment may exist.`
-    return recordUnknown(context, attempt, { message, facts })
+    return recordUnknown(context, attempt, { message, data })
   }
-  await recordFailure(context, attempt, { state: 'refused', facts })
+  await recordFailure(context, attempt, { state: 'refused', data })
   return { outcome: 'refused', code, reason, remedy }
 }
 
@@ -138,12 +138,12 @@ export async function recordCreation(
   if (answer.outcome === 'refused') return recordRefused(context, attempt, answer)
   if (answer.outcome === 'unlisted') {
     const message = `The service answered the unlisted code ${answer.code}.`
-    return recordUnknown(context, attempt, { message, facts: { code: answer.code } })
+    return recordUnknown(context, attempt, { message, data: { code: answer.code } })
   }
   if (answer.outcome === 'unknown') {
-    return recordUnknown(context, attempt, { message: answer.message, facts: {} })
+    return recordUnknown(context, attempt, { message: answer.message, data: {} })
   }
   const reason = 'not_sent'
-  await recordFailure(context, attempt, { state: 'refused', facts: { reason } })
+  await recordFailure(context, attempt, { state: 'refused', data: { reason } })
   return { outcome: 'refused', code: 0, reason, remedy: answer.message }
 }

@@ -13,7 +13,7 @@ export function releaseSuperfluousHold(
   paid: { readonly orderId: string; readonly reference: string; readonly atMs: number },
 ) {
   const { orderId, reference, atMs } = paid
-  const facts = { paid_reference: reference }
+  const data = { paid_reference: reference }
   return [
     db
       .update(attempts)
@@ -33,8 +33,8 @@ export function releaseSuperfluousHold(
         kind: 'hold.superfluous',
         orderId,
         dedupe: `hold.superfluous:${orderId}:${reference}`,
-        known: 'own record',
-        facts,
+        evidence: 'own record',
+        data,
       },
       { afterChange: true },
     ),
@@ -42,7 +42,7 @@ export function releaseSuperfluousHold(
       kind: 'superfluous_hold',
       subject: orderId,
       atMs,
-      facts: { order_id: orderId, ...facts },
+      data: { order_id: orderId, ...data },
     }),
   ] as const
 }

@@ -3,9 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { afterChange } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, orders, type Facts, type PaymentSource } from '../database/schema.ts'
+import { attempts, orders, type JournalData, type PaymentSource } from '../database/schema.ts'
 import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -24,11 +24,11 @@ export interface ReportedPayment {
   /** What told of it. */
   readonly foundBy: PaymentSource
   /** How it is known. */
-  readonly known: Known
+  readonly evidence: EvidenceSource
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null
   /** More facts for the journal. */
-  readonly facts?: Facts
+  readonly data?: JournalData
 }
 
 /** What a reported payment did to its order. */
@@ -50,7 +50,7 @@ function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidPart
   return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
 }
 
-function factsOf(payment: ReportedPayment, parts: PaidParts): Facts {
+function factsOf(payment: ReportedPayment, parts: PaidParts): JournalData {
   const { status } = payment
   return {
     transaction_id: payment.transactionId,
@@ -62,7 +62,7 @@ function factsOf(payment: ReportedPayment, parts: PaidParts): Facts {
     parts_differ_from_amount: parts.differ,
     found_by: payment.foundBy,
     service_time: status.updated_at ?? null,
-    ...payment.facts,
+    ...payment.data,
   }
 }
 
@@ -73,8 +73,8 @@ async function markPaid(
 ): Promise<boolean> {
   const db = openDatabase(context)
   const atMs = context.now()
-  const { orderId, reference, serviceOrderId, transactionId, status, foundBy, known } = payment
-  const facts = factsOf(payment, parts)
+  const { orderId, reference, serviceOrderId, transactionId, status, foundBy, evidence } = payment
+  const data = factsOf(payment, parts)
   const [updated] = await db.batch([
     db
       .update(orders)
@@ -104,12 +104,12 @@ async function markPaid(
         kind: 'payment.confirmed',
         orderId,
         dedupe: `payment.confirmed:${orderId}`,
-        known,
-        facts,
+        evidence,
+        data,
       },
       { afterChange: true },
     ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', facts }),
+    eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', data }),
     db
       .update(attempts)
       .set({
@@ -127,7 +127,7 @@ async function markPaid(
         ),
       ),
     ...(parts.differ && parts.points === 0
-      ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, facts })]
+      ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, data })]
       : []),
     ...releaseSuperfluousHold(db, { orderId, reference, atMs }),
   ])
@@ -177,8 +177,8 @@ export async function settlePayment(
     reference,
     transactionId,
     reason,
-    known: payment.known,
-    facts: { order_amount: status.order_amount },
+    evidence: payment.evidence,
+    data: { order_amount: status.order_amount },
   })
   return 'disputed'
 }

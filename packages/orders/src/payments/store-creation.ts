@@ -50,7 +50,7 @@ export async function storeCreation(
   const { orderId, reference } = attempt
   const expiresAtMs = expiryOf(attempt, created, now)
   const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
-  const facts = {
+  const data = {
     reference,
     service_order_id: created.order_id,
     expires_at: Math.floor(expiresAtMs / 1000),
@@ -82,8 +82,8 @@ export async function storeCreation(
         kind: 'attempt.created',
         orderId,
         dedupe: `attempt.created:${reference}`,
-        known: 'answer of the service',
-        facts,
+        evidence: 'answer of the service',
+        data,
       },
       { afterChange: true },
     ),

@@ -2,9 +2,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { afterChange } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { orders, refunds, type Facts } from '../database/schema.ts'
+import { orders, refunds, type JournalData } from '../database/schema.ts'
 import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersIn } from '../states/order-state.ts'
 import { refundsIn, type RefundState } from '../states/refund-state.ts'
@@ -22,12 +22,12 @@ function isRefundBefore(refund: Refund, state: RefundState): SQL | undefined {
 export async function recordRefunded(
   context: OrdersContext,
   refund: Refund,
-  settled: { state: 'refunded' | 'part_settled'; known: Known; facts: Facts },
+  settled: { state: 'refunded' | 'part_settled'; evidence: EvidenceSource; data: JournalData },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
-  const facts = { refund_id: id, vnd, points, state: settled.state, ...settled.facts }
+  const data = { refund_id: id, vnd, points, state: settled.state, ...settled.data }
   await db.batch([
     db
       .update(refunds)
@@ -53,12 +53,12 @@ export async function recordRefunded(
         kind: 'refund.settled',
         orderId,
         dedupe: `refund.settled:${id}`,
-        known: settled.known,
-        facts,
+        evidence: settled.evidence,
+        data,
       },
       { afterChange: true },
     ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.refunded', once: id, facts }),
+    eventAfterChange(db, { atMs, orderId, type: 'order.refunded', once: id, data }),
   ])
 }
 
@@ -100,8 +100,8 @@ export async function recordRefusedRefund(
         kind: 'refund.refused',
         orderId,
         dedupe: `refund.refused:${id}`,
-        known: 'answer of the service',
-        facts: { refund_id: id, vnd, points, code, reason },
+        evidence: 'answer of the service',
+        data: { refund_id: id, vnd, points, code, reason },
       },
       { afterChange: true },
     ),
@@ -112,12 +112,12 @@ export async function recordRefusedRefund(
 export async function recordUnknownRefund(
   context: OrdersContext,
   refund: Refund,
-  unknown: { facts: Facts; nextCallAtMs: number | null; alert?: string },
+  unknown: { data: JournalData; nextCallAtMs: number | null; alert?: string },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund
-  const facts = { refund_id: id, vnd, points, calls, ...unknown.facts }
+  const data = { refund_id: id, vnd, points, calls, ...unknown.data }
   await db.batch([
     db
       .update(refunds)
@@ -140,8 +140,8 @@ export async function recordUnknownRefund(
         kind: 'refund.unknown',
         orderId,
         dedupe: `refund.unknown:${id}:${calls}`,
-        known: 'no answer of the service',
-        facts,
+        evidence: 'no answer of the service',
+        data,
       },
       { afterChange: true },
     ),
@@ -152,7 +152,7 @@ export async function recordUnknownRefund(
             kind: unknown.alert,
             subject: id,
             atMs,
-            facts: { order_id: orderId, ...facts },
+            data: { order_id: orderId, ...data },
           }),
         ]),
   ])

@@ -106,8 +106,8 @@ describe('refundOrder', () => {
     const { order, journal } = await world.order(id)
     expect(order.state).toBe('refunded')
     expect(journal.find((line) => line.kind === 'refund.settled')).toMatchObject({
-      known: 'duplicate answer of the service',
-      facts: { code: 4090801, earlier_calls: 1 },
+      evidence: 'duplicate answer of the service',
+      data: { code: 4090801, earlier_calls: 1 },
     })
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
   })

@@ -69,7 +69,7 @@ async function uncountCall(
     kind: 'refund_not_sent',
     subject: refund.id,
     atMs: now,
-    facts: { order_id: refund.orderId, why },
+    data: { order_id: refund.orderId, why },
   })
 }
 
@@ -85,8 +85,8 @@ async function wasAnswered(
       and(
         eq(journal.orderId, refund.orderId),
         eq(journal.kind, 'refund.unknown'),
-        sql`json_extract(${journal.facts}, '$.refund_id') = ${refund.id}`,
-        sql`json_extract(${journal.facts}, '$.code') IS NOT NULL`,
+        sql`json_extract(${journal.data}, '$.refund_id') = ${refund.id}`,
+        sql`json_extract(${journal.data}, '$.code') IS NOT NULL`,
       ),
     )
     .limit(1)
@@ -104,7 +104,7 @@ async function applyRefusal(
     // An earlier call was answered with an error: the service may have registered the id and returned
     // nothing. Asking again tells nothing new; the daily file will.
     await recordUnknownRefund(context, leased.refund, {
-      facts: { code, reason },
+      data: { code, reason },
       nextCallAtMs: null,
       alert: 'refund_unsettled',
     })
@@ -118,8 +118,8 @@ async function applyRefusal(
     // 4090801)
     await recordRefunded(context, leased.refund, {
       state: 'refunded',
-      known: 'duplicate answer of the service',
-      facts: { code, earlier_calls: leased.refund.calls - 1 },
+      evidence: 'duplicate answer of the service',
+      data: { code, earlier_calls: leased.refund.calls - 1 },
     })
     return true
   }
@@ -127,7 +127,7 @@ async function applyRefusal(
     // Nobody but us knows this id, yet our first call meets it: whose refund it is, a person must
     // find.
     await recordUnknownRefund(context, leased.refund, {
-      facts: { code, reason },
+      data: { code, reason },
       nextCallAtMs: null,
       alert: 'refund_id_taken',
     })
@@ -146,12 +146,12 @@ async function applyRefusal(
 async function keepUnknown(
   context: OrdersContext,
   { refund }: LeasedRefund,
-  facts: Readonly<Record<string, string | number>>,
+  data: Readonly<Record<string, string | number>>,
 ): Promise<void> {
   const isLast = refund.calls >= callsMax
   const isAlarming = isLast || refund.calls >= alertAfterCalls
   await recordUnknownRefund(context, refund, {
-    facts,
+    data,
     nextCallAtMs: isLast ? null : context.now() + backoffMs(refund.calls, context.random),
     ...(isAlarming && { alert: isLast ? 'refund_given_up' : 'refund_unknown' }),
   })
@@ -181,8 +181,8 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
     const { code, refundTransactionId = null, refundWalletNumber = null } = answer.data
     await recordRefunded(context, refund, {
       state: code === 200 ? 'refunded' : 'part_settled',
-      known: 'answer of the service',
-      facts: {
+      evidence: 'answer of the service',
+      data: {
         code,
         refund_transaction_id: refundTransactionId,
         wallet_code: refundWalletNumber,

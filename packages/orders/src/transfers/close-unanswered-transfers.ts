@@ -23,8 +23,8 @@ export async function closeUnansweredTransfers(
     .limit(limit)
   let closed = 0
   for (const transfer of due) {
-    const result = { state: 'unknown', known: 'no answer of the service' } as const
-    if (await recordTransfer(context, transfer, { result, facts: { interrupted: true } }))
+    const result = { state: 'unknown', evidence: 'no answer of the service' } as const
+    if (await recordTransfer(context, transfer, { result, data: { interrupted: true } }))
       closed += 1
   }
   return closed

@@ -1,4 +1,4 @@
-import type { Facts } from '../database/schema.ts'
+import type { JournalData } from '../database/schema.ts'
 import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/payment-port.ts'
 import type { TransferResult } from './record-transfer.ts'
@@ -10,32 +10,32 @@ import type { TransferResult } from './record-transfer.ts'
 export function readTransferAnswer(
   answer: PortAnswer<MadeTransfer>,
   reference: string,
-): { result: TransferResult; facts: Facts } {
-  const unknown = { state: 'unknown', known: 'no answer of the service' } as const
+): { result: TransferResult; data: JournalData } {
+  const unknown = { state: 'unknown', evidence: 'no answer of the service' } as const
   if (answer.outcome === 'accepted') {
     const { transactionId = '', reference: named = '' } = answer.data
     if (named === reference && transactionId !== '') {
-      const known = 'answer of the service'
-      return { result: { state: 'succeeded', transactionId, known }, facts: {} }
+      const evidence = 'answer of the service'
+      return { result: { state: 'succeeded', transactionId, evidence }, data: {} }
     }
-    const facts = { transaction_id_of_answer: transactionId, reference_of_answer: named }
-    return { result: { state: 'unknown', known: 'answer of the service' }, facts }
+    const data = { transaction_id_of_answer: transactionId, reference_of_answer: named }
+    return { result: { state: 'unknown', evidence: 'answer of the service' }, data }
   }
   if (answer.outcome === 'not_sent') {
     const refused = { code: 0, reason: 'not_sent', remedy: answer.message }
-    return { result: { state: 'refused', known: 'own record', ...refused }, facts: {} }
+    return { result: { state: 'refused', evidence: 'own record', ...refused }, data: {} }
   }
   if (answer.outcome === 'refused') {
     const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
-    const known = 'answer of the service'
+    const evidence = 'answer of the service'
     if (applied === 'no' && !repeatedAfterUnknown) {
-      return { result: { state: 'refused', code, reason, remedy, known }, facts: {} }
+      return { result: { state: 'refused', code, reason, remedy, evidence }, data: {} }
     }
-    return { result: { state: 'unknown', known }, facts: { code, reason } }
+    return { result: { state: 'unknown', evidence }, data: { code, reason } }
   }
   return {
     result:
-      answer.outcome === 'unlisted' ? { ...unknown, known: 'answer of the service' } : unknown,
-    facts: answer.outcome === 'unlisted' ? { code: answer.code } : {},
+      answer.outcome === 'unlisted' ? { ...unknown, evidence: 'answer of the service' } : unknown,
+    data: answer.outcome === 'unlisted' ? { code: answer.code } : {},
   }
 }

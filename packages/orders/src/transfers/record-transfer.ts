@@ -2,24 +2,28 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { afterChange, insertWhere } from '../database/insert-where.ts'
 import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
-import { outbox, transfers, type Facts } from '../database/schema.ts'
+import { outbox, transfers, type JournalData } from '../database/schema.ts'
 import type { TransferEventType } from '../events/order-event.ts'
-import { journalEntry, type Known } from '../journal/journal.ts'
+import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { transfersIn } from '../states/transfer-state.ts'
 import type { TransferRow } from './transfer-view.ts'
 
 /** What became of a transfer. */
 export type TransferResult =
-  | { readonly state: 'succeeded'; readonly transactionId: string; readonly known: Known }
+  | {
+      readonly state: 'succeeded'
+      readonly transactionId: string
+      readonly evidence: EvidenceSource
+    }
   | {
       readonly state: 'refused'
       readonly code: number
       readonly reason: string
       readonly remedy: string
-      readonly known: Known
+      readonly evidence: EvidenceSource
     }
-  | { readonly state: 'unknown'; readonly known: Known }
+  | { readonly state: 'unknown'; readonly evidence: EvidenceSource }
 
 const eventOf = {
   succeeded: 'transfer.succeeded',
@@ -34,16 +38,16 @@ export function transferEventKey(type: TransferEventType, transferId: string): s
 
 function eventAfterChange(
   db: OrderDatabase,
-  event: { type: TransferEventType; transferId: string; atMs: number; facts: Facts },
+  event: { type: TransferEventType; transferId: string; atMs: number; data: JournalData },
 ) {
-  const { type, transferId, atMs, facts } = event
+  const { type, transferId, atMs, data } = event
   return insertWhere(db, outbox, {
     values: {
       key: transferEventKey(type, transferId),
       kind: 'event',
       transferId,
       version: sql`(SELECT version FROM ${transfers} WHERE id = ${transferId})`,
-      payload: JSON.stringify({ type, facts }),
+      payload: JSON.stringify({ type, facts: data }),
       createdAtMs: atMs,
       nextAtMs: atMs,
     },
@@ -51,7 +55,7 @@ function eventAfterChange(
   })
 }
 
-function factsOf(result: TransferResult): Facts {
+function dataOf(result: TransferResult): JournalData {
   if (result.state === 'succeeded') return { transaction_id: result.transactionId }
   return result.state === 'refused' ? { code: result.code, reason: result.reason } : {}
 }
@@ -65,13 +69,13 @@ function factsOf(result: TransferResult): Facts {
 export async function recordTransfer(
   context: OrdersContext,
   transfer: Pick<TransferRow, 'id' | 'reference' | 'amountVnd'>,
-  { result, facts: more }: { readonly result: TransferResult; readonly facts: Facts },
+  { result, data: more }: { readonly result: TransferResult; readonly data: JournalData },
 ): Promise<boolean> {
   const db = openDatabase(context)
   const atMs = context.now()
   const { id, reference, amountVnd } = transfer
-  const { state, known } = result
-  const facts = { transfer_id: id, reference, amount_vnd: amountVnd, ...factsOf(result), ...more }
+  const { state, evidence } = result
+  const data = { transfer_id: id, reference, amount_vnd: amountVnd, ...dataOf(result), ...more }
   const transactionId = result.state === 'succeeded' ? result.transactionId : null
   const [updated] = await db.batch([
     db
@@ -102,14 +106,14 @@ export async function recordTransfer(
         kind: `transfer.${state}`,
         orderId: null,
         dedupe: `transfer.${state}:${id}`,
-        known,
-        facts,
+        evidence,
+        data,
       },
       { afterChange: true },
     ),
-    eventAfterChange(db, { type: eventOf[state], transferId: id, atMs, facts }),
+    eventAfterChange(db, { type: eventOf[state], transferId: id, atMs, data }),
     ...(state === 'unknown'
-      ? [alertAfterChange(db, { kind: 'transfer_unknown', subject: id, atMs, facts })]
+      ? [alertAfterChange(db, { kind: 'transfer_unknown', subject: id, atMs, data })]
       : []),
   ])
   return updated.meta.changes === 1

@@ -7,16 +7,16 @@ import { transferView } from './transfer-view.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
 
 function resultOf(verdict: TransferVerdict): TransferResult {
-  const known = 'word of a person'
+  const evidence = 'word of a person'
   if (verdict.result === 'refused') {
     const remedy = 'Ask for a new transfer under a new id if the money is still owed.'
-    return { state: 'refused', code: 0, reason: 'settled_by_person', remedy, known }
+    return { state: 'refused', code: 0, reason: 'settled_by_person', remedy, evidence }
   }
   const { transactionId } = verdict
   if (transactionId === undefined) {
     throw new TypeError("The verdict's transactionId must be given for a transfer that succeeded.")
   }
-  return { state: 'succeeded', transactionId, known }
+  return { state: 'succeeded', transactionId, evidence }
 }
 
 /**
@@ -38,7 +38,7 @@ export async function settleTransfer(
     row.state === 'unknown' &&
     (await recordTransfer(context, row, {
       result,
-      facts: { staff_id: verdict.staffId, verdict_reason: verdict.reason },
+      data: { staff_id: verdict.staffId, verdict_reason: verdict.reason },
     }))
   const transfer = transferView((await readTransfer(context, id)) ?? row)
   return { outcome: isSettled ? 'settled' : 'not_unknown', transfer }

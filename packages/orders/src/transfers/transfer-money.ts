@@ -66,8 +66,8 @@ async function reserveTransfer(
         kind: 'transfer.requested',
         orderId: null,
         dedupe: `transfer.requested:${id}`,
-        known: 'own record',
-        facts: {
+        evidence: 'own record',
+        data: {
           transfer_id: id,
           reference,
           amount_vnd: amountVnd,
@@ -90,10 +90,10 @@ async function send(context: OrdersContext, transfer: TransferRow): Promise<void
   const after = await readTransfer(context, id)
   // The service named a transaction that another transfer has: whose it is, a person must find.
   if (after?.state !== 'requested') return
-  const facts = { why: 'the transaction of the answer belongs to another transfer' }
+  const data = { why: 'the transaction of the answer belongs to another transfer' }
   await recordTransfer(context, transfer, {
-    result: { state: 'unknown', known: 'answer of the service' },
-    facts,
+    result: { state: 'unknown', evidence: 'answer of the service' },
+    data,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { transfers } from '../database/schema.ts'
 import { toSeconds } from '../orders/order-view.ts'
-import { refusalOf } from '../orders/refusal-of.ts'
+import { refusalView } from '../orders/refusal-view.ts'
 import { maskPhone } from '../privacy/mask-phone.ts'
 import type { TransferView } from './transfers-api.ts'
 
@@ -18,7 +18,7 @@ export function transferView(row: TransferRow): TransferView {
     receiverPhone: maskPhone(row.receiverPhone),
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...refusalOf(row),
+    ...refusalView(row),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }

@@ -1,5 +1,5 @@
 import type {
-  EventFacts,
+  EventData,
   OrderEvent,
   OrderEventType,
   TransferEvent,
@@ -18,7 +18,7 @@ async function orderEvent(
   const found = await findOrder(context, orderId)
   if (found === null) return undefined
   const { timeline: _timeline, ...order } = found
-  const { type, facts }: { type: OrderEventType; facts: EventFacts } = JSON.parse(row.payload)
+  const { type, facts }: { type: OrderEventType; facts: EventData } = JSON.parse(row.payload)
   const timestamp = new Date(row.createdAtMs).toISOString()
   return { type, timestamp, data: { order, version: row.version ?? order.version, facts } }
 }
@@ -30,7 +30,7 @@ async function transferEvent(
 ): Promise<TransferEvent | undefined> {
   const transfer = await findTransfer(context, transferId)
   if (transfer === null) return undefined
-  const { type, facts }: { type: TransferEventType; facts: EventFacts } = JSON.parse(row.payload)
+  const { type, facts }: { type: TransferEventType; facts: EventData } = JSON.parse(row.payload)
   const timestamp = new Date(row.createdAtMs).toISOString()
   return { type, timestamp, data: { transfer, version: row.version ?? transfer.version, facts } }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
-import { leaseOutbox, putOff } from '../events/outbox.ts'
+import { leaseOutbox, reschedule } from '../events/outbox.ts'
 import { refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
 
@@ -49,7 +49,7 @@ describe('leaseOutbox', () => {
   })
 })
 
-describe('putOff', () => {
+describe('reschedule', () => {
   it('leaves a row alone that another worker has leased since', async () => {
     const world = await worldWithEvents(1)
     const [slow] = await leaseOutbox(world.context, { kind: 'event', limit: 1 })
@@ -57,7 +57,7 @@ describe('putOff', () => {
     const [quick] = await leaseOutbox(world.context, { kind: 'event', limit: 1 })
     if (slow === undefined || quick === undefined) throw new Error('Nothing was leased.')
 
-    await putOff(world.context, slow, world.now())
+    await reschedule(world.context, slow, world.now())
 
     expect(await world.count('SELECT next_at_ms n FROM outbox')).toBe(quick.nextAtMs)
   })

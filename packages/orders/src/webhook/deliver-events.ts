@@ -2,10 +2,10 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
 import {
-  bury,
+  deadLetter,
   finishOutbox,
   leaseOutbox,
-  retryOrBury,
+  retryOrDeadLetter,
   rowsPerLease,
   type OutboxRow,
 } from '../events/outbox.ts'
@@ -46,7 +46,7 @@ async function send(context: OrdersContext, row: OutboxRow, body: string): Promi
     headers: { ...headers, 'content-type': 'application/json' },
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: context.timeout(timeoutMs),
   })
   try {
     const response = await context.fetch(request)
@@ -70,8 +70,8 @@ async function recordDelivery(
       kind: 'event.delivered',
       orderId: row.orderId,
       dedupe: `event.delivered:${row.key}`,
-      known: 'answer of the shop',
-      facts: { webhook_id: row.key, version: row.version, status, tries: row.tries },
+      evidence: 'answer of the shop',
+      data: { webhook_id: row.key, version: row.version, status, tries: row.tries },
     },
     { afterChange: false },
   )
@@ -93,9 +93,9 @@ async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean>
     await recordDelivery(context, row, status)
     return true
   }
-  const failure = { alert: 'dead_letter', facts: { webhook_id: row.key, status } }
-  if (status === gone) await bury(context, row, failure)
-  else await retryOrBury(context, row, failure)
+  const failure = { alert: 'dead_letter', data: { webhook_id: row.key, status } }
+  if (status === gone) await deadLetter(context, row, failure)
+  else await retryOrDeadLetter(context, row, failure)
   return false
 }
 

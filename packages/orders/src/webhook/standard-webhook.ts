@@ -1,5 +1,6 @@
 import { bytesFromBase64, toBase64 } from '../bytes/base64.ts'
 import { utf8 } from '../bytes/utf8.ts'
+import { systemClock } from '../clock.ts'
 
 /** Headers of a Standard Webhooks 1.0 message. */
 export interface WebhookHeaders {
@@ -98,7 +99,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   if (!id || !timestamp || !signatures) return { verified: false, reason: 'headers_missing' }
   if (!/^\d{1,12}$/.test(timestamp)) return { verified: false, reason: 'timestamp_invalid' }
 
-  const nowSeconds = Math.floor((received.now ?? Date.now)() / 1000)
+  const nowSeconds = Math.floor((received.now ?? systemClock.now)() / 1000)
   const timestampSeconds = Number(timestamp)
   const tolerance = received.toleranceSeconds ?? defaultToleranceSeconds
   if (Math.abs(nowSeconds - timestampSeconds) > tolerance) {

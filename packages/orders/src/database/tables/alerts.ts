@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Facts } from './facts.ts'
+import type { JournalData } from './journal-data.ts'
 
 /** Things a person should look at, each raised once per kind and subject. */
 export const alerts = sqliteTable(
@@ -9,7 +9,7 @@ export const alerts = sqliteTable(
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
     atMs: integer('at_ms').notNull(),
-    facts: text('facts', { mode: 'json' }).$type<Facts>().notNull(),
+    data: text('facts', { mode: 'json' }).$type<JournalData>().notNull(),
   },
   (table) => [uniqueIndex('alerts_once').on(table.kind, table.subject)],
 )

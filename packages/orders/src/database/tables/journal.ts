@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Facts } from './facts.ts'
+import type { JournalData } from './journal-data.ts'
 
 /**
  * Kinds of lines that the partner file of a day is made from, as a list in SQL. A partial index serves
@@ -20,8 +20,8 @@ export const journal = sqliteTable(
     /** What makes the event the same event when it is reported again. */
     dedupe: text('dedupe').notNull(),
     /** How it is known: `callback signature of key ...`, `signed query`, `own record`, ... */
-    known: text('known').notNull(),
-    facts: text('facts', { mode: 'json' }).$type<Facts>().notNull(),
+    evidence: text('known').notNull(),
+    data: text('facts', { mode: 'json' }).$type<JournalData>().notNull(),
   },
   (table) => [
     check('journal_seq', sql`seq > 0`),

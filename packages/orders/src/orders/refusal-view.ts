@@ -6,7 +6,7 @@ interface RefusalColumns {
 }
 
 /** The refusal that a row keeps, as a view shows it; nothing when the service did not refuse. */
-export function refusalOf(row: RefusalColumns): {
+export function refusalView(row: RefusalColumns): {
   refusal?: { code: number; reason: string; remedy: string }
 } {
   const { refusalCode: code, refusalReason: reason, refusalRemedy: remedy } = row

@@ -1,2 +1,2 @@
 /** Names, texts, amounts and answers that prove a line of the journal or an alert. */
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type JournalData = Readonly<Record<string, string | number | boolean | null>>

@@ -1,0 +1,37 @@
+/**
+ * Time as the operations see it. It comes in from outside, so that a simulator decides what time it is,
+ * how long a wait lasts and when a deadline passes.
+ */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /**
+   * Resolves after `ms` milliseconds.
+   *
+   * @throws the reason of `signal` when it is aborted before
+   */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** A signal that is aborted with a `TimeoutError` after `ms` milliseconds. */
+  readonly timeout: (ms: number) => AbortSignal
+}
+
+async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = () => reject(signal?.reason)
+  const timer = setTimeout(resolve, ms)
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+/** The clock of this machine: the only place of the package that reads it or sets a timer. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep,
+  timeout: (ms) => AbortSignal.timeout(ms),
+}
