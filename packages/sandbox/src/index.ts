@@ -2,11 +2,6 @@ export { createSandboxApp } from './app.ts'
 export type { SandboxHono } from './sandbox-hono.ts'
 export { openSandbox, type Sandbox, type SandboxOpening } from './sandbox.ts'
 export type { SandboxEnv } from './sandbox-env.ts'
-export {
-  explainSignature,
-  type SignatureExplanation,
-  type SignatureToExplain,
-} from './signature/explain-signature.ts'
 export type { CallStep, ControlStep, Recipe, Step, StepValue } from './codes/recipe.ts'
 export { recipes } from './codes/recipes.ts'
 export { runRecipe, type RecipeBench, type RecipeOutcome } from './codes/run-recipe.ts'

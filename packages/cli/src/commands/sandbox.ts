@@ -3,6 +3,7 @@ import { CommandFailure } from '../command/command-failure.ts'
 import type { Command, Outcome } from '../command/command.ts'
 import { text, wholeNumber } from '../command/option.ts'
 import type { Terminal } from '../command/terminal.ts'
+import { fileErrorCode } from '../input/file-error-code.ts'
 import { checkPort } from '../local-sandbox/check-port.ts'
 import { openKeyFolder, type KeyFolder } from '../local-sandbox/key-folder.ts'
 import { catchStopSignal } from '../local-sandbox/stop-signal.ts'
@@ -44,10 +45,30 @@ function checkNode(): void {
   })
 }
 
-async function start(sandboxOptions: SandboxOptions): Promise<RunningSandbox> {
+// workerd alone is larger than everything else here, so who only signs and calls need not install it.
+async function loadSandbox() {
   try {
-    // workerd is large, and the other commands start without it.
-    const { startSandbox } = await import('@merchant-edge/sandbox/node')
+    return await import('@merchant-edge/sandbox/node')
+  } catch (error) {
+    const isAbsent = String(error).includes("package '@merchant-edge/sandbox'")
+    if (!isAbsent || fileErrorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new CommandFailure({
+      reason: 'sandbox_not_installed',
+      message: 'The sandbox is a package of its own, which is not installed.',
+      remedy:
+        'Run npm install @merchant-edge/sandbox where @merchant-edge/cli is installed; add --global if the ' +
+        'command is installed globally.',
+    })
+  }
+}
+
+type StartSandbox = Awaited<ReturnType<typeof loadSandbox>>['startSandbox']
+
+async function start(
+  startSandbox: StartSandbox,
+  sandboxOptions: SandboxOptions,
+): Promise<RunningSandbox> {
+  try {
     return await startSandbox(sandboxOptions)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -107,16 +128,20 @@ export const sandbox: Command = {
   usage: '[--port N] [--state DIR]',
   operands: {},
   options,
-  notes: ['A key pair is made and registered at the start. Needs Node 22 or newer.'],
+  notes: [
+    'A key pair is made and registered at the start. Needs Node 22 or newer, and the package\n' +
+      '@merchant-edge/sandbox beside this one.',
+  ],
   examples: ['sandbox', 'sandbox --port 0 --state ./sandbox-state --json'],
   async run({ given, terminal }) {
     checkNode()
     const port = given(options.port)
     const stateDirectory = given(options.state)
+    const { startSandbox } = await loadSandbox()
     await checkPort(port)
     const signal = catchStopSignal()
     const keys = await openKeyFolder(stateDirectory)
-    const running = await start({
+    const running = await start(startSandbox, {
       port,
       seedKeys: [{ keyCode, publicKeyPem: keys.publicKeyPem }],
       ...(stateDirectory !== undefined && { persistTo: stateDirectory }),

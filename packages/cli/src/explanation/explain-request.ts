@@ -1,4 +1,3 @@
-import type { SignatureExplanation } from '@merchant-edge/sandbox'
 import {
   generateKeyPair,
   importPrivateKey,
@@ -7,6 +6,10 @@ import {
   signText,
   verifyText,
 } from '@merchant-edge/signing'
+import {
+  explainSignature as explainSent,
+  type SignatureExplanation,
+} from '@merchant-edge/signing/explain'
 import { publicHalf, type FileKey, type PublicHalf } from '../input/public-half.ts'
 import { checkHeaders, checkSignatureForm, type ClaimedHeaders } from './check-headers.ts'
 import type { Finding } from './finding.ts'
@@ -89,11 +92,9 @@ async function explainSignature(
   { path, origin, query }: Address,
   { signature, publicKey }: Signed,
 ): Promise<SignatureExplanation> {
-  // The sandbox is large, and the other commands start without it.
-  const sandbox = await import('@merchant-edge/sandbox')
   const { method, nonce, timestamp, keyCode, body } = request
   const sent = { path, method, nonce, timestamp, keyCode, body }
-  return await sandbox.explainSignature({ ...sent, signature, publicKey, origin, query })
+  return await explainSent({ ...sent, signature, publicKey, origin, query })
 }
 
 /** Signs a text with a key of the moment, so that it is explained like a signature of the caller. */

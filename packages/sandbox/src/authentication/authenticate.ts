@@ -5,7 +5,7 @@ import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import type { ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { joinParts } from '../signature/signed-parts.ts'
+import { joinParts } from '@merchant-edge/signing/explain'
 import { explainReceived } from './explain-received.ts'
 import { takeNonce } from './nonces.ts'
 

@@ -2,10 +2,13 @@ import { decodeBase64, importPublicKey } from '@merchant-edge/signing'
 import { listApiKeys } from '../merchants/api-keys.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { bodyCandidates, type BodySigned } from '../signature/body-candidates.ts'
-import { explainText } from '../signature/explain-text.ts'
-import { decodeSignature } from '../signature/signature-encodings.ts'
-import type { SignatureExplanation } from '../signature/signature-explanation.ts'
+import {
+  bodyCandidates,
+  decodeSignature,
+  explainText,
+  type BodySigned,
+  type SignatureExplanation,
+} from '@merchant-edge/signing/explain'
 import type { Caller } from './authenticate.ts'
 
 /** How many other keys are tried. */

@@ -1,7 +1,7 @@
 import { listApiKeys, type ApiKey } from '../merchants/api-keys.ts'
 import type { ReceivedRequest } from '../requests/received-request.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { explainSignature, type SignatureExplanation } from '../signature/explain-signature.ts'
+import { explainSignature, type SignatureExplanation } from '@merchant-edge/signing/explain'
 
 /** How many other keys are tried. */
 const otherKeysMax = 20

@@ -4,7 +4,7 @@ import { journal } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { ReceivedRequest } from './received-request.ts'
 import { redact, shownHeadersOf } from './redact.ts'
-import type { SignatureExplanation } from '../signature/explain-signature.ts'
+import type { SignatureExplanation } from '@merchant-edge/signing/explain'
 
 /** How many requests the journal keeps. */
 const keptRequests = 2000

@@ -1,4 +1,5 @@
-import { importPublicKey, type KeyMaterial } from '@merchant-edge/signing'
+import type { KeyMaterial } from '../key-material.ts'
+import { importPublicKey } from '../public-key.ts'
 import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
 import type { DecodedSignature } from './signature-encodings.ts'
 import type { SignatureExplanation } from './signature-explanation.ts'

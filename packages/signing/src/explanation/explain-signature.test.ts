@@ -1,5 +1,7 @@
-import { generateKeyPair, importPrivateKey, signText } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { generateKeyPair } from '../generate-key-pair.ts'
+import { importPrivateKey } from '../private-key.ts'
+import { signText } from '../sign-text.ts'
 import { explainSignature, type SignatureToExplain } from './explain-signature.ts'
 
 // The signed texts are written by hand: what a caller's code has been seen to make of one request.
