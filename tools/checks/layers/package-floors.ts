@@ -46,7 +46,7 @@ export const sidewaysDependencies: readonly SidewaysDependency[] = [
   {
     from: 'packages/cli',
     to: 'packages/sandbox',
-    why: 'the command `sandbox` starts it, and `trigger` speaks its control API',
+    why: 'the command `sandbox` starts it, where it is installed',
   },
   {
     from: 'packages/cli',
@@ -63,6 +63,7 @@ export const sidewaysDependencies: readonly SidewaysDependency[] = [
 /** The parts of a `package.json` that the layer check reads. */
 export interface Manifest extends PackageEntries {
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
   readonly publishConfig?: {
     readonly exports?: Readonly<Record<string, { types: string; default: string }>>
@@ -98,13 +99,13 @@ export function checkDependencies(
   const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]))
   const problems: string[] = []
   const used = new Set<SidewaysDependency>()
-  for (const [folder, { dependencies = {} }] of manifests) {
+  for (const [folder, { dependencies = {}, peerDependencies = {} }] of manifests) {
     const floor = floors[folder]
     if (floor === undefined) {
       problems.push(`${folder} stands on no floor: add it to package-floors.ts.`)
       continue
     }
-    for (const name of Object.keys(dependencies)) {
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       const target = folderOf.get(name)
       if (target === undefined) continue
       const targetFloor = floors[target] ?? Number.POSITIVE_INFINITY
@@ -161,7 +162,7 @@ export async function checkReferences(
 ): Promise<readonly string[]> {
   const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]))
   const problems: string[] = []
-  for (const [folder, { dependencies = {} }] of manifests) {
+  for (const [folder, { dependencies = {}, peerDependencies = {} }] of manifests) {
     if (packageFloors[folder] === 4) continue
     const { references = [] } = await readJson<{ references?: { path: string }[] }>(
       join(repository, folder, 'tsconfig.json'),
@@ -169,7 +170,7 @@ export async function checkReferences(
     const referenced = new Set(
       references.map(({ path }) => relative(repository, resolve(repository, folder, path))),
     )
-    for (const name of Object.keys(dependencies)) {
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
       const target = folderOf.get(name)
       if (target !== undefined && !referenced.has(target)) {
         problems.push(`${folder}/tsconfig.json lacks a reference to ${target}.`)
