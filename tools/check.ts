@@ -37,6 +37,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'gaps', command: ['node', 'tools/checks/check-gaps.ts'] },
     { name: 'unused code', command: ['knip'] },
     { name: 'bundles', command: ['node', 'tools/checks/check-bundles.ts'] },
+    { name: 'examples', command: ['node', 'tools/checks/examples/check-examples.ts'] },
     { name: 'documents', command: ['node', 'tools/write-docs.ts', '--check'] },
     { name: 'packed packages', command: ['node', 'tools/checks/check-packages.ts'] },
   ]
