@@ -34,4 +34,3 @@ export {
   type WalletErrorFacts,
 } from './wallet-error.ts'
 export type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './client-hooks.ts'
-export { redact } from './redact.ts'

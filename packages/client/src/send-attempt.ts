@@ -1,11 +1,11 @@
 import { readEnvelope, type Envelope } from '@merchant-edge/contract'
+import { redact, redactText } from '@merchant-edge/contract/redaction'
 import { signRequest } from '@merchant-edge/signing'
 import { tell } from './client-hooks.ts'
 import type { Client } from './client.ts'
 import { orAborted } from './deadline.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { readBody } from './read-body.ts'
-import { redact, redactText } from './redact.ts'
 
 /** One attempt of a call. */
 export interface Attempt {

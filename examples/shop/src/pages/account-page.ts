@@ -1,3 +1,4 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import type { LinkedWallet } from '../linked-wallet.ts'
 import type { ShopCustomer } from '../sign-on.ts'
@@ -31,10 +32,6 @@ function signInCard({ texts }: Speech, customer: ShopCustomer | undefined): Mark
   return html`<p>${texts.signedInAs} <strong data-name>${customer.name}</strong></p>
     <p class="soft">${maskPhone(customer.phone)}</p>
     <form method="post" action="/auth/sign-out"><button>${texts.signOut}</button></form>`
-}
-
-function maskPhone(phone: string): string {
-  return phone.slice(-3).padStart(phone.length, '*')
 }
 
 function walletCard({ texts }: Speech, link: LinkedWallet | undefined): Markup {

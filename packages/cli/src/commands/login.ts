@@ -1,4 +1,4 @@
-import { redact } from '@merchant-edge/client'
+import { redact } from '@merchant-edge/contract/redaction'
 import {
   completeSignIn,
   createRelyingParty,

@@ -1,3 +1,4 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -5,7 +6,6 @@ import { links } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
-import { maskPhone } from '../privacy/mask-phone.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import type { CheckedLink } from '../service/linked-port.ts'
 import { answerOf } from '../service/payment-port.ts'
@@ -53,7 +53,8 @@ async function recordLinked(
   const { linkSecret } = context
   if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
   const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
-  const maskedPhone = maskPhone(phone)
+  // A link whose number the service keeps to itself is shown as hidden altogether.
+  const maskedPhone = phone === '' ? '*******' : maskPhone(phone)
   const [, linked] = await db.batch([
     db
       .update(links)

@@ -1,7 +1,7 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import type { transfers } from '../database/schema.ts'
 import { toSeconds } from '../orders/order-view.ts'
 import { refusalView } from '../orders/refusal-view.ts'
-import { maskPhone } from '../privacy/mask-phone.ts'
 import type { TransferView } from './transfers-api.ts'
 
 /** A transfer as it is stored. */

@@ -1,3 +1,4 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, asc, eq, inArray, lte, min, or } from 'drizzle-orm'
 import { refuseTarget } from '../callbacks/callback-target.ts'
 import { leaseMs, sendAllDue, sentAtOnce } from '../callbacks/send-all-due.ts'
@@ -9,7 +10,6 @@ import { linkCallbacks, linkCallbackTries, walletLinks, wallets } from '../datab
 import { randomToken } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { LinkRow } from './links.ts'
-import { maskPhone } from './mask-phone.ts'
 
 type CallbackRow = typeof linkCallbacks.$inferSelect
 

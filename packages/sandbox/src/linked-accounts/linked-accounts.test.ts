@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkedAccountBench, type LinkedAccountBench } from '../../test/linked-account-bench.ts'
 import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 import { features } from '../merchants/merchant-rights.ts'
-import { maskPhone } from './mask-phone.ts'
 
 let bench: WorkerdBench
 let linked: LinkedAccountBench
@@ -24,16 +23,6 @@ async function asked() {
   const answer = await linked.linkWallet({ partner_user_id: userId })
   return { answer, userId, linkId: String(answer.data['link_id']) }
 }
-
-describe('maskPhone', () => {
-  it.each([
-    ['0900000001', '*******001'],
-    ['09000000012', '********012'],
-    ['12', '12'],
-  ])('writes %s as %s', (phone, masked) => {
-    expect(maskPhone(phone)).toBe(masked)
-  })
-})
 
 describe('a link', () => {
   it('is opened with a page and a life in minutes', async () => {

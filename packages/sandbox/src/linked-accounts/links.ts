@@ -1,8 +1,8 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { walletLinks, wallets } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { maskPhone } from './mask-phone.ts'
 
 /** Where a link stands at this moment of the sandbox's clock. Assumes G-38. */
 export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'

@@ -1,5 +1,5 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
-import { maskPhone } from '../linked-accounts/mask-phone.ts'
 import { formatVnd, type Speech } from './language.ts'
 import type { Markup } from './layout.ts'
 import { cancelLinkButton, linkFrame, type LinkView } from './link-frame.ts'

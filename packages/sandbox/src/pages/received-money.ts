@@ -1,5 +1,5 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
-import { maskPhone } from '../linked-accounts/mask-phone.ts'
 import type { Transfer } from '../transfers/transfers.ts'
 import { formatTime, formatVnd, type Speech } from './language.ts'
 import type { Markup } from './layout.ts'

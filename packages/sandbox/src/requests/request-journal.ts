@@ -1,10 +1,11 @@
+import { redactWire } from '@merchant-edge/contract/redaction'
+import type { SignatureExplanation } from '@merchant-edge/signing/explain'
 import { and, desc, eq, lt, lte, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { journal } from '../database/schema.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { ReceivedRequest } from './received-request.ts'
-import { redact, shownHeadersOf } from './redact.ts'
-import type { SignatureExplanation } from '@merchant-edge/signing/explain'
+import { shownHeadersOf } from './shown-headers.ts'
 
 /** How many requests the journal keeps. */
 const keptRequests = 2000
@@ -63,8 +64,8 @@ function redactExplanation(explanation: unknown): unknown {
   const { expectedText, signedText } = explanation
   return {
     ...explanation,
-    expectedText: redact(expectedText),
-    ...(signedText !== undefined && { signedText: redact(signedText) }),
+    expectedText: redactWire(expectedText),
+    ...(signedText !== undefined && { signedText: redactWire(signedText) }),
   }
 }
 
@@ -82,11 +83,11 @@ export async function recordRequest(sandbox: Sandbox, record: JournalRecord): Pr
       at: sandbox.clock.nowSeconds(),
       method: received.method,
       path: received.path,
-      query: redact(received.query),
+      query: redactWire(received.query),
       headers: shownHeadersOf(received.headers),
-      body: redact(received.body.slice(0, 16_384)),
+      body: redactWire(received.body.slice(0, 16_384)),
       keyCode: received.headers.get('x-key-code')?.slice(0, 64) ?? null,
-      answer: redact(verdict.answer),
+      answer: redactWire(verdict.answer),
       explanation: redactExplanation(explanation),
     })
     .returning({ id: journal.id })

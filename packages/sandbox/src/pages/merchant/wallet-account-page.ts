@@ -1,5 +1,5 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
-import { maskPhone } from '../../linked-accounts/mask-phone.ts'
 import type { BankTopUp } from '../../merchant-accounts/bank-top-ups.ts'
 import type { MerchantAccount } from '../../merchant-accounts/merchant-accounts.ts'
 import type { Transfer } from '../../transfers/transfers.ts'
