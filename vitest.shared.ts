@@ -1,24 +1,30 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 /** The newest date that every workerd in this repository accepts and that still has nodejs_compat off. */
 export const compatibilityDate = '2026-07-30'
 
-/** Where each package's test run leaves its report; `.ci/run` sums them up. Slow machines get time. */
+/**
+ * How long a test may hang before it is ended. Projects within a configuration do not inherit it. No test
+ * measures time: the limits are there so that a run always stops, also on a slow and busy machine.
+ */
+export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+/** Where each package's test run leaves its report; `.ci/run` adds them up. */
 export function reporters(packageDirectory: string) {
-  const name = relative(import.meta.dirname, packageDirectory).replaceAll(/[/\\]/g, '-')
   return {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...timeouts,
     reporters: ['default', 'json'],
-    outputFile: { json: new URL(`./.reports/${name}.json`, import.meta.url).pathname },
+    outputFile: { json: join(packageDirectory, '.reports/vitest.json') },
   }
 }
 
 /**
  * Tests of a package that runs on any edge: every `*.test.ts` runs on Node and once more in workerd
- * without Node compatibility; `*.node.test.ts` and `*.workerd.test.ts` run in one of them only.
+ * without Node compatibility; `*.node.test.ts` and `*.workerd.test.ts` run in one of them only. The test
+ * files share one process of each: they keep no state, and starting one for every file would take most
+ * of the time.
  */
 export function edgePackage(packageDirectory: string): ViteUserConfig {
   return defineConfig({
@@ -31,6 +37,8 @@ export function edgePackage(packageDirectory: string): ViteUserConfig {
             root: packageDirectory,
             include: ['src/**/*.test.ts'],
             exclude: ['src/**/*.workerd.test.ts'],
+            isolate: false,
+            ...timeouts,
           },
         },
         {
@@ -40,6 +48,8 @@ export function edgePackage(packageDirectory: string): ViteUserConfig {
             root: packageDirectory,
             include: ['src/**/*.test.ts'],
             exclude: ['src/**/*.node.test.ts'],
+            isolate: false,
+            ...timeouts,
           },
         },
       ],
@@ -47,7 +57,7 @@ export function edgePackage(packageDirectory: string): ViteUserConfig {
   })
 }
 
-/** Tests of something that runs on Node only. */
+/** Tests of something that runs on Node only; its test files share their processes. */
 export function nodePackage(
   packageDirectory: string,
   test: ViteUserConfig['test'] = {},
@@ -57,6 +67,7 @@ export function nodePackage(
       ...reporters(packageDirectory),
       root: packageDirectory,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      isolate: false,
       ...test,
     },
   })

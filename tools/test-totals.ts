@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 /**
  * Adds up what the test runners themselves reported, and closes with the one line
- * `N passed, N failed`. No report, or no test in one, is a failure.
+ * `N passed, N failed`. A package with a test script and no report, or a report without a test, is a
+ * failure.
  */
-const directory = join(import.meta.dirname, '../.reports')
+const repository = join(import.meta.dirname, '..')
+const parents = ['packages', 'workers', 'examples']
+const report = '.reports/vitest.json'
 
 interface Report {
   numTotalTests: number
@@ -15,18 +18,45 @@ interface Report {
   numFailedTestSuites: number
 }
 
-const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.json'))
+async function readJson<Shape>(file: string): Promise<Shape> {
+  return JSON.parse(await readFile(join(repository, file), 'utf8'))
+}
+
+async function testedFolders(): Promise<readonly string[]> {
+  const folders = ['benchmarks', 'runtime-tests', 'tools']
+  for (const parent of parents) {
+    for (const name of await readdir(join(repository, parent))) folders.push(`${parent}/${name}`)
+  }
+  const tested: string[] = []
+  for (const folder of folders.toSorted()) {
+    const { scripts } = await readJson<{ scripts?: Record<string, string> }>(
+      `${folder}/package.json`,
+    )
+    if (scripts?.['test'] !== undefined) tested.push(folder)
+  }
+  return tested
+}
+
+async function countTests(folder: string): Promise<{ passed: number; failed: number }> {
+  const found = await readJson<Report>(`${folder}/${report}`).catch(() => undefined)
+  if (found === undefined) {
+    console.log(`${folder.padEnd(20)} no report: its tests did not come to an end`)
+    return { passed: 0, failed: 1 }
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = found
+  const brokenSuite = numFailedTestSuites > 0 && numFailedTests === 0 ? 1 : 0
+  const empty = found.numTotalTests === 0 ? 1 : 0
+  const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''
+  console.log(`${folder.padEnd(20)} ${numPassedTests} passed${skipped}`)
+  return { passed: numPassedTests, failed: numFailedTests + brokenSuite + empty }
+}
+
 let passed = 0
 let failed = 0
-for (const file of files.toSorted()) {
-  const report: Report = JSON.parse(await readFile(join(directory, file), 'utf8'))
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = report
-  const brokenSuite = numFailedTestSuites > 0 && numFailedTests === 0 ? 1 : 0
-  const empty = report.numTotalTests === 0 ? 1 : 0
-  passed += numPassedTests
-  failed += numFailedTests + brokenSuite + empty
-  const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''
-  console.log(`${file.replace('.json', '').padEnd(16)} ${numPassedTests} passed${skipped}`)
+for (const folder of await testedFolders()) {
+  const count = await countTests(folder)
+  passed += count.passed
+  failed += count.failed
 }
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)

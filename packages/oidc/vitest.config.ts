@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+import { compatibilityDate, reporters, timeouts } from '../../vitest.shared.ts'
 
 const directory = import.meta.dirname
 
@@ -12,10 +12,11 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          ...timeouts,
+          isolate: false,
           root: directory,
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.workerd.test.ts'],
-          testTimeout: 30_000,
         },
       },
       {
@@ -30,10 +31,11 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          ...timeouts,
+          isolate: false,
           root: directory,
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.node.test.ts'],
-          testTimeout: 30_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+import { compatibilityDate, reporters, timeouts } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
@@ -15,18 +15,17 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
+          ...timeouts,
           root: import.meta.dirname,
           include: ['src/**/*.test.ts'],
-          testTimeout: 20_000,
         },
       },
       {
         test: {
           name: 'node',
+          ...timeouts,
           root: import.meta.dirname,
           include: ['test/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
     ],
