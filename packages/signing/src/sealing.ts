@@ -1,0 +1,1 @@
+export { createKeyRing, type KeyRing, type SealingKey } from './sealing/key-ring.ts'

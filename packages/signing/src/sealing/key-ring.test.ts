@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { createKeyRing } from './key-ring.ts'
+
+const old = { id: 'old', secret: 'o'.repeat(32) }
+const current = { id: 'new', secret: 'n'.repeat(32) }
+const use = 'tests'
+
+describe('createKeyRing', () => {
+  it('opens what it has sealed, in the same context only', async () => {
+    const ring = createKeyRing(use, [current])
+
+    const sealed = await ring.seal('sữa đá', 'one')
+
+    expect(sealed).toMatch(/^new\.[\w-]+$/)
+    expect(await ring.open(sealed, 'one')).toBe('sữa đá')
+    expect(await ring.open(sealed, 'two')).toBeUndefined()
+  })
+
+  it('opens nothing that was sealed for another use of the same secret', async () => {
+    const sealed = await createKeyRing(use, [current]).seal('text', 'one')
+
+    expect(await createKeyRing('other', [current]).open(sealed, 'one')).toBeUndefined()
+  })
+
+  it('seals with the first key and opens with each', async () => {
+    const sealed = await createKeyRing(use, [old]).seal('text', 'one')
+    const both = createKeyRing(use, [current, old])
+
+    expect(await both.open(sealed, 'one')).toBe('text')
+    expect(await both.seal('text', 'one')).toMatch(/^new\./)
+    expect(await createKeyRing(use, [current]).open(sealed, 'one')).toBeUndefined()
+  })
+
+  // Made with hkdfSync and createCipheriv of node:crypto; stored texts must stay readable.
+  it('opens what was sealed before', async () => {
+    const sealed = 'new.AAAAAAAAAAAAAAAAswy2lQZRUp9fjFoeUCa2PL4Fl70'
+
+    expect(await createKeyRing(use, [current]).open(sealed, 'one')).toBe('text')
+  })
+
+  it('opens nothing that was changed, in no place', async () => {
+    const ring = createKeyRing(use, [current])
+    const sealed = await ring.seal('text', 'one')
+
+    for (let index = 4; index < sealed.length; index += 1) {
+      const letter = sealed[index] === 'A' ? 'B' : 'A'
+      const changed = sealed.slice(0, index) + letter + sealed.slice(index + 1)
+      expect(await ring.open(changed, 'one')).toBeUndefined()
+    }
+  })
+
+  it.each(['', '.', 'new.', 'new.AAAA', `new.${'A'.repeat(60)}`, 'new.!!!'])(
+    'opens nothing from %j',
+    async (text) => {
+      expect(await createKeyRing(use, [current]).open(text, 'one')).toBeUndefined()
+    },
+  )
+
+  it('refuses a ring without a key, and an id with a full stop', () => {
+    expect(() => createKeyRing(use, [])).toThrow(TypeError)
+    expect(() => createKeyRing(use, [{ id: 'a.b', secret: 'x'.repeat(32) }])).toThrow(TypeError)
+  })
+})

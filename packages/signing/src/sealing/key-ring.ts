@@ -1,0 +1,128 @@
+import { decodeBase64, encodeBase64, type Bytes } from '../base64.ts'
+
+/** A secret that seals texts. */
+export interface SealingKey {
+  /** Short name that travels with what was sealed: 1 to 16 letters, digits or hyphens. */
+  readonly id: string
+  /** At least 32 characters of randomness, such as 32 random bytes in base64. */
+  readonly secret: string
+}
+
+/** Seals and opens texts. */
+export interface KeyRing {
+  /**
+   * Encrypts and authenticates a text.
+   *
+   * @param context what the text belongs to, such as the id of its row; it opens in the same context only
+   * @returns the id of the key, a full stop, and nonce, ciphertext and tag in base64url
+   */
+  seal(text: string, context: string): Promise<string>
+  /**
+   * Opens a sealed text.
+   *
+   * @returns `undefined` when it was sealed by another ring or in another context, or was changed
+   */
+  open(sealed: string, context: string): Promise<string | undefined>
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+const encoder = new TextEncoder()
+const form = /^([A-Za-z0-9-]{1,16})\.([A-Za-z0-9_-]+)$/
+
+async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
+    'deriveKey',
+  ])
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(0),
+    info: encoder.encode(use),
+  }
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+function fromBase64Url(text: string): Bytes | undefined {
+  const padded = text + '='.repeat((4 - (text.length % 4)) % 4)
+  return decodeBase64(padded.replaceAll('-', '+').replaceAll('_', '/'))
+}
+
+/**
+ * Makes a key ring: the first key seals, every key opens. To change a secret, put a new key in front and
+ * drop the old one when nothing that it sealed is needed any more. AES-256-GCM with a random nonce, under
+ * a key that HKDF-SHA-256 derives from the secret and the use.
+ *
+ * @param use what is sealed, such as `sessions of the shop`; one secret gives another key for another use
+ * @param keys at least one
+ * @throws TypeError when there is no key, or an id is not of the form that `SealingKey` describes
+ * @see RFC 5869 and NIST SP 800-38D
+ * @example
+ * ```ts
+ * import { createKeyRing } from '@merchant-edge/signing/sealing'
+ *
+ * const ring = createKeyRing('user tokens', [
+ *   { id: 'b', secret: 'the new secret, 32 random bytes in base64' },
+ *   { id: 'a', secret: 'the old secret, 32 random bytes in base64' },
+ * ])
+ * const sealed = await ring.seal('TOKEN-1', 'link 42')
+ * const opened = await ring.open(sealed, 'link 42')
+ * if (opened !== 'TOKEN-1') throw new Error('It opens in its own context.')
+ * if ((await ring.open(sealed, 'link 43')) !== undefined) throw new Error('And in no other.')
+ * ```
+ */
+export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing {
+  const [first] = keys
+  if (!first) throw new TypeError('The key ring needs at least one key.')
+  if (!keys.every(({ id }) => /^[A-Za-z0-9-]{1,16}$/.test(id))) {
+    throw new TypeError('The id of a sealing key is 1 to 16 letters, digits or hyphens.')
+  }
+  const derived = new Map<string, CryptoKey>()
+
+  async function keyOf({ id, secret }: SealingKey): Promise<CryptoKey> {
+    const key = derived.get(id) ?? (await deriveKey(secret, use))
+    derived.set(id, key)
+    return key
+  }
+
+  return {
+    async seal(text, context) {
+      const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
+      const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) }
+      const key = await keyOf(first)
+      const sealed = await crypto.subtle.encrypt(parameters, key, encoder.encode(text))
+      const bytes = new Uint8Array(nonceBytes + sealed.byteLength)
+      bytes.set(iv)
+      bytes.set(new Uint8Array(sealed), nonceBytes)
+      return `${first.id}.${toBase64Url(bytes)}`
+    },
+    async open(sealed, context) {
+      const [, id, body = ''] = form.exec(sealed) ?? []
+      const key = keys.find((candidate) => candidate.id === id)
+      const bytes = key && fromBase64Url(body)
+      if (!key || !bytes || bytes.length < nonceBytes + tagBytes) return undefined
+      const parameters = {
+        name: 'AES-GCM',
+        iv: bytes.slice(0, nonceBytes),
+        additionalData: encoder.encode(context),
+      }
+      try {
+        const opened = await crypto.subtle.decrypt(
+          parameters,
+          await keyOf(key),
+          bytes.slice(nonceBytes),
+        )
+        return new TextDecoder().decode(opened)
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
