@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileSource } from '../src/file-exchange.ts'
+import type { FileSource } from '../src/exchange/file-exchange.ts'
 
 /** Bytes that repeat nowhere near, so that a chunk in the wrong place shows; the same in every run. */
 export function contentOf(sizeBytes: number, seed = 'content'): Uint8Array {

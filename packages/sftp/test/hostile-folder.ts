@@ -1,5 +1,5 @@
 import type { StoredEntry } from '../src/server/folder-store.ts'
-import { createMemoryFolder, type MemoryFolder } from '../src/server/index.ts'
+import { type MemoryFolder, createMemoryFolder } from '../src/server/index.ts'
 
 /** A folder in memory whose listing holds whatever entries a test wants, besides its files. */
 export function hostileFolder(extra: readonly Partial<StoredEntry>[]): MemoryFolder {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { generateSshKeyPair } from '../src/server/index.ts'
-import { openLocation } from '../src/location/open-location.ts'
+import { openLocation } from '../src/open-location.ts'
 import { createProgressBar } from '../src/transfer/progress-bar.ts'
 
 const settings = {

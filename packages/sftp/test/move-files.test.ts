@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileExchange } from '../src/file-exchange.ts'
+import type { FileExchange } from '../src/exchange/file-exchange.ts'
 import { createLocalFolder } from '../src/local/local-folder.ts'
 import { createS3Bucket } from '../src/s3/s3-bucket.ts'
 import {
-  createMemoryFolder,
-  startSftpServer,
   type MemoryFolder,
   type SftpServer,
+  createMemoryFolder,
+  startSftpServer,
 } from '../src/server/index.ts'
 import { createSftpExchange } from '../src/sftp/sftp-exchange.ts'
 import { moveFiles } from '../src/transfer/move-files.ts'
 import type { TransferEvent } from '../src/transfer/transfer-event.ts'
 import { watchFiles } from '../src/transfer/watch-files.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
-import { startResettingProxy, type ResettingProxy } from './resetting-proxy.ts'
-import { startS3Server, type S3TestServer } from './s3-server.ts'
+import { type ResettingProxy, startResettingProxy } from './resetting-proxy.ts'
+import { type S3TestServer, startS3Server } from './s3-server.ts'
 
 let base: string
 let s3: S3TestServer
@@ -248,6 +248,24 @@ describe('moveFiles', () => {
 })
 
 describe('watchFiles', () => {
+  it('waits by the clock that it is given', async () => {
+    await writeFile(join(base, 'local', 'a.csv'), contentOf(10))
+    const stop = new AbortController()
+    const waits: number[] = []
+    const clock = {
+      now: () => 0,
+      random: () => 0,
+      sleep: async (milliseconds: number) => {
+        if (waits.push(milliseconds) === 3) stop.abort()
+      },
+    }
+
+    await watchFiles(local, bucket, { signal: stop.signal, intervalMs: 3_600_000, clock })
+
+    expect(waits).toEqual([3_600_000, 3_600_000, 3_600_000])
+    expect(s3.objects.get('a.csv')?.content.length).toBe(10)
+  })
+
   it('takes a file when it has stood still, and each only once', async () => {
     const controller = new AbortController()
     const events: TransferEvent[] = []

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { type Socket, connect, createServer } from 'node:net'
 
 /** A proxy in front of a server that resets each connection after some bytes. */
 export interface ResettingProxy {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileExchange } from '../src/file-exchange.ts'
-import { createS3Bucket, type S3BucketOptions } from '../src/s3/s3-bucket.ts'
+import type { FileExchange } from '../src/exchange/file-exchange.ts'
+import { type S3BucketOptions, createS3Bucket } from '../src/s3/s3-bucket.ts'
 import { signS3Request } from '../src/s3/sign-s3-request.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
-import { startS3Server, type S3TestServer } from './s3-server.ts'
+import { type S3TestServer, startS3Server } from './s3-server.ts'
 
 let server: S3TestServer
 
@@ -22,6 +22,11 @@ function bucketWith(changes: Partial<S3BucketOptions> = {}): FileExchange {
     retry: { firstDelayMs: 1 },
     ...changes,
   })
+}
+
+function listingWith(contents: string): string {
+  const modified = '<LastModified>2026-01-01T00:00:00Z</LastModified>'
+  return `<ListBucketResult><Contents>${contents}${modified}</Contents></ListBucketResult>`
 }
 
 describe('an S3 signature', () => {
@@ -77,6 +82,45 @@ describe('an S3 bucket', () => {
       ['c.csv', 3],
     ])
     expect(ignored).toEqual([{ name: 'deep', reason: 'folder' }])
+  })
+
+  it.each(['100% +(1)!.csv', "it's ~a=b,c.csv", 'Đối soát;&x.csv', 'a  b.csv'])(
+    'signs, stores and lists the name %s as it is',
+    async (name) => {
+      const bucket = bucketWith()
+
+      await bucket.put(name, sourceOf(contentOf(3)))
+      const { files } = await bucket.list()
+
+      expect(files.map((file) => file.name)).toEqual([name])
+      expect(server.objects.has(`out/${name}`)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['a page of a proxy', '<!doctype html><html><body>no</body></html>'],
+    ['XML that is cut off', '<ListBucketResult><IsTruncated>false</IsTruncated>'],
+    ['another XML', '<Error><Code>NoSuchBucket</Code></Error>'],
+    ['a size that is none', listingWith('<Key>a</Key><Size>x</Size>')],
+    ['a key that is not escaped', listingWith('<Key>%zz</Key><Size>1</Size>')],
+    [
+      'a further page without its token',
+      '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>',
+    ],
+    [
+      'an entity of its own',
+      '<!DOCTYPE a [<!ENTITY b "c">]><ListBucketResult>&b;</ListBucketResult>',
+    ],
+    ['nothing', ''],
+  ])('refuses %s as a listing', async (_, body) => {
+    const bucket = bucketWith({ fetch: async () => new Response(body) })
+
+    const list = bucket.list()
+
+    await expect(list).rejects.toMatchObject({
+      code: 'ERR_SERVER',
+      reason: 'The listing of the bucket is not of its form.',
+    })
   })
 
   it('leaves a file that is there alone', async () => {

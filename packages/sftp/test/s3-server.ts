@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 
 // A second reading of AWS Signature Version 4, with node:crypto and the raw request, that shares no
 // code with the one under test.
@@ -80,6 +80,10 @@ function etagOf({ content }: StoredObject): string {
   return `"${createHash('md5').update(content).digest('hex')}"`
 }
 
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
 function listing(server: S3TestServer, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? ''
   const after = url.searchParams.get('continuation-token') ?? ''
@@ -95,7 +99,7 @@ function listing(server: S3TestServer, url: URL): string {
   const isCut = left.length > page.length
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>${isCut}</IsTruncated>
-${isCut ? `<NextContinuationToken>${page.at(-1) ?? ''}</NextContinuationToken>` : ''}
+${isCut ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : ''}
 ${page
   .map((key) => {
     const object = server.objects.get(key)

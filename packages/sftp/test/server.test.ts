@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  type MemoryFolder,
+  type SftpServer,
   createDiskFolder,
   createMemoryFolder,
   generateSshKeyPair,
   startSftpServer,
-  type MemoryFolder,
-  type SftpServer,
 } from '../src/server/index.ts'
 import { contentOf } from './content.ts'
 

@@ -1,21 +1,21 @@
-import { readdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import ssh2, { type AuthContext } from 'ssh2'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileExchange } from '../src/file-exchange.ts'
+import type { FileExchange } from '../src/exchange/file-exchange.ts'
 import {
+  type FolderStore,
+  type MemoryFolder,
+  type SftpServer,
   createDiskFolder,
   createMemoryFolder,
   generateSshKeyPair,
   startSftpServer,
-  type FolderStore,
-  type MemoryFolder,
-  type SftpServer,
 } from '../src/server/index.ts'
 import { hostKeyFingerprint } from '../src/sftp/host-key-pins.ts'
-import { createSftpExchange, type SftpExchangeOptions } from '../src/sftp/sftp-exchange.ts'
+import { type SftpExchangeOptions, createSftpExchange } from '../src/sftp/sftp-exchange.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
 import { hostileFolder } from './hostile-folder.ts'
 import { startResettingProxy } from './resetting-proxy.ts'

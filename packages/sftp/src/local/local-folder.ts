@@ -1,19 +1,27 @@
 import type { Stats } from 'node:fs'
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { streamOf } from '../byte-stream.ts'
-import type { ExchangeFile, FileExchange, FileListing, IgnoredEntry } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { checkFileName, ignoredName, printableName, temporaryName } from '../file-name.ts'
-import { checkSize, defaultMaxBytes } from '../size-limit.ts'
+import { systemClock, type Clock } from '../exchange/clock.ts'
+import { streamOf } from '../exchange/content.ts'
+import type {
+  ExchangeFile,
+  FileExchange,
+  FileListing,
+  IgnoredEntry,
+} from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { checkFileName, ignoredName, printableName, temporaryName } from '../exchange/file-name.ts'
+import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readLocalFile } from './read-local-file.ts'
-import { isSystemError, onDisk } from './system-refusal.ts'
+import { isSystemError, onDisk } from './system-error.ts'
 import { writeLocalFile } from './write-local-file.ts'
 
 /** How a local folder is used. */
 export interface LocalFolderOptions {
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
+  /** Time and chance; those of this machine when left out. */
+  readonly clock?: Clock
 }
 
 async function lookAt(path: string): Promise<Stats | undefined> {
@@ -66,7 +74,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Exchanges files with a folder of this machine, which must exist. */
 export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
-  const { maxBytes = defaultMaxBytes } = options
+  const { maxBytes = defaultMaxBytes, clock = systemClock } = options
   const pathOf = (name: string): string => {
     checkFileName(name)
     return join(folder, name)
@@ -91,7 +99,7 @@ export function createLocalFolder(folder: string, options: LocalFolderOptions = 
         if (isTaken) {
           throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
         }
-        const temporaryPath = join(folder, temporaryName(name))
+        const temporaryPath = join(folder, temporaryName(name, clock))
         try {
           await writeLocalFile({ temporaryPath, name, source, options: putOptions })
           if (putOptions.replace === true) await rename(temporaryPath, path)

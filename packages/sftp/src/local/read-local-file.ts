@@ -1,9 +1,9 @@
-import { constants, type Stats } from 'node:fs'
+import { type Stats, constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
-import { checkSize } from '../size-limit.ts'
-import { systemRefusal } from './system-refusal.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
+import { checkSize } from '../exchange/size-limit.ts'
+import { systemRefusal } from './system-error.ts'
 
 const chunkBytes = 256 * 1024
 

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
-import { chunksOf } from '../byte-stream.ts'
-import type { FileSource, PutOptions } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
+import { type FileHandle, open } from 'node:fs/promises'
+import { chunksOf } from '../exchange/content.ts'
+import type { FileSource, PutOptions } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
 
 /** What is written where. */
 export interface LocalWrite {

@@ -1,18 +1,20 @@
-import { chunksOf } from '../byte-stream.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
-import { createPatience, type RetryOptions } from '../retry.ts'
-import { checkSize } from '../size-limit.ts'
-import type { S3Api } from './s3-api.ts'
+import type { Clock } from '../exchange/clock.ts'
+import { chunksOf } from '../exchange/content.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
+import { type RetryOptions, createRetryCounter } from '../exchange/retry.ts'
+import { checkSize } from '../exchange/size-limit.ts'
+import type { S3Client } from './s3-client.ts'
 
 /** Which object is read, and from where. */
 export interface ObjectRead {
-  readonly api: S3Api
+  readonly client: S3Client
   readonly key: string
   readonly name: string
   readonly fromByte: number
   readonly maxBytes: number
   readonly retry: RetryOptions
+  readonly clock: Clock
   readonly signal: AbortSignal | undefined
 }
 
@@ -34,9 +36,9 @@ function changed(name: string): FileExchangeError {
 }
 
 /** Looks at the object before its bytes are asked for, so that every range is of one version. */
-async function versionOf({ api, key, name, maxBytes, signal }: ObjectRead) {
-  const doing = `looking at ${printableName(name)}`
-  const response = await api({ doing, method: 'HEAD', key, signal })
+async function versionOf({ client, key, name, maxBytes, signal }: ObjectRead) {
+  const activity = `looking at ${printableName(name)}`
+  const response = await client({ activity, method: 'HEAD', key, signal })
   const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN)
   const etag = response.headers.get('etag')
   if (!Number.isSafeInteger(sizeBytes) || etag === null) {
@@ -65,8 +67,8 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
   reading.version ??= await versionOf(read)
   const { etag, sizeBytes } = reading.version
   if (reading.position >= sizeBytes) return
-  const response = await read.api({
-    doing: `reading ${printableName(read.name)}`,
+  const response = await read.client({
+    activity: `reading ${printableName(read.name)}`,
     method: 'GET',
     key: read.key,
     headers: { 'if-match': etag, range: `bytes=${reading.position}-${sizeBytes - 1}` },
@@ -89,7 +91,7 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
 /** Reads an object from a position on; a body that breaks off is asked for again where it broke. */
 export async function* readObject(read: ObjectRead): AsyncGenerator<Uint8Array> {
   const reading: Reading = { position: read.fromByte, version: undefined }
-  const patience = createPatience(read.retry, read.signal)
+  const retries = createRetryCounter(read.retry, read)
   for (;;) {
     try {
       yield* readOnce(read, reading)
@@ -97,7 +99,7 @@ export async function* readObject(read: ObjectRead): AsyncGenerator<Uint8Array> 
     } catch (error) {
       read.signal?.throwIfAborted()
       if (!(error instanceof BodyBroken)) throw error
-      if (await patience.waitAfterFailure(reading.position)) continue
+      if (await retries.waitAfterFailure(reading.position)) continue
       const name = printableName(read.name)
       throw new FileExchangeError('ERR_CONNECTION', `The bucket broke off while reading ${name}.`, {
         cause: error,

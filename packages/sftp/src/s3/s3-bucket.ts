@@ -1,15 +1,14 @@
-import { chunksOf, streamOf } from '../byte-stream.ts'
-import type { FileExchange, FileSource, PutOptions } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { checkFileName, printableName } from '../file-name.ts'
-import type { RetryOptions } from '../retry.ts'
-import { sameContent } from '../same-content.ts'
-import { checkSize, defaultMaxBytes } from '../size-limit.ts'
-import { findObject, listObjects, type Bucket } from './list-objects.ts'
+import { systemClock, type Clock } from '../exchange/clock.ts'
+import { chunksOf, sameContent, streamOf } from '../exchange/content.ts'
+import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { checkFileName, printableName } from '../exchange/file-name.ts'
+import type { RetryOptions } from '../exchange/retry.ts'
+import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
+import { type Bucket, findObject, listObjects } from './list-objects.ts'
 import { readObject } from './read-object.ts'
-import { createS3Api } from './s3-api.ts'
-import type { S3Credentials } from './s3-credentials.ts'
-import { escapeKey } from './sign-s3-request.ts'
+import { createS3Client } from './s3-client.ts'
+import { escapeKey, type S3Credentials } from './sign-s3-request.ts'
 
 /** A bucket behind the S3 API, such as one of R2. */
 export interface S3BucketOptions {
@@ -31,8 +30,8 @@ export interface S3BucketOptions {
   readonly retry?: RetryOptions
   /** Sends requests; the global `fetch` when left out. */
   readonly fetch?: typeof fetch
-  /** Clock in milliseconds since 1970; the present when left out. */
-  readonly now?: () => number
+  /** Time and chance; those of this machine when left out. */
+  readonly clock?: Clock
 }
 
 function readEndpoint(endpoint: string): URL {
@@ -65,14 +64,14 @@ async function* counted(
 }
 
 async function putObject(
-  { api, prefix }: Bucket,
+  { client, prefix }: Bucket,
   exchange: FileExchange,
   { name, source, options }: { name: string; source: FileSource; options: PutOptions },
 ): Promise<void> {
   const { signal, onProgress } = options
   const free: Record<string, string> = options.replace === true ? {} : { 'if-none-match': '*' }
-  const response = await api({
-    doing: `writing ${printableName(name)}`,
+  const response = await client({
+    activity: `writing ${printableName(name)}`,
     method: 'PUT',
     key: `${prefix}${name}`,
     headers: { ...free, 'content-length': String(source.sizeBytes) },
@@ -95,7 +94,7 @@ async function putObject(
 }
 
 async function moveObject(
-  { api, bucket, prefix }: Bucket,
+  { client, bucket, prefix }: Bucket,
   exchange: FileExchange,
   { name, newName }: { name: string; newName: string },
 ): Promise<void> {
@@ -103,9 +102,9 @@ async function moveObject(
     throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(newName)} is there already.`)
   }
   const from = `/${escapeKey(bucket)}/${escapeKey(`${prefix}${name}`)}`
-  const doing = `renaming ${printableName(name)}`
+  const activity = `renaming ${printableName(name)}`
   const headers = { 'x-amz-copy-source': from }
-  const response = await api({ doing, method: 'PUT', key: `${prefix}${newName}`, headers })
+  const response = await client({ activity, method: 'PUT', key: `${prefix}${newName}`, headers })
   await response.body?.cancel()
   await exchange.remove(name)
 }
@@ -118,10 +117,10 @@ async function moveObject(
  */
 export function createS3Bucket(options: S3BucketOptions): FileExchange {
   const { bucket, credentials, folder = '', region = 'auto', retry = {} } = options
-  const { maxBytes = defaultMaxBytes, timeoutMs = 20_000, now = Date.now } = options
+  const { maxBytes = defaultMaxBytes, timeoutMs = 20_000, clock = systemClock } = options
   const endpoint = readEndpoint(options.endpoint)
   const send = options.fetch ?? fetch
-  const api = createS3Api({
+  const client = createS3Client({
     endpoint,
     bucket,
     region,
@@ -129,10 +128,10 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
     retry,
     timeoutMs,
     fetch: send,
-    now,
+    clock,
   })
   const prefix = folder === '' ? '' : `${folder}/`
-  const at: Bucket = { api, bucket, prefix }
+  const at: Bucket = { client, bucket, prefix }
   const keyOf = (name: string): string => {
     checkFileName(name)
     return `${prefix}${name}`
@@ -146,7 +145,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
     },
     async get(name, { fromByte = 0, signal } = {}) {
       return streamOf(
-        readObject({ api, key: keyOf(name), name, fromByte, maxBytes, retry, signal }),
+        readObject({ client, key: keyOf(name), name, fromByte, maxBytes, retry, clock, signal }),
       )
     },
     async put(name, source, putOptions = {}) {
@@ -160,8 +159,8 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
       await moveObject(at, exchange, { name, newName })
     },
     async remove(name) {
-      const doing = `removing ${printableName(name)}`
-      const response = await api({ doing, method: 'DELETE', key: keyOf(name) })
+      const activity = `removing ${printableName(name)}`
+      const response = await client({ activity, method: 'DELETE', key: keyOf(name) })
       await response.body?.cancel()
     },
     close: async () => undefined,

@@ -1,5 +1,5 @@
-import { constants, type BigIntStats, type Stats } from 'node:fs'
-import { link, lstat, open, readdir, unlink, type FileHandle } from 'node:fs/promises'
+import { type BigIntStats, type Stats, constants } from 'node:fs'
+import { type FileHandle, link, lstat, open, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FolderError, type FolderStore, type OpenMode, type StoredEntry } from './folder-store.ts'
 

@@ -6,9 +6,9 @@ export {
   type StoredEntry,
   type StoredFile,
 } from './folder-store.ts'
-export { generateSshKeyPair, type SshKeyPair } from './generate-ssh-key-pair.ts'
+export { generateSshKeyPair, type SshKeyPair } from './ssh-keys.ts'
 export { createMemoryFolder, type MemoryFolder } from './memory-folder.ts'
-export type { SftpUser, SharedFolder } from './sftp-user.ts'
+export type { SftpUser, SharedFolder } from './users.ts'
 export {
   generateHostKey,
   startSftpServer,

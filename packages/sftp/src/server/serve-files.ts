@@ -1,26 +1,17 @@
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
 import { entryAttributes } from './entry-attributes.ts'
-import type { OpenHandles } from './open-handles.ts'
 import { ProtocolRefusal } from './protocol-refusal.ts'
-import type { Answer } from './serve-sftp.ts'
-import type { SessionFolders } from './session-folders.ts'
+import type { Session } from './session.ts'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const largestReadBytes = 256 * 1024
-
-/** What the requests of a session work on. */
-export interface SessionParts {
-  readonly answer: Answer
-  readonly handles: OpenHandles
-  readonly folders: SessionFolders
-}
 
 function refuseResize({ size }: Partial<Attributes>): void {
   if (size !== undefined) throw new ProtocolRefusal('OP_UNSUPPORTED', 'no resizing')
 }
 
 /** Answers the requests that open, read, write and close files. */
-export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: SessionParts): void {
+export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: Session): void {
   sftp.on('OPEN', (id, path, flags) => {
     answer(id, async () => sftp.handle(id, handles.add(await folders.open(path, flags))))
   })

@@ -1,13 +1,13 @@
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { folderAttributes } from './entry-attributes.ts'
-import type { SessionParts } from './serve-files.ts'
-import { absolutePath } from './session-path.ts'
+import type { Session } from './session.ts'
+import { absolutePath } from './session-folders.ts'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 const entriesAtOnce = 100
 
 /** Answers the requests that list folders and name, rename or remove what is in them. */
-export function serveFolders(sftp: SFTPWrapper, { answer, handles, folders }: SessionParts): void {
+export function serveFolders(sftp: SFTPWrapper, { answer, handles, folders }: Session): void {
   const stat = (id: number, path: string): void => {
     answer(id, async () => sftp.attrs(id, await folders.attributes(path)))
   }

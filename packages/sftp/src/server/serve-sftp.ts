@@ -1,13 +1,11 @@
 import type { SFTPWrapper } from 'ssh2'
 import { createOpenHandles } from './open-handles.ts'
 import { refusalOf } from './protocol-refusal.ts'
+import type { Answer } from './session.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveFolders } from './serve-folders.ts'
 import { createSessionFolders } from './session-folders.ts'
-import type { SftpUser } from './sftp-user.ts'
-
-/** Runs the work of one request and answers with its refusal when it fails. */
-export type Answer = (id: number, work: () => Promise<void>) => void
+import type { SftpUser } from './users.ts'
 
 /** Answers the requests of one SFTP channel; what is not served is answered as unsupported. */
 export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {

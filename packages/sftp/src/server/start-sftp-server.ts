@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type Socket, createServer } from 'node:net'
 import ssh2, { type Connection } from 'ssh2'
 import { hostKeyFingerprint } from '../sftp/host-key-pins.ts'
-import { generateSshKeyPair } from './generate-ssh-key-pair.ts'
+import { generateSshKeyPair } from './ssh-keys.ts'
 import { serveSftp } from './serve-sftp.ts'
-import type { SftpUser } from './sftp-user.ts'
-import { createUserCheck } from './user-check.ts'
+import { type SftpUser, createUserCheck } from './users.ts'
 
 /** What an SFTP server serves, and where. */
 export interface SftpServerOptions {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { FileExchangeError } from '../file-exchange-error.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 const form = /^SHA256:[A-Za-z0-9+/]{43}=?$/
 

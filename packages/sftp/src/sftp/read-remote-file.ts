@@ -1,15 +1,13 @@
 import type { Stats } from 'ssh2'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
-import { createPatience, type RetryOptions } from '../retry.ts'
-import { checkSize } from '../size-limit.ts'
-import { ConnectionLost } from './connection-lost.ts'
-import { createPipelineDepth, type PipelineDepth } from './pipeline-depth.ts'
-import { readPipelined } from './read-pipelined.ts'
-import { checkRegular } from './remote-entry.ts'
-import { lookAt } from './remote-folder.ts'
+import type { Clock } from '../exchange/clock.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
+import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
+import { checkSize } from '../exchange/size-limit.ts'
+import { ConnectionLost, type SftpSession } from './sftp-session.ts'
+import { type PipelineDepth, createPipelineDepth, readPipelined } from './pipeline.ts'
+import { checkRegular, lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
-import type { SftpSession } from './sftp-session.ts'
 import { serverRefusal } from './sftp-status.ts'
 
 /** Which file is read, over which connection. */
@@ -20,6 +18,7 @@ export interface RemoteRead {
   readonly fromByte: number
   readonly maxBytes: number
   readonly retry: RetryOptions
+  readonly clock: Clock
   readonly signal: AbortSignal | undefined
 }
 
@@ -79,19 +78,19 @@ async function* readOnce(
 /** Reads a file from a position on; after a reset it goes on where it was, in the same file. */
 export async function* readRemoteFile(read: RemoteRead): AsyncGenerator<Uint8Array> {
   const reading: Reading = { position: read.fromByte, first: undefined }
-  const patience = createPatience(read.retry, read.signal)
+  const retries = createRetryCounter(read.retry, read)
   const depth = createPipelineDepth()
-  const doing = `reading ${printableName(read.name)}`
+  const activity = `reading ${printableName(read.name)}`
   for (;;) {
     read.signal?.throwIfAborted()
     try {
       yield* readOnce(read, reading, depth)
       return
     } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw serverRefusal(error, doing)
+      if (!(error instanceof ConnectionLost)) throw serverRefusal(error, activity)
       depth.restart()
-      if (!(await patience.waitAfterFailure(reading.position))) {
-        throw read.connection.givenUp(doing, error)
+      if (!(await retries.waitAfterFailure(reading.position))) {
+        throw read.connection.connectionFailed(activity, error)
       }
     }
   }

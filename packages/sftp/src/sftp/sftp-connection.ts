@@ -1,13 +1,17 @@
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { createPatience, type RetryOptions } from '../retry.ts'
-import { ConnectionLost } from './connection-lost.ts'
-import { openSession, type SessionOptions, type SftpSession } from './sftp-session.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
+import {
+  ConnectionLost,
+  type SessionOptions,
+  type SftpSession,
+  openSession,
+} from './sftp-session.ts'
 import { serverRefusal } from './sftp-status.ts'
 
 /** What to do over a connection that may break. */
 export interface Attempt<Value> {
   /** What is done, for a message: `reading FILE`. */
-  readonly doing: string
+  readonly activity: string
   readonly signal: AbortSignal | undefined
   /** Bytes gained so far; a reset after a gain does not count as a failure in a row. */
   readonly position?: () => number
@@ -21,8 +25,8 @@ export interface SftpConnection {
   run<Value>(attempt: Attempt<Value>): Promise<Value>
   /** A session, new if the last one broke. */
   session(): Promise<SftpSession>
-  /** What is thrown when it was tried often enough. */
-  givenUp(doing: string, lost: ConnectionLost): FileExchangeError
+  /** The error to throw when the last attempt has failed. */
+  connectionFailed(activity: string, lost: ConnectionLost): FileExchangeError
   close(): Promise<void>
 }
 
@@ -38,28 +42,28 @@ export function createConnection(options: SessionOptions, retry: RetryOptions): 
       if (current === known || current === undefined) current = openSession(options)
       return await current
     },
-    async run({ doing, signal, position = () => 0, work }) {
-      const patience = createPatience(retry, signal)
+    async run({ activity, signal, position = () => 0, work }) {
+      const retries = createRetryCounter(retry, { clock: options.clock, signal })
       for (;;) {
         signal?.throwIfAborted()
         try {
           return await work(await connection.session())
         } catch (error) {
-          if (!(error instanceof ConnectionLost)) throw serverRefusal(error, doing)
-          if (!(await patience.waitAfterFailure(position()))) {
-            throw connection.givenUp(doing, error)
+          if (!(error instanceof ConnectionLost)) throw serverRefusal(error, activity)
+          if (!(await retries.waitAfterFailure(position()))) {
+            throw connection.connectionFailed(activity, error)
           }
         }
       }
     },
-    givenUp(doing, lost) {
+    connectionFailed(activity, lost) {
       const known =
         lost.cause instanceof Error && 'code' in lost.cause ? lost.cause.code : undefined
       const code = known === 'ABORT_ERR' ? 'no answer in time' : known
       const why = typeof code === 'string' ? ` (${code})` : ''
       return new FileExchangeError(
         'ERR_CONNECTION',
-        `The connection to ${options.host}:${options.port} failed while ${doing}${why}.`,
+        `The connection to ${options.host}:${options.port} failed while ${activity}${why}.`,
         { cause: lost },
       )
     },

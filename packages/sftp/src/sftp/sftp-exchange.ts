@@ -1,17 +1,16 @@
-import { streamOf } from '../byte-stream.ts'
-import type { FileExchange, FileSource, PutOptions } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { checkFileName, printableName, temporaryName } from '../file-name.ts'
-import type { RetryOptions } from '../retry.ts'
-import { sameContent } from '../same-content.ts'
-import { checkSize, defaultMaxBytes } from '../size-limit.ts'
+import { systemClock, type Clock } from '../exchange/clock.ts'
+import { sameContent, streamOf } from '../exchange/content.ts'
+import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { checkFileName, printableName, temporaryName } from '../exchange/file-name.ts'
+import type { RetryOptions } from '../exchange/retry.ts'
+import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
 import { readHostKeyPins } from './host-key-pins.ts'
-import { placeRemoteFile } from './place-remote-file.ts'
+import { placeRemoteFile, removeRemoteFile } from './rename-remote-file.ts'
 import { readRemoteFile } from './read-remote-file.ts'
-import { removeRemoteFile } from './remove-remote-file.ts'
 import { findRemote, listRemote, remotePath } from './remote-folder.ts'
-import { createConnection, type SftpConnection } from './sftp-connection.ts'
-import { checkLogin, type SftpLogin } from './sftp-login.ts'
+import { type SftpConnection, createConnection } from './sftp-connection.ts'
+import { type SftpLogin, checkLogin } from './sftp-login.ts'
 import { writeRemoteFile } from './write-remote-file.ts'
 
 /** A folder on an SFTP server, and how to get there. */
@@ -37,6 +36,8 @@ export interface SftpExchangeOptions {
   readonly timeoutMs?: number
   /** How patient to be when the connection breaks. */
   readonly retry?: RetryOptions
+  /** Time and chance; those of this machine when left out. */
+  readonly clock?: Clock
 }
 
 /** Kinds of host keys. `ssh-rsa` is RSA with SHA-1, for servers that know nothing better. */
@@ -54,6 +55,7 @@ interface Folder {
   readonly folder: string
   readonly maxBytes: number
   readonly retry: RetryOptions
+  readonly clock: Clock
 }
 
 function taken(name: string): FileExchangeError {
@@ -65,10 +67,10 @@ async function putFile(
   exchange: FileExchange,
   { name, source, options }: { name: string; source: FileSource; options: PutOptions },
 ): Promise<void> {
-  const { connection, folder } = at
+  const { connection, folder, clock } = at
   const { replace = false, signal } = options
   if (!replace && (await exchange.find(name)) !== undefined) throw taken(name)
-  const temporaryPath = remotePath(folder, temporaryName(name))
+  const temporaryPath = remotePath(folder, temporaryName(name, clock))
   try {
     await writeRemoteFile({ connection, temporaryPath, name, source, options })
     const toPath = remotePath(folder, name)
@@ -91,26 +93,31 @@ async function putFile(
  */
 export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
   const { host, port = 22, username, login, folder = '.', retry = {} } = options
-  const { maxBytes = defaultMaxBytes, timeoutMs = 20_000, hostKeyAlgorithms } = options
+  const {
+    maxBytes = defaultMaxBytes,
+    timeoutMs = 20_000,
+    hostKeyAlgorithms,
+    clock = systemClock,
+  } = options
   checkLogin(login)
   const pins = readHostKeyPins(options.hostKeyFingerprints)
   const connection = createConnection(
-    { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs },
+    { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs, clock },
     retry,
   )
-  const at: Folder = { connection, folder, maxBytes, retry }
+  const at: Folder = { connection, folder, maxBytes, retry, clock }
   const exchange: FileExchange = {
     title: `sftp://${username}@${host}:${port}/${folder.replace(/^\.?\/?/, '')}`,
     list: () =>
       connection.run({
-        doing: 'listing the folder',
+        activity: 'listing the folder',
         signal: undefined,
         work: (session) => listRemote(session, folder),
       }),
     async find(name) {
       checkFileName(name)
       return await connection.run({
-        doing: `looking for ${printableName(name)}`,
+        activity: `looking for ${printableName(name)}`,
         signal: undefined,
         work: (session) => findRemote(session, folder, name),
       })

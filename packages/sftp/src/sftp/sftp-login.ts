@@ -1,5 +1,5 @@
 import ssh2 from 'ssh2'
-import { FileExchangeError } from '../file-exchange-error.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 /** How we prove who we are: a private key, or a password. */
 export type SftpLogin =

@@ -1,11 +1,21 @@
 import { once } from 'node:events'
-import { connect as connectSocket, type Socket } from 'node:net'
-import type { ServerHostKeyAlgorithm, SFTPWrapper } from 'ssh2'
+import { type Socket, connect as connectSocket } from 'node:net'
+import type { SFTPWrapper, ServerHostKeyAlgorithm } from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { ConnectionLost } from './connection-lost.ts'
-import { describeHostKey, type HostKeyPins } from './host-key-pins.ts'
+import { createDeadline, type Clock } from '../exchange/clock.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { type HostKeyPins, describeHostKey } from './host-key-pins.ts'
 import type { SftpLogin } from './sftp-login.ts'
+
+/** The connection went away before an answer came; what was asked may have been done. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+
+  /** @param cause what the connection died of, if it said so */
+  constructor(cause?: unknown) {
+    super('The connection was lost.', { cause })
+  }
+}
 
 /** Where a session goes to, and as whom. */
 export interface SessionOptions {
@@ -17,6 +27,7 @@ export interface SessionOptions {
   readonly hostKeyAlgorithms: readonly ServerHostKeyAlgorithm[] | undefined
   /** Longest time for connecting and logging in, and for silence afterwards, in milliseconds. */
   readonly timeoutMs: number
+  readonly clock: Clock
 }
 
 type Done<Value> = (error: Error | null | undefined, value: Value) => void
@@ -125,6 +136,7 @@ function connectionFailure(options: SessionOptions, refusals: Refusals, error: u
 export async function openSession(options: SessionOptions): Promise<SftpSession> {
   const { host, port, username, login, pins, hostKeyAlgorithms, timeoutMs } = options
   const refusals: Refusals = { hostKey: undefined, loginRefused: false }
+  const deadline = createDeadline(options.clock, timeoutMs)
   const socket = connectSocket({ host, port })
   // Without it every small packet waits for the acknowledgement of the one before.
   socket.setNoDelay(true)
@@ -134,7 +146,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   })
   answerQuestions(client, login)
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) })
+    await once(socket, 'connect', { signal: deadline.signal })
     // The first thing a server sends is its name.
     let isOpenssh = false
     socket.once('data', (first: Buffer) => {
@@ -163,5 +175,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   } catch (error) {
     socket.destroy()
     throw connectionFailure(options, refusals, error)
+  } finally {
+    deadline.clear()
   }
 }

@@ -1,4 +1,4 @@
-import { FileExchangeError } from '../file-exchange-error.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 /** Answers of the protocol that we tell apart, by their number in SFTP version 3. */
 const statuses = { missing: 2, permission: 3, failure: 4, unsupported: 8 } as const
@@ -11,7 +11,7 @@ export function isStatus(error: unknown, status: keyof typeof statuses): boolean
 const longestQuote = 200
 
 /** Turns an answer of the server into an error of ours; every other error stays as it is. */
-export function serverRefusal(error: unknown, doing: string): unknown {
+export function serverRefusal(error: unknown, activity: string): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'number') {
     return error
   }
@@ -19,21 +19,21 @@ export function serverRefusal(error: unknown, doing: string): unknown {
   if (error.code === statuses.missing) {
     return new FileExchangeError(
       'ERR_FILE_MISSING',
-      `The server found no such file while ${doing}.`,
+      `The server found no such file while ${activity}.`,
       facts,
     )
   }
   if (error.code === statuses.permission) {
     return new FileExchangeError(
       'ERR_PERMISSION',
-      `The server denied permission while ${doing}.`,
+      `The server denied permission while ${activity}.`,
       facts,
     )
   }
   const said = error.message.replaceAll(/\p{C}/gu, ' ').slice(0, longestQuote)
   return new FileExchangeError(
     'ERR_SERVER',
-    `The server failed with status ${error.code} while ${doing} (${said}).`,
+    `The server failed with status ${error.code} while ${activity} (${said}).`,
     facts,
   )
 }

@@ -1,12 +1,10 @@
-import type { FileSource, PutOptions } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
-import { createPipelineDepth } from './pipeline-depth.ts'
-import { checkRegular } from './remote-entry.ts'
-import { lookAt } from './remote-folder.ts'
+import type { FileSource, PutOptions } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
+import { createPipelineDepth, writePipelined } from './pipeline.ts'
+import { checkRegular, lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
-import { writePipelined } from './write-pipelined.ts'
 
 /** What is written under which temporary path. */
 export interface RemoteWrite {
@@ -47,7 +45,7 @@ export async function writeRemoteFile(write: RemoteWrite): Promise<void> {
   const depth = createPipelineDepth()
   let takenBytes = 0
   await connection.run({
-    doing: `writing ${printableName(name)}`,
+    activity: `writing ${printableName(name)}`,
     signal,
     position: () => takenBytes,
     work: async (session) => {

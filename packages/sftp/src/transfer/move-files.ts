@@ -1,5 +1,5 @@
-import type { ExchangeFile, FileExchange } from '../file-exchange.ts'
-import { FileExchangeError, type FileExchangeErrorCode } from '../file-exchange-error.ts'
+import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
+import { FileExchangeError, type FileExchangeErrorCode } from '../exchange/file-exchange-error.ts'
 import type { FileOutcome, TransferEvent } from './transfer-event.ts'
 import { transferFile } from './transfer-file.ts'
 
@@ -22,8 +22,8 @@ export interface MoveOptions {
   readonly onEvent?: (event: TransferEvent) => void
 }
 
-/** Errors that concern the way, not one file: nothing else would get through either. */
-const ofTheWay: ReadonlySet<FileExchangeErrorCode> = new Set([
+/** Errors of the connection, not of one file: no other file would get through either. */
+const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_OPTIONS',
   'ERR_HOST_KEY',
   'ERR_LOGIN',
@@ -47,7 +47,7 @@ export async function moveListed(
       const how = { removeSource, replace, verifyContent, signal, onProgress }
       result = await transferFile({ ...route, file, ...how })
     } catch (error) {
-      if (!(error instanceof FileExchangeError) || ofTheWay.has(error.code)) throw error
+      if (!(error instanceof FileExchangeError) || connectionErrors.has(error.code)) throw error
       result = { outcome: 'refused', name: file.name, error }
     }
     results.push(result)

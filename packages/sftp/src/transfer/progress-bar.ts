@@ -1,4 +1,4 @@
-import { printableName } from '../file-name.ts'
+import { printableName } from '../exchange/file-name.ts'
 import type { TransferEvent } from './transfer-event.ts'
 
 /** Draws a transfer as one line of text that changes. */

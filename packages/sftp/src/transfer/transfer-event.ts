@@ -1,5 +1,5 @@
-import type { ExchangeFile, IgnoredEntry } from '../file-exchange.ts'
-import type { FileExchangeError } from '../file-exchange-error.ts'
+import type { ExchangeFile, IgnoredEntry } from '../exchange/file-exchange.ts'
+import type { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 /** How one file ended. */
 export type FileOutcome =

@@ -1,10 +1,38 @@
-import type { ExchangeFile, FileExchange, FileSource } from '../file-exchange.ts'
-import { FileExchangeError, isExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
-import { sameContent } from '../same-content.ts'
-import { sha256Of } from '../sha256-of.ts'
-import { hashingSource } from './hashing-source.ts'
+import { createHash } from 'node:crypto'
+import { chunksOf, sameContent, sha256Of, streamOf } from '../exchange/content.ts'
+import type { ExchangeFile, FileExchange, FileSource } from '../exchange/file-exchange.ts'
+import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
 import type { FileOutcome } from './transfer-event.ts'
+
+/** A source that knows the SHA-256 of what it has delivered. */
+export interface HashingSource extends FileSource {
+  /** SHA-256 in lower-case hex, once everything was delivered. */
+  sha256(): string
+}
+
+/** Hashes each byte of a source once, also when it is opened again after a reset. */
+export function hashingSource(source: FileSource): HashingSource {
+  const hash = createHash('sha256')
+  let hashedBytes = 0
+  async function* hashed(fromByte: number): AsyncGenerator<Uint8Array> {
+    let position = fromByte
+    for await (const chunk of chunksOf(await source.open(fromByte))) {
+      const known = hashedBytes - position
+      if (known < chunk.length) {
+        hash.update(chunk.subarray(Math.max(0, known)))
+        hashedBytes = position + chunk.length
+      }
+      position += chunk.length
+      yield chunk
+    }
+  }
+  return {
+    sizeBytes: source.sizeBytes,
+    open: (fromByte) => streamOf(hashed(fromByte)),
+    sha256: () => hash.copy().digest('hex'),
+  }
+}
 
 /** How one file goes from one exchange to another. */
 export interface FileTransfer {
@@ -47,7 +75,10 @@ async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
 }
 
 /** Looks at what has the name already. A file of other content stays, unless it may be replaced. */
-async function meet(transfer: FileTransfer, sizeBytesBefore: number): Promise<FileOutcome> {
+async function handleExisting(
+  transfer: FileTransfer,
+  sizeBytesBefore: number,
+): Promise<FileOutcome> {
   const { to, file } = transfer
   const { name, sizeBytes } = file
   const same = await sameContent(to, name, sourceOf(transfer))
@@ -66,14 +97,14 @@ async function copy(transfer: FileTransfer): Promise<FileOutcome> {
   const { to, file } = transfer
   const { name, sizeBytes } = file
   const there = await to.find(name)
-  if (there !== undefined) return await meet(transfer, there.sizeBytes)
+  if (there !== undefined) return await handleExisting(transfer, there.sizeBytes)
   try {
     return { outcome: 'moved', name, sizeBytes, sha256: await send(transfer, false) }
   } catch (error) {
     if (!isExchangeError(error, 'ERR_FILE_EXISTS')) throw error
     const appeared = await to.find(name)
     if (appeared === undefined) throw error
-    return await meet(transfer, appeared.sizeBytes)
+    return await handleExisting(transfer, appeared.sizeBytes)
   }
 }
 

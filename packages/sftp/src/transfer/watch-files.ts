@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExchangeFile, FileExchange } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { moveListed, type MoveOptions } from './move-files.ts'
+import { systemClock, type Clock } from '../exchange/clock.ts'
+import type { ExchangeFile, FileExchange } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { type MoveOptions, moveListed } from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
 /** How a folder is watched. */
@@ -15,6 +15,8 @@ export interface WatchOptions extends MoveOptions {
    * none is taken while it is written; 2 when left out. Assumes G-96.
    */
   readonly stableLooks?: number
+  /** Time to wait by; that of this machine when left out. */
+  readonly clock?: Clock
 }
 
 interface Seen {
@@ -26,7 +28,7 @@ interface Seen {
 }
 
 /** Remembers what was seen of each file, and tells which are ready. */
-function createMemory(stableLooks: number) {
+function createSightings(stableLooks: number) {
   let seen = new Map<string, Seen>()
   const versionOf = ({ sizeBytes, modifiedAtMs }: ExchangeFile): string =>
     `${sizeBytes} ${modifiedAtMs}`
@@ -54,21 +56,16 @@ function createMemory(stableLooks: number) {
 }
 
 /** Errors that the next look may not meet; a login that fails again and again locks the account. */
-function mayPass(error: unknown): error is FileExchangeError {
+function isTransient(error: unknown): error is FileExchangeError {
   if (!(error instanceof FileExchangeError)) return false
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
 }
 
 /** Whether another look at the same file would end the same way. */
-function isLasting(result: FileOutcome): boolean {
+function isFinal(result: FileOutcome): boolean {
   if (result.outcome !== 'refused') return true
   const { code } = result.error
   return ['ERR_FILE_EXISTS', 'ERR_NOT_A_FILE', 'ERR_FILE_TOO_LARGE', 'ERR_NAME'].includes(code)
-}
-
-async function waited(intervalMs: number, signal: AbortSignal): Promise<boolean> {
-  await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
-  return !signal.aborted
 }
 
 /**
@@ -85,23 +82,26 @@ export async function watchFiles(
   options: WatchOptions,
 ): Promise<void> {
   const { signal, intervalMs = 10_000, stableLooks = 2, takes = () => true, onEvent } = options
-  const memory = createMemory(stableLooks)
-  const told = new Set<string>()
+  const { clock = systemClock } = options
+  const sightings = createSightings(stableLooks)
+  const reported = new Set<string>()
   do {
     try {
       const { files, ignored } = await from.list()
       for (const entry of ignored) {
-        if (!told.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
-        told.add(entry.name)
+        if (!reported.has(entry.name)) onEvent?.({ kind: 'ignored', entry })
+        reported.add(entry.name)
       }
-      for (const file of memory.look(files.filter(({ name }) => takes(name)))) {
+      for (const file of sightings.look(files.filter(({ name }) => takes(name)))) {
         const [result] = await moveListed({ from, to }, [file], options)
-        if (result !== undefined && isLasting(result)) memory.settle(file)
+        if (result !== undefined && isFinal(result)) sightings.settle(file)
       }
     } catch (error) {
       if (signal.aborted) return
-      if (!mayPass(error)) throw error
+      if (!isTransient(error)) throw error
       onEvent?.({ kind: 'trouble', error })
     }
-  } while (await waited(intervalMs, signal))
+    // An aborted wait ends the watch, which is no error.
+    await clock.sleep(intervalMs, signal).catch(() => undefined)
+  } while (!signal.aborted)
 }

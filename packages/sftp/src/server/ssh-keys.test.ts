@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
-import { generateSshKeyPair } from './generate-ssh-key-pair.ts'
+import { generateSshKeyPair } from './ssh-keys.ts'
 
 const noKeygen = ((): string => {
   try {

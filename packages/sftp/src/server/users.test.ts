@@ -1,7 +1,7 @@
 import ssh2, { type AuthContext } from 'ssh2'
 import { describe, expect, it } from 'vitest'
-import { generateSshKeyPair } from './generate-ssh-key-pair.ts'
-import { createUserCheck } from './user-check.ts'
+import { generateSshKeyPair } from './ssh-keys.ts'
+import { createUserCheck } from './users.ts'
 
 const keys = generateSshKeyPair()
 const user = { name: 'partner', publicKeys: [keys.publicKey], password: 'right', folders: {} }

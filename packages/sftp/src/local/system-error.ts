@@ -1,5 +1,5 @@
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
 
 /** Whether an error of the operating system has this code. */
 export function isSystemError(error: unknown, code: string): boolean {

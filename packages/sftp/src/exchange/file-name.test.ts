@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path'
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from './clock.ts'
 import {
   checkFileName,
   ignoredName,
@@ -44,8 +45,8 @@ describe('a file name', () => {
   })
 
   it('that is temporary is ignored and one of a kind', () => {
-    const first = temporaryName('a.csv')
-    const second = temporaryName('a.csv')
+    const first = temporaryName('a.csv', systemClock)
+    const second = temporaryName('a.csv', systemClock)
 
     expect(ignoredName(first)).toBe('unfinished')
     expect(first).not.toBe(second)

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import type { IgnoredEntry } from './file-exchange.ts'
 import { FileExchangeError } from './file-exchange-error.ts'
 
@@ -45,6 +46,7 @@ export function ignoredName(name: string): IgnoredEntry['reason'] | undefined {
 }
 
 /** Name under which a file is written before it is whole; every listing of ours ignores it. */
-export function temporaryName(name: string): string {
-  return `.${name}.${crypto.randomUUID().slice(0, 8)}.part`
+export function temporaryName(name: string, clock: Clock): string {
+  const random = Math.floor(clock.random() * 2 ** 32)
+  return `.${name}.${random.toString(16).padStart(8, '0')}.part`
 }

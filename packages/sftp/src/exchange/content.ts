@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { FileExchange, FileSource } from './file-exchange.ts'
+
 /** A stream that asks the generator for the next chunk only when somebody reads. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -33,4 +36,24 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenera
     if (!finished) await reader.cancel().catch(() => undefined)
     reader.releaseLock()
   }
+}
+
+/** SHA-256 of everything in a stream, in lower-case hex. */
+export async function sha256Of(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunksOf(stream)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** SHA-256 of a file that equals a source, or `undefined` when size or content differ. */
+export async function sameContent(
+  exchange: Pick<FileExchange, 'find' | 'get'>,
+  name: string,
+  source: FileSource,
+): Promise<string | undefined> {
+  const file = await exchange.find(name)
+  if (file?.sizeBytes !== source.sizeBytes) return undefined
+  const ours = await sha256Of(await source.open(0))
+  const theirs = await sha256Of(await exchange.get(name))
+  return ours === theirs ? ours : undefined
 }

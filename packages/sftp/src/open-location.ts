@@ -1,11 +1,12 @@
-import type { FileExchange } from '../file-exchange.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { createLocalFolder } from '../local/local-folder.ts'
-import type { RetryOptions } from '../retry.ts'
-import { createS3Bucket } from '../s3/s3-bucket.ts'
-import type { S3Credentials } from '../s3/s3-credentials.ts'
-import { createSftpExchange, type HostKeyAlgorithm } from '../sftp/sftp-exchange.ts'
-import type { SftpLogin } from '../sftp/sftp-login.ts'
+import type { Clock } from './exchange/clock.ts'
+import type { FileExchange } from './exchange/file-exchange.ts'
+import { FileExchangeError } from './exchange/file-exchange-error.ts'
+import { createLocalFolder } from './local/local-folder.ts'
+import type { RetryOptions } from './exchange/retry.ts'
+import { createS3Bucket } from './s3/s3-bucket.ts'
+import type { S3Credentials } from './s3/sign-s3-request.ts'
+import { type HostKeyAlgorithm, createSftpExchange } from './sftp/sftp-exchange.ts'
+import type { SftpLogin } from './sftp/sftp-login.ts'
 
 /** What a location needs besides its text. Secrets come from files or the environment, never from it. */
 export interface LocationSettings {
@@ -23,14 +24,20 @@ export interface LocationSettings {
   readonly maxBytes?: number | undefined
   /** How patient to be when a connection breaks. */
   readonly retry?: RetryOptions | undefined
+  /** Time and chance; those of this machine when left out. */
+  readonly clock?: Clock | undefined
 }
 
 function missing(what: string, remedy: string): FileExchangeError {
   return new FileExchangeError('ERR_OPTIONS', `${what} is missing.`, { remedy })
 }
 
-function limits({ maxBytes, retry }: LocationSettings) {
-  return { ...(maxBytes !== undefined && { maxBytes }), ...(retry !== undefined && { retry }) }
+function commonOptions({ maxBytes, retry, clock }: LocationSettings) {
+  return {
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(retry !== undefined && { retry }),
+    ...(clock !== undefined && { clock }),
+  }
 }
 
 /** `/~/out` is below the folder in which the login starts, `/out` below the root of the server. */
@@ -57,7 +64,7 @@ function openServer(url: URL, settings: LocationSettings): FileExchange {
     folder: serverFolder(url.pathname),
     hostKeyFingerprints,
     ...(hostKeyAlgorithms !== undefined && { hostKeyAlgorithms }),
-    ...limits(settings),
+    ...commonOptions(settings),
   })
 }
 
@@ -70,7 +77,7 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
     bucket: url.hostname,
     folder: decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, ''),
     credentials: s3Credentials,
-    ...limits(settings),
+    ...commonOptions(settings),
   })
 }
 
@@ -82,7 +89,7 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
  */
 export function openLocation(location: string, settings: LocationSettings = {}): FileExchange {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()
-  if (scheme === undefined) return createLocalFolder(location, limits(settings))
+  if (scheme === undefined) return createLocalFolder(location, commonOptions(settings))
   const url = URL.canParse(location) ? new URL(location) : undefined
   if (url !== undefined && scheme === 'sftp') return openServer(url, settings)
   if (url !== undefined && scheme === 's3') return openBucket(url, settings)

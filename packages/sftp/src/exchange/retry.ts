@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from './clock.ts'
 
 /** How often and how soon something is tried again. */
 export interface RetryOptions {
@@ -8,24 +8,31 @@ export interface RetryOptions {
   readonly firstDelayMs?: number
 }
 
+/** What a {@link RetryCounter} waits by. */
+export interface RetryContext {
+  readonly clock: Clock
+  readonly signal: AbortSignal | undefined
+}
+
 const longestDelayMs = 10_000
 
-/** Keeps count of failures: a transfer that gains bytes between resets is never given up. */
-export interface Patience {
+/** Counts failures in a row: a transfer that gains bytes between resets is never given up. */
+export interface RetryCounter {
   /**
-   * Waits before the next attempt.
+   * Waits before the next attempt: exponential backoff, shortened at random by up to a half.
    *
    * @param position bytes gained so far
    * @returns false when there were too many failures in a row
+   * @throws the signal's reason when that aborts during the wait
    */
   waitAfterFailure(position: number): Promise<boolean>
 }
 
-/** Starts counting failures. Waits are shortened at random by up to a half. */
-export function createPatience(
+/** Starts with no failure. */
+export function createRetryCounter(
   { attempts = 5, firstDelayMs = 250 }: RetryOptions,
-  signal?: AbortSignal,
-): Patience {
+  { clock, signal }: RetryContext,
+): RetryCounter {
   let failures = 0
   let bestPosition = 0
   return {
@@ -35,7 +42,7 @@ export function createPatience(
       failures += 1
       if (failures >= attempts) return false
       const longest = Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
-      await sleep(longest * (1 - Math.random() / 2), undefined, { signal })
+      await clock.sleep(longest * (1 - clock.random() / 2), signal)
       return true
     },
   }

@@ -1,11 +1,11 @@
-import { chunksOf, streamOf } from '../byte-stream.ts'
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { createPatience, type RetryOptions } from '../retry.ts'
-import type { S3Credentials } from './s3-credentials.ts'
-import { escapeKey, signS3Request, type S3Request } from './sign-s3-request.ts'
+import { chunksOf, streamOf } from '../exchange/content.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { createDeadline, type Clock } from '../exchange/clock.ts'
+import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
+import { escapeKey, signS3Request, type S3Credentials, type S3Request } from './sign-s3-request.ts'
 
 /** Where the S3 API is and how it is called. */
-export interface S3ApiOptions {
+export interface S3ClientOptions {
   /** Address of the API, such as `https://ACCOUNT.r2.cloudflarestorage.com`. */
   readonly endpoint: URL
   readonly bucket: string
@@ -16,14 +16,13 @@ export interface S3ApiOptions {
   /** Longest time until an answer begins, in milliseconds. */
   readonly timeoutMs: number
   readonly fetch: typeof fetch
-  /** Clock in milliseconds since 1970. */
-  readonly now: () => number
+  readonly clock: Clock
 }
 
 /** One call of the API. */
 export interface S3Call {
   /** What is done, for a message. */
-  readonly doing: string
+  readonly activity: string
   readonly method: S3Request['method']
   /** Key of the object; the bucket itself when left out. */
   readonly key?: string
@@ -37,37 +36,41 @@ export interface S3Call {
 }
 
 /** Calls the API until it answers. */
-export type S3Api = (call: S3Call) => Promise<Response>
+export type S3Client = (call: S3Call) => Promise<Response>
 
 function mayRepeat(status: number): boolean {
   return status === 429 || status >= 500
 }
 
-function refusal({ status }: Response, doing: string): FileExchangeError {
+function refusal({ status }: Response, activity: string): FileExchangeError {
   if (mayRepeat(status)) {
     return new FileExchangeError(
       'ERR_CONNECTION',
-      `The bucket answered ${status} while ${doing}.`,
+      `The bucket answered ${status} while ${activity}.`,
       {
         remedy: 'Try again later; what was begun is safe to repeat.',
       },
     )
   }
   if (status === 401 || status === 403) {
-    return new FileExchangeError('ERR_LOGIN', `The bucket refused (${status}) while ${doing}.`, {
+    return new FileExchangeError('ERR_LOGIN', `The bucket refused (${status}) while ${activity}.`, {
       remedy: 'Check the access key, its rights on the bucket, the region and the clock.',
     })
   }
   if (status === 404) {
-    return new FileExchangeError('ERR_FILE_MISSING', `The bucket found nothing while ${doing}.`)
+    return new FileExchangeError('ERR_FILE_MISSING', `The bucket found nothing while ${activity}.`)
   }
-  return new FileExchangeError('ERR_SERVER', `The bucket answered ${status} while ${doing}.`)
+  return new FileExchangeError('ERR_SERVER', `The bucket answered ${status} while ${activity}.`)
 }
 
-function unreachable(host: string, doing: string, cause: unknown): FileExchangeError {
-  return new FileExchangeError('ERR_CONNECTION', `${host} could not be reached while ${doing}.`, {
-    cause,
-  })
+function unreachable(host: string, activity: string, cause: unknown): FileExchangeError {
+  return new FileExchangeError(
+    'ERR_CONNECTION',
+    `${host} could not be reached while ${activity}.`,
+    {
+      cause,
+    },
+  )
 }
 
 class SourceFailed extends Error {
@@ -88,19 +91,22 @@ function guarded(source: ReadableStream<Uint8Array>) {
   return { stream: streamOf(chunks()), failure: () => failed }
 }
 
-async function attempt(options: S3ApiOptions, call: S3Call): Promise<Response> {
+async function attempt(
+  options: S3ClientOptions,
+  call: S3Call,
+  keys: Map<string, ArrayBuffer>,
+): Promise<Response> {
   const path = call.key === undefined ? '' : `/${escapeKey(call.key)}`
   const url = new URL(`/${escapeKey(options.bucket)}${path}`, options.endpoint)
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
   const request = { method: call.method, url, headers: call.headers ?? {} }
-  const scope = { region: options.region, nowMs: options.now() }
+  const scope = { region: options.region, nowMs: options.clock.now(), keys }
   const headers = await signS3Request(request, options.credentials, scope)
   const body = call.body === undefined ? undefined : guarded(await call.body())
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error('no answer in time')), options.timeoutMs)
-  // A body may take as long as it needs; only the wait for an answer without one is limited.
-  if (body !== undefined) clearTimeout(timer)
-  const signals = call.signal === undefined ? [late.signal] : [late.signal, call.signal]
+  const deadline = createDeadline(options.clock, options.timeoutMs)
+  // An upload may take as long as it needs: a deadline would end large files on slow lines.
+  if (body !== undefined) deadline.clear()
+  const signals = call.signal === undefined ? [deadline.signal] : [deadline.signal, call.signal]
   // Not signed: what stands between may change it.
   const sent = { ...headers, 'accept-encoding': 'identity' }
   const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
@@ -110,30 +116,32 @@ async function attempt(options: S3ApiOptions, call: S3Call): Promise<Response> {
   } catch (error) {
     throw body?.failure() ?? error
   } finally {
-    clearTimeout(timer)
+    deadline.clear()
   }
 }
 
 /** Prepares calls to one bucket; answers of the kind "try again" and lost connections are repeated. */
-export function createS3Api(options: S3ApiOptions): S3Api {
+export function createS3Client(options: S3ClientOptions): S3Client {
+  const keys = new Map<string, ArrayBuffer>()
   return async (call) => {
-    const patience = createPatience(options.retry, call.signal)
+    const { clock } = options
+    const retries = createRetryCounter(options.retry, { clock, signal: call.signal })
     for (;;) {
       call.signal?.throwIfAborted()
       let failure: FileExchangeError
       try {
-        const response = await attempt(options, call)
+        const response = await attempt(options, call, keys)
         if (response.ok || call.accepts?.includes(response.status) === true) return response
         await response.body?.cancel()
-        failure = refusal(response, call.doing)
+        failure = refusal(response, call.activity)
         if (!mayRepeat(response.status)) throw failure
       } catch (error) {
         call.signal?.throwIfAborted()
         if (error instanceof FileExchangeError) throw error
         if (error instanceof SourceFailed) throw error.cause
-        failure = unreachable(options.endpoint.host, call.doing, error)
+        failure = unreachable(options.endpoint.host, call.activity, error)
       }
-      if (!(await patience.waitAfterFailure(0))) throw failure
+      if (!(await retries.waitAfterFailure(0))) throw failure
     }
   }
 }

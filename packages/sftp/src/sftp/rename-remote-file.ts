@@ -1,5 +1,5 @@
-import { FileExchangeError } from '../file-exchange-error.ts'
-import { printableName } from '../file-name.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
 import { lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
@@ -85,12 +85,34 @@ async function renameOnce(session: SftpSession, rename: RemoteRename): Promise<P
 export async function placeRemoteFile(rename: RemoteRename): Promise<Placed> {
   let tried = false
   return await rename.connection.run({
-    doing: `naming ${printableName(rename.name)}`,
+    activity: `naming ${printableName(rename.name)}`,
     signal: rename.signal,
     work: async (session) => {
       if (tried && (await lookAt(session, rename.fromPath)) === undefined) return 'placed'
       tried = true
       return await renameOnce(session, rename)
+    },
+  })
+}
+
+/** Removes a file; one that is gone after a reset was removed before the answer was lost. */
+export async function removeRemoteFile(
+  connection: SftpConnection,
+  path: string,
+  name: string,
+): Promise<void> {
+  let tried = false
+  await connection.run({
+    activity: `removing ${printableName(name)}`,
+    signal: undefined,
+    work: async (session) => {
+      const again = tried
+      tried = true
+      try {
+        await session.request((sftp, done) => sftp.unlink(path, (error) => done(error, undefined)))
+      } catch (error) {
+        if (!again || !isStatus(error, 'missing')) throw error
+      }
     },
   })
 }

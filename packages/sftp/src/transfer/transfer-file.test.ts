@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { array, assert, asyncProperty, integer, nat, record, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashingSource } from './hashing-source.ts'
+import { hashingSource } from './transfer-file.ts'
 
 function sourceOf(content: Uint8Array, chunkBytes: number) {
   return {

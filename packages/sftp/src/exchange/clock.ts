@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Time and chance, which a test or a simulator may take over. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Waits so many milliseconds; rejects with the signal's reason when that aborts first. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
+  /** A number from 0 on and below 1, of 32 random bits. */
+  random(): number
+}
+
+/** The clock and the random numbers of this machine. */
+export const systemClock: Clock = {
+  now: Date.now,
+  async sleep(milliseconds, signal) {
+    try {
+      await wait(milliseconds, undefined, { signal })
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    }
+  },
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
+}
+
+/** A limit on how long something may take. */
+export interface Deadline {
+  /** Aborts when the time is over. */
+  readonly signal: AbortSignal
+  /** Stops the timer: the deadline was met. */
+  clear(): void
+}
+
+/** Starts a deadline so many milliseconds from now. */
+export function createDeadline(clock: Clock, milliseconds: number): Deadline {
+  const passed = new AbortController()
+  const cleared = new AbortController()
+  clock.sleep(milliseconds, cleared.signal).then(
+    () => passed.abort(new Error('no answer in time')),
+    () => undefined,
+  )
+  return { signal: passed.signal, clear: () => cleared.abort() }
+}

@@ -1,5 +1,0 @@
-export {
-  createProgressBar,
-  type ProgressBar,
-  type ProgressBarOptions,
-} from './transfer/progress-bar.ts'
