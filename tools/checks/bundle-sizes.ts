@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 interface BundleCase {
   readonly name: string
   readonly code: string
-  /** What it may weigh at most. */
-  readonly goalBytes: number
+  /** What it may weigh at most; without it the size is only printed. */
+  readonly goalBytes?: number
   readonly forbidden: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface BundleSize {
   readonly name: string
   /** Minified and gzipped. */
   readonly gzipBytes: number
-  readonly goalBytes: number
+  readonly goalBytes?: number
   /** Forbidden texts that stand in the bundle all the same. */
   readonly foundForbidden: readonly string[]
 }
@@ -30,13 +30,11 @@ const cases: readonly BundleCase[] = [
   {
     name: 'signing, all of it',
     code: `export * from '@merchant-edge/signing'`,
-    goalBytes: 3 * 1024,
     forbidden: ['valibot'],
   },
   {
     name: 'callback verifier',
     code: `export { verifyPaymentCallback } from '@merchant-edge/callback'`,
-    goalBytes: 5_000,
     forbidden: ['/merchant-integration/', 'refund_period_over'],
   },
   {
@@ -77,7 +75,7 @@ async function measure(bundle: BundleCase): Promise<BundleSize> {
   return {
     name: bundle.name,
     gzipBytes: gzipSync(text, { level: 9 }).length,
-    goalBytes: bundle.goalBytes,
+    ...(bundle.goalBytes !== undefined && { goalBytes: bundle.goalBytes }),
     foundForbidden: bundle.forbidden.filter((forbidden) => text.includes(forbidden)),
   }
 }

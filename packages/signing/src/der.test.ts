@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeDer } from './der.ts'
+import { readDer, readObjectIdentifier, writeDer } from './der.ts'
 
 /** Shortest DER of one element, written here a second time. */
 function elementOf(tag: number, content: readonly number[]): number[] {
@@ -39,5 +39,57 @@ describe('writeDer', () => {
         )
       }),
     )
+  })
+})
+
+describe('readDer', () => {
+  it('reads what the second writer of this test writes', () => {
+    const element = fc.tuple(fc.nat({ max: 255 }), fc.uint8Array({ maxLength: 0x1_23 }))
+
+    fc.assert(
+      fc.property(fc.array(element, { maxLength: 4 }), (elements) => {
+        const der = elements.flatMap(([tag, content]) => elementOf(tag, [...content]))
+
+        expect(readDer(Uint8Array.from(der))).toEqual(
+          elements.map(([tag, content]) => ({ tag, content })),
+        )
+      }),
+    )
+  })
+
+  it('reads the longest element', () => {
+    const der = Uint8Array.from(
+      elementOf(
+        4,
+        Array.from({ length: 65_535 }, () => 7),
+      ),
+    )
+
+    expect(readDer(der)?.[0]?.content).toHaveLength(65_535)
+  })
+
+  it.each([
+    ['a tag alone', [2]],
+    ['a content that is cut off', [2, 2, 1]],
+    ['a length that is cut off', [2, 0x82, 1]],
+    ['an indefinite length', [0x30, 0x80, 2, 1, 0, 0, 0]],
+    ['a length that is longer than needed', [2, 0x81, 1, 0]],
+    ['a length with a leading zero', [2, 0x82, 0, 0x80, ...new Uint8Array(128)]],
+    ['a length of three bytes', [2, 0x83, 1, 0, 0, ...new Uint8Array(65_536)]],
+    ['a byte behind the element', [2, 1, 0, 0]],
+  ])('refuses %s', (_, bytes) => {
+    expect(readDer(Uint8Array.from(bytes))).toBeUndefined()
+  })
+})
+
+describe('readObjectIdentifier', () => {
+  it.each([
+    ['1.2.840.113549.1.1.1', [42, 134, 72, 134, 247, 13, 1, 1, 1]],
+    ['1.2.840.10045.2.1', [42, 134, 72, 206, 61, 2, 1]],
+    ['1.3.101.112', [43, 101, 112]],
+    ['2.999.3', [136, 55, 3]],
+    ['0.39', [39]],
+  ])('reads %s', (identifier, content) => {
+    expect(readObjectIdentifier(Uint8Array.from(content))).toBe(identifier)
   })
 })

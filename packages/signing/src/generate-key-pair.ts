@@ -1,5 +1,5 @@
-import { algorithm } from './algorithm.ts'
 import { encodeBase64 } from './base64.ts'
+import { algorithm } from './text-signature.ts'
 
 /** A new key pair as PEM text. */
 export interface KeyPairPem {
@@ -11,8 +11,9 @@ export interface KeyPairPem {
 
 async function exportPem(format: 'pkcs8' | 'spki', key: CryptoKey): Promise<string> {
   const base64 = encodeBase64(new Uint8Array(await crypto.subtle.exportKey(format, key)))
-  const label = `${key.type.toUpperCase()} KEY-----\n`
-  return `-----BEGIN ${label}${base64.replace(/.{1,64}/g, '$&\n')}-----END ${label}`
+  const label = format === 'pkcs8' ? 'PRIVATE KEY' : 'PUBLIC KEY'
+  const lines = base64.match(/.{1,64}/g) ?? []
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
 /**
@@ -21,6 +22,15 @@ async function exportPem(format: 'pkcs8' | 'spki', key: CryptoKey): Promise<stri
  * @param modulusBits 2048 to 4096; the service asks for 2048
  * @throws RangeError for another size
  * @see Specification 5.2
+ * @example
+ * ```ts
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+ * // Register publicKeyPem at the service; keep privateKeyPem in a secret store.
+ * if (!publicKeyPem.startsWith('-----BEGIN PUBLIC KEY-----')) throw new Error('This is no PEM.')
+ * if (!privateKeyPem.startsWith('-----BEGIN PRIVATE KEY-----')) throw new Error('This is no PEM.')
+ * ```
  */
 export async function generateKeyPair(modulusBits = 2048): Promise<KeyPairPem> {
   if (!(modulusBits >= 2048 && modulusBits <= 4096)) {

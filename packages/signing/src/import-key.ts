@@ -1,34 +1,101 @@
 import { KeyError } from './key-error.ts'
 import type { KeyMaterial } from './key-material.ts'
-import { readKey, refuseDamagedKey, type KeyFacts } from './rsa-key.ts'
+import { readKey } from './read-key.ts'
+import { factsOf, jwkOf, publicJwkOf, type RsaKey } from './rsa-key.ts'
+import { algorithm, signText, verifyText } from './text-signature.ts'
+import { wrongKey } from './wrong-key.ts'
+
+/** Refuses keys that can be broken, and private keys that only slow everything down. */
+function checkStrength(key: RsaKey): void {
+  const { kind, modulusBits, exponent } = factsOf(key)
+  const isTooLong = kind === 'private key' && modulusBits > 4096
+  if (modulusBits >= 2048 && !isTooLong && exponent === 65_537) return
+  throw new KeyError(
+    `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
+    'It must be 2048 to 4096 bits with exponent 65537.',
+  )
+}
+
+async function importJwk(jwk: JsonWebKey, usage: 'sign' | 'verify'): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey('jwk', jwk, algorithm, usage === 'verify', [usage])
+  } catch {
+    throw wrongKey('damagedRsa')
+  }
+}
+
+/** Whether the key makes signatures that its own public half verifies. */
+async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
+  try {
+    return await verifyText(publicKey, 'sign', await signText(privateKey, 'sign'))
+  } catch {
+    return false
+  }
+}
 
 /**
- * Reads one half of an RSA key and hands it to WebCrypto. Keys that can be broken are refused, and private
- * keys that only slow everything down.
+ * Imports an RSA private key for RSASSA-PKCS1-v1_5 with SHA-256. The key can sign and cannot be
+ * exported again. Import it once and keep it.
  *
- * @param load imports the half, unless it takes the extractable key that the runtime read it as; rejects
- *   when it turns out to be damaged
+ * The modulus has 2048 to 4096 bits and the exponent is 65537. One signature is made and verified,
+ * because some runtimes import a damaged key without a word.
+ *
  * @throws KeyError when the material is anything else; it names what it is and the way out
+ * @see Specification 5.2
+ * @example
+ * ```ts
+ * import { generateKeyPair, importPrivateKey, KeyError, signText } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+ * const key = await importPrivateKey(privateKeyPem)
+ * export const signature = await signText(key, 'SUCCESS;T1;20260311T1')
+ *
+ * try {
+ *   await importPrivateKey(publicKeyPem)
+ * } catch (error) {
+ *   if (!(error instanceof KeyError) || error.found !== 'a public key') throw error
+ * }
+ * ```
  */
-export async function importKey(
-  material: KeyMaterial,
-  wanted: KeyFacts['kind'],
-  load: (jwk: JsonWebKey, key?: CryptoKey) => Promise<CryptoKey>,
-): Promise<CryptoKey> {
-  const [jwk, { kind, modulusBits, exponent }, key] = await readKey(material)
-  if (kind !== wanted) {
+export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey> {
+  const key = readKey(material)
+  if (factsOf(key).kind !== 'private key') {
+    throw new KeyError('a public key', 'Pass its private key.')
+  }
+  checkStrength(key)
+  const privateKey = await importJwk(jwkOf(key), 'sign')
+  const publicKey = await importJwk(publicJwkOf(key), 'verify')
+  if (!(await signsRightly(privateKey, publicKey))) throw wrongKey('damagedRsa')
+  return privateKey
+}
+
+/**
+ * Imports an RSA public key for RSASSA-PKCS1-v1_5 with SHA-256, usable to verify.
+ *
+ * The modulus has at least 2048 bits and the exponent is 65537: runtimes would take weaker keys.
+ *
+ * @throws KeyError when the material is anything else; it names what it is and the way out
+ * @see Specification 5.4
+ * @example
+ * ```ts
+ * import { generateKeyPair, importPublicKey } from '@merchant-edge/signing'
+ *
+ * const { publicKeyPem } = await generateKeyPair()
+ * // As a secret is often pasted: on one line, in quotes.
+ * const onOneLine = JSON.stringify(publicKeyPem)
+ *
+ * const key = await importPublicKey(onOneLine)
+ * if (!key.usages.includes('verify')) throw new Error('The key cannot verify.')
+ * ```
+ */
+export async function importPublicKey(material: KeyMaterial): Promise<CryptoKey> {
+  const key = readKey(material)
+  if (factsOf(key).kind !== 'public key') {
     throw new KeyError(
-      `a ${kind}`,
-      jwk.d
-        ? 'Keep it secret. Take its public key: openssl pkey -in private.pem -pubout'
-        : 'Pass its private key.',
+      'a private key',
+      'Keep it secret. Take its public key: openssl pkey -in private.pem -pubout',
     )
   }
-  if (modulusBits < 2048 || (jwk.d && modulusBits > 4096) || exponent !== 65_537) {
-    throw new KeyError(
-      `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
-      'It must be 2048 to 4096 bits with exponent 65537.',
-    )
-  }
-  return load(jwk, key).catch(refuseDamagedKey)
+  checkStrength(key)
+  return importJwk(publicJwkOf(key), 'verify')
 }

@@ -1,22 +1,33 @@
-import { encodeHex } from './hex.ts'
 import type { KeyMaterial } from './key-material.ts'
-import { loadPublicKey } from './public-key.ts'
-import { readKey, refuseDamagedKey, type KeyFacts } from './rsa-key.ts'
+import { readKey } from './read-key.ts'
+import { factsOf, spkiOf, type KeyFacts } from './rsa-key.ts'
 
 /** What can be said about an RSA key without showing it. */
 export interface KeyInspection extends KeyFacts {
-  /** SHA-256 of the public key as SPKI, in hex; equal for both halves of a pair. */
+  /** SHA-256 of the public key as SPKI, in lower-case hex; equal for both halves of a pair. */
   readonly fingerprint: string
 }
 
 /**
- * Describes an RSA key of any strength that the runtime takes, also one that the imports refuse.
+ * Describes an RSA key of any strength, also one that the imports refuse. Whether its numbers belong
+ * together is not checked.
  *
  * @throws KeyError when the material is not an RSA key
+ * @example
+ * ```ts
+ * import { generateKeyPair, inspectKey } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+ * const { kind, format, modulusBits, fingerprint } = await inspectKey(privateKeyPem)
+ * export const line = `${kind} (${format}) of ${modulusBits} bits, ${fingerprint}`
+ *
+ * const registered = await inspectKey(publicKeyPem)
+ * if (registered.fingerprint !== fingerprint) throw new Error('These are not halves of one pair.')
+ * ```
  */
 export async function inspectKey(material: KeyMaterial): Promise<KeyInspection> {
-  const [jwk, facts] = await readKey(material)
-  const key = await loadPublicKey(jwk).catch(refuseDamagedKey)
-  const digest = await crypto.subtle.digest('SHA-256', await crypto.subtle.exportKey('spki', key))
-  return { ...facts, fingerprint: encodeHex(new Uint8Array(digest)) }
+  const key = readKey(material)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', spkiOf(key)))
+  const fingerprint = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { ...factsOf(key), fingerprint }
 }

@@ -1,4 +1,4 @@
-import { joinParts } from './join-parts.ts'
+import { joinParts } from './signed-text.ts'
 
 /**
  * The text that the signature of a payment callback covers: `pay_status;transaction_id;order_id`.
@@ -53,8 +53,9 @@ export interface OnlineTransactionFields {
 
 function pointsOf(items: readonly object[]): string {
   const [first, second] = items.map(Object).filter(({ method }) => method === 'POINT')
-  if (second) throw new TypeError('payment_request_list must have one POINT item at most')
-  return first ? `${first.amount}` : ''
+  if (second !== undefined)
+    throw new TypeError('payment_request_list must have one POINT item at most')
+  return first === undefined ? '' : String(first.amount)
 }
 
 /**

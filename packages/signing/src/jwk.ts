@@ -1,22 +1,41 @@
+import { decodeBase64 } from './base64.ts'
 import { KeyError } from './key-error.ts'
-import type { KeyFormat } from './rsa-key.ts'
-import { refuseWrongKind } from './wrong-kinds.ts'
+import { publicNumbers, rsaNumberNames, withoutLeadingZeros, type RsaKey } from './rsa-key.ts'
+import { wrongKey } from './wrong-key.ts'
 
-/** An RSA key: how it was written down, its numbers, and what the runtime made when it read them. */
-export type RsaJwk = readonly [format: KeyFormat, jwk: JsonWebKey, key?: CryptoKey]
+/** A JWK of which nothing is known yet. */
+export type UnknownJwk = Readonly<Record<string, unknown>>
+
+/** Refuses a member that says that the key is for something else; a member that is not there says nothing. */
+function checkMember(jwk: UnknownJwk, name: string, needed: string): void {
+  const value = jwk[name] ?? needed
+  const isNeeded = Array.isArray(value) ? value.includes(needed) : value === needed
+  if (!isNeeded) throw new KeyError('a JWK for another use', `Its ${name} must be ${needed}.`)
+}
+
+/** The number that a member stands for. @see RFC 7518, section 2, Base64urlUInt */
+function readNumber(member: unknown): Uint8Array {
+  const base64 = typeof member === 'string' ? member.replaceAll('-', '+').replaceAll('_', '/') : ''
+  const number = decodeBase64(base64.padEnd(Math.ceil(base64.length / 4) * 4, '='))
+  if (number?.some((byte) => byte !== 0) !== true) throw wrongKey('damagedJwk')
+  return withoutLeadingZeros(number)
+}
 
 /**
- * Looks at what a JWK says that it is for; its numbers are not looked at.
+ * Reads a JWK of an RSA key.
  *
- * @throws KeyError when it is of another type or for another use
+ * @throws KeyError when it is of another type, for another use or damaged
+ * @see RFC 7517, section 4
  */
-export function checkJwk(jwk: Readonly<Record<string, unknown>>): RsaJwk {
-  refuseWrongKind(JSON.stringify(jwk, ['kty', 'keys']))
-  const key_ops = jwk['d'] ? 'sign' : 'verify'
-  const needs = { kty: 'RSA', alg: 'RS256', use: 'sig', key_ops }
-  for (const [name, needed] of Object.entries(needs)) {
-    const isThere = [jwk[name] ?? needed].flat().includes(needed)
-    if (!isThere) throw new KeyError('a JWK for another use', `Its ${name} must be ${needed}.`)
-  }
-  return ['JWK', jwk]
+export function readJwk(jwk: UnknownJwk): RsaKey {
+  if (jwk['keys'] !== undefined) throw wrongKey('several')
+  if (jwk['kty'] === 'EC') throw wrongKey('ec')
+  if (jwk['kty'] === 'OKP' || jwk['kty'] === 'oct') throw wrongKey('otherAlgorithm')
+  const isPrivate = Boolean(jwk['d'])
+  checkMember(jwk, 'kty', 'RSA')
+  checkMember(jwk, 'alg', 'RS256')
+  checkMember(jwk, 'use', 'sig')
+  checkMember(jwk, 'key_ops', isPrivate ? 'sign' : 'verify')
+  const names = isPrivate ? rsaNumberNames : rsaNumberNames.slice(0, publicNumbers)
+  return { format: 'JWK', numbers: names.map((name) => readNumber(jwk[name])) }
 }

@@ -8,10 +8,8 @@ import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
 import { generateKeyPair } from './generate-key-pair.ts'
 import { inspectKey } from './inspect-key.ts'
 import { KeyError } from './key-error.ts'
-import { importPrivateKey } from './private-key.ts'
-import { importPublicKey } from './public-key.ts'
-import { signText } from './sign-text.ts'
-import { verifyText } from './verify-text.ts'
+import { importPrivateKey, importPublicKey } from './import-key.ts'
+import { signText, verifyText } from './text-signature.ts'
 
 // OpenSSL, as a command and inside node:crypto, is the second signer and verifier here: it shares no
 // code with the functions under test.

@@ -1,20 +1,38 @@
 import { decodeBase64, type Bytes } from './base64.ts'
-import { KeyError } from './key-error.ts'
-import { refuseWrongKind } from './wrong-kinds.ts'
+import { wrongKey } from './wrong-key.ts'
+
+/** Refuses what the label of a PEM says that it is, when that is no RSA key. */
+function checkLabels(labels: readonly string[]): void {
+  if (labels.some((label) => label.includes('SSH'))) throw wrongKey('openSsh')
+  if (labels.some((label) => label.startsWith('EC'))) throw wrongKey('ec')
+  if (labels.some((label) => label.startsWith('ENCRYPTED'))) throw wrongKey('encrypted')
+  if (labels.length > 1) throw wrongKey('several')
+  if (labels.some((label) => label.includes('REQUEST'))) throw wrongKey('certificateRequest')
+  if (labels.some((label) => label.includes('CERTIFICATE'))) throw wrongKey('certificate')
+}
 
 /**
- * Decodes PEM text, or the bare base64 of a DER file.
+ * Decodes PEM text, or the bare base64 of a DER file. Text in front of the PEM is left out.
  *
  * @throws KeyError naming what the text is instead
+ * @see RFC 7468
  */
 export function readPem(text: string): Bytes {
-  const dense = text.replace(/\\[nr]|\s/g, '')
-  refuseWrongKind(dense)
-  const [bare, begin, body = bare, end] = dense.split('-----')
-  const isWhole = begin?.replace('BEGIN', 'END') === end
-  const bytes = decodeBase64(isWhole && body ? body : '')
-  if (bytes?.length) return bytes
-  throw begin
-    ? new KeyError('a damaged PEM', 'Copy it again.')
-    : new KeyError('not a PEM', 'Pass the key, not a path.')
+  if (text.startsWith('ssh-') || text.startsWith('ecdsa-')) throw wrongKey('openSsh')
+  // Line breaks as they are, and as secrets are pasted: a backslash and a letter.
+  const compact = text.replaceAll(/\\[nr]|\s/g, '')
+  checkLabels(Array.from(compact.matchAll(/-BEGIN(\w*)/g), ([, label = '']) => label))
+  // RFC 1421 writes the encryption into a header of the PEM.
+  if (compact.includes('Proc-Type:4,ENCRYPTED')) throw wrongKey('encrypted')
+
+  const [bare = '', begin, body = '', end] = compact.split('-----')
+  if (begin === undefined) {
+    const bytes = decodeBase64(bare)
+    if (bytes === undefined) throw wrongKey('noPem')
+    return bytes
+  }
+  const bytes = decodeBase64(body)
+  const isWhole = begin.replace('BEGIN', 'END') === end
+  if (!isWhole || bytes === undefined || bytes.length === 0) throw wrongKey('damagedPem')
+  return bytes
 }

@@ -1,10 +1,25 @@
-import { decodeBase64 } from './base64.ts'
-import { encodeHex } from './hex.ts'
-import { KeyError } from './key-error.ts'
-import { readKeyMaterial, type KeyMaterial } from './key-material.ts'
+import { encodeBase64, type Bytes } from './base64.ts'
+import { derTag, writeDer } from './der.ts'
+import type { KeyFormat } from './key-material.ts'
 
-/** How a key was written down. */
-export type KeyFormat = 'PKCS#8' | 'PKCS#1' | 'SPKI' | 'JWK'
+/**
+ * The numbers of an RSA key in the order of PKCS#1, by their names in a JWK: modulus, public exponent, and
+ * of a private key the private exponent, both primes, both exponents and the coefficient.
+ *
+ * @see RFC 8017, appendix A.1
+ * @see RFC 7518, section 6.3
+ */
+export const rsaNumberNames = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const
+
+/** How many of the numbers a public key has. */
+export const publicNumbers = 2
+
+/** An RSA key, however it was written down. Whether its numbers belong together is not known. */
+export interface RsaKey {
+  readonly format: KeyFormat
+  /** Two or eight positive numbers, named by {@link rsaNumberNames}; big-endian, no leading zeros. */
+  readonly numbers: readonly Uint8Array[]
+}
 
 /** What can be said of an RSA key without showing it. */
 export interface KeyFacts {
@@ -16,44 +31,56 @@ export interface KeyFacts {
   readonly exponent: number
 }
 
-/** The numbers of a JWK; a public one has the first two. @see RFC 7518, section 6.3 */
-const names = ['n', 'e', 'd', 'p', 'q', 'dp', 'dq', 'qi'] as const
+const noBytes = new Uint8Array()
 
-/** The number that a member of a JWK stands for; zero when it is none. */
-function readNumber(member: unknown): bigint {
-  const text = typeof member === 'string' ? member : ''
-  const base64 = text.replace(/-/g, '+').replace(/_/g, '/')
-  const padding = '='.repeat(-base64.length & 3)
-  return BigInt(`0x0${encodeHex(decodeBase64(base64 + padding) ?? [])}`)
+/** Describes a key. The runtimes do not agree on the size of a key, so the bits are counted here. */
+export function factsOf({ format, numbers }: RsaKey): KeyFacts {
+  const [modulus = noBytes, exponent = noBytes] = numbers
+  return {
+    kind: numbers.length > publicNumbers ? 'private key' : 'public key',
+    format,
+    modulusBits: modulus.length * 8 - (Math.clz32(modulus[0] ?? 0) - 24),
+    exponent: exponent.reduce((number, byte) => number * 256 + byte, 0),
+  }
 }
 
-/**
- * Reads an RSA key and looks at its numbers; whether they belong together is not checked. The runtimes do
- * not say the same of a key: workerd rounds its bits up, so they are counted here.
- *
- * @throws KeyError naming what the material is instead of an RSA key
- */
-export async function readKey(
-  material: KeyMaterial,
-): Promise<readonly [jwk: JsonWebKey, facts: KeyFacts, key: CryptoKey | undefined]> {
-  const [format, jwk, key] = await readKeyMaterial(material)
-  const numbers = names.slice(0, jwk.d ? 8 : 2).map((name) => readNumber(jwk[name]))
-  const [modulus = 0n, exponent] = numbers
-  if (numbers.includes(0n)) throw new KeyError('a damaged JWK', 'Copy it again.')
-  return [
-    jwk,
-    {
-      kind: jwk.d ? 'private key' : 'public key',
-      format,
-      modulusBits: modulus.toString(2).length,
-      exponent: Number(exponent),
-    },
-    key,
-  ]
+/** Drops the leading zeros of a big-endian number. */
+export function withoutLeadingZeros(number: Uint8Array): Uint8Array {
+  const start = number.findIndex((byte) => byte !== 0)
+  return start < 0 ? noBytes : number.subarray(start)
 }
 
-/** Refuses a key that the runtime does not take, or whose halves do not belong together. */
-export function refuseDamagedKey(): never {
-  // The runtime's own message may quote the key, so it is not passed on.
-  throw new KeyError('a damaged RSA key', 'Copy it again.')
+function toJwk(numbers: readonly Uint8Array[]): JsonWebKey {
+  const members = numbers.map((number, place) => [
+    rsaNumberNames[place],
+    encodeBase64(number).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+  ])
+  return { kty: 'RSA', ...Object.fromEntries(members) }
+}
+
+/** The key as a JWK, both halves of it if there are. */
+export function jwkOf({ numbers }: RsaKey): JsonWebKey {
+  return toJwk(numbers)
+}
+
+/** The public half of a key as a JWK. */
+export function publicJwkOf({ numbers }: RsaKey): JsonWebKey {
+  return toJwk(numbers.slice(0, publicNumbers))
+}
+
+/** AlgorithmIdentifier of RSA keys. @see RFC 8017, appendix A.1 */
+const rsaAlgorithm = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
+
+/** The public half of a key as the DER of SPKI. @see RFC 5280, section 4.1 */
+export function spkiOf({ numbers }: RsaKey): Bytes {
+  // A first bit that is set would make the number negative.
+  const integers = numbers
+    .slice(0, publicNumbers)
+    .flatMap((number) =>
+      writeDer(derTag.integer, (number[0] ?? 0) < 0x80 ? number : [0, ...number]),
+    )
+  const publicKey = writeDer(derTag.sequence, integers)
+  return Uint8Array.from(
+    writeDer(derTag.sequence, [...rsaAlgorithm, ...writeDer(derTag.bitString, [0, ...publicKey])]),
+  )
 }

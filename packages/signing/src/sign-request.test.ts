@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
 import { generateKeyPair } from './generate-key-pair.ts'
-import { importPrivateKey } from './private-key.ts'
-import { importPublicKey } from './public-key.ts'
-import { signRequest } from './sign-request.ts'
-import { verifyText } from './verify-text.ts'
+import { importPrivateKey, importPublicKey } from './import-key.ts'
+import { createNonce, signRequest } from './sign-request.ts'
+import { verifyText } from './text-signature.ts'
 
 let key: CryptoKey
 let publicKey: CryptoKey
@@ -57,5 +56,24 @@ describe('signRequest', () => {
 
   it('rejects a part that cannot be signed, by name', async () => {
     await expect(signRequest({ key, ...refund, keyCode: 'a;b' })).rejects.toThrow(/^keyCode must/)
+  })
+})
+
+describe('createNonce', () => {
+  it('makes 32 hex digits that never repeat', () => {
+    const nonces = Array.from({ length: 10_000 }, createNonce)
+
+    expect(new Set(nonces).size).toBe(10_000)
+    expect(nonces.every((nonce) => /^[0-9a-f]{32}$/.test(nonce))).toBe(true)
+  })
+
+  it('uses all of its 128 bits', () => {
+    const seen = Array.from({ length: 32 }, () => new Set<string>())
+
+    for (let round = 0; round < 1_000; round += 1) {
+      for (const [place, digit] of Array.from(createNonce()).entries()) seen[place]?.add(digit)
+    }
+
+    expect(seen.map((digits) => digits.size)).toEqual(Array.from({ length: 32 }, () => 16))
   })
 })

@@ -1,6 +1,5 @@
-import { createNonce } from './nonce.ts'
-import { signText } from './sign-text.ts'
 import { requestSignedText } from './signed-text.ts'
+import { signText } from './text-signature.ts'
 
 /** A request to sign. */
 export interface RequestToSign {
@@ -34,11 +33,41 @@ export interface SignedRequest {
 }
 
 /**
+ * Makes a nonce of 128 random bits: 32 hex digits. Every attempt needs a new one, also a repeated one:
+ * the service refuses a nonce for two hours after it has received it.
+ *
+ * @see Specification 5.1
+ */
+export function createNonce(): string {
+  // Runtimes make UUIDs in advance, which is faster than random bytes. Six bits of a UUID are fixed, so
+  // the digits come from those parts of two that are random.
+  const uuid = crypto.randomUUID()
+  return uuid.slice(0, 8) + uuid.slice(24) + crypto.randomUUID().slice(24)
+}
+
+/**
  * Signs a request and returns the headers that prove who sends it. The body must go out byte for byte
  * as it was signed.
  *
  * @throws TypeError naming a part that cannot be signed
  * @see Specification 5.1 and 5.2
+ * @example
+ * ```ts
+ * import { generateKeyPair, importPrivateKey, signRequest } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const key = await importPrivateKey(privateKeyPem) // once; keep the CryptoKey
+ *
+ * const body = JSON.stringify({ order_reference_id: 'R-1', vnd_amount: 50_000 })
+ * const path = '/merchant-integration/v1/orders/refund'
+ * const { headers } = await signRequest({ key, keyCode: 'key-1', method: 'POST', path, body })
+ *
+ * export const request = new Request(`https://service.example${path}`, {
+ *   method: 'POST',
+ *   headers: { ...headers, 'Content-Type': 'application/json' },
+ *   body,
+ * })
+ * ```
  */
 export async function signRequest(request: RequestToSign): Promise<SignedRequest> {
   const { key, keyCode, nonce = createNonce(), timestamp = Math.floor(Date.now() / 1000) } = request

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
-import { encodeHex } from './hex.ts'
 import { requestSignedText } from './signed-text.ts'
 
 const request = {
@@ -18,7 +17,8 @@ describe('requestSignedText', () => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 
     expect(text).toBe(signedText)
-    expect(encodeHex(new Uint8Array(digest))).toBe(sha256)
+    const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))
+    expect(hex.join('')).toBe(sha256)
   })
 
   it('takes the timestamp as a number and as text', () => {

@@ -1,4 +1,26 @@
-import { joinParts, type Part } from './join-parts.ts'
+/** A part of a signed text: its name and, when it is more than text without separator, its form. */
+type Part<Name extends string> = readonly [name: Name, form?: RegExp]
+
+/**
+ * Joins parts for a signed text. A part that held the separator could be cut apart in two ways under one
+ * signature, so it is refused.
+ *
+ * @throws TypeError naming the part, and the form that it must have
+ */
+export function joinParts<Name extends string>(
+  separator: ';' | '|',
+  parts: readonly Part<Name>[],
+  values: { readonly [Field in Name]: string | number },
+): string {
+  const withoutSeparator = RegExp(`^[^${separator}]*$`)
+  const texts = parts.map(([name, form = withoutSeparator]) => {
+    // Plain JavaScript may leave a value out. No form takes the separator, so that is refused too.
+    const text = String(values[name] ?? separator)
+    if (!form.test(text)) throw new TypeError(`${name} must match ${form}`)
+    return text
+  })
+  return texts.join(separator)
+}
 
 /** The parts of a request that its signature covers. */
 export interface SignedRequestParts {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateKeyPair } from '../generate-key-pair.ts'
-import { importPrivateKey } from '../private-key.ts'
-import { signText } from '../sign-text.ts'
+import { importPrivateKey } from '../import-key.ts'
+import { signText } from '../text-signature.ts'
 import { explainSignature, type SignatureToExplain } from './explain-signature.ts'
 
 // The signed texts are written by hand: what a caller's code has been seen to make of one request.

@@ -1,5 +1,5 @@
 import type { KeyMaterial } from '../key-material.ts'
-import { importPublicKey } from '../public-key.ts'
+import { importPublicKey } from '../import-key.ts'
 import { algorithmDeviation, type AlgorithmDeviation } from './algorithm-deviations.ts'
 import type { DecodedSignature } from './signature-encodings.ts'
 import type { SignatureExplanation } from './signature-explanation.ts'

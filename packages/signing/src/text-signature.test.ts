@@ -2,10 +2,8 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { generateKeyPair } from './generate-key-pair.ts'
-import { importPrivateKey } from './private-key.ts'
-import { importPublicKey } from './public-key.ts'
-import { signText } from './sign-text.ts'
-import { verifyText } from './verify-text.ts'
+import { importPrivateKey, importPublicKey } from './import-key.ts'
+import { signText, verifyText } from './text-signature.ts'
 
 let privateKey: CryptoKey
 let publicKey: CryptoKey

@@ -5,10 +5,8 @@ import { generateKeyPair, type KeyPairPem } from './generate-key-pair.ts'
 import { inspectKey } from './inspect-key.ts'
 import { KeyError } from './key-error.ts'
 import type { KeyMaterial } from './key-material.ts'
-import { importPrivateKey } from './private-key.ts'
-import { importPublicKey } from './public-key.ts'
-import { signText } from './sign-text.ts'
-import { verifyText } from './verify-text.ts'
+import { importPrivateKey, importPublicKey } from './import-key.ts'
+import { signText, verifyText } from './text-signature.ts'
 
 let pair: KeyPairPem
 let pkcs8: Uint8Array<ArrayBuffer>
@@ -237,6 +235,14 @@ describe('inspectKey', () => {
     })
   })
 
+  it.each([
+    ['Iw', 35],
+    ['EQ', 17],
+    ['AQAAAAE', 4_294_967_297],
+  ])('describes a key with the exponent %s on every runtime', async (e, exponent) => {
+    expect(await inspectKey(publicKeyOf({ e }))).toMatchObject({ modulusBits: 2048, exponent })
+  })
+
   it.each([512, 1024, 2040])('describes PKCS#1 of a public key of %d bits', async (bits) => {
     const weak = await crypto.subtle.importKey('jwk', publicKeyOf({ bits }), algorithm, true, [
       'verify',
@@ -424,6 +430,25 @@ describe('any other bytes', () => {
       const read = inspectKey(Uint8Array.from(change([...form])))
       const outcome: unknown = await read.catch((reason: unknown) => reason)
       if (!(outcome instanceof KeyError)) expect(outcome).toMatchObject({ fingerprint })
+    }
+  })
+
+  it('are refused behind a key on every runtime', async () => {
+    for (const form of [pkcs8, spki, pkcs8.subarray(pkcs8Prefix), spki.subarray(spkiPrefix)]) {
+      for (const behind of [[0], [0x30, 0], [...spki]]) {
+        await expect(inspectKey(Uint8Array.of(...form, ...behind))).rejects.toMatchObject({
+          found: 'a damaged DER',
+          remedy: 'Copy it again.',
+        })
+      }
+    }
+  })
+
+  it('are named damaged when they are a key that is cut off', async () => {
+    for (const form of [pkcs8, spki, pkcs8.subarray(pkcs8Prefix), spki.subarray(spkiPrefix)]) {
+      await expect(inspectKey(form.subarray(0, -1))).rejects.toMatchObject({
+        found: 'a damaged DER',
+      })
     }
   })
 

@@ -1,0 +1,56 @@
+import { decodeBase64 } from './base64.ts'
+
+/** The one algorithm of the service, fixed here so that no input can choose another. @see Specification 5.2 */
+export const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
+
+/**
+ * Signs a text, encoded as UTF-8, with RSASSA-PKCS1-v1_5 and SHA-256.
+ *
+ * @param key from `importPrivateKey`
+ * @returns the signature in standard base64
+ * @throws TypeError when the text has a lone surrogate, which UTF-8 cannot express
+ * @see Specification 5.2
+ */
+export async function signText(key: CryptoKey, text: string): Promise<string> {
+  if (!text.isWellFormed()) throw new TypeError('text must be well-formed')
+  const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))
+  // A signature has at most 512 bytes: few enough for the arguments of one call, which is three times as
+  // fast as byte after byte.
+  return btoa(Reflect.apply(String.fromCharCode, undefined, new Uint8Array(signature)))
+}
+
+/**
+ * Tells whether a signature in strict base64 is the one of this text under this key.
+ *
+ * @param key from `importPublicKey`
+ * @returns `false` also for a signature that is not canonical base64, and for a text with a lone
+ *   surrogate, which nobody can have signed
+ * @see Specification 5.2
+ * @example
+ * ```ts
+ * import {
+ *   generateKeyPair,
+ *   importPrivateKey,
+ *   importPublicKey,
+ *   signText,
+ *   verifyText,
+ * } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+ * const signature = await signText(await importPrivateKey(privateKeyPem), 'SUCCESS;T1;20260311T1')
+ *
+ * const publicKey = await importPublicKey(publicKeyPem)
+ * const isGenuine = await verifyText(publicKey, 'SUCCESS;T1;20260311T1', signature)
+ * const isForged = !(await verifyText(publicKey, 'SUCCESS;T2;20260311T1', signature))
+ * if (!isGenuine || !isForged) throw new Error('The signature proves nothing.')
+ * ```
+ */
+export async function verifyText(
+  key: CryptoKey,
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  const bytes = text.isWellFormed() ? decodeBase64(signature) : undefined
+  if (bytes === undefined) return false
+  return crypto.subtle.verify(algorithm.name, key, bytes, new TextEncoder().encode(text))
+}
