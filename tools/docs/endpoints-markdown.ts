@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
 
@@ -12,6 +12,17 @@ function kebab(name: string): string {
 function fileLink(text: string, path: string): string {
   if (!existsSync(join(repository, path))) throw new Error(`there is no ${path}`)
   return `[${text}](../${path})`
+}
+
+const handlerFiles = globSync('packages/sandbox/src/*/handlers.ts', { cwd: repository }).map(
+  (path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }),
+)
+
+/** The file of the sandbox that holds the handler of an endpoint. */
+function handlerFile(name: string): string {
+  const file = handlerFiles.find(({ text }) => text.includes(`(endpoints.${name},`))
+  if (file === undefined) throw new Error(`no handlers.ts of the sandbox handles ${name}`)
+  return file.path
 }
 
 function bySection(one: AnyEndpoint, other: AnyEndpoint): number {
@@ -30,7 +41,7 @@ function row(endpoint: AnyEndpoint): string {
     `${method} \`${path}\`${code}`,
     `${endpoint.summary}${replaced}`,
     duplicates === undefined ? effect : `${effect}, never repeated`,
-    fileLink('behaviour', `packages/sandbox/src/behaviours/${file}.ts`),
+    fileLink('handlers', handlerFile(name)),
     fileLink('bytes', `fixtures/wire/${file}.json`),
     gaps.join(', '),
   ].join(' | ')} |`
@@ -45,7 +56,7 @@ Generated from \`packages/contract\` by \`node tools/write-docs.ts\`.
 
 The name is that of the export of \`@merchant-edge/contract\`, of the method of \`bindAll(client)\` and of
 \`merchant-edge call NAME\`. A \`read\` may always be repeated; a \`write\` is repeated only under the same
-business id, and some are never repeated. Behaviour: how the sandbox plays the call. Bytes: the call
+business id, and some are never repeated. Handlers: what the sandbox does for the call. Bytes: the call
 written down by hand from the specification; the tests of contract and client
 ([contract](../packages/contract/src/wire.test.ts), [client](../packages/client/src/call.test.ts)) hold
 their code against them, and those of the sandbox provoke every refusal ([sandbox.md](sandbox.md)).

@@ -1,18 +1,16 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { behaviours } from './behaviours/behaviours.ts'
-import { readServiceKeys } from './callbacks/service-keys.ts'
+import { handlers } from './handlers.ts'
+import { readServiceKeys } from './settings/service-keys.ts'
 import { controlApp } from './control-api/control-app.ts'
 import { identityProtocolRoutes } from './identity/protocol-routes.ts'
-import { identityPages } from './pages/identity/identity-pages.ts'
-import { pages } from './pages/pages.ts'
-import { gatewayRoute } from './requests/gateway-route.ts'
-import { ownRoute, type ServedEndpoint } from './requests/route.ts'
-import { serveEndpoint, serveUnknown } from './requests/serve-endpoint.ts'
-import { openSandbox } from './sandbox.ts'
+import { identityPages } from './identity/pages/identity-pages.ts'
+import { pages } from './pages.ts'
+import { gatewayRoute } from './serving/gateway-route.ts'
+import { ownRoute, type ServedEndpoint } from './serving/route.ts'
+import { serveEndpoint, serveUnknown } from './serving/serve-endpoint.ts'
+import { openSandbox } from './open-sandbox.ts'
 import type { SandboxHono } from './sandbox-hono.ts'
-
-export type { SandboxHono } from './sandbox-hono.ts'
 
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -24,7 +22,7 @@ function spellingsOf(path: string): readonly string[] {
 }
 
 function addEndpoints(app: Hono<SandboxHono>): void {
-  const all = Object.values<ServedEndpoint>(behaviours)
+  const all = Object.values<ServedEndpoint>(handlers)
   for (const served of all.filter(({ endpoint }) => endpoint.apiCode === undefined)) {
     const { method, path } = served.endpoint
     app.on(method, spellingsOf(path).map(routeOf), (c) =>

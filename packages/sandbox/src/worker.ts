@@ -1,5 +1,5 @@
 import { createSandboxApp } from './app.ts'
-import { openSandbox } from './sandbox.ts'
+import { openSandbox } from './open-sandbox.ts'
 import type { SandboxEnv } from './sandbox-env.ts'
 import { tick } from './tick.ts'
 

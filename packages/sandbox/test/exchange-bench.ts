@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { resetSandbox } from '../src/seed/reset-sandbox.ts'
-import { openSandbox } from '../src/sandbox.ts'
+import { openSandbox } from '../src/open-sandbox.ts'
 import { freshId, workerdBench, type WorkerdBench } from './workerd-bench.ts'
 
 /** The key of every checksum in the tests. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { migrations } from '../src/database/migrations/texts.ts'
+import { migrations } from '../src/database/migrations.generated.ts'
 
 function wordsOf(sql: string): string[] {
   return sql.split(/\s+/).filter((word) => word !== '')

@@ -13,10 +13,10 @@ import {
 import { importPrivateKey } from '@merchant-edge/signing'
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Recipe } from '../src/codes/recipe.ts'
-import { recipes } from '../src/codes/recipes.ts'
-import { runRecipe, type RecipeBench } from '../src/codes/run-recipe.ts'
-import { sandboxCodesMarkdown } from '../src/codes/sandbox-codes-markdown.ts'
+import type { Recipe } from '../src/recipes/recipe.ts'
+import { recipes } from '../src/recipes/recipes.ts'
+import { runRecipe, type RecipeBench } from '../src/recipes/run-recipe.ts'
+import { sandboxCodesMarkdown } from '../src/recipes/sandbox-codes-markdown.ts'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 
 // Goal: every code of Specification 7 (every table) can be provoked over real HTTP.

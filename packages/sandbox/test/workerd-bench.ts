@@ -3,7 +3,8 @@ import { importPrivateKey, signRequest } from '@merchant-edge/signing'
 import type { ControlClient } from '../src/control-api/control-client.ts'
 import { createControlClient } from '../src/control-api/create-control-client.ts'
 import { createApiKey } from '../src/merchants/api-keys.ts'
-import { openSandbox, type Sandbox } from '../src/sandbox.ts'
+import { openSandbox } from '../src/open-sandbox.ts'
+import type { Sandbox } from '../src/sandbox.ts'
 import type * as worker from '../src/worker.ts'
 
 declare global {

@@ -5,9 +5,9 @@ import { findStore } from '../merchants/stores.ts'
 import type { OrderRow } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { readSwitches, type CallbackSwitches } from './callback-switches.ts'
+import { readSwitches, type CallbackSwitches } from '../settings/callback-switches.ts'
 import { unsignedFieldsOf, callbackUrl, type CallbackParameters } from './callback-url.ts'
-import { readServiceKeys } from './service-keys.ts'
+import { readServiceKeys } from '../settings/service-keys.ts'
 
 /** How long a reordered callback waits for a later one at most. */
 const holdMs = 30_000

@@ -4,7 +4,7 @@ import { findOrderRow, type OrderRow } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { sendDueCallbacks } from './callback-sender.ts'
-import { callbackSwitches, honestCallbacks } from './callback-switches.ts'
+import { callbackSwitches, honestCallbacks } from '../settings/callback-switches.ts'
 import { deliveriesOf, signedParameters, storeDeliveries } from './plan-callbacks.ts'
 
 /** A callback to send on demand, with data of one's own. */

@@ -1,21 +1,27 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
-import { callbackRoutes } from './callback-routes.ts'
-import { controlAccess } from './control-access.ts'
-import { ControlError } from './control-error.ts'
-import { dayCloseRoutes } from './day-close-routes.ts'
-import { exchangeRoutes } from './exchange-routes.ts'
-import { identityRoutes } from './identity-routes.ts'
-import { merchantAccountRoutes } from './merchant-account-routes.ts'
-import { linkedAccountRoutes } from './linked-account-routes.ts'
-import { loyaltyRoutes } from './loyalty-routes.ts'
-import { merchantRoutes } from './merchant-routes.ts'
-import { orderRoutes } from './order-routes.ts'
-import { requestRoutes } from './request-routes.ts'
+import { callbackRoutes } from '../callbacks/control-routes.ts'
+import { controlAccess } from '../control-frame/control-access.ts'
+import { ControlError } from '../control-frame/control-error.ts'
+import { dayCloseRoutes } from '../day-close/control-routes.ts'
+import { exchangeRoutes } from '../day-close/exchange-control-routes.ts'
+import { identityRoutes } from '../identity/control-routes.ts'
+import { merchantAccountRoutes } from '../merchant-accounts/control-routes.ts'
+import { linkedAccountRoutes } from '../linked-accounts/control-routes.ts'
+import { memberRoutes } from '../members/control-routes.ts'
+import { topUpRoutes } from '../top-ups/control-routes.ts'
+import { giftCodeRoutes } from '../gift-codes/control-routes.ts'
+import { refundRoutes } from '../refunds/control-routes.ts'
+import { transferRoutes } from '../transfers/control-routes.ts'
+import { purchaseRoutes } from '../online-transactions/control-routes.ts'
+import { faultRoutes } from '../fault-injection/control-routes.ts'
+import { merchantRoutes } from '../merchants/control-routes.ts'
+import { orderRoutes } from '../payments/control-routes.ts'
+import { requestRoutes } from '../requests/control-routes.ts'
 import { stateRoutes } from './state-routes.ts'
-import { voucherRoutes } from './voucher-routes.ts'
-import { walletRoutes } from './wallet-routes.ts'
+import { voucherRoutes } from '../vouchers/control-routes.ts'
+import { walletRoutes } from '../wallets/control-routes.ts'
 
 /** An error of the control API. */
 export interface ControlErrorBody {
@@ -34,14 +40,20 @@ export const controlApp = new Hono<SandboxHono>()
   .route('/', callbackRoutes)
   .route('/', walletRoutes)
   .route('/', merchantRoutes)
-  .route('/', loyaltyRoutes)
+  .route('/', refundRoutes)
+  .route('/', memberRoutes)
+  .route('/', topUpRoutes)
+  .route('/', giftCodeRoutes)
   .route('/', merchantAccountRoutes)
+  .route('/', transferRoutes)
   .route('/', voucherRoutes)
   .route('/', linkedAccountRoutes)
+  .route('/', purchaseRoutes)
   .route('/', identityRoutes)
   .route('/', dayCloseRoutes)
   .route('/', exchangeRoutes)
   .route('/', requestRoutes)
+  .route('/', faultRoutes)
   .all('*', (c) =>
     c.json(
       bodyOf(

@@ -1,12 +1,16 @@
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
-import type { CallbackSwitches, CallbackSwitchesInput } from '../callbacks/callback-switches.ts'
+import type { CallbackSwitches, CallbackSwitchesInput } from '../settings/callback-switches.ts'
 import type { ResendRequestInput } from '../callbacks/resend-callback.ts'
 import type { ClockChange } from '../clock/sandbox-clock.ts'
-import type { GiftCodeChange } from '../gift-codes/change-gift-code.ts'
+import type {
+  GiftCodeChange,
+  GiftCode,
+  NewGiftCodes,
+  StockLevel,
+} from '../gift-codes/gift-code-stock.ts'
 import type { GiftCodeKey } from '../gift-codes/encrypted-codes.ts'
 import type { FilledGiftCodeOrder, GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
-import type { GiftCode, NewGiftCodes, StockLevel } from '../gift-codes/gift-code-stock.ts'
-import type { LedgerCheck } from '../ledger/check-ledger.ts'
+import type { LedgerCheck } from '../ledger/ledger.ts'
 import type { Member, MemberChange } from '../members/members.ts'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '../merchants/api-keys.ts'
 import type { BankTopUp, NewBankTopUp } from '../merchant-accounts/bank-top-ups.ts'
@@ -22,7 +26,7 @@ import type { LinkedPurchase } from '../online-transactions/purchases.ts'
 import type { Order } from '../orders/orders.ts'
 import type { CodeOutcome } from '../payments/one-time-code.ts'
 import type { PayOutcome } from '../payments/pay-order.ts'
-import type { Fault } from '../provocation/faults.ts'
+import type { Fault } from '../fault-injection/waiting-faults.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { JournalEntry, JournalSearch } from '../requests/request-journal.ts'
 import type { Rules, RulesInput } from '../settings/rules.ts'
@@ -36,8 +40,9 @@ import type { TopUp } from '../top-ups/top-ups.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
 import type { ExchangeControl } from './exchange-control.ts'
 import type { IdentityControl } from './identity-control.ts'
-import type { LinkDetail, SentCode } from './linked-account-routes.ts'
-import type { OrderDetail } from './order-routes.ts'
+import type { LinkDetail } from '../linked-accounts/control-routes.ts'
+import type { SentCode } from '../online-transactions/control-routes.ts'
+import type { OrderDetail } from '../payments/control-routes.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
 
 /** A payment over the control API. Without a one-time code none is asked for. */

@@ -2,7 +2,7 @@ import type { CloseSwitchesInput } from '../day-close/close-switches.ts'
 import type { ExchangeDay } from '../day-close/exchange-days.ts'
 import type { ExchangeFile } from '../day-close/exchange-files.ts'
 import type { ExchangePartner, ExchangePartnerChange } from '../day-close/exchange-partners.ts'
-import type { DayCloseInput } from './day-close-routes.ts'
+import type { DayCloseInput } from '../day-close/control-routes.ts'
 
 /** Bytes of a file of the exchange. */
 export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
-import { readServiceKeys } from '../callbacks/service-keys.ts'
+import { readServiceKeys } from '../settings/service-keys.ts'
 import { changeClock, clockChange } from '../clock/sandbox-clock.ts'
-import { reopen, openSandbox, type Sandbox } from '../sandbox.ts'
+import { reopen, openSandbox } from '../open-sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { resetSandbox } from '../seed/reset-sandbox.ts'
 import { rules } from '../settings/rules.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { tick } from '../tick.ts'
-import { readBody } from './read-input.ts'
+import { readBody } from '../control-frame/read-input.ts'
 
 /** The clock as the control API shows it. */
 export interface ClockView {

@@ -1,4 +1,4 @@
-import { migrations } from './migrations/texts.ts'
+import { migrations } from './migrations.generated.ts'
 
 const createTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

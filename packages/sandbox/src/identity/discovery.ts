@@ -1,5 +1,5 @@
 import { takeFaults } from './faults/fault-switches.ts'
-import type { IdentityServer } from './profile/identity-server.ts'
+import type { IdentityServer } from './identity-server.ts'
 import { identityScopes } from './scopes.ts'
 
 /** The discovery document, in the words of Specification 4.1. */

@@ -6,8 +6,8 @@ import { payOrder } from '../payments/pay-order.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import { settleDueRefunds } from '../refunds/settle-refunds.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
-import { seedMerchant } from '../seed/seed-data.ts'
-import { checkLedger } from './check-ledger.ts'
+import { seedMerchant } from '../seed-data.ts'
+import { checkLedger } from './ledger.ts'
 
 // Goal: money and points neither appear nor vanish, whatever is paid and refunded.
 // Method: random payments and refunds, many of them refused; after each sequence the books are added

@@ -4,10 +4,9 @@ import { walletLinks } from '../database/schema.ts'
 import { randomToken } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
-import { planLinkCallbacks } from './plan-link-callbacks.ts'
+import { planLinkCallbacks } from './link-callback-log.ts'
 import { sendLinkCallbacksSoon } from './link-callback-sender.ts'
-import { linkRefused, refuseStage, type LinkRefused } from './link-refused.ts'
-import { findLink, type WalletLink } from './links.ts'
+import { findLink, type WalletLink, type LinkRow, type LinkStage } from './links.ts'
 
 /** What came of a confirmation. */
 export type ConfirmOutcome = { readonly outcome: 'linked'; readonly link: WalletLink } | LinkRefused
@@ -58,4 +57,90 @@ export async function confirmLink(
   if (broken !== undefined || changed === undefined) return refuseStage(changed?.stage)
   sendLinkCallbacksSoon(sandbox)
   return { outcome: 'linked', link: changed }
+}
+
+/** What came of ending a link or a request for one. */
+export type EndLinkOutcome = { readonly outcome: 'ended'; readonly link: WalletLink } | LinkRefused
+
+async function end(
+  sandbox: Sandbox,
+  linkId: string,
+  change: { readonly from: LinkRow['state']; readonly set: Partial<LinkRow> },
+): Promise<EndLinkOutcome> {
+  const before = await findLink(sandbox, linkId)
+  const isOpen = before?.stage === (change.from === 'INIT' ? 'open' : 'linked')
+  if (!isOpen) return refuseStage(before?.stage)
+  const changed = await sandbox.database
+    .update(walletLinks)
+    .set(change.set)
+    .where(and(eq(walletLinks.linkId, linkId), eq(walletLinks.state, change.from)))
+    .returning({ linkId: walletLinks.linkId })
+  const link = await findLink(sandbox, linkId)
+  if (changed.length === 0 || link === undefined) return refuseStage(link?.stage)
+  return { outcome: 'ended', link }
+}
+
+/** Lets the customer cancel a request for a link. No callback is sent. */
+export function cancelLink(sandbox: Sandbox, linkId: string): Promise<EndLinkOutcome> {
+  return end(sandbox, linkId, { from: 'INIT', set: { state: 'CANCELLED' } })
+}
+
+/** Ends the time in which a link can be confirmed. */
+export function expireLink(sandbox: Sandbox, linkId: string): Promise<EndLinkOutcome> {
+  return end(sandbox, linkId, {
+    from: 'INIT',
+    set: { expiresAt: sandbox.clock.nowSeconds() },
+  })
+}
+
+/** Ends a link: its token stops working at once. What is held stays held. */
+export function unlinkWallet(sandbox: Sandbox, linkId: string): Promise<EndLinkOutcome> {
+  return end(sandbox, linkId, {
+    from: 'LINKED',
+    set: { state: 'UNLINKED', unlinkedAt: sandbox.clock.nowSeconds() },
+  })
+}
+
+/** Why a link was not changed. */
+export type LinkRefusal =
+  | 'link_not_found'
+  | 'link_not_confirmed'
+  | 'link_linked'
+  | 'link_cancelled'
+  | 'link_expired'
+  | 'link_unlinked'
+  | 'wallet_not_found'
+  | 'wallet_blocked'
+
+/** A change of a link that was refused; everything is as before. */
+export interface LinkRefused {
+  readonly outcome: 'refused'
+  readonly reason: LinkRefusal
+  /** What happened. */
+  readonly message: string
+  /** What to do about it. */
+  readonly remedy: string
+}
+
+const words: Readonly<Record<LinkRefusal, readonly [message: string, remedy: string]>> = {
+  link_not_found: ['There is no such link.', 'Check the link id.'],
+  link_not_confirmed: ['The customer has not confirmed the link.', 'Confirm it first.'],
+  link_linked: ['The link is confirmed already.', 'Nothing is left to do.'],
+  link_cancelled: ['The customer has cancelled the link.', 'Ask for a new link.'],
+  link_expired: ['The time to confirm the link is over.', 'Ask for a new link.'],
+  link_unlinked: ['The wallet is unlinked again.', 'Ask for a new link.'],
+  wallet_not_found: ['There is no such wallet.', 'Choose one of the wallets of the sandbox.'],
+  wallet_blocked: ['The wallet is blocked.', 'Choose another wallet or unblock this one.'],
+}
+
+/** A refusal in plain words. */
+export function linkRefused(reason: LinkRefusal): LinkRefused {
+  const [message, remedy] = words[reason]
+  return { outcome: 'refused', reason, message, remedy }
+}
+
+/** The refusal that belongs to a link which is no longer open, or not there. */
+export function refuseStage(stage: LinkStage | undefined): LinkRefused {
+  if (stage === undefined) return linkRefused('link_not_found')
+  return linkRefused(stage === 'open' ? 'link_not_confirmed' : `link_${stage}`)
 }

@@ -2,6 +2,7 @@ import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { walletLinks, wallets } from '../database/schema.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** Where a link stands at this moment of the sandbox's clock. Assumes G-38. */
@@ -113,4 +114,39 @@ export async function findLinkRow(
     .from(walletLinks)
     .where(and(eq(walletLinks.linkId, linkId), eq(walletLinks.merchantCode, merchantCode)))
   return row
+}
+
+/** A link that holds, with the wallet it leads to. */
+export interface HeldLink extends LinkRow {
+  readonly walletId: string
+}
+
+/**
+ * The link of a user_token, when it holds and is the merchant's own. Tokens of ended links, of other
+ * merchants and of nobody are not told apart.
+ *
+ * Assumes G-56.
+ *
+ * @throws RefusalError 4040001; the message does not repeat the token
+ */
+export async function linkOfToken(
+  sandbox: Sandbox,
+  merchantCode: string,
+  userToken: string,
+): Promise<HeldLink> {
+  const [row] = await sandbox.database
+    .select()
+    .from(walletLinks)
+    .where(
+      and(
+        eq(walletLinks.userToken, userToken),
+        eq(walletLinks.merchantCode, merchantCode),
+        eq(walletLinks.state, 'LINKED'),
+      ),
+    )
+  const walletId = row?.walletId
+  if (row === undefined || walletId === null || walletId === undefined) {
+    throw new RefusalError(4040001, 'user_token: no linked wallet has this token, or not any more')
+  }
+  return { ...row, walletId }
 }

@@ -4,7 +4,7 @@ import {
   callbackSwitches,
   readSwitches,
   type CallbackSwitches,
-} from '../callbacks/callback-switches.ts'
+} from '../settings/callback-switches.ts'
 import type { Database } from '../database/database.ts'
 import { stores, terminals } from '../database/schema.ts'
 

@@ -4,7 +4,7 @@ import { Miniflare } from 'miniflare'
 import type { ControlClient } from '../control-api/control-client.ts'
 import { createControlClient } from '../control-api/create-control-client.ts'
 import type { SeedClient } from '../identity/clients/client-registration.ts'
-import { seedMerchant, seedStores } from '../seed/seed-data.ts'
+import { seedMerchant, seedStores } from '../seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
 
 /** An API key to register at the start. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
 import { linkedPurchases, walletLinks } from '../database/schema.ts'
-import { linkOfToken } from '../linked-accounts/link-of-token.ts'
+import { linkOfToken } from '../linked-accounts/links.ts'
 import { refuseWallet, type PaymentRefusal } from '../payments/payment-refused.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'

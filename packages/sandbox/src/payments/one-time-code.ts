@@ -4,7 +4,7 @@ import { findOrder } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
-import type { PayOrder } from './pay-order.ts'
+import type { PaymentRequest } from './payment-request.ts'
 import { refused, type PaymentRefused } from './payment-refused.ts'
 
 const codeSeconds = 180
@@ -70,7 +70,7 @@ export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
  */
 export async function checkOneTimeCode(
   sandbox: Sandbox,
-  payment: PayOrder,
+  payment: PaymentRequest,
   vnd: number,
 ): Promise<PaymentRefused | undefined> {
   if (payment.skipOtp === true || !needsOneTimeCode(sandbox, vnd)) return undefined

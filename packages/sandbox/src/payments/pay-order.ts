@@ -11,25 +11,8 @@ import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
 import { checkOneTimeCode } from './one-time-code.ts'
+import type { PaymentRequest } from './payment-request.ts'
 import { refusePayment, refuseWallet, type PaymentRefused } from './payment-refused.ts'
-
-/** A payment of an order from a wallet. */
-export interface PayOrder {
-  readonly orderId: string
-  readonly walletId: string
-  /** Points to pay with; the rest is wallet money. 0 when left out. */
-  readonly points?: number | undefined
-  /** One-time code of the customer, where the rules ask for one. */
-  readonly otp?: string | undefined
-  /** Pays without asking for a one-time code, whatever the rules say. */
-  readonly skipOtp?: true | undefined
-  /** Promotion that the operator pays, in VND. 0 when left out. */
-  readonly discountVnd?: number | undefined
-  /** Money that the operator gives back to the customer, in VND. 0 when left out. */
-  readonly cashbackVnd?: number | undefined
-  /** Pays although the order has expired: a payment that arrives late. */
-  readonly late?: true | undefined
-}
 
 /** What came of a payment. */
 export type PayOutcome =
@@ -44,7 +27,7 @@ interface Amounts {
   readonly cashbackVnd: number
 }
 
-function amountsOf(sandbox: Sandbox, row: OrderRow, payment: PayOrder): Amounts {
+function amountsOf(sandbox: Sandbox, row: OrderRow, payment: PaymentRequest): Amounts {
   const { pointValueVnd } = sandbox.settings.rules
   const { points = 0, discountVnd = 0, cashbackVnd = 0 } = payment
   const vnd = row.amountVnd - discountVnd - points * pointValueVnd
@@ -102,7 +85,7 @@ function markPaid(sandbox: Sandbox, paid: OrderRow, isLate: boolean): readonly S
   ]
 }
 
-async function tryToPay(sandbox: Sandbox, payment: PayOrder): Promise<PayOutcome | 'again'> {
+async function tryToPay(sandbox: Sandbox, payment: PaymentRequest): Promise<PayOutcome | 'again'> {
   const { database } = sandbox
   const row = await findOrderRow(database, payment.orderId)
   const wallet = await findWallet(database, payment.walletId)
@@ -132,7 +115,7 @@ async function tryToPay(sandbox: Sandbox, payment: PayOrder): Promise<PayOutcome
  * Pays an order: the money, the points, the order and its callback go into the tables in one step, then
  * the callback is sent. Of two payments at the same time one wins.
  */
-export async function payOrder(sandbox: Sandbox, payment: PayOrder): Promise<PayOutcome> {
+export async function payOrder(sandbox: Sandbox, payment: PaymentRequest): Promise<PayOutcome> {
   // A guard that stopped the batch means that something changed after it was read: read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     const outcome = await tryToPay(sandbox, payment)

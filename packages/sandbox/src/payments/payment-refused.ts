@@ -2,7 +2,7 @@ import type { OrderRow } from '../orders/orders.ts'
 import { orderOf } from '../orders/orders.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Wallet } from '../wallets/wallets.ts'
-import type { PayOrder } from './pay-order.ts'
+import type { PaymentRequest } from './payment-request.ts'
 
 /** Why a payment was refused. */
 export type PaymentRefusal =
@@ -61,7 +61,7 @@ function isWholeAmount(value: number): boolean {
 export function refusePayment(
   sandbox: Sandbox,
   row: OrderRow | undefined,
-  payment: PayOrder,
+  payment: PaymentRequest,
 ): PaymentRefused | undefined {
   if (row === undefined) return refused('order_not_found')
   const { stage } = orderOf(sandbox, row)

@@ -3,7 +3,7 @@ import { loyaltyPrograms, members } from '../database/schema.ts'
 import { stockStatements } from '../gift-codes/gift-code-stock.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import type { Member } from '../members/members.ts'
-import { seedMerchant, seedStranger } from './seed-data.ts'
+import { seedMerchant, seedStranger } from '../seed-data.ts'
 
 /** The loyalty programs of a fresh sandbox: one has the members, the other has none. */
 export const seedPrograms = [

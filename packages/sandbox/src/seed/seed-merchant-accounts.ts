@@ -2,7 +2,7 @@ import type { Database, Statement } from '../database/database.ts'
 import { merchantAccounts } from '../database/schema.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { ledgerOwnerOf, type NewMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
-import { seedMerchant, seedStranger } from './seed-data.ts'
+import { seedMerchant, seedStranger } from '../seed-data.ts'
 
 /** Wallet accounts of merchants in a fresh sandbox, with what lies on them in VND. */
 const seedMerchantAccounts: readonly (NewMerchantAccount & { readonly vnd: number })[] = [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { makeMissingServiceKeys, setCallbackKey } from '../callbacks/service-keys.ts'
+import { makeMissingServiceKeys, setCallbackKey } from '../settings/service-keys.ts'
 import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
@@ -11,9 +11,9 @@ import { fingerprintOf } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { settingStatement } from '../settings/settings.ts'
 import { loyaltyStatements } from './seed-loyalty.ts'
-import { seedMerchant, seedStores, seedStranger, seedWallets } from './seed-data.ts'
+import { seedMerchant, seedStores, seedStranger, seedWallets } from '../seed-data.ts'
 import { merchantAccountStatements } from './seed-merchant-accounts.ts'
-import { voucherStatements } from './seed-vouchers.ts'
+import { voucherStatements } from '../vouchers/seed-vouchers.ts'
 
 const seedKeys = v.array(
   v.object({

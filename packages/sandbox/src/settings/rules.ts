@@ -1,6 +1,6 @@
 import { limits } from '@merchant-edge/contract'
 import * as v from 'valibot'
-import { identityRules } from '../identity/identity-rules.ts'
+import { identityRules } from './identity-rules.ts'
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 

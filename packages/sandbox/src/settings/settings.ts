@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { callbackSwitches, honestCallbacks } from '../callbacks/callback-switches.ts'
+import { callbackSwitches, honestCallbacks } from './callback-switches.ts'
 import { clockSetting, realClock } from '../clock/sandbox-clock.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { settings } from '../database/schema.ts'

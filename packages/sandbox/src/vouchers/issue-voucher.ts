@@ -3,8 +3,7 @@ import { vietnamDate } from '../clock/vietnam-time.ts'
 import { vouchers } from '../database/schema.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { unusedVoucher } from './unused-voucher.ts'
-import { findVoucher, type Voucher } from './vouchers.ts'
+import { unusedVoucher, findVoucher, type Voucher } from './vouchers.ts'
 
 const instant = v.pipe(v.number('must be unix seconds'), v.safeInteger('must be unix seconds'))
 const vnd = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))

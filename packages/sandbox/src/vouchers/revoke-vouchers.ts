@@ -4,8 +4,7 @@ import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts
 import { vouchers } from '../database/schema.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { unusedVoucher } from './unused-voucher.ts'
-import { findVoucherRow, type VoucherRow } from './vouchers.ts'
+import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'
 
 /** Most serials that the sandbox takes in one call. */
 export const revokedSerialsMax = 100

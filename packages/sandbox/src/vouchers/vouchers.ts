@@ -107,3 +107,14 @@ export async function findVoucherRow(
     .where(and(eq(vouchers.serial, serial), eq(vouchers.merchantCode, merchantCode)))
   return row
 }
+
+/** What a voucher looks like that nobody has used. */
+export const unusedVoucher = {
+  usedAt: null,
+  reopenedAt: null,
+  usedStoreCode: null,
+  usedPosCode: null,
+  redeemRefId: null,
+  merchantReferenceId: null,
+  merchantStaffId: null,
+} as const

@@ -1,6 +1,6 @@
 import { takeFaults } from '../faults/fault-switches.ts'
 import type { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 
 /** Where an answer to an authorization request goes. */
 export interface AnswerTarget {

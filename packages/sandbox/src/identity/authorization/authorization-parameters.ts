@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { IdentityClient } from '../clients/clients.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { readScopes } from '../scopes.ts'
-import type { OAuthForm } from '../tokens/read-form.ts'
+import type { OAuthForm } from '../read-form.ts'
 
 /** A checked authorization request, as it is stored while the customer signs in. */
 export const authorizationParameters = v.object({

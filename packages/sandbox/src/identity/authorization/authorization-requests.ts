@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { identityRequests } from '../../database/schema.ts'
 import { opaqueToken } from '../jwt/opaque-token.ts'
 import { digestOf } from '../jwt/digest.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import {
   authorizationParameters,
   type AuthorizationParameters,

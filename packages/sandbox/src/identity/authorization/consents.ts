@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { identityConsents } from '../../database/schema.ts'
 import { isLocalHost } from '../clients/address.ts'
 import type { IdentityClient } from '../clients/clients.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 
 /** Whether a customer has let a client have all of these scopes before, and had it remembered. */
 export async function hasConsented(

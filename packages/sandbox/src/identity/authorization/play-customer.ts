@@ -1,5 +1,5 @@
 import { findWallet } from '../../wallets/wallets.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { startSession } from '../sessions/login-sessions.ts'
 import { opaqueToken } from '../jwt/opaque-token.ts'
 import { grantAuthorization } from './continue-authorization.ts'

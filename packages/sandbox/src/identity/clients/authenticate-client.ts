@@ -1,7 +1,7 @@
-import type { OAuthForm } from '../tokens/read-form.ts'
+import type { OAuthForm } from '../read-form.ts'
 import { digestOf } from '../jwt/digest.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { checkAssertion } from './check-assertion.ts'
 import { findClient, type IdentityClient } from './clients.ts'
 

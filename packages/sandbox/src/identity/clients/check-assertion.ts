@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { identityAssertions } from '../../database/schema.ts'
 import { readJwt } from '../jwt/read-jwt.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { findClient, type IdentityClient } from './clients.ts'
 import { verifyClientJwt } from './verify-client-jwt.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { seedMerchant } from '../../seed/seed-data.ts'
+import { seedMerchant } from '../../seed-data.ts'
 import { identityScopes } from '../scopes.ts'
 import { redirectAddress, webAddress } from './address.ts'
 

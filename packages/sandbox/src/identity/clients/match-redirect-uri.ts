@@ -1,5 +1,5 @@
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import type { IdentityClient } from './clients.ts'
 
 function isAnyPortLoopback(registered: string, given: string): boolean {

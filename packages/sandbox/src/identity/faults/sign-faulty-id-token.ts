@@ -2,7 +2,7 @@ import { leftHashOf } from '../jwt/digest.ts'
 import { signJwt, type JwtContent } from '../jwt/sign-jwt.ts'
 import { keySet } from '../keys/key-set.ts'
 import { currentKey, publishIdleKey, rotateKeys, withdrawOldKeys } from '../keys/signing-keys.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import type { FaultsAt } from './conformance-modules.ts'
 import { es256Jwt, hs256Jwt, spoilSignature, unsignedJwt } from './fault-keys.ts'
 

@@ -1,5 +1,5 @@
-import { refuseTarget } from '../../callbacks/callback-target.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import { refuseTarget } from '../../delivery/delivery-target.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import type { LoginSession } from '../sessions/login-sessions.ts'
 import { logoutForm, type LogoutForm } from './logout-token.ts'
 import { noteNotification, settleNotification, type LogoutNotification } from './notifications.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { identityLogouts } from '../../database/schema.ts'
 import { digestOf } from '../jwt/digest.ts'
 import { opaqueToken } from '../jwt/opaque-token.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 
 /** Keeps a request to sign out until the customer has confirmed it; returns its challenge. */
 export async function openLogout(

@@ -3,7 +3,7 @@ import type { FaultsAt } from '../faults/conformance-modules.ts'
 import { hs256Jwt, unsignedJwt } from '../faults/fault-keys.ts'
 import { signJwt, type JwtContent } from '../jwt/sign-jwt.ts'
 import { currentKey } from '../keys/signing-keys.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import type { LoginSession } from '../sessions/login-sessions.ts'
 
 /** The body of a back-channel notification. */

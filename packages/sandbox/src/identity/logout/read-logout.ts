@@ -4,8 +4,8 @@ import { findClient } from '../clients/clients.ts'
 import { takeFaults } from '../faults/fault-switches.ts'
 import { readOwnJwt } from '../keys/signing-keys.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
-import { singleFields } from '../tokens/read-form.ts'
+import type { IdentityServer } from '../identity-server.ts'
+import { singleFields } from '../read-form.ts'
 
 /** A checked request to sign out. */
 export interface ReadLogout {

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { identitySessions } from '../../database/schema.ts'
 import { digestOf } from '../jwt/digest.ts'
 import { opaqueToken } from '../jwt/opaque-token.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 
 /** A sign-in of a customer. */
 export interface LoginSession {

@@ -4,10 +4,10 @@ import { identityCodes } from '../../database/schema.ts'
 import type { IdentityClient } from '../clients/clients.ts'
 import { digestOf } from '../jwt/digest.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { findGrant, revokeGrant, type Grant } from './grants.ts'
 import { issueTokens, type TokenResponse } from './issue-tokens.ts'
-import type { OAuthForm } from './read-form.ts'
+import type { OAuthForm } from '../read-form.ts'
 
 type CodeRow = typeof identityCodes.$inferSelect
 

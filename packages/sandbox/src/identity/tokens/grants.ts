@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database, Statement } from '../../database/database.ts'
 import { identityGrants, identityTokens } from '../../database/schema.ts'
 import { digestOf } from '../jwt/digest.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 
 /** What a customer has granted to a client in one authorization. */
 export interface Grant {

@@ -6,7 +6,7 @@ import { takeFaults } from '../faults/fault-switches.ts'
 import { signFaultyIdToken, type IdTokenFault } from '../faults/sign-faulty-id-token.ts'
 import { digestOf, leftHashOf } from '../jwt/digest.ts'
 import { opaqueToken } from '../jwt/opaque-token.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { allowsRefresh } from '../scopes.ts'
 import type { Grant } from './grants.ts'
 

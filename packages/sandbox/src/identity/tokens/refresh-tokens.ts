@@ -4,10 +4,10 @@ import { identityTokens } from '../../database/schema.ts'
 import type { IdentityClient } from '../clients/clients.ts'
 import { digestOf } from '../jwt/digest.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { findToken, revokeGrant, type StoredToken } from './grants.ts'
 import { issueTokens, type TokenResponse } from './issue-tokens.ts'
-import type { OAuthForm } from './read-form.ts'
+import type { OAuthForm } from '../read-form.ts'
 
 /** Whether a second use ends the whole grant is a rule of the profile. Assumes G-84. */
 async function refuseReuse(server: IdentityServer, { grant }: StoredToken): Promise<OAuthError> {

@@ -1,8 +1,8 @@
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { findToken, revokeGrant } from './grants.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from '../read-form.ts'
 
 /**
  * Serves the revocation endpoint: either token ends its whole grant. A token that is unknown, or of

@@ -1,9 +1,9 @@
 import { authenticateClient } from '../clients/authenticate-client.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { exchangeCode } from './exchange-code.ts'
 import type { TokenResponse } from './issue-tokens.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from '../read-form.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 
 /**

@@ -3,7 +3,7 @@ import { signJwt } from '../jwt/sign-jwt.ts'
 import { currentKey } from '../keys/signing-keys.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { findProfile, type CustomerProfile } from '../profile/customer-profile.ts'
-import type { IdentityServer } from '../profile/identity-server.ts'
+import type { IdentityServer } from '../identity-server.ts'
 import { findWallet, type Wallet } from '../../wallets/wallets.ts'
 import { findToken, type Grant } from './grants.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 // The Worker applies its own migrations, so the SQL has to be part of its code.
 
 const directory = join(import.meta.dirname, '../../../migrations')
-const target = join(import.meta.dirname, '../../database/migrations/texts.ts')
+const target = join(import.meta.dirname, '../../database/migrations.generated.ts')
 
 function quoted(line: string): string {
   return `'${line.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\t', '  ')}'`

@@ -1,0 +1,55 @@
+import { KeyError } from '@merchant-edge/signing'
+
+/** The control API says no. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 416
+  /** Stable name in snake_case. */
+  readonly reason: string
+  /** What to do about it. */
+  readonly remedy: string
+
+  /**
+   * @param status HTTP status
+   * @param reason stable name in snake_case
+   * @param words what happened, and what to do about it
+   */
+  constructor(
+    status: ControlError['status'],
+    reason: string,
+    words: { readonly message: string; readonly remedy: string },
+  ) {
+    super(words.message)
+    this.status = status
+    this.reason = reason
+    this.remedy = words.remedy
+  }
+}
+
+/** Something that was asked for by id and is not there. */
+export function notFound(what: string, id: string): ControlError {
+  return new ControlError(404, 'not_found', {
+    message: `There is no ${what} ${id}.`,
+    remedy: `List what there is first.`,
+  })
+}
+
+/**
+ * The value, when there is one.
+ *
+ * @throws ControlError 404
+ */
+export function found<Value>(value: Value | undefined, what: string, id: string): Value {
+  if (value === undefined) throw notFound(what, id)
+  return value
+}
+
+/**
+ * Rejects a public key that cannot be read; to be given to `catch`.
+ *
+ * @throws ControlError 400 for a KeyError, otherwise the error itself
+ */
+export function refuseKey(error: unknown): never {
+  if (!(error instanceof KeyError)) throw error
+  throw new ControlError(400, 'key_invalid', { message: error.message, remedy: error.remedy })
+}

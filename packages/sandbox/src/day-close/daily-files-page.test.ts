@@ -1,0 +1,137 @@
+import { exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  checksumKey,
+  exchangeBench,
+  partnerRow,
+  type ExchangeBench,
+} from '../../test/exchange-bench.ts'
+
+const origin = 'http://localhost'
+const path = '/merchant/daily-files'
+const partnerFile = '20260305_EDGE_SERVICE_TRAN.csv'
+const serviceFile = '20260305_SERVICE_EDGE_TRAN.csv'
+let bench: ExchangeBench
+
+beforeEach(async () => {
+  bench = await exchangeBench()
+})
+
+async function get(to: string) {
+  const response = await exports.default.fetch(new Request(new URL(to, origin)))
+  return { status: response.status, text: await response.text() }
+}
+
+async function post(to: string, body: FormData | URLSearchParams, from = origin) {
+  const response = await exports.default.fetch(
+    new Request(new URL(to, origin), {
+      method: 'POST',
+      headers: { origin: from },
+      body,
+      redirect: 'manual',
+    }),
+  )
+  const location = response.headers.get('location') ?? ''
+  return { status: response.status, location, text: await response.text() }
+}
+
+function upload(text: string, name: string) {
+  const form = new FormData()
+  form.set('file', new File([text], name, { type: 'text/csv' }))
+  return post(`${path}/files`, form)
+}
+
+describe('the page of the daily files', () => {
+  it('closes a day, and gives its file byte by byte', async () => {
+    await bench.paid()
+
+    const closed = await post(`${path}/close`, new URLSearchParams({ day: '2026-03-05' }))
+
+    const shown = await get(closed.location)
+    const file = await get(`${path}/files/${serviceFile}`)
+    expect(closed.status).toBe(303)
+    expect(shown.text).toContain('Closed: 05/03/2026')
+    expect(shown.text).toContain(serviceFile)
+    expect(file.text).toBe(await bench.text(serviceFile))
+  })
+
+  it('takes a file of the partner and shows what differs', async () => {
+    const { reference, transactionId } = await bench.paid()
+    await bench.at('2026-03-06 00:30:00')
+    const wrong = partnerRow({ invoice: reference, code: transactionId, amount: 1 })
+
+    const sent = await upload(`${wrong}cut off`, partnerFile)
+
+    const shown = await get(sent.location)
+    expect(sent.status).toBe(303)
+    expect(shown.text).toContain(`Taken: ${partnerFile}`)
+    expect(shown.text).toContain('20260305_SERVICE_EDGE_RESULT_TRAN.csv')
+    expect(shown.text).toMatch(/\(03\)<\/dt>\s*<dd class="state-bad">1<\/dd>/)
+    expect(shown.text).toContain('malformed: 1')
+  })
+
+  it('says in Vietnamese too why a file was refused', async () => {
+    await bench.paid()
+    await bench.at('2026-03-06 00:30:00')
+    await upload(partnerRow({ code: 'x', date: '01/01/2020' }), partnerFile)
+
+    const shown = await get(`${path}?lang=vi`)
+
+    expect(shown.text).toContain('Tệp của bạn bị từ chối.')
+    expect(shown.text).toContain('01/01/2020')
+  })
+
+  it.each([
+    ['orders.csv', 'The name must be that of a partner file'],
+    ['20260231_EDGE_SERVICE_TRAN.csv', 'The name must be that of a partner file'],
+    ['20260305_OTHER_SERVICE_TRAN.csv', 'The name must be that of a partner file'],
+    [serviceFile, 'Only the service writes a file of this name.'],
+  ])('refuses a file named %s', async (name, problem) => {
+    const refused = await upload('x', name)
+
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain(problem)
+    expect(await bench.control.exchangeFiles('EDGE')).toEqual([])
+  })
+
+  it('asks for a file, and for a day that has begun', async () => {
+    const nothing = await upload('', '')
+    const tomorrow = await post(`${path}/close`, new URLSearchParams({ day: '2026-03-06' }))
+    const noDay = await post(`${path}/close`, new URLSearchParams({ day: '2026-02-31' }))
+
+    expect(nothing.text).toContain('Choose a file.')
+    expect(tomorrow.text).toContain('This day has not begun')
+    expect(noDay.status).toBe(400)
+  })
+
+  it('shows the checksum key, and sets the profile', async () => {
+    const form = new URLSearchParams({ profile: 'pipe', writesAll: 'yes' })
+
+    const saved = await post(`${path}/settings`, form)
+
+    const shown = await get(saved.location)
+    expect(shown.text).toContain(`<pre>${checksumKey}</pre>`)
+    expect(shown.text).toContain('Saved.')
+    expect(await bench.control.exchangePartner('EDGE')).toMatchObject({
+      profile: 'pipe',
+      writesAll: true,
+      checksumKey,
+    })
+  })
+
+  it('believes no address that tells of files that are not there', async () => {
+    const shown = await get(`${path}?sent=evil.csv&closed=2020-01-01`)
+
+    expect(shown.text).not.toContain('evil.csv')
+    expect(shown.text).not.toContain('role="status"')
+  })
+
+  it('refuses forms from other origins', async () => {
+    const form = new URLSearchParams({ day: '2026-03-05' })
+
+    const refused = await post(`${path}/close`, form, 'https://evil.example')
+
+    expect(refused.status).toBe(403)
+    expect(await bench.control.exchangeFiles('EDGE')).toEqual([])
+  })
+})

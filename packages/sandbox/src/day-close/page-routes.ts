@@ -1,0 +1,119 @@
+import { parseFileName } from '@merchant-edge/reconcile/files'
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { vietnamDay } from '../clock/vietnam-time.ts'
+import { closeDay } from './close-day.ts'
+import { listExchangeDays, type ExchangeDay } from './exchange-days.ts'
+import { openContent } from './exchange-content.ts'
+import { findExchangeFile } from './exchange-files.ts'
+import {
+  changeExchangePartner,
+  exchangePartnerChange,
+  findExchangePartner,
+  type ExchangePartner,
+} from './exchange-partners.ts'
+import { putPartnerFile, type FileOutcome } from './partner-files.ts'
+import { isDay } from './vietnam-day.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { seedMerchant } from '../seed-data.ts'
+import { formFields, problemOf } from '../page-frame/forms.ts'
+import { chooseLanguage } from '../page-frame/language.ts'
+import { dailyFilesPage, type DailyFilesView } from './daily-files-page.ts'
+
+type PageContext = Context<SandboxHono>
+
+const path = '/merchant/daily-files'
+
+async function partnerOf(c: PageContext): Promise<ExchangePartner> {
+  const partner = await findExchangePartner(c.var.sandbox.database, seedMerchant.code)
+  if (partner === undefined) throw new Error(`${seedMerchant.code} exchanges no files.`)
+  return partner
+}
+
+function todayOf(c: PageContext): string {
+  return vietnamDay(c.var.sandbox.clock.nowSeconds(), 0)
+}
+
+async function show(c: PageContext, extra: Pick<DailyFilesView, 'problem'> = {}) {
+  const partner = await partnerOf(c)
+  const days = await listExchangeDays(c.var.sandbox, partner)
+  const done = doneText(c, days)
+  const view = { partner, days, today: todayOf(c), ...(done !== undefined && { done }), ...extra }
+  return c.html(dailyFilesPage(chooseLanguage(c), view), extra.problem === undefined ? 200 : 400)
+}
+
+/** What was done a moment ago, as the address tells it; only what is really there is believed. */
+function doneText(c: PageContext, days: readonly ExchangeDay[]): string | undefined {
+  const { texts } = chooseLanguage(c)
+  const { sent, closed, saved } = c.req.query()
+  if (saved !== undefined) return texts.saved
+  const closedDay = days.find(({ day }) => day === closed)
+  if (closedDay !== undefined) {
+    return `${texts.dayClosedNow} ${closedDay.day.split('-').toReversed().join('/')}`
+  }
+  const file = days.find(({ files }) => files.partner?.name === sent)?.files.partner
+  return file && `${texts.fileTaken} ${file.name}`
+}
+
+/** Takes a file by its own name, which says the day; any other name is no daily file. */
+async function put(c: PageContext, partner: ExchangePartner, file: File): Promise<FileOutcome> {
+  const { name } = file
+  const parsed = parseFileName(name)
+  if (parsed?.kind === 'partner' && parsed.partner === partner.merchantCode) {
+    return putPartnerFile(c.var.sandbox, partner, { name, bytes: file.stream() })
+  }
+  const isOther = parsed !== undefined && parsed.kind !== 'partner'
+  return { outcome: 'refused', reason: isOther ? 'not_yours' : 'bad_name' }
+}
+
+async function send(c: PageContext) {
+  const { texts } = chooseLanguage(c)
+  const { file } = await c.req.parseBody()
+  if (!(file instanceof File) || file.name === '') {
+    return show(c, { problem: texts.fileProblem_not_there })
+  }
+  const outcome = await put(c, await partnerOf(c), file)
+  if (outcome.outcome === 'refused') {
+    return show(c, { problem: texts[`fileProblem_${outcome.reason}`] })
+  }
+  return c.redirect(`${path}?sent=${encodeURIComponent(outcome.file.name)}`, 303)
+}
+
+async function close(c: PageContext) {
+  const { texts } = chooseLanguage(c)
+  const { day = '' } = await formFields(c)
+  if (!isDay(day)) return show(c, { problem: texts.dayLabel })
+  if (day > todayOf(c)) return show(c, { problem: texts.dayNotBegun })
+  await closeDay(c.var.sandbox, await partnerOf(c), { day })
+  return c.redirect(`${path}?closed=${day}`, 303)
+}
+
+async function saveSettings(c: PageContext) {
+  const { profile, writesAll } = await formFields(c)
+  const change = { profile, writesAll: writesAll === 'yes' }
+  const parsed = v.safeParse(exchangePartnerChange, change)
+  if (!parsed.success) return show(c, { problem: problemOf(parsed.issues) })
+  await changeExchangePartner(c.var.sandbox.database, seedMerchant.code, parsed.output)
+  return c.redirect(`${path}?saved=1`, 303)
+}
+
+async function download(c: PageContext) {
+  const { database } = c.var.sandbox
+  const file = await findExchangeFile(database, seedMerchant.code, c.req.param('name') ?? '')
+  if (file === undefined) return c.notFound()
+  return c.body(openContent(database, file), 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${file.name}"`,
+  })
+}
+
+/** The daily files of the merchant site. */
+export function dailyFilesRoutes(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.get(path, (c) => show(c))
+  app.post(`${path}/files`, send)
+  app.get(`${path}/files/:name`, download)
+  app.post(`${path}/close`, close)
+  app.post(`${path}/settings`, saveSettings)
+  return app
+}

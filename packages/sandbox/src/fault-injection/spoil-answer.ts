@@ -1,0 +1,66 @@
+import type { Provocation } from './fault.ts'
+
+const gatewayPage = `<!doctype html>
+<html><head><title>502 Bad Gateway</title></head>
+<body><h1>502 Bad Gateway</h1></body></html>
+`
+
+function htmlPage(status: number): Response {
+  return new Response(gatewayPage.replaceAll('502 Bad Gateway', `${status} Gateway error`), {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+}
+
+/** Announces the whole answer, sends half of it, and breaks the connection. */
+function cutOff(answer: Response, bytes: Uint8Array): Response {
+  const { readable, writable } = new FixedLengthStream(bytes.byteLength)
+  const writer = writable.getWriter()
+  const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2))
+  void writer
+    .write(half)
+    .then(() => writer.abort(new Error('cut off on purpose')))
+    .catch(() => undefined)
+  return new Response(readable, { status: answer.status, headers: answer.headers })
+}
+
+/** Holds the connection, then answers like a gateway that has lost patience. */
+export async function hang(seconds: number): Promise<Response> {
+  await wait(seconds)
+  return htmlPage(504)
+}
+
+/**
+ * Spoils an answer whose request has taken effect.
+ *
+ * @param hangSeconds how long a `timeout-after` holds the connection
+ */
+export async function spoilAnswer(
+  answer: Response,
+  spoil: Provocation & { readonly kind: 'spoil' },
+  hangSeconds: number,
+): Promise<Response> {
+  const { status, headers } = answer
+  switch (spoil.how) {
+    case 'timeout-after':
+      return hang(hangSeconds)
+    case 'slow':
+      await wait(spoil.seconds)
+      return answer
+    case 'html':
+      return htmlPage(502)
+    case 'empty':
+      return new Response('', { status, headers })
+    case 'reset':
+      return cutOff(answer, new Uint8Array(await answer.arrayBuffer()))
+    case 'truncate':
+    default: {
+      const text = await answer.text()
+      return new Response(text.slice(0, Math.ceil(text.length / 2)), { status, headers })
+    }
+  }
+}

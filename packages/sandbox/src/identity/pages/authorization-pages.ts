@@ -1,0 +1,179 @@
+import { html } from 'hono/html'
+import type { Speech } from '../../page-frame/language.ts'
+import { page, type Markup } from '../../page-frame/layout.ts'
+import type { WalletWithPin } from '../../wallets/wallets.ts'
+import type { ClientView } from '../clients/clients.ts'
+import { identityScopes, type IdentityScope } from '../scopes.ts'
+
+/** What the login and the consent page share. */
+export interface ClientPage {
+  readonly client: Pick<
+    ClientView,
+    'clientId' | 'clientName' | 'logoUri' | 'clientUri' | 'policyUri' | 'tosUri' | 'metadata'
+  >
+  readonly title: string
+  /** Path of the page with its challenge: where the form goes. */
+  readonly action: string
+  /** What went wrong in the step before, in the language of the page. */
+  readonly problem?: string
+}
+
+/** Name of a client for people. */
+export function clientName({ client }: Pick<ClientPage, 'client'>): string {
+  return client.clientName === '' ? client.clientId : client.clientName
+}
+
+function logo(view: ClientPage): Markup {
+  const { logoUri } = view.client
+  // A picture from elsewhere would tell its owner who signs in: only pictures inside the address show.
+  return logoUri?.startsWith('data:image/')
+    ? html`<img class="client-logo" src="${logoUri}" alt="" />`
+    : html`<span class="client-logo" aria-hidden="true"
+        >${clientName(view).slice(0, 1).toUpperCase()}</span
+      >`
+}
+
+function links({ texts }: Speech, { client }: ClientPage): Markup | '' {
+  const { clientUri, policyUri, tosUri, metadata } = client
+  const targets = [
+    [clientUri, texts.clientSite],
+    [policyUri, texts.clientPolicy],
+    [tosUri, texts.clientTerms],
+  ] as const
+  const shown = targets.filter(([address]) => address !== null)
+  const hotline = metadata['hotline']
+  if (shown.length === 0 && typeof hotline !== 'string') return ''
+  return html`<p class="client-links small center">
+    ${shown.map(
+      ([address, label]) =>
+        html`<a href="${address}" rel="noreferrer" target="_blank">${label}</a> `,
+    )}
+    ${typeof hotline === 'string' ? html`<span class="soft">${texts.clientHotline} ${hotline}</span>` : ''}
+  </p>`
+}
+
+/** A step of a sign-in in the clothes of the client: who asks, what went wrong, and the step. */
+export function clientFrame(speech: Speech, view: ClientPage, content: Markup): Markup {
+  const { title, action, problem } = view
+  return page({
+    ...speech,
+    title,
+    path: action,
+    audience: 'customer',
+    content: html`<div class="client-head">${logo(view)}</div>
+      ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+      ${content} ${links(speech, view)}`,
+  })
+}
+
+/** What the login page shows. */
+export interface LoginView extends Omit<ClientPage, 'title'> {
+  /** Phone number that the client thinks of. */
+  readonly loginHint: string
+  /** Test customers to choose from. */
+  readonly wallets: readonly WalletWithPin[]
+}
+
+function customers({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup {
+  return html`<h2 class="apart">${texts.useThisCustomer}</h2>
+    ${wallets.map(
+      (wallet) =>
+        html`<button
+          class="wide"
+          name="customer"
+          value="${wallet.phone} ${wallet.pin}"
+          data-wallet="${wallet.id}"
+          formnovalidate
+        >
+          ${wallet.fullName}
+          <span class="soft small"
+            >${wallet.phone}${wallet.status === 'blocked' ? `, ${texts.blocked}` : ''}</span
+          >
+        </button>`,
+    )}`
+}
+
+/** The customer signs in with phone number and PIN, for a client. */
+export function loginPage(speech: Speech, view: LoginView): Markup {
+  const { texts } = speech
+  const { action, loginHint, wallets } = view
+  return clientFrame(
+    speech,
+    { ...view, title: texts.signIn },
+    html`<form class="card" method="post" action="${action}">
+      <h1>${texts.signInTo} ${clientName(view)}</h1>
+      <p class="soft">${texts.signInToText}</p>
+      <label for="phone">${texts.phoneNumber}</label>
+      <input
+        id="phone"
+        type="tel"
+        name="phone"
+        value="${loginHint}"
+        autocomplete="username"
+        inputmode="tel"
+        required
+      />
+      <label for="pin">${texts.pin}</label>
+      <input
+        id="pin"
+        type="password"
+        name="pin"
+        autocomplete="current-password"
+        inputmode="numeric"
+        required
+      />
+      <label class="choice apart">
+        <input type="checkbox" name="remember" checked /> ${texts.stayRemembered}
+      </label>
+      <button class="main wide" name="step" value="sign-in">${texts.signIn}</button>
+      <button class="wide" name="step" value="deny" formnovalidate>${texts.cancel}</button>
+      ${customers(speech, wallets)}
+    </form>`,
+  )
+}
+
+/** What the consent page shows. */
+export interface ConsentView extends Omit<ClientPage, 'title'> {
+  /** Name of the customer. */
+  readonly fullName: string
+  /** Scopes that the client asks for. */
+  readonly scopes: readonly string[]
+}
+
+function scopeChoice({ texts }: Speech, scope: IdentityScope): Markup {
+  // Without openid there is no sign-in to consent to.
+  if (scope === 'openid') {
+    return html`<input type="hidden" name="scope" value="openid" />
+      <p class="choice">
+        <span>${texts.consentScope_openid}<br /><code class="soft">openid</code></span>
+      </p>`
+  }
+  return html`<label class="choice">
+    <input type="checkbox" name="scope" value="${scope}" checked />
+    <span>${texts[`consentScope_${scope}`]}<br /><code class="soft">${scope}</code></span>
+  </label>`
+}
+
+/** The customer reads what the client wants to know, and allows it or not. */
+export function consentPage(speech: Speech, view: ConsentView): Markup {
+  const { texts } = speech
+  const { action, fullName, scopes } = view
+  return clientFrame(
+    speech,
+    { ...view, title: `${clientName(view)} ${texts.consentTitle}` },
+    html`<form class="card" method="post" action="${action}">
+      <p class="soft small">${fullName}</p>
+      <h1>${clientName(view)} ${texts.consentTitle}</h1>
+      <div class="choices">
+        ${identityScopes
+          .filter((scope) => scopes.includes(scope))
+          .map((scope) => scopeChoice(speech, scope))}
+      </div>
+      <label class="choice plain">
+        <input type="checkbox" name="remember" checked /> ${texts.rememberConsent}
+      </label>
+      <button class="main wide" name="step" value="allow">${texts.allow}</button>
+      <button class="wide" name="step" value="deny">${texts.deny}</button>
+    </form>`,
+  )
+}

@@ -1,0 +1,148 @@
+import { html } from 'hono/html'
+import type { Texts } from '../../messages/english.ts'
+import type { Speech } from '../../page-frame/language.ts'
+import { type Markup, page } from '../../page-frame/layout.ts'
+import { merchantSections } from '../../page-frame/merchant-sections.ts'
+import type { ClientView } from '../clients/clients.ts'
+import { identityScopes } from '../scopes.ts'
+
+type TextName = keyof Texts
+
+const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+
+const lines = [
+  ['redirectUris', 'redirectUrisLabel', true],
+  ['postLogoutRedirectUris', 'postLogoutLabel', false],
+] as const satisfies readonly (readonly [string, TextName, boolean])[]
+
+const addresses = [
+  ['backchannelLogoutUri', 'backchannelLabel'],
+  ['frontchannelLogoutUri', 'frontchannelLabel'],
+  ['logoUri', 'logoLabel'],
+  ['clientUri', 'clientSite'],
+  ['policyUri', 'clientPolicy'],
+  ['tosUri', 'clientTerms'],
+] as const satisfies readonly (readonly [string, TextName])[]
+
+interface Field {
+  readonly name: string
+  readonly label: TextName
+  readonly needed?: boolean
+}
+
+function textArea({ texts }: Speech, { name, label, needed = false }: Field): Markup {
+  return html`<label for="client-${name}">${texts[label]}</label>
+    <textarea
+      id="client-${name}"
+      name="${name}"
+      spellcheck="false"
+      ${needed ? 'required' : ''}
+    ></textarea>`
+}
+
+function textInput({ texts }: Speech, { name, label }: Field): Markup {
+  return html`<label for="client-${name}">${texts[label]}</label>
+    <input id="client-${name}" type="text" name="${name}" maxlength="2048" />`
+}
+
+/** The form that registers a sign-on client. @see Specification 2.16 */
+export function signOnForm(speech: Speech): Markup {
+  const { texts } = speech
+  return html`<form method="post" action="/merchant/sign-on">
+    ${textInput(speech, { name: 'clientName', label: 'clientNameLabel' })}
+    ${textInput(speech, { name: 'clientId', label: 'clientId' })}
+    <label for="client-method">${texts.clientMethod}</label>
+    <select id="client-method" name="tokenEndpointAuthMethod">
+      ${methods.map((method) => html`<option>${method}</option>`)}
+    </select>
+    ${lines.map(([name, label, needed]) => textArea(speech, { name, label, needed }))}
+    ${addresses.map(([name, label]) => textInput(speech, { name, label }))}
+    <fieldset class="choices">
+      <legend>scope</legend>
+      ${identityScopes.map(
+        (scope) =>
+          html`<label class="choice">
+            <input type="checkbox" name="scopes" value="${scope}" checked /> <code>${scope}</code>
+          </label>`,
+      )}
+    </fieldset>
+    ${textInput(speech, { name: 'owner', label: 'ownerLabel' })}
+    ${textArea(speech, { name: 'contacts', label: 'contactsLabel' })}
+    ${textArea(speech, { name: 'metadata', label: 'metadataLabel' })}
+    ${textArea(speech, { name: 'jwks', label: 'jwksLabel' })}
+    <button class="main wide">${texts.create}</button>
+  </form>`
+}
+
+/** Everything that the page about sign-on clients shows. */
+export interface SignOnClientsView {
+  readonly clients: readonly ClientView[]
+  /** A client that was registered a moment ago. */
+  readonly created?: { readonly clientId: string; readonly clientSecret?: string }
+  /** What was wrong with the last input. */
+  readonly problem?: string
+}
+
+function clientCard({ texts }: Speech, client: ClientView): Markup {
+  const facts = [
+    ['token_endpoint_auth_method', client.tokenEndpointAuthMethod],
+    ['redirect_uris', client.redirectUris.join('\n')],
+    ['post_logout_redirect_uri', client.postLogoutRedirectUris.join('\n')],
+    ['backchannel_logout_uri', client.backchannelLogoutUri ?? ''],
+    ['frontchannel_logout_uri', client.frontchannelLogoutUri ?? ''],
+    ['scope', client.scopes.join(' ')],
+    ['owner', client.owner],
+    ['contacts', client.contacts.join('\n')],
+    ['client_uri', client.clientUri ?? ''],
+    ['policy_uri', client.policyUri ?? ''],
+    ['tos_uri', client.tosUri ?? ''],
+    ['logo_uri', client.logoUri ?? ''],
+    ['metadata', Object.keys(client.metadata).length === 0 ? '' : JSON.stringify(client.metadata)],
+  ] as const
+  const given = facts.filter(([, value]) => value !== '')
+  return html`<details class="card">
+    <summary><code>${client.clientId}</code> ${client.clientName}</summary>
+    ${given.map(
+      ([name, value]) =>
+        html`<h3>${name}</h3>
+          <pre>${value}</pre>`,
+    )}
+    <form method="post" action="/merchant/sign-on/remove">
+      <input type="hidden" name="clientId" value="${client.clientId}" />
+      <button class="small danger">${texts.removeClient}</button>
+    </form>
+  </details>`
+}
+
+function notices({ texts }: Speech, { created, problem }: SignOnClientsView): Markup {
+  if (problem !== undefined) {
+    return html`<div class="notice bad" role="alert">${texts.invalidInput} ${problem}</div>`
+  }
+  if (created === undefined) return html``
+  return html`<div class="notice good" role="status">
+      ${texts.clientRegistered} <code>${created.clientId}</code>
+      ${created.clientSecret === undefined ? '' : texts.clientSecretOnce}
+    </div>
+    ${created.clientSecret === undefined ? '' : html`<pre>${created.clientSecret}</pre>`}`
+}
+
+/** The sign-on part of the merchant site: clients, and a form that registers one. */
+export function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
+  const { texts } = speech
+  return page({
+    ...speech,
+    title: texts.signOnClients,
+    path: '/merchant/sign-on',
+    audience: 'tester',
+    content: html`${merchantSections(speech, '/merchant/sign-on')}
+      <h1>${texts.signOnClients}</h1>
+      <p class="soft">
+        ${texts.signOnClientsAbout}. <a href="/sign-on">${texts.signOn}</a>: ${texts.signOnAbout}
+      </p>
+      ${notices(speech, view)} ${view.clients.map((client) => clientCard(speech, client))}
+      <details class="card" ${view.problem === undefined ? '' : 'open'}>
+        <summary>${texts.newClient}</summary>
+        ${signOnForm(speech)}
+      </details>`,
+  })
+}

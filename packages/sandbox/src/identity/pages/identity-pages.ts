@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import type { SandboxHono } from '../../sandbox-hono.ts'
+import { detectLanguage } from '../../page-frame/language.ts'
+import { authorizationRoutes } from './authorization-routes.ts'
+import { logoutRoutes } from './logout-routes.ts'
+
+/** Every page of the identity server that a customer looks at. */
+export function identityPages(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.use('/identity/*', csrf())
+  app.use('/identity/*', detectLanguage)
+  app.use('/oauth2/sessions/logout', detectLanguage)
+  app.route('/', authorizationRoutes())
+  app.route('/', logoutRoutes())
+  return app
+}

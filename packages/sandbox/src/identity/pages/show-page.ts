@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { withQuery } from '../authorization/authorization-answer.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { chooseLanguage } from '../../page-frame/language.ts'
+import type { Markup } from '../../page-frame/layout.ts'
+import { messagePage } from '../../page-frame/message-page.ts'
+
+/** How a page of the identity server is sent. */
+export interface PageSending {
+  readonly status?: ContentfulStatusCode
+  /** Addresses that the page opens in frames. */
+  readonly frames?: readonly string[]
+}
+
+function contentPolicy(frames: readonly string[]): string {
+  const origins = new Set(frames.map((url) => new URL(url).origin))
+  const frameSources = origins.size === 0 ? "'none'" : [...origins].join(' ')
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data:",
+    `frame-src ${frameSources}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+/** Sends a page that no cache may keep and no page may frame. */
+export async function showPage(
+  c: Context,
+  content: Markup,
+  sending: PageSending = {},
+): Promise<Response> {
+  c.header('content-security-policy', contentPolicy(sending.frames ?? []))
+  c.header('x-frame-options', 'DENY')
+  c.header('x-content-type-options', 'nosniff')
+  // no-referrer would make browsers send the origin of our own forms as "null".
+  c.header('referrer-policy', 'same-origin')
+  c.header('cache-control', 'no-store')
+  return c.html(content, sending.status ?? 200)
+}
+
+/** Says that a page is of a request that does not wait in this browser any more. */
+export function showGone(c: Context): Promise<Response> {
+  const speech = chooseLanguage(c)
+  const { challengeGoneTitle: title, challengeGoneText: text } = speech.texts
+  return showPage(c, messagePage(speech, { title, text, path: c.req.path }), { status: 404 })
+}
+
+/** Sends the browser on; no cache may keep where to. */
+export function goTo(c: Context, location: string, status: 302 | 303 = 302): Response {
+  c.header('cache-control', 'no-store')
+  return c.redirect(location, status)
+}
+
+/** Shows an error that may not be sent to any client, on a page of its own. */
+export function showError(c: Context, error: unknown): Response {
+  if (!(error instanceof OAuthError)) throw error
+  const { error: code, error_description, error_hint } = error.body
+  const { origin } = new URL(c.req.url)
+  const location = withQuery(`${origin}/identity/error`, {
+    error: code,
+    error_description,
+    error_hint,
+  })
+  return goTo(c, location.slice(origin.length))
+}

@@ -1,0 +1,230 @@
+import { html } from 'hono/html'
+import { formatTime, type Speech } from '../../page-frame/language.ts'
+import { type Markup, page } from '../../page-frame/layout.ts'
+import type { ClientView } from '../clients/clients.ts'
+import type { ConformanceModule } from '../faults/conformance-modules.ts'
+import type { IdentityFault } from '../faults/fault-switches.ts'
+import type { IdentityKey } from '../keys/signing-keys.ts'
+import type { LogoutNotification } from '../logout/notifications.ts'
+import type { LoginSession } from '../sessions/login-sessions.ts'
+
+/** Everything that the page about the identity server shows. */
+export interface SignOnView {
+  readonly issuer: string
+  readonly discoveryUrl: string
+  /** Name of the profile that is played. */
+  readonly profile: string
+  readonly sessions: readonly LoginSession[]
+  /** Names of customers by their wallets. */
+  readonly names: ReadonlyMap<string, string>
+  /** Newest first. */
+  readonly notifications: readonly LogoutNotification[]
+  readonly keys: readonly IdentityKey[]
+  readonly modules: readonly ConformanceModule[]
+  readonly faults: readonly IdentityFault[]
+  readonly clients: readonly ClientView[]
+}
+
+function sessionState({ texts }: Speech, session: LoginSession): Markup {
+  if (session.endedAt !== null) return html`<span class="soft">${texts.sessionEnded}</span>`
+  const text = session.isRemembered ? texts.sessionOn : texts.sessionOnce
+  return html`<span class="state-good">${text}</span>`
+}
+
+function sessionRow(speech: Speech, { names }: SignOnView, session: LoginSession): Markup {
+  const { texts, language } = speech
+  return html`<tr>
+    <td data-label="${texts.customer}">${names.get(session.walletId) ?? session.walletId}</td>
+    <td data-label="${texts.time}">${formatTime(session.authenticatedAt, language)}</td>
+    <td data-label="sid"><code class="small">${session.sid}</code></td>
+    <td data-label="${texts.status}">${sessionState(speech, session)}</td>
+    <td>
+      ${
+        session.endedAt === null
+          ? html`<form method="post" action="/sign-on/sessions/end">
+              <input type="hidden" name="sid" value="${session.sid}" />
+              <button class="small danger">${texts.sessionEnd}</button>
+            </form>`
+          : ''
+      }
+    </td>
+  </tr>`
+}
+
+/** Who is signed in, with a button that signs them out from here. */
+export function sessionsCard(speech: Speech, view: SignOnView): Markup {
+  const { texts } = speech
+  return html`<section class="card" aria-labelledby="sessions">
+    <h2 id="sessions">${texts.sessionsTitle}</h2>
+    ${
+      view.sessions.length === 0
+        ? html`<p class="soft">${texts.noSessions}</p>`
+        : html`<table class="stack">
+            <thead>
+              <tr>
+                <th>${texts.customer}</th>
+                <th>${texts.time}</th>
+                <th>sid</th>
+                <th>${texts.status}</th>
+                <th></th>
+              </tr>
+            </thead>
+            <tbody>
+              ${view.sessions.slice(0, 20).map((session) => sessionRow(speech, view, session))}
+            </tbody>
+          </table>`
+    }
+    <form method="post" action="/sign-on/consents/forget">
+      <button class="small">${texts.forgetConsents}</button>
+    </form>
+  </section>`
+}
+
+const tones = {
+  delivered: 'state-good',
+  shown: 'state-good',
+  sending: 'soft',
+  failed: 'state-bad',
+  blocked: 'state-bad',
+} as const
+
+function notificationEntry({ texts, language }: Speech, entry: LogoutNotification): Markup {
+  return html`<details>
+    <summary>
+      <span class="${tones[entry.state]}">${texts[`notification_${entry.state}`]}</span>
+      ${entry.clientId}, ${texts[`channel_${entry.channel}`]}
+      <span class="soft small">${formatTime(entry.at, language)}</span>
+    </summary>
+    <pre>${entry.channel === 'back' ? 'POST' : 'GET'} ${entry.url}</pre>
+    <p class="small">
+      <code>${entry.sid}</code><br />
+      ${
+        entry.channel === 'back'
+          ? html`<strong>${entry.httpStatus ?? '-'}</strong> ${entry.outcome} (${entry.durationMs}
+              ms)`
+          : ''
+      }
+      ${entry.faults.map((name) => html`<br /><code class="state-bad">${name}</code>`)}
+    </p>
+  </details>`
+}
+
+/** The journal of logout notifications. */
+export function notificationsCard(speech: Speech, { notifications }: SignOnView): Markup {
+  const { texts } = speech
+  return html`<section class="card" aria-labelledby="notifications">
+    <h2 id="notifications">${texts.logoutJournal}</h2>
+    ${notifications.length === 0 ? html`<p class="soft">${texts.noNotifications}</p>` : ''}
+    ${notifications.slice(0, 50).map((entry) => notificationEntry(speech, entry))}
+  </section>`
+}
+
+function setSwitches({ texts }: Speech, { faults, modules }: SignOnView): Markup {
+  if (faults.length === 0) return html`<p class="soft">${texts.noFaults}</p>`
+  return html`<ul class="plain">
+    ${faults.map((fault) => {
+      const module = modules.find(({ name }) => name === fault.name)
+      return html`<li class="partner">
+        <p>
+          <code>${fault.name}</code><br />
+          <span class="soft small"
+            >${module?.about ?? ''}; ${fault.clientId === '*' ? texts.anyClient : fault.clientId},
+            ${fault.remaining === null ? texts.faultAlways : `${fault.remaining} ×`}</span
+          >
+        </p>
+        <form method="post" action="/sign-on/faults/clear">
+          <input type="hidden" name="id" value="${fault.id}" />
+          <button class="small">${texts.clearFault}</button>
+        </form>
+      </li>`
+    })}
+  </ul>`
+}
+
+/** Fault switches by the names of the conformance modules, and a form that sets one. */
+export function faultCard(speech: Speech, view: SignOnView): Markup {
+  const { texts } = speech
+  const changing = view.modules.filter(({ stage }) => stage !== 'none')
+  return html`<section class="card" aria-labelledby="faults">
+    <h2 id="faults">${texts.faultSwitches}</h2>
+    <p class="soft">${texts.faultSwitchesText}</p>
+    ${setSwitches(speech, view)}
+    <form method="post" action="/sign-on/faults">
+      <label for="fault-name">${texts.faultName}</label>
+      <select id="fault-name" name="name">
+        ${changing.map(
+          ({ name, about, expected }) =>
+            html`<option value="${name}">
+              ${name.replace('oidcc-client-test-', '').replace('fapi2-security-profile-final-client-test-', '')}:
+              ${about} (${texts[`expect_${expected}`]})
+            </option>`,
+        )}
+      </select>
+      <label for="fault-client">${texts.faultClient}</label>
+      <select id="fault-client" name="clientId">
+        <option value="*">${texts.anyClient}</option>
+        ${view.clients.map(({ clientId }) => html`<option>${clientId}</option>`)}
+      </select>
+      <label for="fault-times">${texts.faultTimes}</label>
+      <select id="fault-times" name="times">
+        <option value="1">${texts.faultOnce}</option>
+        <option value="">${texts.faultAlways}</option>
+      </select>
+      <button class="main wide">${texts.setFault}</button>
+    </form>
+  </section>`
+}
+
+function addressesCard({ texts }: Speech, view: SignOnView): Markup {
+  return html`<section class="card" aria-labelledby="addresses">
+    <h2 id="addresses">${texts.identityAddresses}</h2>
+    <dl>
+      <dt>issuer</dt>
+      <dd><code>${view.issuer}</code></dd>
+      <dt>discovery</dt>
+      <dd>
+        <a href="${view.discoveryUrl}"><code>${view.discoveryUrl}</code></a>
+      </dd>
+      <dt>${texts.serverProfile}</dt>
+      <dd><code>${view.profile}</code></dd>
+      <dt>${texts.signOnClients}</dt>
+      <dd><a href="/merchant/sign-on">${view.clients.length}</a></dd>
+    </dl>
+  </section>`
+}
+
+function keysCard({ texts, language }: Speech, { keys }: SignOnView): Markup {
+  return html`<section class="card" aria-labelledby="signing-keys">
+    <h2 id="signing-keys">${texts.signingKeys}</h2>
+    <p class="soft">${texts.signingKeysText}</p>
+    <ul class="plain">
+      ${keys.map(
+        (key) =>
+          html`<li>
+            <code class="small">${key.kid}</code><br />
+            <span class="${key.state === 'current' ? 'state-good' : 'soft'}"
+              >${texts[`key_${key.state}`]}</span
+            >
+            <span class="soft small">${formatTime(key.createdAt, language)}</span>
+          </li>`,
+      )}
+    </ul>
+    <form method="post" action="/sign-on/keys">
+      <button class="wide" name="old" value="published">${texts.rotateKey}</button>
+      <button class="wide danger" name="old" value="withdrawn">${texts.rotateAndWithdraw}</button>
+    </form>
+  </section>`
+}
+
+/** The identity server for the person who tests: sign-ins, notifications, faults, keys. */
+export function signOnPage(speech: Speech, view: SignOnView): Markup {
+  return page({
+    ...speech,
+    title: speech.texts.signOn,
+    path: '/sign-on',
+    audience: 'tester',
+    content: html`<h1>${speech.texts.signOn}</h1>
+      ${addressesCard(speech, view)} ${sessionsCard(speech, view)}
+      ${notificationsCard(speech, view)} ${faultCard(speech, view)} ${keysCard(speech, view)}`,
+  })
+}

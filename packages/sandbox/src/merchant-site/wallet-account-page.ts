@@ -1,0 +1,179 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
+import { html } from 'hono/html'
+import type { BankTopUp } from '../merchant-accounts/bank-top-ups.ts'
+import type { MerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
+import type { Transfer } from '../transfers/transfers.ts'
+import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { page, type Markup } from '../page-frame/layout.ts'
+import { merchantSections } from '../page-frame/merchant-sections.ts'
+
+/** Everything that the wallet account shows. */
+export interface WalletAccountView {
+  readonly accounts: readonly MerchantAccount[]
+  readonly topUps: readonly BankTopUp[]
+  readonly transfers: readonly Transfer[]
+  /** What was wrong with the last input. */
+  readonly problem?: string
+}
+
+function notice({ texts }: Speech, topUp: BankTopUp): Markup {
+  return html`<div class="notice good row" role="status">
+    <span
+      >${texts.moneyArrived} <strong>${formatVnd(topUp.amountVnd)}</strong> →
+      <code>${topUp.merchantAccountId}</code></span
+    >
+    <form method="post" action="/merchant/wallet/notices">
+      <input type="hidden" name="id" value="${topUp.id}" />
+      <button class="small">${texts.noticeRead}</button>
+    </form>
+  </div>`
+}
+
+function accountCard({ texts }: Speech, account: MerchantAccount): Markup {
+  const { id, status } = account
+  return html`<section class="card" aria-labelledby="account-${id}">
+    <h2 id="account-${id}">${account.name} <code>${id}</code></h2>
+    <p class="amount">${formatVnd(account.vnd)}</p>
+    <p class="${status === 'active' ? 'state-good' : 'state-bad'}">
+      ${texts[`accountState_${status}`]}
+    </p>
+    <form method="post" action="/merchant/wallet/top-ups">
+      <h3>${texts.topUpByBank}</h3>
+      <p class="soft small">${texts.topUpByBankText}</p>
+      <input type="hidden" name="accountId" value="${id}" />
+      <label for="amount-${id}">${texts.amountInVnd}</label>
+      <input
+        id="amount-${id}"
+        type="number"
+        inputmode="numeric"
+        name="amountVnd"
+        required
+        min="1"
+        max="1000000000000"
+        step="1"
+      />
+      <button class="main wide">${texts.sendFromBank}</button>
+    </form>
+  </section>`
+}
+
+function topUpRow({ texts, language }: Speech, topUp: BankTopUp): Markup {
+  const isPending = topUp.state === 'pending'
+  return html`<tr>
+    <td data-label="${texts.bankTransfer}">
+      <div>
+        <code>${topUp.id}</code><br /><span class="soft small">${topUp.merchantAccountId}</span>
+      </div>
+    </td>
+    <td class="number" data-label="${texts.amount}">${formatVnd(topUp.amountVnd)}</td>
+    <td class="${isPending ? '' : 'state-good'}" data-label="${texts.status}">
+      ${isPending ? texts.onTheWay : texts.credited}
+    </td>
+    <td data-label="${texts.time}">${formatTime(topUp.creditedAt ?? topUp.createdAt, language)}</td>
+    ${
+      isPending
+        ? html`<td>
+            <form method="post" action="/merchant/wallet/top-ups/credit">
+              <input type="hidden" name="id" value="${topUp.id}" />
+              <button class="small">${texts.letArrive}</button>
+            </form>
+          </td>`
+        : html`<td></td>`
+    }
+  </tr>`
+}
+
+function topUpsCard(speech: Speech, topUps: readonly BankTopUp[]): Markup {
+  const { texts } = speech
+  return html`<section class="card" aria-labelledby="bank-transfers">
+    <h2 id="bank-transfers">${texts.bankTransfers}</h2>
+    ${
+      topUps.length === 0
+        ? html`<p class="soft">${texts.noBankTransfers}</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="bank-transfers">
+            <table class="stack">
+              <thead>
+                <tr>
+                  <th>${texts.bankTransfer}</th>
+                  <th class="number">${texts.amount}</th>
+                  <th>${texts.status}</th>
+                  <th>${texts.time}</th>
+                  <th></th>
+                </tr>
+              </thead>
+              <tbody>
+                ${topUps.map((topUp) => topUpRow(speech, topUp))}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`
+}
+
+function transferRow({ texts, language }: Speech, transfer: Transfer): Markup {
+  return html`<tr>
+    <td data-label="${texts.receiver}">
+      <div>
+        ${transfer.receiverName}<br /><span class="soft small"
+          >${maskPhone(transfer.receiverPhone)}</span
+        >
+      </div>
+    </td>
+    <td class="number" data-label="${texts.amount}">${formatVnd(transfer.amountVnd)}</td>
+    <td class="number" data-label="${texts.balanceAfter}">${formatVnd(transfer.postBalanceVnd)}</td>
+    <td data-label="${texts.description}">
+      <div>${transfer.description}<br /><code>${transfer.merchantTransactionId}</code></div>
+    </td>
+    <td data-label="${texts.time}">${formatTime(transfer.createdAt, language)}</td>
+  </tr>`
+}
+
+function transfersCard(speech: Speech, transfers: readonly Transfer[]): Markup {
+  const { texts } = speech
+  return html`<section class="card" aria-labelledby="transfers">
+    <h2 id="transfers">${texts.transfersToCustomers}</h2>
+    ${
+      transfers.length === 0
+        ? html`<p class="soft">${texts.noTransfers}</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="transfers">
+            <table class="stack">
+              <thead>
+                <tr>
+                  <th>${texts.receiver}</th>
+                  <th class="number">${texts.amount}</th>
+                  <th class="number">${texts.balanceAfter}</th>
+                  <th>${texts.description}</th>
+                  <th>${texts.time}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${transfers.map((transfer) => transferRow(speech, transfer))}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`
+}
+
+/** The merchant's own wallet accounts: balances, bank top-ups, transfers to customers. */
+export function walletAccountPage(speech: Speech, view: WalletAccountView): Markup {
+  const { texts } = speech
+  const news = view.topUps.filter(({ state, isNoticed }) => state === 'credited' && !isNoticed)
+  return page({
+    ...speech,
+    title: texts.walletAccount,
+    path: '/merchant/wallet',
+    audience: 'tester',
+    content: html`${merchantSections(speech, '/merchant/wallet')}
+      <h1>${texts.walletAccount}</h1>
+      ${
+        view.problem === undefined
+          ? ''
+          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${view.problem}</div>`
+      }
+      ${news.map((topUp) => notice(speech, topUp))}
+      ${view.accounts.length === 0 ? html`<p class="soft">${texts.noAccounts}</p>` : ''}
+      ${view.accounts.map((account) => accountCard(speech, account))}
+      ${topUpsCard(speech, view.topUps)} ${transfersCard(speech, view.transfers)}`,
+  })
+}

@@ -1,0 +1,75 @@
+import { endpoints, type OnlineTransaction } from '@merchant-edge/contract'
+import { RefusalError } from '../requests/refusal-error.ts'
+import { bodySignedHandler } from '../serving/body-signed-handler.ts'
+import { accept } from '../serving/handler.ts'
+import { confirmPurchase } from './confirm-purchase.ts'
+import { makePurchase } from './make-purchase.ts'
+import { purchaseAmounts } from './purchase-amounts.ts'
+import type { LinkedPurchase } from './purchases.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+/** `verification_methods`: nothing more is needed, or the customer's one-time code. */
+const verification = { none: 0, oneTimeCode: 2 } as const
+
+/** A purchase as both calls that make one answer it. */
+export function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
+  return {
+    transaction_id: purchase.transactionId,
+    transaction_ref_number: purchase.transactionReferenceNumber,
+    transaction_status: purchase.status,
+    transaction_wallet_number: purchase.walletTransactionId,
+  }
+}
+
+/** Handlers of payments from linked wallets (4.11). */
+export const onlineTransactionHandlers = {
+  /** Buys from a linked wallet; from the threshold of the rules on with a one-time code. */
+  createOnlineTransaction: bodySignedHandler(endpoints.createOnlineTransaction, {
+    async answer({ sandbox, caller, request }) {
+      const merchantCode = caller.merchant.code
+      if (request.merchant_code !== merchantCode) {
+        throw new RefusalError(4040201, `merchant_code: yours is ${merchantCode}`)
+      }
+      const purchase = await makePurchase(sandbox, {
+        ...purchaseAmounts(request, sandbox.settings.rules.pointValueVnd),
+        merchantCode,
+        userToken: request.user_token,
+        invoiceNo: request.invoice_no,
+        transactionReferenceNumber: request.transaction_reference_number,
+        storeCode: request.merchant_id,
+        posCode: request.terminal_id,
+        description: request.description ?? '',
+        isHoldingEnabled: request.holding_enabled,
+      })
+      const { none, oneTimeCode } = verification
+      return accept(200, {
+        ...onlineTransactionFields(purchase),
+        verification_methods: purchase.status === 'PROCESSING' ? oneTimeCode : none,
+      })
+    },
+  }),
+  /** Confirms a purchase with the customer's one-time code. */
+  confirmOnlineTransaction: bodySignedHandler(endpoints.confirmOnlineTransaction, {
+    async answer({ sandbox, caller, request }) {
+      const purchase = await confirmPurchase(sandbox, {
+        merchantCode: caller.merchant.code,
+        userToken: request.user_token,
+        transactionId: request.transaction_id,
+        transactionReferenceNumber: request.transaction_reference_number,
+        otp: request.otp,
+      })
+      return accept(200, onlineTransactionFields(purchase))
+    },
+  }),
+  /** Takes the money that a purchase holds, or gives it back. */
+  confirmOrder: bodySignedHandler(endpoints.confirmOrder, {
+    async answer({ sandbox, caller, request }) {
+      const purchase = await settlePurchase(sandbox, {
+        merchantCode: caller.merchant.code,
+        invoiceNo: request.invoice_no,
+        wanted: request.order_status,
+      })
+      return accept(200, { transaction_status: purchase.status })
+    },
+  }),
+}

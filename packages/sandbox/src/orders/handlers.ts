@@ -1,0 +1,158 @@
+import {
+  endpoints,
+  type TransactionQr,
+  type OrderQuery,
+  type OrderStatus,
+} from '@merchant-edge/contract'
+import { signText } from '@merchant-edge/signing'
+import { qrPng } from '../page-frame/qr-png.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import { accept, handler, type Call } from '../serving/handler.ts'
+import type { Rules } from '../settings/rules.ts'
+import { readServiceKeys } from '../settings/service-keys.ts'
+import { createOrder, type NewOrder } from './create-order.ts'
+import { type Order, findOrder, type OrderStage } from './orders.ts'
+
+/** The answer of the two calls that make a QR. @see Specification 2.1 */
+export async function transactionQrOf(order: Order): Promise<TransactionQr> {
+  return {
+    qr_url: '',
+    qr_data: await qrPng(order.qrCode),
+    qr_code: order.qrCode,
+    order_id: order.orderId,
+    expiration: order.expiresAt,
+  }
+}
+
+/** The fields that every call which creates an order has, by their names on the wire. */
+interface OrderRequest {
+  readonly order_reference_id?: string | undefined
+  readonly store_code: string
+  readonly pos_code?: string | undefined
+  readonly order_amount: number
+  readonly description?: string | undefined
+  readonly callback_url: string
+}
+
+/** What every call that creates an order says about it; `extra_data` differs from call to call. */
+export function orderFields(request: OrderRequest): Omit<NewOrder, 'kind' | 'extraData'> {
+  return {
+    orderReferenceId: request.order_reference_id,
+    storeCode: request.store_code,
+    posCode: request.pos_code,
+    amountVnd: request.order_amount,
+    description: request.description,
+    callbackUrl: request.callback_url,
+  }
+}
+
+// Assumes G-08: only SUCCESS is given, every other text is configuration.
+function payStatus(stage: OrderStage, texts: Rules['payStatus']): string {
+  return stage === 'paid' ? 'SUCCESS' : texts[stage]
+}
+
+/**
+ * The answer of the two calls that query an order. @see Specification 2.3
+ *
+ * @throws RefusalError 4040001 when the merchant has no such order
+ */
+export async function orderStatusFor(call: Call<OrderQuery>): Promise<OrderStatus> {
+  const { sandbox, caller, request } = call
+  const order = await findOrder(sandbox, request.order_id)
+  if (order === undefined || order.merchantCode !== caller.merchant.code) {
+    throw new RefusalError(4040001, `order_id: there is no order ${request.order_id}`)
+  }
+  return {
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    merchant_user_id: order.merchantUserId ?? '',
+    order_amount: order.amountVnd,
+    order_id: order.orderId,
+    pay_status: payStatus(order.stage, sandbox.settings.rules.payStatus),
+    point_amount: order.payment?.points ?? 0,
+    vnd_amount: order.payment?.vnd ?? 0,
+    transaction_id: order.payment?.transactionId ?? '',
+  }
+}
+
+/** Handlers of orders (4.2, 4.3). */
+export const orderHandlers = {
+  /** Creates an order and names the hosted page on which it is paid. */
+  createWebPayment: handler(endpoints.createWebPayment, {
+    feature: 'web-payment',
+    async answer({ sandbox, caller, request }) {
+      const { extra_data: extraData } = request
+      const order = await createOrder(sandbox, caller.merchant.code, {
+        kind: 'web-payment',
+        ...orderFields(request),
+        extraData: extraData === undefined ? undefined : JSON.stringify(extraData),
+        redirectUrl: request.redirect_url,
+        expiresInMinutes: request.expired_in,
+      })
+      return accept(200, {
+        expiration: order.expiresAt,
+        order_id: order.orderId,
+        payment_url: order.paymentUrl,
+        qr_code: order.qrCode,
+        qr_data: await qrPng(order.qrCode),
+        qr_url: '',
+      })
+    },
+  }),
+  /** Creates an order and draws its QR. */
+  createTqrOrder: handler(endpoints.createTqrOrder, {
+    feature: 'transaction-qr',
+    async answer({ sandbox, caller, request }) {
+      const order = await createOrder(sandbox, caller.merchant.code, {
+        kind: 'transaction-qr',
+        ...orderFields(request),
+        extraData: request.extra_data,
+        expiresInMinutes: request.expired_in,
+      })
+      return accept(200, await transactionQrOf(order))
+    },
+  }),
+  /** The earlier form of createTqrOrder: no expiry of its own, and the merchant's id may be left out. */
+  genTransactionQr: handler(endpoints.genTransactionQr, {
+    feature: 'transaction-qr',
+    async answer({ sandbox, caller, request }) {
+      const order = await createOrder(sandbox, caller.merchant.code, {
+        kind: 'transaction-qr',
+        ...orderFields(request),
+        extraData: request.extra_data,
+      })
+      return accept(200, await transactionQrOf(order))
+    },
+  }),
+  /**
+   * Creates an order that is paid in the wallet app. What its signature covers is not shown; the sandbox
+   * signs `order_id;order_amount;expired_at` with the callback key. Assumes G-34.
+   */
+  createTransactionOrder: handler(endpoints.createTransactionOrder, {
+    feature: 'app-to-app',
+    async answer({ sandbox, caller, request }) {
+      const order = await createOrder(sandbox, caller.merchant.code, {
+        kind: 'app-to-app',
+        ...orderFields(request),
+        extraData: request.extra_data,
+        merchantUserId: request.user_id,
+      })
+      const keys = await readServiceKeys(sandbox.database)
+      const text = [order.orderId, order.amountVnd, order.expiresAt].join(';')
+      const signature = await signText(await keys.privateKey('callback'), text)
+      return accept(200, { signature, order_id: order.orderId, expired_at: order.expiresAt })
+    },
+  }),
+  /** Says what became of an order of the merchant. */
+  queryOrder: handler(endpoints.queryOrder, {
+    async answer(call) {
+      return accept(200, await orderStatusFor(call))
+    },
+  }),
+  /** The same as queryOrder, over the v2 path. */
+  queryOrderV2: handler(endpoints.queryOrderV2, {
+    async answer(call) {
+      return accept(200, await orderStatusFor(call))
+    },
+  }),
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+
+/** The text fields of a form; the last one counts when a name comes twice, files are left out. */
+export async function formFields(c: Context): Promise<Readonly<Record<string, string>>> {
+  const body = await c.req.parseBody()
+  const texts = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value.trim()] as const] : [],
+  )
+  return Object.fromEntries(texts)
+}
+
+/** The first thing that is wrong with a form, in one line. */
+export function problemOf(
+  issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]],
+): string {
+  const [issue] = issues
+  return `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()
+}
+
+/**
+ * The last second of a day in Vietnam.
+ *
+ * @param date `yyyy-mm-dd`, as a form's date field sends it
+ * @returns unix seconds, or `undefined` when there is no such day
+ */
+export function endOfDay(date: string): number | undefined {
+  const end = Date.parse(`${date}T23:59:59+07:00`)
+  return Number.isNaN(end) ? undefined : Math.floor(end / 1000)
+}

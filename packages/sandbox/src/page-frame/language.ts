@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { languageDetector } from 'hono/language'
+import { english, type Texts } from '../messages/english.ts'
+import { vietnamese } from '../messages/vietnamese.ts'
+
+/** A language that the pages speak. */
+export type Language = 'en' | 'vi'
+
+/** Language of a page and its texts. */
+export interface Speech {
+  readonly language: Language
+  readonly texts: Texts
+}
+
+/** Finds the language: `?lang=`, which is remembered in a cookie, else that of the browser. */
+export const detectLanguage = languageDetector({
+  supportedLanguages: ['en', 'vi'],
+  fallbackLanguage: 'en',
+  order: ['querystring', 'cookie', 'header'],
+  lookupQueryString: 'lang',
+  lookupCookie: 'lang',
+  caches: ['cookie'],
+  cookieOptions: { sameSite: 'Lax', secure: false, maxAge: 365 * 24 * 60 * 60 },
+})
+
+/** The language that {@link detectLanguage} found, with its texts. */
+export function chooseLanguage(c: Context): Speech {
+  return c.get('language') === 'vi'
+    ? { language: 'vi', texts: vietnamese }
+    : { language: 'en', texts: english }
+}
+
+/** An amount of money as people write it: `250.000 ₫`. */
+export function formatVnd(amount: number): string {
+  return new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }).format(amount)
+}
+
+/** A number of points as people write it. */
+export function formatPoints(points: number): string {
+  return new Intl.NumberFormat('vi-VN').format(points)
+}
+
+/** An instant in Vietnam time. */
+export function formatTime(unixSeconds: number, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'Asia/Ho_Chi_Minh',
+  }).format(unixSeconds * 1000)
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import { secureHeaders } from 'hono/secure-headers'
+import type { SandboxHono } from './sandbox-hono.ts'
+import { paymentPageRoutes } from './payments/page-routes.ts'
+import { phoneRoutes } from './phone/page-routes.ts'
+import { signOnRoutes } from './identity/pages/sign-on-routes.ts'
+import { detectLanguage } from './page-frame/language.ts'
+import { linkRoutes } from './linked-accounts/page-routes.ts'
+import { loyaltyRoutes } from './merchant-site/loyalty-routes.ts'
+import { dailyFilesRoutes } from './day-close/page-routes.ts'
+import { signOnClientRoutes } from './identity/pages/clients-routes.ts'
+import { voucherRoutes } from './vouchers/page-routes.ts'
+import { walletAccountRoutes } from './merchant-site/wallet-account-routes.ts'
+import { styles } from './page-frame/styles.ts'
+import { testerRoutes } from './tester-site/page-routes.ts'
+
+/** Every page of the sandbox that a person looks at. */
+export function pages(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+      // no-referrer would make browsers send the origin of our own forms as "null".
+      referrerPolicy: 'same-origin',
+      strictTransportSecurity: false,
+    }),
+  )
+  app.use(csrf())
+  app.use(detectLanguage)
+  app.get('/styles.css', (c) =>
+    c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+  )
+  app.route('/', paymentPageRoutes())
+  app.route('/', phoneRoutes())
+  app.route('/', linkRoutes())
+  app.route('/', testerRoutes())
+  app.route('/', walletAccountRoutes())
+  app.route('/', voucherRoutes())
+  app.route('/', loyaltyRoutes())
+  app.route('/', signOnClientRoutes())
+  app.route('/', dailyFilesRoutes())
+  app.route('/', signOnRoutes())
+  return app
+}

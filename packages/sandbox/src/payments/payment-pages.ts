@@ -1,0 +1,212 @@
+import { html } from 'hono/html'
+import type { Order } from '../orders/orders.ts'
+import { formatTime, formatVnd, type Speech, formatPoints } from '../page-frame/language.ts'
+import { page, type Markup, mark } from '../page-frame/layout.ts'
+import { signInForms, credentials, type SignedIn } from '../wallets/sign-in-forms.ts'
+import type { WalletWithPin } from '../wallets/wallets.ts'
+import { splitOf, type SplitChoice } from './payment-split.ts'
+
+/** What a step of the payment shows. */
+export interface PaymentView {
+  readonly order: Order
+  readonly merchantName: string
+  /** Path of the page with its token: where the forms go. */
+  readonly action: string
+  /** What went wrong in the step before, in the language of the page. */
+  readonly problem?: string
+}
+
+function summary({ texts, language }: Speech, { order, merchantName }: PaymentView): Markup {
+  return html`<section class="card">
+    <p class="soft small">${texts.payTo} <strong>${merchantName}</strong></p>
+    <h1 class="amount">${formatVnd(order.amountVnd)}</h1>
+    <dl>
+      ${
+        order.description === ''
+          ? ''
+          : html`<dt>${texts.description}</dt>
+              <dd>${order.description}</dd>`
+      }
+      <dt>${texts.order}</dt>
+      <dd><code>${order.orderId}</code></dd>
+      <dt>${texts.payUntil}</dt>
+      <dd>${formatTime(order.expiresAt, language)}</dd>
+    </dl>
+  </section>`
+}
+
+/** A step of the payment: what is paid, what went wrong before, and the step itself. */
+export function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Markup {
+  const { texts } = speech
+  return page({
+    ...speech,
+    title: texts.payTitle,
+    path: view.action,
+    audience: 'customer',
+    content: html`${summary(speech, view)}
+    ${
+      view.problem === undefined
+        ? ''
+        : html`<div class="notice bad" role="alert">${view.problem}</div>`
+    }
+    ${content}`,
+  })
+}
+
+/** The ways out of every step: cancel, or let the payment fail. */
+export function leaveButtons({ texts }: Speech, action: string): Markup {
+  return html`<form method="post" action="${action}" class="row">
+    <button name="step" value="cancel">${texts.cancel}</button>
+    <button name="step" value="fail" class="danger">${texts.letItFail}</button>
+  </form>`
+}
+
+/** First step: the customer signs in with phone number and PIN. */
+export function signInPage(
+  speech: Speech,
+  view: PaymentView,
+  wallets: readonly WalletWithPin[],
+): Markup {
+  const { action } = view
+  const text = speech.texts.signInText
+  return paymentFrame(
+    speech,
+    view,
+    html`${signInForms(speech, { action, text, wallets })} ${leaveButtons(speech, action)}`,
+  )
+}
+
+interface Choice {
+  readonly choice: SplitChoice
+  readonly label: string
+}
+
+/** Second step: the customer chooses money, points or both. */
+export function choosePage(
+  speech: Speech,
+  view: PaymentView & { readonly pointValueVnd: number },
+  signedIn: SignedIn,
+): Markup {
+  const { texts } = speech
+  const { wallet } = signedIn
+  const choices: readonly Choice[] = [
+    { choice: 'money', label: texts.walletMoney },
+    { choice: 'points', label: texts.walletPoints },
+    { choice: 'both', label: texts.moneyAndPoints },
+  ]
+  const basis = {
+    amountVnd: view.order.amountVnd,
+    pointsAtHand: wallet.points,
+    pointValueVnd: view.pointValueVnd,
+  }
+  const offered = choices.flatMap(({ choice, label }) => {
+    const split = splitOf(choice, basis)
+    return split === undefined ? [] : [{ choice, label, split }]
+  })
+  return paymentFrame(
+    speech,
+    view,
+    html`<section class="card">
+        <h2>${wallet.fullName}</h2>
+        <form method="post" action="${view.action}">
+          ${credentials(signedIn)}
+          <fieldset class="choices">
+            <legend class="soft">${texts.payWith}</legend>
+            ${offered.map(
+              ({ choice, label, split }, index) =>
+                html`<label class="choice">
+                  <input
+                    type="radio"
+                    name="choice"
+                    value="${choice}"
+                    ${index === 0 ? 'checked' : ''}
+                  />
+                  <span>${label}</span>
+                  <span class="end small"
+                    >${split.vnd > 0 ? formatVnd(split.vnd) : ''}
+                    ${split.points > 0 ? `${formatPoints(split.points)} ${texts.points}` : ''}
+                    ${
+                      split.vnd > wallet.vnd || split.points > wallet.points
+                        ? html`<br /><span class="state-bad">${texts.notEnough}</span>`
+                        : ''
+                    }</span
+                  >
+                </label>`,
+            )}
+          </fieldset>
+          <button class="main wide" name="step" value="pay">
+            ${texts.confirmPay} ${formatVnd(view.order.amountVnd)}
+          </button>
+        </form>
+      </section>
+      ${leaveButtons(speech, view.action)}`,
+  )
+}
+
+/** Third step, above the threshold: the code that a real service would send to the phone. */
+export function oneTimeCodePage(
+  speech: Speech,
+  view: PaymentView & { readonly choice: SplitChoice; readonly code: string },
+  signedIn: SignedIn,
+): Markup {
+  const { texts } = speech
+  return paymentFrame(
+    speech,
+    view,
+    html`<section class="card">
+        <h2>${texts.otpTitle}</h2>
+        <p class="soft">${texts.otpText} <strong data-otp>${view.code}</strong></p>
+        <form method="post" action="${view.action}">
+          ${credentials(signedIn)}
+          <input type="hidden" name="choice" value="${view.choice}" />
+          <label for="otp">${texts.otpLabel}</label>
+          <input
+            id="otp"
+            class="code"
+            type="text"
+            name="otp"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="6"
+            required
+            autofocus
+          />
+          <button class="main wide" name="step" value="pay">${texts.confirmPay}</button>
+        </form>
+      </section>
+      ${leaveButtons(speech, view.action)}`,
+  )
+}
+
+/** What an order that can no longer be paid came to, with the way back to the shop. */
+export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
+  const { texts } = speech
+  const { order } = view
+  const isPaid = order.payment !== null
+  const isExpired = order.stage === 'expired'
+  const title = isPaid ? texts.paidTitle : isExpired ? texts.expiredTitle : texts.failedTitle
+  const text = isPaid ? texts.paidText : isExpired ? texts.expiredText : texts.failedText
+  return paymentFrame(
+    speech,
+    view,
+    html`<section class="card center">
+      ${mark(isPaid ? 'good' : 'bad')}
+      <h2>${title}</h2>
+      <p class="soft">${text}</p>
+      ${
+        order.payment === null
+          ? ''
+          : html`<p class="small">
+              ${texts.transaction} <code>${order.payment.transactionId}</code>
+            </p>`
+      }
+      ${
+        order.redirectUrl === null
+          ? ''
+          : html`<a class="button main wide" href="${order.redirectUrl}"
+              >${texts.backToMerchant}</a
+            >`
+      }
+    </section>`,
+  )
+}

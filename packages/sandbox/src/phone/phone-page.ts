@@ -1,0 +1,71 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
+import { html } from 'hono/html'
+import type { Order } from '../orders/orders.ts'
+import { formatVnd, type Speech, formatTime } from '../page-frame/language.ts'
+import { page, type Markup } from '../page-frame/layout.ts'
+import type { Transfer } from '../transfers/transfers.ts'
+import { phoneLinks, phoneMessages, type PhoneLinks } from './phone-links.ts'
+
+/** What a phone shows. */
+export interface PhoneView extends PhoneLinks {
+  readonly openOrders: readonly Order[]
+  /** Transfers of merchants to customers, newest first. */
+  readonly received: readonly Transfer[]
+  /** What went wrong before, in the language of the page. */
+  readonly problem?: string | undefined
+}
+
+/** A phone with the wallet app open: it scans QRs, reads messages and ends links. */
+export function phonePage(speech: Speech, view: PhoneView): Markup {
+  const { texts } = speech
+  const { openOrders, problem } = view
+  return page({
+    ...speech,
+    title: texts.phoneTitle,
+    path: '/phone',
+    audience: 'tester',
+    content: html`<div class="phone">
+      <h1>${texts.phoneTitle}</h1>
+      <p class="soft">${texts.phoneText}</p>
+      ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+      ${phoneMessages(speech, view)}
+      <h2>${texts.openOrders}</h2>
+      ${openOrders.length === 0 ? html`<p class="soft">${texts.noOpenOrders}</p>` : ''}
+      ${openOrders.map(
+        (order) =>
+          html`<form method="post" action="/phone">
+            <input type="hidden" name="qr" value="${order.qrCode}" />
+            <button class="wide">
+              ${texts.scan} ${formatVnd(order.amountVnd)}
+              <span class="soft small">${order.description || order.orderId}</span>
+            </button>
+          </form>`,
+      )}
+      <form method="post" action="/phone">
+        <label for="qr">${texts.qrText}</label>
+        <input id="qr" type="text" name="qr" autocomplete="off" required />
+        <button class="main wide">${texts.scanThis}</button>
+      </form>
+      ${receivedMoney(speech, view.received)} ${phoneLinks(speech, view)}
+    </div>`,
+  })
+}
+
+/** What a phone shows of the transfers that merchants have made to its customers. */
+export function receivedMoney({ texts, language }: Speech, transfers: readonly Transfer[]): Markup {
+  return html`<section aria-labelledby="received">
+    <h2 id="received">${texts.moneyReceived}</h2>
+    ${transfers.length === 0 ? html`<p class="soft">${texts.noMoneyReceived}</p>` : ''}
+    ${transfers.map(
+      (transfer) =>
+        html`<div class="notice good">
+          <strong>+ ${formatVnd(transfer.amountVnd)}</strong> ${transfer.merchantName} <br /><span
+            class="small"
+            >${transfer.receiverName} ${maskPhone(transfer.receiverPhone)} ·
+            ${formatTime(transfer.createdAt, language)}</span
+          >
+          ${transfer.description === '' ? '' : html`<br />${transfer.description}`}
+        </div>`,
+    )}
+  </section>`
+}

@@ -1,0 +1,23 @@
+import { commonRecipes } from './common-recipes.ts'
+import { gatewayRecipes } from './gateway-recipes.ts'
+import { giftCodeRecipes } from '../gift-codes/recipes.ts'
+import { membershipRecipes } from '../members/recipes.ts'
+import { linkedAccountRecipes } from '../linked-accounts/recipes.ts'
+import type { Recipe } from './recipe.ts'
+import { refundRecipes } from '../refunds/recipes.ts'
+import { topUpRecipes } from '../top-ups/recipes.ts'
+import { transferRecipes } from '../transfers/recipes.ts'
+import { voucherRecipes } from '../vouchers/recipes.ts'
+
+/** How to provoke every code of the service: data that a test runs and the documentation shows. */
+export const recipes: readonly Recipe[] = [
+  ...commonRecipes,
+  ...linkedAccountRecipes,
+  ...refundRecipes,
+  ...transferRecipes,
+  ...voucherRecipes,
+  ...membershipRecipes,
+  ...giftCodeRecipes,
+  ...topUpRecipes,
+  ...gatewayRecipes,
+].toSorted((a, b) => (a.table === b.table ? a.code - b.code : a.table < b.table ? -1 : 1))

@@ -1,0 +1,122 @@
+import type { NewStore, NewTerminal } from './merchants/stores.ts'
+import { features, type Merchant } from './merchants/merchant-rights.ts'
+import type { Wallet } from './wallets/wallets.ts'
+
+/** The merchant that every sandbox starts with. */
+export const seedMerchant: Merchant = {
+  code: 'EDGE',
+  name: 'Edge Books',
+  status: 'active',
+  rights: features,
+}
+
+/** A merchant of somebody else, so that "not yours" can be told from "not there". */
+export const seedStranger: Merchant = {
+  code: 'OTHER',
+  name: 'Other Goods',
+  status: 'active',
+  rights: features,
+}
+
+/** Stores of a fresh sandbox, with their terminals. */
+export const seedStores: readonly (NewStore & { readonly terminals: readonly NewTerminal[] })[] = [
+  {
+    code: 'EDGE-STORE-1',
+    merchantCode: 'EDGE',
+    name: 'Edge Books, Hoan Kiem',
+    terminals: [
+      { posCode: 'EDGE-POS-1', name: 'Web shop', status: 'active' },
+      { posCode: 'EDGE-POS-2', name: 'Counter', status: 'active' },
+    ],
+  },
+  {
+    code: 'EDGE-STORE-2',
+    merchantCode: 'EDGE',
+    name: 'Edge Books, Thu Duc',
+    terminals: [{ posCode: 'EDGE-POS-1', name: 'Counter', status: 'active' }],
+  },
+  {
+    code: 'OTHER-STORE-1',
+    merchantCode: 'OTHER',
+    name: 'Other Goods',
+    terminals: [{ posCode: 'OTHER-POS-1', name: 'Counter', status: 'active' }],
+  },
+]
+
+/** A wallet of a fresh sandbox with what lies in it. */
+export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points' | 'tier'> {
+  /** Sign-in code of the customer; the sandbox shows it on its pages. */
+  readonly pin: string
+  readonly vnd: number
+  readonly points: number
+}
+
+/**
+ * Customers of a fresh sandbox: two who can pay, one who is poor, one who is blocked, and three whose
+ * loyalty card or account does not work.
+ */
+export const seedWallets: readonly SeedWallet[] = [
+  {
+    id: 'U-AN',
+    phone: '0900000001',
+    fullName: 'Nguyen Van An',
+    pin: '111111',
+    status: 'active',
+    vnd: 50_000_000,
+    points: 5_000,
+  },
+  {
+    id: 'U-BINH',
+    phone: '0900000002',
+    fullName: 'Tran Thi Binh',
+    pin: '222222',
+    status: 'active',
+    vnd: 2_000_000,
+    points: 100,
+  },
+  {
+    id: 'U-CHI',
+    phone: '0900000003',
+    fullName: 'Le Thi Chi',
+    pin: '333333',
+    status: 'active',
+    vnd: 5_000,
+    points: 0,
+  },
+  {
+    id: 'U-DUNG',
+    phone: '0900000004',
+    fullName: 'Pham Van Dung',
+    pin: '444444',
+    status: 'blocked',
+    vnd: 10_000_000,
+    points: 1_000,
+  },
+  {
+    id: 'U-GIANG',
+    phone: '0900000005',
+    fullName: 'Do Thi Giang',
+    pin: '555555',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
+  },
+  {
+    id: 'U-HUNG',
+    phone: '0900000006',
+    fullName: 'Vu Van Hung',
+    pin: '666666',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
+  },
+  {
+    id: 'U-KHANH',
+    phone: '0900000007',
+    fullName: 'Bui Van Khanh',
+    pin: '777777',
+    status: 'active',
+    vnd: 500_000,
+    points: 20,
+  },
+]

@@ -1,0 +1,96 @@
+import type { Endpoint } from '@merchant-edge/contract'
+import * as v from 'valibot'
+import type { Caller } from '../authentication/authenticate.ts'
+import type { Feature } from '../merchants/merchant-rights.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** One authenticated request to an endpoint. */
+export interface Call<Request> {
+  readonly sandbox: Sandbox
+  readonly caller: Caller
+  readonly request: Request
+  /** The fields as they were sent, before they were validated. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Success code that a provocation asks for. */
+  readonly wantedCode: number | undefined
+}
+
+/** What an endpoint answers when it accepts: one of its success codes with the data that belong to it. */
+export type AcceptedBy<Success> = {
+  [Code in keyof Success]: { readonly code: Code; readonly data: Success[Code] }
+}[keyof Success]
+
+/** How the sandbox plays one endpoint. */
+export interface HandlerDefinition<Request, Success> {
+  /** Licence that the merchant needs; every merchant may call without one. */
+  readonly feature?: Feature
+  /** Code of the refusal without that licence; 4030001 when left out. */
+  readonly unlicensedCode?: number
+  /** Code of the refusal of malformed fields; 4000001 when left out. */
+  readonly malformedCode?: number
+  /** Refuses what is malformed in a way that has a code of its own, before the fields are validated. */
+  readonly checkFields?: (fields: Readonly<Record<string, unknown>>) => void
+  /** What `data` is when there is none; it is absent when left out. Assumes G-18. */
+  readonly noData?: null | Readonly<Record<string, never>>
+  /** Does what the endpoint does; throws a RefusalError when it refuses. */
+  readonly answer: (call: Call<Request>) => Promise<AcceptedBy<Success>>
+}
+
+/** Fields of a request that nobody has looked at yet. */
+export interface UncheckedCall extends Omit<Call<never>, 'request'> {}
+
+/** An endpoint together with how the sandbox plays it. */
+export interface Handler<SomeEndpoint> {
+  readonly endpoint: SomeEndpoint
+  /**
+   * Checks the licence, then the fields, then answers.
+   *
+   * @throws RefusalError when the service refuses
+   */
+  readonly answer: (
+    call: UncheckedCall,
+  ) => Promise<{ readonly code: number; readonly data: unknown }>
+}
+
+/** What an endpoint answers when it accepts, with its code as a literal type. */
+export function accept<const Code extends number, Data>(
+  code: Code,
+  data: Data,
+): { readonly code: Code; readonly data: Data } {
+  return { code, data }
+}
+
+function firstIssue(issues: readonly v.BaseIssue<unknown>[]): string {
+  const [issue] = issues
+  if (issue === undefined) return 'body: is malformed'
+  return `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`
+}
+
+/**
+ * Ties a play to its endpoint, so that code which walks over all endpoints needs to know neither
+ * its request nor its answer.
+ */
+export function handler<Request, Success, Refusals>(
+  endpoint: Endpoint<Request, Success, Refusals>,
+  play: HandlerDefinition<Request, Success>,
+): Handler<Endpoint<Request, Success, Refusals>> {
+  return {
+    endpoint,
+    async answer({ fields, ...call }) {
+      const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = play
+      const { code: merchantCode, rights } = call.caller.merchant
+      if (feature !== undefined && !rights.includes(feature)) {
+        throw new RefusalError(
+          unlicensedCode,
+          `The merchant ${merchantCode} has no ${feature} right`,
+        )
+      }
+      play.checkFields?.(fields)
+      const request = v.safeParse(endpoint.request, fields)
+      if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
+      const { code, data } = await play.answer({ ...call, fields, request: request.output })
+      return { code: Number(code), data: data === undefined ? play.noData : data }
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { commonRefusals, limits, type RefusalTable } from '@merchant-edge/contract'
+import { authenticate, type Caller } from '../authentication/authenticate.ts'
+import type { AskedProvocation, Provocation } from '../fault-injection/fault.ts'
+import { provocationFor } from '../fault-injection/find-fault.ts'
+import { hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { answerHeaders, answerText, httpStatusOf, type Answer } from './answer.ts'
+import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import { recordRequest } from '../requests/request-journal.ts'
+import type { Route, ServedEndpoint } from './route.ts'
+
+interface Verdict {
+  readonly answer: Answer
+  readonly asked?: AskedProvocation | undefined
+  readonly explanation?: unknown
+}
+
+const common: RefusalTable = commonRefusals
+
+function provoked(served: ServedEndpoint, code: number): RefusalError {
+  const words = served.endpoint.refusals[code] ?? common[code]
+  return new RefusalError(code, words?.cause ?? 'Provoked')
+}
+
+/** A code of the 2xx form may be that of a refusal: the gateway has such. */
+function provocationOf(served: ServedEndpoint, asked: AskedProvocation | undefined) {
+  const provocation: Provocation | undefined = asked?.provocation
+  if (provocation?.kind !== 'accept') return provocation
+  const { code } = provocation
+  if (served.endpoint.refusals[code] === undefined) return provocation
+  return { kind: 'refuse', code, isAfter: false } satisfies Provocation
+}
+
+/** Refuses an X-Request-ID that is too long: a code of its own where the table has one. */
+function checkRequestId(served: ServedEndpoint, route: Route, requestId: string | null): void {
+  if ((requestId?.length ?? 0) <= limits.requestIdChars) return
+  const code = served.endpoint.refusals[4000001] === undefined ? route.malformedCode : 4000001
+  const message = `X-Request-ID: must have at most ${limits.requestIdChars} characters`
+  throw new RefusalError(code, message)
+}
+
+async function decide(
+  sandbox: Sandbox,
+  served: ServedEndpoint,
+  request: {
+    readonly caller: Caller
+    readonly fields: Readonly<Record<string, unknown>>
+    readonly requestId: string | null
+  },
+): Promise<Verdict> {
+  const { caller, fields, requestId } = request
+  const asked = await provocationFor(sandbox, {
+    endpoint: served.endpoint,
+    merchantCode: caller.merchant.code,
+    fields,
+    requestId,
+  })
+  const provocation = provocationOf(served, asked)
+  const isRefused = provocation?.kind === 'refuse'
+  try {
+    if (isRefused && !provocation.isAfter) throw provoked(served, provocation.code)
+    if (provocation?.kind === 'hang') return { answer: { code: 0, message: 'no answer' }, asked }
+    const wantedCode = provocation?.kind === 'accept' ? provocation.code : undefined
+    const { code, data } = await served.answer({ sandbox, caller, fields, wantedCode })
+    if (isRefused) throw provoked(served, provocation.code)
+    return { answer: { code, message: 'OK', data }, asked }
+  } catch (error) {
+    // An answer is spoilt only when the request took effect: a repeat gets the answer it deserves.
+    if (error instanceof RefusalError) return { ...refusalOf(error), ...(isRefused && { asked }) }
+    throw error
+  }
+}
+
+function refusalOf(error: RefusalError): Verdict {
+  return {
+    answer: { code: error.code, message: error.message },
+    explanation: error.explanation,
+  }
+}
+
+function failureOf(error: unknown, failedCode: number): Verdict {
+  if (error instanceof RefusalError) return refusalOf(error)
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'
+  return { answer: { code: failedCode, message: `The sandbox itself failed: ${message}` } }
+}
+
+async function respond(
+  sandbox: Sandbox,
+  record: { readonly received: ReceivedRequest; readonly served: ServedEndpoint | undefined },
+  verdict: Verdict,
+): Promise<Response> {
+  const { answer, asked, explanation } = verdict
+  const { received, served } = record
+  const text = answerText(answer)
+  const status = httpStatusOf(answer.code, served?.endpoint.refusals[answer.code])
+  const journalId = await recordRequest(sandbox, {
+    received,
+    endpoint: served?.endpoint.name ?? null,
+    code: answer.code,
+    httpStatus: status,
+    message: answer.message,
+    answer: text,
+    provoked: asked?.text ?? null,
+    explanation,
+  })
+  const headers = answerHeaders(sandbox, received.headers.get('x-request-id'))
+  headers.set('x-sandbox-request', String(journalId))
+  const response = new Response(text, { status, headers })
+  const provocation = asked?.provocation
+  const { hangSeconds } = sandbox.settings.rules
+  if (provocation?.kind === 'hang') return hang(hangSeconds)
+  return provocation?.kind === 'spoil' ? spoilAnswer(response, provocation, hangSeconds) : response
+}
+
+/** What is malformed before the endpoint is known has the route's own code. */
+function inWordsOf(route: Route, error: unknown): unknown {
+  const isMalformed = error instanceof RefusalError && error.code === 4000001
+  return isMalformed ? new RefusalError(route.malformedCode, error.message) : error
+}
+
+/**
+ * Serves one request to a route, in this order: the body is read, the caller is authenticated, the
+ * endpoint is found, a provocation is looked for, the licence and the fields are checked, the endpoint answers; then the
+ * request goes into the journal, and the answer out.
+ */
+export async function serveEndpoint(
+  sandbox: Sandbox,
+  route: Route,
+  raw: Request,
+): Promise<Response> {
+  let received = requestLine(raw)
+  let served = route.guess(raw.headers)
+  let isFound = false
+  let verdict: Verdict
+  try {
+    received = await readRequest(raw)
+    const caller = await authenticate(sandbox, received)
+    const found = route.find(received)
+    served = found.served
+    isFound = true
+    const requestId = received.headers.get('x-request-id')
+    checkRequestId(served, route, requestId)
+    verdict = await decide(sandbox, served, { caller, fields: found.fields, requestId })
+  } catch (error) {
+    verdict = failureOf(isFound ? error : inWordsOf(route, error), route.failedCode)
+  }
+  return respond(sandbox, { received, served }, verdict)
+}
+
+/** Answers a request whose method and path belong to no endpoint. */
+export async function serveUnknown(sandbox: Sandbox, raw: Request): Promise<Response> {
+  const received = requestLine(raw)
+  const message = `There is no endpoint ${received.method} ${received.path}`
+  const verdict = { answer: { code: 4040001, message } }
+  return respond(sandbox, { received, served: undefined }, verdict)
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html'
+import type { CallbackDelivery } from '../callbacks/callback-log.ts'
+import type { LinkCallbackDelivery } from '../linked-accounts/link-callback-log.ts'
+import type { Texts } from '../messages/english.ts'
+import { formatTime, type Speech } from '../page-frame/language.ts'
+import { type Markup, page } from '../page-frame/layout.ts'
+import type { CallbackSwitches } from '../settings/callback-switches.ts'
+
+function stateClass(state: CallbackDelivery['state']): string {
+  if (state === 'delivered') return 'state-good'
+  return state === 'due' || state === 'sending' ? 'soft' : 'state-bad'
+}
+
+/** One delivery of a callback, try by try. */
+export function deliveryCard(
+  { language }: Speech,
+  delivery: CallbackDelivery | LinkCallbackDelivery,
+  card: {
+    readonly method: 'GET' | 'POST'
+    /** Id of what the callback is about. */
+    readonly subject: string
+    /** What the tester can do about it. */
+    readonly action?: Markup
+  },
+): Markup {
+  const { state, kind, createdAt, url, tries } = delivery
+  return html`<details class="card">
+    <summary>
+      <span class="${stateClass(state)}">${state}</span>
+      <code>${card.subject}</code>
+      <span class="soft small">${kind}, ${formatTime(createdAt, language)}</span>
+    </summary>
+    <pre>${card.method} ${url}</pre>
+    ${tries.map(
+      ({ at, httpStatus, outcome, durationMs }) =>
+        html`<p class="small">
+          ${formatTime(at, language)}: <strong>${httpStatus ?? '-'}</strong> ${outcome}
+          (${durationMs} ms)
+        </p>`,
+    )}
+    ${card.action ?? ''}
+  </details>`
+}
+
+/** What was posted to partners after wallets were linked, try by try; tokens are left out. */
+export function linkCallbackCards(
+  speech: Speech,
+  deliveries: readonly LinkCallbackDelivery[],
+): Markup {
+  const { texts } = speech
+  return html`<h2>${texts.linkCallbacks}</h2>
+    ${deliveries.length === 0 ? html`<p class="card">${texts.noLinkCallbacks}</p>` : ''}
+    ${deliveries.map((delivery) =>
+      deliveryCard(speech, delivery, { method: 'POST', subject: delivery.linkId }),
+    )}`
+}
+
+const yesOrNo = ['lose', 'reorder', 'forge', 'unescapedPlus', 'wrongKey'] as const
+
+function switchesCard({ texts }: Speech, switches: CallbackSwitches): Markup {
+  return html`<section class="card" aria-labelledby="switches">
+    <h2 id="switches">${texts.switches}</h2>
+    <p class="soft">${texts.switchesText}</p>
+    <form method="post" action="/callbacks/switches">
+      <fieldset class="choices">
+        ${yesOrNo.map(
+          (name) =>
+            html`<label class="choice">
+              <input type="checkbox" name="${name}" ${switches[name] ? 'checked' : ''} />
+              ${texts[name]}
+            </label>`,
+        )}
+      </fieldset>
+      <label for="delay">${texts.delaySeconds}</label>
+      <input
+        id="delay"
+        type="number"
+        name="delaySeconds"
+        min="0"
+        max="604800"
+        value="${switches.delaySeconds}"
+      />
+      <label for="repeat">${texts.repeatTimes}</label>
+      <input id="repeat" type="number" name="repeat" min="0" max="50" value="${switches.repeat}" />
+      <button class="main wide">${texts.save}</button>
+    </form>
+  </section>`
+}
+
+function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
+  const { orderId } = delivery
+  return deliveryCard(speech, delivery, {
+    method: 'GET',
+    subject: orderId,
+    action: html`<form method="post" action="/callbacks/resend">
+      <input type="hidden" name="orderId" value="${orderId}" />
+      <button class="small">${speech.texts.resend}</button>
+    </form>`,
+  })
+}
+
+/** What was sent to merchants, try by try, and the switches that make it go wrong. */
+export function callbacksPage(
+  speech: Speech,
+  view: {
+    readonly switches: CallbackSwitches
+    readonly deliveries: readonly CallbackDelivery[]
+    readonly linkDeliveries: readonly LinkCallbackDelivery[]
+  },
+): Markup {
+  const { texts }: { texts: Texts } = speech
+  return page({
+    ...speech,
+    title: texts.callbacks,
+    path: '/callbacks',
+    audience: 'tester',
+    content: html`<h1>${texts.callbacks}</h1>
+      ${switchesCard(speech, view.switches)}
+      <h2>${texts.sent}</h2>
+      ${
+        view.deliveries.length === 0
+          ? html`<p class="card">${texts.noCallbacks}</p>`
+          : view.deliveries.map((delivery) => callbackCard(speech, delivery))
+      }
+      ${linkCallbackCards(speech, view.linkDeliveries)}`,
+  })
+}

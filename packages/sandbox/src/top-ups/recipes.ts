@@ -1,0 +1,76 @@
+import type { Recipe, StepValue } from '../recipes/recipe.ts'
+
+function topUp(recipe: Omit<Recipe, 'table'>): Recipe {
+  return { ...recipe, table: 'top-up' }
+}
+
+function giving(code: number, how: string, fields: { readonly [name: string]: StepValue }): Recipe {
+  return topUp({ code, by: 'request', how, steps: [{ call: 'topUpPoints', fields }] })
+}
+
+function changed(code: number, how: string, change: StepValue): Recipe {
+  return topUp({
+    code,
+    by: 'state',
+    how,
+    steps: [{ control: 'PATCH /control/members/M-0001', body: change }, { call: 'topUpPoints' }],
+  })
+}
+
+const receipt = { name: 'An', address: '1 Trang Tien', email: 'an@example.com', tax_code: '0101' }
+
+/** How to provoke each code of the top-up table, REST form. */
+export const topUpRecipes: readonly Recipe[] = [
+  topUp({
+    code: 200,
+    by: 'state',
+    how: 'Give points to a member, and ask how it ended.',
+    steps: [{ call: 'topUpPoints' }, { call: 'queryTopUp' }],
+  }),
+  giving(4000001, 'Give fewer than 50 points or more than 20,000,000.', { point_amount: 49 }),
+  giving(4000001, 'Send a txn_id that does not begin with store_code.', { txn_id: 'T-1' }),
+  changed(4000306, 'Make the card of the member inactive, or choose 0900000005.', {
+    cardStatus: 'I',
+  }),
+  topUp({
+    code: 4000307,
+    by: 'state',
+    how: 'Send a txn_id twice: also after an answer that got lost, and after a top-up that failed.',
+    steps: [{ call: 'topUpPoints' }, { call: 'topUpPoints' }],
+  }),
+  giving(4000315, 'Send a phone number that no member has.', { phone_number: '0911111111' }),
+  changed(4000318, 'Put the member at risk, or choose 0900000007.', { isAtRisk: true }),
+  changed(4000326, 'Make the account of the member inactive, or choose 0900000006.', {
+    accountStatus: 'I',
+  }),
+  topUp({
+    code: 4000326,
+    by: 'state',
+    how: 'Block the wallet of the member, or choose 0900000004.',
+    steps: [
+      { control: 'PATCH /control/wallets/U-AN', body: { status: 'blocked' } },
+      { call: 'topUpPoints' },
+    ],
+  }),
+  giving(4000328, 'Ask for a receipt for 20,000 points or more.', {
+    point_amount: 20_000,
+    send_receipt: true,
+    receipt_info: receipt,
+  }),
+  topUp({
+    code: 4010001,
+    by: 'request',
+    how: 'Sign something else than what is sent.',
+    steps: [{ call: 'topUpPoints', sign: { path: '/merchant-integration/v1/loyalty' } }],
+  }),
+  giving(4030302, 'Send a pos_code that the store does not have.', { pos_code: 'NO-SUCH-POS' }),
+  topUp({
+    code: 5000001,
+    by: 'state',
+    how: 'Give more points than the merchant has: the top-up stands as ERROR, and its id is taken.',
+    steps: [
+      { control: 'PUT /control/merchants/{merchantCode}/points', body: { points: 99 } },
+      { call: 'topUpPoints' },
+    ],
+  }),
+]

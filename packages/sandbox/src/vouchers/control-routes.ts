@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { findMerchant } from '../merchants/merchant-rights.ts'
+import { findStore } from '../merchants/stores.ts'
+import { changeVoucher, voucherChange } from './change-voucher.ts'
+import { issueVoucher, newVoucher } from './issue-voucher.ts'
+import { listVouchers } from './vouchers.ts'
+import { ControlError, found } from '../control-frame/control-error.ts'
+import { readBody } from '../control-frame/read-input.ts'
+
+/** Vouchers: list, issue, change. */
+export const voucherRoutes = new Hono<SandboxHono>()
+  .get('/vouchers', async (c) => c.json(await listVouchers(c.var.sandbox)))
+  .post('/vouchers', async (c) => {
+    const { sandbox } = c.var
+    const input = await readBody(c, newVoucher)
+    const { merchantCode, storeCode } = input
+    found(await findMerchant(sandbox.database, merchantCode), 'merchant', merchantCode)
+    if (storeCode !== null) {
+      const store = await findStore(sandbox.database, storeCode)
+      found(store?.merchantCode === merchantCode ? store : undefined, 'store', storeCode)
+    }
+    const voucher = await issueVoucher(sandbox, input)
+    if (voucher === undefined) {
+      throw new ControlError(409, 'code_taken', {
+        message: `There is a voucher ${input.serial ?? ''} already.`,
+        remedy: 'Choose another serial.',
+      })
+    }
+    return c.json(voucher, 201)
+  })
+  .patch('/vouchers/:serial', async (c) => {
+    const { sandbox } = c.var
+    const serial = c.req.param('serial')
+    const change = await readBody(c, voucherChange)
+    const { storeCode } = change
+    if (typeof storeCode === 'string') {
+      found(await findStore(sandbox.database, storeCode), 'store', storeCode)
+    }
+    return c.json(found(await changeVoucher(sandbox, serial, change), 'voucher', serial))
+  })

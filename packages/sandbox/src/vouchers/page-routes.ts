@@ -1,0 +1,82 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { listStores } from '../merchants/stores.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { seedMerchant } from '../seed-data.ts'
+import { changeVoucher } from './change-voucher.ts'
+import { issueVoucher, newVoucher } from './issue-voucher.ts'
+import { findVoucher, listVouchers } from './vouchers.ts'
+import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
+import { chooseLanguage } from '../page-frame/language.ts'
+import { vouchersPage } from './vouchers-page.ts'
+
+type PageContext = Context<SandboxHono>
+
+const path = '/merchant/vouchers'
+const daySeconds = 24 * 60 * 60
+
+async function show(c: PageContext, problem?: string) {
+  const { sandbox } = c.var
+  const [vouchers, stores] = await Promise.all([
+    listVouchers(sandbox),
+    listStores(sandbox.database),
+  ])
+  const view = {
+    vouchers: vouchers.filter(({ merchantCode }) => merchantCode === seedMerchant.code),
+    stores: stores.filter(({ merchantCode }) => merchantCode === seedMerchant.code),
+    ...(problem !== undefined && { problem }),
+  }
+  return c.html(vouchersPage(chooseLanguage(c), view), problem === undefined ? 200 : 400)
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined || text === '' ? undefined : Number(text)
+}
+
+function startOfDay(date: string): number | undefined {
+  const end = endOfDay(date)
+  return end === undefined ? undefined : end - daySeconds + 1
+}
+
+async function issue(c: PageContext) {
+  const { sandbox } = c.var
+  const fields = await formFields(c)
+  const { serial = '', storeCode = '', from = '', to = '' } = fields
+  const parsed = v.safeParse(newVoucher, {
+    merchantCode: seedMerchant.code,
+    ...(serial !== '' && { serial }),
+    merchantVoucherCode: fields['merchantVoucherCode'],
+    discountType: fields['discountType'],
+    discountValue: numberOf(fields['discountValue']),
+    minOrderVnd: numberOf(fields['minOrderVnd']),
+    ...(from !== '' && { availableFrom: startOfDay(from) }),
+    availableTo: endOfDay(to),
+    applyInHoliday: fields['applyInHoliday'] === 'on',
+    storeCode: storeCode === '' ? null : storeCode,
+  })
+  if (!parsed.success) return show(c, problemOf(parsed.issues))
+  const stores = await listStores(sandbox.database)
+  const isOwn = stores.some(
+    (store) => store.code === storeCode && store.merchantCode === seedMerchant.code,
+  )
+  if (storeCode !== '' && !isOwn) return show(c, storeCode)
+  const issued = await issueVoucher(sandbox, parsed.output)
+  if (issued !== undefined) return c.redirect(path, 303)
+  return show(c, `${chooseLanguage(c).texts.serialTaken} ${serial}`)
+}
+
+/** The e-vouchers of the merchant site. */
+export function voucherRoutes(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.get(path, (c) => show(c))
+  app.post(path, issue)
+  app.post(`${path}/withdraw`, async (c) => {
+    const { serial = '' } = await formFields(c)
+    const voucher = await findVoucher(c.var.sandbox, serial)
+    if (voucher?.state === 'active' && voucher.merchantCode === seedMerchant.code) {
+      await changeVoucher(c.var.sandbox, serial, { status: 'revoked' })
+    }
+    return c.redirect(path, 303)
+  })
+  return app
+}
