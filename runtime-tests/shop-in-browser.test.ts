@@ -1,11 +1,12 @@
 import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './open-browser.ts'
 
 // Goal: a person can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
-// real browser that clicks what a person would click.
+// real browser that clicks what a person would click. It waits for what a page shows, as long as that
+// takes: only the time-out of a whole test ends it.
 
 let house: House
 let browser: Browser
@@ -20,10 +21,14 @@ afterAll(async () => {
   await house?.stop()
 })
 
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(0)
+  return context.newPage()
+}
+
 async function openShop(locale: string, width: number): Promise<Page> {
-  const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
-  context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  const page = await openPage({ locale, viewport: { width, height: 800 } })
   await page.goto(house.addresses.shop)
   return page
 }
@@ -43,6 +48,19 @@ async function payOnHostedPage(page: Page): Promise<void> {
   await page.click('button[value=pay]')
 }
 
+/** Leaves the return page once it has come to rest: until then it is put in place anew. */
+async function goBackToShop(page: Page): Promise<void> {
+  await page.waitForURL(`${house.addresses.checkout}/return/**`)
+  await page.waitForSelector('.stage-paid')
+  await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
+}
+
+/** Waits until the page of an order has come to rest, so that it is not read while it loads again. */
+async function waitUntilComplete(page: Page): Promise<void> {
+  await page.waitForSelector('[data-awaited=nothing]')
+  await page.waitForSelector('[data-state=paid]')
+}
+
 async function expectNoSideways(page: Page): Promise<void> {
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -59,9 +77,8 @@ describe('the shop in a browser', () => {
 
     await page.click('button[value=web-payment]')
     await payOnHostedPage(page)
-    await page.waitForURL(`${house.addresses.checkout}/return/**`)
-    await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
-    await page.waitForSelector('[data-state=paid]')
+    await goBackToShop(page)
+    await waitUntilComplete(page)
 
     const kinds = await page.$$eval('[data-kind]', (lines) =>
       lines.map((line) => line.getAttribute('data-kind')),
@@ -80,8 +97,7 @@ describe('the shop in a browser', () => {
     await page.waitForURL(`${house.addresses.checkout}/pay/*/qr`)
     await page.waitForSelector('svg')
 
-    const phone = await browser.newPage()
-    phone.setDefaultTimeout(20_000)
+    const phone = await openPage()
     await phone.goto(`${house.addresses.sandbox}/phone`)
     await phone.click('form button')
     await payOnHostedPage(phone)
@@ -126,13 +142,49 @@ async function linkWallet(page: Page): Promise<void> {
 }
 
 async function newestCode(): Promise<string> {
-  const phone = await browser.newPage()
-  phone.setDefaultTimeout(20_000)
+  const phone = await openPage()
   await phone.goto(`${house.addresses.sandbox}/phone`)
   const code = await phone.textContent('[data-otp]')
-  await phone.close()
+  await phone.context().close()
   return code ?? ''
 }
+
+/** Lets the service give no gift codes until it is told otherwise; what it answers decides nothing. */
+async function withholdGiftCodes(): Promise<() => Promise<void>> {
+  const faults = `${house.addresses.sandbox}/control/faults`
+  const fault = { endpoint: 'orderGiftCodes', provocation: '5000000', times: 10_000 }
+  const headers = { 'content-type': 'application/json' }
+  const added = await fetch(faults, { method: 'POST', headers, body: JSON.stringify(fault) })
+  expect(added.ok).toBe(true)
+  return async () => {
+    const cleared = await fetch(faults, { method: 'DELETE' })
+    expect(cleared.ok).toBe(true)
+  }
+}
+
+describe('an order that is paid before it is complete', () => {
+  it('keeps its page looking until its gift code is there', async () => {
+    const allowGiftCodes = await withholdGiftCodes()
+    const page = await openShop('en-US', 390)
+    await page.click('[data-book=morning-river]')
+    await page.goto(house.addresses.shop)
+    await page.click('[data-book=gift-card-fifty]')
+    await page.click('button[value=web-payment]')
+    await payOnHostedPage(page)
+    await goBackToShop(page)
+
+    // In one look: the page loads itself again, and two looks may see two pages.
+    await page.waitForSelector(
+      'main:has([data-state=paid]):has([data-awaited=gift-codes]):not(:has([data-gift-code]))',
+    )
+    await allowGiftCodes()
+    await waitUntilComplete(page)
+
+    await page.getByText('Your books are on their way.').waitFor()
+    expect(await page.locator('[data-gift-code]').count()).toBe(1)
+    expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0)
+  })
+})
 
 describe('a linked wallet in a browser', () => {
   it('is linked once and pays with a voucher, for a gift code and points, on a phone', async () => {
@@ -161,9 +213,8 @@ describe('a linked wallet in a browser', () => {
     await page.waitForSelector('[aria-invalid=true]')
     await page.fill('#otp', await newestCode())
     await page.keyboard.press('Enter')
-    await page.waitForURL(`${house.addresses.checkout}/return/**`)
-    await page.click(`a[href^="${house.addresses.shop}/orders/"]`)
-    await page.waitForSelector('[data-state=paid]')
+    await goBackToShop(page)
+    await waitUntilComplete(page)
     await page.waitForSelector('[data-gift-code]')
     expect(await page.textContent('[data-points]')).toContain('120')
     await expectNoSideways(page)

@@ -24,7 +24,7 @@ async function membershipOf(env: ShopEnv, phone: string | undefined) {
 async function showAccount(c: ShopContext, notice?: AccountNotice) {
   const id = await customerId(c)
   const [link, customer] = await Promise.all([
-    findLinkedWallet(c.env, id).catch(() => undefined),
+    findLinkedWallet(c.env, id).catch(() => 'unknown' as const),
     readCustomer(c.env, c.var.signOn),
   ])
   // The wallet knows the number of who is signed in; it is kept for the points of the next order.

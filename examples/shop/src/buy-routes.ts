@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
 import { findBook } from './catalogue.ts'
 import { announceOrder, readOrder } from './checkout-api.ts'
+import { awaitedBy } from './complete-order.ts'
 import { customerId, customerPhone, knownCustomerIds } from './customer.ts'
 import { formFields } from './form-fields.ts'
 import { findLinkedWallet } from './linked-wallet.ts'
@@ -156,10 +157,12 @@ async function showOrder(c: ShopContext) {
     return c.html(messagePage(speech, '/', speech.texts.orderNotFound), 404)
   }
   const answer = await readOrder(c.env, id).catch(() => undefined)
+  // After the order: one that is shown as fulfilled has all of its gift codes on disk.
   const extras = await findOrderExtras(c.env.DB, id)
   const owners = await knownCustomerIds(c)
   const view = {
     shopOrder,
+    awaited: awaitedBy(shopOrder, extras),
     extras:
       extras === undefined || owners.includes(extras.customer)
         ? extras

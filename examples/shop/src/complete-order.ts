@@ -1,9 +1,12 @@
 import { readBasket } from './basket.ts'
 import { givePoints, takeGiftCodes } from './loyalty.ts'
-import { findOrderExtras, keepGiftCodes, keepPoints } from './order-extras.ts'
+import { findOrderExtras, keepGiftCodes, keepPoints, type OrderExtras } from './order-extras.ts'
 import type { ShopEnv } from './shop-env.ts'
-import { findShopOrder, type ShopOrder } from './shop-orders.ts'
+import { findShopOrder, markFulfilled, type ShopOrder } from './shop-orders.ts'
 import { giveVoucherBack, useVoucherAgain } from './voucher-of-order.ts'
+
+/** What an order waits for before it is fulfilled; `handling` is the shop's own work. */
+export type Awaited = 'payment' | 'gift-codes' | 'points' | 'handling'
 
 /** One point for every thousand; the service gives fewer than 50 to nobody. */
 function pointsFor(amountVnd: number): number {
@@ -11,19 +14,25 @@ function pointsFor(amountVnd: number): number {
   return points < 50 ? 0 : points
 }
 
-/**
- * Does what a paid order needs besides its books: takes gift codes out of stock and gives points. Every
- * step carries the id of the order, so that doing it again changes nothing.
- *
- * @returns whether nothing is left to do; otherwise the webhook is to come again
- */
-export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise<boolean> {
-  const extras = await findOrderExtras(env.DB, order.id)
-  if (extras === undefined) return true
-  if (!(await useVoucherAgain(env, order))) return false
-  const items = readBasket(order.basket).flatMap(({ book, quantity }) =>
+function giftCardsOf(basket: string): { card_type: string; quantity: number }[] {
+  return readBasket(basket).flatMap(({ book, quantity }) =>
     book.giftCardType === undefined ? [] : [{ card_type: book.giftCardType, quantity }],
   )
+}
+
+/** What an order waits for next; `undefined` once it is fulfilled. */
+export function awaitedBy(order: ShopOrder, extras: OrderExtras | undefined): Awaited | undefined {
+  if (order.fulfilledAt !== null) return undefined
+  if (order.paidAt === null) return 'payment'
+  if (extras === undefined) return 'handling'
+  if (giftCardsOf(order.basket).length > 0 && extras.giftCodes.length === 0) return 'gift-codes'
+  const hasPoints = extras.phone === null || pointsFor(order.amountVnd) === 0 || extras.points > 0
+  return hasPoints ? 'handling' : 'points'
+}
+
+async function giveExtras(env: ShopEnv, order: ShopOrder, extras: OrderExtras): Promise<boolean> {
+  if (!(await useVoucherAgain(env, order))) return false
+  const items = giftCardsOf(order.basket)
   if (items.length > 0 && extras.giftCodes.length === 0) {
     const taken = await takeGiftCodes(env, order.id, items)
     if (taken.outcome !== 'accepted') return false
@@ -37,6 +46,22 @@ export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise
 }
 
 /**
+ * Fulfils a paid order: uses its voucher again where that went back before, takes its gift codes out of
+ * stock, gives its points, and only then counts it as fulfilled. Every step carries the id of the order, so
+ * that doing it again changes nothing.
+ *
+ * @returns whether nothing is left to do; otherwise the webhook is to come again
+ */
+export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise<boolean> {
+  // The money went back before anything was given; the customer gets nothing for it any more.
+  if (order.fulfilledAt !== null || order.state === 'refunded') return true
+  const extras = await findOrderExtras(env.DB, order.id)
+  if (extras !== undefined && !(await giveExtras(env, order, extras))) return false
+  await markFulfilled(env.DB, order.id)
+  return true
+}
+
+/**
  * Gives the voucher of an order back that was never paid.
  *
  * @returns whether nothing is left to do; otherwise the webhook is to come again
@@ -44,6 +69,6 @@ export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise
 export async function releaseUnpaidOrder(env: ShopEnv, orderId: string): Promise<boolean> {
   const order = await findShopOrder(env.DB, orderId)
   // A late event about an order that has been paid since takes nothing from the shop.
-  if (order === undefined || order.fulfilledAt !== null) return true
+  if (order === undefined || order.paidAt !== null) return true
   return giveVoucherBack(env, orderId)
 }

@@ -21,8 +21,8 @@ const largestEventBytes = 262_144
 
 app.use(async (c, next) => {
   if (!isPrepared) {
-    await prepareShopOrders(c.env.DB)
     await prepareOrderExtras(c.env.DB)
+    await prepareShopOrders(c.env.DB)
   }
   isPrepared = true
   await next()

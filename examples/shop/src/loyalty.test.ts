@@ -3,13 +3,14 @@ import { signWebhook } from '@merchant-edge/orders/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import app from './index.ts'
 import { findOrderExtras, pointsGiven } from './order-extras.ts'
+import { findShopOrder } from './shop-orders.ts'
 
 const shop = 'http://localhost:8787'
 const orderId = 'EB-2222222222222222'
 const phone = '0900000001'
 const basket = 'basket=morning-river_1.gift-card-fifty_2'
 
-type Answer = (body: Record<string, unknown>) => Response
+type Answer = (body: Record<string, unknown>) => Response | Promise<Response>
 
 let asked: { readonly call: string; readonly body: Record<string, unknown> }[]
 let answers: Record<string, Answer>
@@ -86,6 +87,30 @@ async function sendWebhook(type: string, state: string, version = 3, amountVnd =
   return (await app.request(`${shop}/webhooks`, init, env)).status
 }
 
+/** An answer that is made as it should be and arrives when the test says so. */
+function heldBack(made: Answer) {
+  const arrival = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const answer: Answer = async (body) => {
+    const response = await made(body)
+    arrival.resolve()
+    await release.promise
+    return response
+  }
+  return { answer, arrived: arrival.promise, release: release.resolve }
+}
+
+const codesIn = (page: string) =>
+  [...page.matchAll(/data-gift-code>([^<]+)</g)].map(([, code]) => code)
+
+const paidOrder = {
+  id: orderId,
+  state: 'paid',
+  amountVnd: 220_000,
+  refunded: { vnd: 0, points: 0 },
+  timeline: [],
+}
+
 const calls = (name: string) => asked.filter(({ call }) => call.endsWith(name))
 
 describe('a paid order', () => {
@@ -139,6 +164,77 @@ describe('a paid order', () => {
       expect(await findOrderExtras(env.DB, orderId)).toMatchObject({ points: 220 })
     },
   )
+
+  // Method: the real route and the real tables; the answer of one loyalty call is held back while the
+  // webhook waits for it, and the customer looks at the page meanwhile.
+  it.each([
+    ['orderGiftCodes', 'Your gift codes are being issued', []],
+    ['topUpPoints', 'Your points are being credited', ['AAAA-1111', 'BBBB-2222']],
+  ])('is not complete while %s is under way', async (name, waitingFor, codesSoFar) => {
+    answers[`GET /orders/${orderId}`] = () => Response.json(paidOrder)
+    const { answer, arrived, release } = heldBack(answers[`POST /loyalty/${name}`] ?? refused)
+    answers[`POST /loyalty/${name}`] = answer
+
+    const delivery = sendWebhook('order.paid', 'paid')
+    await arrived
+    const before = await get(`/orders/${orderId}`, [buyer])
+    const half = await findShopOrder(env.DB, orderId)
+    release()
+    expect(await delivery).toBe(204)
+    const after = await get(`/orders/${orderId}`, [buyer])
+
+    expect(before).toContain(waitingFor)
+    expect(before).toContain('http-equiv="refresh"')
+    expect(before).not.toContain('Your books are on their way')
+    expect(codesIn(before)).toEqual(codesSoFar)
+    expect(half).toMatchObject({ paidAt: expect.any(Number), fulfilledAt: null })
+    expect(after).toContain('Your books are on their way')
+    expect(after).not.toContain('http-equiv="refresh"')
+    expect(codesIn(after)).toEqual(['AAAA-1111', 'BBBB-2222'])
+  })
+
+  it('is waited for by the page when the order store knows of the payment before the shop', async () => {
+    answers[`GET /orders/${orderId}`] = () => Response.json(paidOrder)
+
+    const page = await get(`/orders/${orderId}`, [buyer])
+
+    expect(page).toContain('The payment is confirmed')
+    expect(page).toContain('http-equiv="refresh"')
+  })
+
+  it('is complete only when its voucher is used again', async () => {
+    await env.DB.prepare(
+      "UPDATE order_extras SET voucher = 'EV-1', voucher_state = 'returned', discount_vnd = 0",
+    ).run()
+    answers['POST /loyalty/markVoucherUsed'] = unknown
+    const first = await sendWebhook('order.paid', 'paid')
+    const half = await findShopOrder(env.DB, orderId)
+    answers['POST /loyalty/markVoucherUsed'] = accepted(null)
+
+    expect([first, await sendWebhook('order.paid', 'paid')]).toEqual([503, 204])
+    expect(half).toMatchObject({ fulfilledAt: null })
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: expect.any(Number) })
+  })
+
+  it('is paid and completed although a later event overtook order.paid', async () => {
+    await sendWebhook('order.refunded', 'part_refunded', 5)
+
+    expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
+    expect(calls('orderGiftCodes')).toHaveLength(1)
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({
+      state: 'part_refunded',
+      version: 5,
+      fulfilledAt: expect.any(Number),
+    })
+  })
+
+  it('gives nothing out any more when all of its money went back first', async () => {
+    await sendWebhook('order.refunded', 'refunded', 5)
+
+    expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
+    expect(calls('orderGiftCodes')).toEqual([])
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: null })
+  })
 
   it('gives nothing for a payment of another amount', async () => {
     await sendWebhook('order.paid', 'paid', 3, 1)
@@ -382,6 +478,18 @@ describe('a linked wallet', () => {
 
     expect(response.headers.get('location')).toBe(webUrl)
     expect(calls('/links')[0]?.body).toEqual({ customerId: 'C-2222222222222222' })
+  })
+
+  it('is looked for again while checkout does not answer', async () => {
+    answers['GET /links/C-2222222222222222'] = () => {
+      throw new TypeError('connection refused')
+    }
+
+    const page = await get('/account', [customer])
+
+    expect(page).toContain('data-link="unknown"')
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).not.toContain('action="/account/link"')
   })
 
   it('says when it cannot be linked', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BoughtCode } from './loyalty.ts'
+import { upgradeTable } from './upgrade-table.ts'
 
 /**
  * Where the voucher of an order is: `taking` before it is marked as used, `used`, `returning` before it is
@@ -42,9 +43,7 @@ const upgrades = [
 /** Creates the table on the first use of the shop's database. */
 export async function prepareOrderExtras(database: D1Database): Promise<void> {
   await database.prepare(table).run()
-  const column = `SELECT 1 FROM pragma_table_info('order_extras') WHERE name = 'touched_at'`
-  if ((await database.prepare(column).first()) !== null) return
-  await database.batch(upgrades.map((upgrade) => database.prepare(upgrade)))
+  await upgradeTable(database, { table: 'order_extras', newColumn: 'touched_at', upgrades })
 }
 
 const codes = v.pipe(

@@ -30,7 +30,7 @@ async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Pr
   }
   if (type !== 'order.paid') return true
   const order = await findShopOrder(env.DB, data.order.id)
-  return order === undefined || order.fulfilledAt === null || completePaidOrder(env, order)
+  return order === undefined || order.paidAt === null || completePaidOrder(env, order)
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { upgradeTable } from './upgrade-table.ts'
 
 /** What the shop itself knows of an order: what was bought, and what the webhooks have told. */
 export interface ShopOrder {
@@ -10,7 +11,12 @@ export interface ShopOrder {
   readonly state: string
   /** Version of the order store that the state belongs to. */
   readonly version: number
-  /** When the books were given out, in seconds since 1970; null until a verified order.paid came. */
+  /** When a verified order.paid came, in seconds since 1970; null until then. */
+  readonly paidAt: number | null
+  /**
+   * When everything that the order is owed had been given, gift codes and points included, in seconds
+   * since 1970; null until then. Later than `paidAt`: the calls for codes and points take their time.
+   */
   readonly fulfilledAt: number | null
   readonly createdAt: number
 }
@@ -18,13 +24,26 @@ export interface ShopOrder {
 const tables = [
   `CREATE TABLE IF NOT EXISTS shop_order (
     id TEXT PRIMARY KEY, basket TEXT NOT NULL, amount_vnd INTEGER NOT NULL, state TEXT NOT NULL,
-    version INTEGER NOT NULL, fulfilled_at INTEGER, created_at INTEGER NOT NULL) STRICT`,
+    version INTEGER NOT NULL, fulfilled_at INTEGER, created_at INTEGER NOT NULL,
+    paid_at INTEGER) STRICT`,
   `CREATE INDEX IF NOT EXISTS shop_order_created ON shop_order (created_at)`,
 ]
 
-/** Creates the shop's tables on the first use of its database. */
+/**
+ * For tables of an earlier version, which wrote `fulfilled_at` when an order was paid. An order whose gift
+ * codes are not there yet is waited for again: its order.paid has not been acknowledged.
+ */
+const upgrades = [
+  `ALTER TABLE shop_order ADD COLUMN paid_at INTEGER`,
+  `UPDATE shop_order SET paid_at = fulfilled_at`,
+  `UPDATE shop_order SET fulfilled_at = NULL WHERE basket LIKE '%gift-card-%' AND EXISTS (
+    SELECT 1 FROM order_extras WHERE order_id = shop_order.id AND gift_codes = '[]')`,
+]
+
+/** Creates the table of the orders on the first use of the shop's database, after that of their extras. */
 export async function prepareShopOrders(database: D1Database): Promise<void> {
   await database.batch(tables.map((table) => database.prepare(table)))
+  await upgradeTable(database, { table: 'shop_order', newColumn: 'paid_at', upgrades })
 }
 
 const row = v.pipe(
@@ -34,11 +53,18 @@ const row = v.pipe(
     amount_vnd: v.number(),
     state: v.string(),
     version: v.number(),
+    paid_at: v.nullable(v.number()),
     fulfilled_at: v.nullable(v.number()),
     created_at: v.number(),
   }),
-  v.transform(({ amount_vnd, fulfilled_at, created_at, ...rest }): ShopOrder => {
-    return { ...rest, amountVnd: amount_vnd, fulfilledAt: fulfilled_at, createdAt: created_at }
+  v.transform(({ amount_vnd, paid_at, fulfilled_at, created_at, ...rest }): ShopOrder => {
+    return {
+      ...rest,
+      amountVnd: amount_vnd,
+      paidAt: paid_at,
+      fulfilledAt: fulfilled_at,
+      createdAt: created_at,
+    }
   }),
 )
 
@@ -75,8 +101,9 @@ export async function listShopOrders(database: D1Database): Promise<readonly Sho
 }
 
 /**
- * Takes over what a verified webhook says. Events may come twice and late: only a higher version
- * changes anything, and the books are given out once, for the price of this very basket.
+ * Takes over what a verified webhook says. Events may come twice and late: only a higher version changes
+ * the state, and a payment counts only when it is for the price of this very basket. That money came
+ * is true whatever came after it.
  *
  * @returns whether the shop knows the order
  */
@@ -91,16 +118,28 @@ export async function applyEvent(
   },
 ): Promise<boolean> {
   const { id, state, version, paidVnd } = event
-  const [, known] = await database.batch([
+  const [, , known] = await database.batch([
+    database
+      .prepare('UPDATE shop_order SET state = ?2, version = ?3 WHERE id = ?1 AND version < ?3')
+      .bind(id, state, version),
     database
       .prepare(
-        `UPDATE shop_order SET state = ?2, version = ?3,
-           fulfilled_at = CASE WHEN ?4 = amount_vnd THEN COALESCE(fulfilled_at, unixepoch())
-             ELSE fulfilled_at END
-         WHERE id = ?1 AND version < ?3`,
+        `UPDATE shop_order SET paid_at = unixepoch()
+         WHERE id = ?1 AND amount_vnd = ?2 AND paid_at IS NULL`,
       )
-      .bind(id, state, version, paidVnd),
+      .bind(id, paidVnd),
     database.prepare('SELECT 1 FROM shop_order WHERE id = ?').bind(id),
   ])
   return known?.results.length === 1
+}
+
+/** Notes that everything that a paid order is owed has been given; told again, it changes nothing. */
+export async function markFulfilled(database: D1Database, id: string): Promise<void> {
+  await database
+    .prepare(
+      `UPDATE shop_order SET fulfilled_at = unixepoch()
+       WHERE id = ? AND paid_at IS NOT NULL AND fulfilled_at IS NULL`,
+    )
+    .bind(id)
+    .run()
 }

@@ -12,7 +12,8 @@ export type AccountNotice = 'link-failed' | 'phone-wrong'
 export interface AccountView {
   /** Who is signed in. */
   readonly customer: ShopCustomer | undefined
-  readonly link: LinkedWallet | undefined
+  /** The link of the wallet; `unknown` while checkout does not answer. */
+  readonly link: LinkedWallet | 'unknown' | undefined
   readonly membership:
     | {
         readonly phone: string
@@ -34,7 +35,13 @@ function signInCard({ texts }: Speech, customer: ShopCustomer | undefined): Mark
     <form method="post" action="/auth/sign-out"><button>${texts.signOut}</button></form>`
 }
 
-function walletCard({ texts }: Speech, link: LinkedWallet | undefined): Markup {
+/** Whether the state of the link changes without the customer of this page doing anything. */
+function isMoving(link: AccountView['link']): boolean {
+  return link === 'unknown' || link?.state === 'requested'
+}
+
+function walletCard({ texts }: Speech, link: AccountView['link']): Markup {
+  if (link === 'unknown') return html`<p class="soft" data-link="unknown">${texts.walletUnknown}</p>`
   if (link?.state === 'linked') {
     return html`<p><strong data-link="linked">${texts.walletLinked}</strong> ${link.phone ?? ''}</p>
       <form method="post" action="/account/unlink"><button>${texts.unlink}</button></form>`
@@ -83,7 +90,7 @@ export function accountPage(speech: Speech, view: AccountView): Markup {
     title: texts.account,
     path: '/account',
     isNarrow: true,
-    refreshSeconds: view.link?.state === 'requested' ? 4 : undefined,
+    refreshSeconds: isMoving(view.link) ? 4 : undefined,
     content: html`<h1>${texts.account}</h1>
       ${
         view.notice === undefined

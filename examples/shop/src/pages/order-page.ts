@@ -1,6 +1,7 @@
 import type { OrderView, TimelineEntry } from '@merchant-edge/orders'
 import { html } from 'hono/html'
 import type { BasketLine } from '../basket.ts'
+import type { Awaited } from '../complete-order.ts'
 import type { OrderExtras } from '../order-extras.ts'
 import type { ShopOrder } from '../shop-orders.ts'
 import { page, type Markup } from './layout.ts'
@@ -61,6 +62,8 @@ export interface OrderPageView {
   readonly lines: readonly BasketLine[]
   /** The order as the order store knows it; absent when checkout did not answer. */
   readonly order: OrderView | undefined
+  /** What the order waits for before it is fulfilled. */
+  readonly awaited: Awaited | undefined
   /** Voucher, gift codes and points. */
   readonly extras: OrderExtras | undefined
   /** Where the order can be paid. */
@@ -71,11 +74,37 @@ function isPayable(order: OrderView | undefined): boolean {
   return order === undefined || order.state === 'creating' || order.state === 'created'
 }
 
-/** Whether something is still going to happen by itself, so that the page looks again. */
-function isMoving({ order, shopOrder }: OrderPageView): boolean {
+/**
+ * Whether the page looks again by itself. The order store and the shop learn of a payment one after the
+ * other, so that it looks until both are done.
+ */
+function isMoving({ order, awaited }: OrderPageView): boolean {
   const state = order?.state ?? 'created'
   if (state === 'creating' || state === 'created' || state === 'paid_unverified') return true
-  return state === 'paid' && shopOrder.fulfilledAt === null
+  if (state === 'refunded') return false
+  return awaited === 'payment' ? isPaid(order) : awaited !== undefined
+}
+
+function isPaid(order: OrderView | undefined): boolean {
+  return order?.state === 'paid' || order?.state === 'part_refunded'
+}
+
+/** What the customer is told about the way of the order: that it is done, or what it waits for. */
+function progress({ order, awaited }: OrderPageView, { texts }: Speech): string {
+  if (order?.state === 'refunded' && awaited !== undefined) return texts.notFulfilledRefunded
+  switch (awaited) {
+    case undefined:
+      return texts.fulfilled
+    case 'gift-codes':
+      return texts.awaitsGiftCodes
+    case 'points':
+      return texts.awaitsPoints
+    case 'handling':
+      return texts.awaitsShop
+    case 'payment':
+      break
+  }
+  return isPaid(order) ? texts.awaitsShop : texts.notFulfilled
 }
 
 function extraLines({ texts }: Speech, extras: OrderExtras | undefined): Markup | string {
@@ -106,7 +135,6 @@ function extraLines({ texts }: Speech, extras: OrderExtras | undefined): Markup 
 export function orderPage(speech: Speech, view: OrderPageView): Markup {
   const { texts, language } = speech
   const { shopOrder, order, lines, payUrl, extras } = view
-  const isFulfilled = shopOrder.fulfilledAt !== null
   return page({
     ...speech,
     title: `${texts.order} ${shopOrder.id}`,
@@ -116,7 +144,7 @@ export function orderPage(speech: Speech, view: OrderPageView): Markup {
     content: html`<section class="card">
         ${stateBadge(speech, order?.state)}
         <h1 class="amount">${formatVnd(shopOrder.amountVnd)}</h1>
-        <p>${isFulfilled ? texts.fulfilled : texts.notFulfilled}</p>
+        <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, speech)}</p>
         ${
           order !== undefined && order.refunded.vnd > 0
             ? html`<p class="soft">${texts.refundedOf}: ${formatVnd(order.refunded.vnd)}</p>`

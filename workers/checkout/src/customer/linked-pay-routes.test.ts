@@ -172,6 +172,34 @@ describe('GET /pay/:id/linked', () => {
     expect(page).not.toContain('href="/pay/ORDER-1"')
   })
 
+  it('waits while a code is being checked, and does not ask for another one', async () => {
+    const moving = { ...attempt, state: 'confirming', mayHaveMoved: true } as const
+
+    const page = await (await show({ attempts: [moving] })).response.text()
+
+    expect(page).toContain('Please do not pay again')
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).not.toContain('name="otp"')
+  })
+
+  it.each([
+    ['to be confirmed', [], 'creating created'],
+    ['waiting for a code', [attempt], 'creating created'],
+    [
+      'whose code had no answer',
+      [{ ...attempt, state: 'payment_unknown', mayHaveMoved: true }],
+      'unsettled',
+    ],
+  ] as const)('moves on by itself from a payment %s', async (_what, attempts, states) => {
+    const page = await (await show({ attempts })).response.text()
+
+    expect(page).toContain('data-watch="/pay/ORDER-1/state"')
+    expect(page).toContain(`data-next="${path}?key=${await keyOf()}"`)
+    expect(page).toContain(`data-states="${states}"`)
+    // What the customer is typing must not be lost to a page that loads itself again.
+    expect(page).not.toContain('http-equiv="refresh"')
+  })
+
   it.each([
     ['is paid', { state: 'paid' }],
     ['is held', { state: 'held' }],
@@ -330,13 +358,14 @@ describe('the other pages of an order with a linked wallet', () => {
   })
 
   it.each([
-    ['held', 'Your payment is set aside'],
-    ['cancelled', 'The order was cancelled'],
-  ] as const)('show %s as "%s"', async (state, title) => {
+    ['held', 'Your payment is set aside', true],
+    ['cancelled', 'The order was cancelled', false],
+  ] as const)('show %s as "%s"', async (state, title, watches) => {
     const find = async () => orderView({ state })
     const page = await (await ask('/return/ORDER-1?lang=en', { orders: { find } })).response.text()
 
     expect(page).toContain(title)
+    expect(page.includes('data-states="held"')).toBe(watches)
     expect(page).not.toContain('href="/pay/ORDER-1"')
   })
 })

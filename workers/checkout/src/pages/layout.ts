@@ -11,6 +11,10 @@ export interface Watch {
   /** States in which the page stays as it is. */
   readonly states: readonly string[]
   readonly pollSeconds: number
+  /** Where the page moves on to; the order's return page when left out. */
+  readonly next?: string
+  /** Whether the page must not load itself again without the script: it has a field to type into. */
+  readonly hasInput?: boolean
 }
 
 /** Everything around the content of a page. */
@@ -34,7 +38,7 @@ function refresh({ refreshSeconds, watch }: PageFrame): Markup | string {
   if (refreshSeconds !== undefined) {
     return html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
   }
-  if (watch === undefined) return ''
+  if (watch === undefined || watch.hasInput === true) return ''
   return html`<noscript
     ><meta http-equiv="refresh" content="${Math.max(5, watch.pollSeconds)}"
   /></noscript>`
@@ -42,7 +46,8 @@ function refresh({ refreshSeconds, watch }: PageFrame): Markup | string {
 
 function watchAttributes(watch: Watch | undefined): Markup | string {
   if (watch === undefined) return ''
-  return html`data-watch="/pay/${watch.orderId}/state" data-next="/return/${watch.orderId}"
+  const { orderId, next = `/return/${orderId}` } = watch
+  return html`data-watch="/pay/${orderId}/state" data-next="${next}"
   data-states="${watch.states.join(' ')}" data-poll-seconds="${watch.pollSeconds}"`
 }
 

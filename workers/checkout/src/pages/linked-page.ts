@@ -3,13 +3,15 @@ import { countdown } from './countdown.ts'
 import { facts } from './facts.ts'
 import { formatVnd } from './format.ts'
 import type { Speech } from './language.ts'
-import { page } from './layout.ts'
+import { page, type Watch } from './layout.ts'
 import type { LinkedStep } from './linked-step.ts'
 import type { Markup } from './markup.ts'
+import { statesOf } from './payment-stage.ts'
 import type { PublicOrder } from './public-order.ts'
 import { stageIcon } from './stage-icon.ts'
 
 const waitRefreshSeconds = 5
+const pollSeconds = 5
 
 /** What the customer is told about the last try. */
 export type LinkedNotice = 'wrong' | 'failed'
@@ -78,6 +80,13 @@ function textOf(step: LinkedStep['step'], isRepeat: boolean, { texts }: Speech) 
   return step === 'wait' ? texts.states.unsettled : linked.confirm
 }
 
+/** The order may be paid elsewhere while the customer looks on, or by a code whose answer is late. */
+function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
+  const states = statesOf(isRepeat ? 'unsettled' : 'waiting')
+  const next = `/pay/${order.id}/linked?key=${key}`
+  return { orderId: order.id, states, pollSeconds, next, hasInput: true }
+}
+
 /** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
 export function linkedPage(payment: LinkedPayment, speech: Speech, nowSeconds: number): Markup {
   const { order, step, notice } = payment
@@ -122,6 +131,6 @@ export function linkedPage(payment: LinkedPayment, speech: Speech, nowSeconds: n
     title: `${title} · ${formatVnd(order.amountVnd)}`,
     content,
     keepQuery: { key: payment.key },
-    ...(isWaiting && { refreshSeconds: waitRefreshSeconds }),
+    ...(isWaiting ? { refreshSeconds: waitRefreshSeconds } : { watch: watchOf(payment, isRepeat) }),
   })
 }

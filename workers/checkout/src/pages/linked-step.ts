@@ -30,8 +30,9 @@ export function linkedStep(
   const attempts = order.attempts.filter(({ method }) => method === 'linked-wallet')
   const moving = attempts.findLast(({ mayHaveMoved }) => mayHaveMoved)
   if (moving !== undefined) {
-    const triesLeft = moving.otpTriesLeft
-    return triesLeft === undefined
+    const { otpTriesLeft: triesLeft, state } = moving
+    // Only a code whose answer got lost may be typed again; until then its answer is on the way.
+    return triesLeft === undefined || state !== 'payment_unknown'
       ? { step: 'wait' }
       : { step: 'otp', phone, triesLeft, isRepeat: true }
   }

@@ -23,6 +23,7 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
   confirming: 2,
   unsettled: 5,
   expired: 15,
+  held: 15,
 }
 
 /**
@@ -57,5 +58,6 @@ export function statesOf(stage: PaymentStage): readonly string[] {
   if (stage === 'waiting') return unpaid
   if (stage === 'unsettled') return ['unsettled']
   if (stage === 'expired') return [...unpaid, 'expired']
+  if (stage === 'held') return ['held']
   return stage === 'confirming' ? ['paid_unverified'] : []
 }

@@ -1,19 +1,29 @@
 /**
  * The one script of the checkout. It asks for the state of the order, shows the page of the next stage
  * in place when the state has changed, and counts the time down. It looks at once when the customer
- * comes back from the wallet app, because timers of a page in the background sleep. Without it the
- * pages refresh themselves.
+ * comes back from the wallet app, because timers of a page in the background sleep. A request that hangs
+ * is given up, so that the page never stops looking. While a form is being sent the page stays as it is:
+ * the answer leads on. Without the script the pages refresh themselves.
  */
 export const script = `'use strict'
 ;(() => {
   const slowestMs = 30000
-  let pollTimer, clockTimer, asking = false
+  const timeoutMs = 15000
+  let pollTimer, clockTimer, asking = false, sending = false
+
+  async function get(address) {
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+    if (!response.ok) throw new Error(String(response.status))
+    return response
+  }
 
   async function showNext(main) {
-    const response = await fetch(main.dataset.next)
-    if (!response.ok) throw new Error(String(response.status))
+    const response = await get(main.dataset.next)
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
-    history.replaceState(null, '', main.dataset.next)
+    if (sending || !main.isConnected) return
+    // A page that loads itself again does so only when it is loaded, not when it is put in place.
+    if (next.querySelector('head > meta[http-equiv=refresh]')) return location.replace(response.url)
+    history.replaceState(null, '', response.url)
     document.title = next.title
     document.body.replaceWith(document.adoptNode(next.body))
     start()
@@ -22,13 +32,11 @@ export const script = `'use strict'
 
   async function look(main, pauseMs) {
     clearTimeout(pollTimer)
-    if (asking || !main.isConnected) return
+    if (asking || sending || !main.isConnected) return
     asking = true
     let waitMs = Number(main.dataset.pollSeconds) * 1000
     try {
-      const response = await fetch(main.dataset.watch)
-      if (!response.ok) throw new Error(String(response.status))
-      const { state } = await response.json()
+      const { state } = await (await get(main.dataset.watch)).json()
       if (!main.dataset.states.split(' ').includes(state)) await showNext(main)
     } catch {
       waitMs = Math.min(slowestMs, pauseMs * 2)
@@ -65,7 +73,14 @@ export const script = `'use strict'
   }
 
   document.addEventListener('visibilitychange', () => document.hidden || watch(0))
-  addEventListener('pageshow', (event) => event.persisted && watch(0))
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return
+    sending = false
+    watch(0)
+  })
+  addEventListener('submit', () => {
+    sending = true
+  })
   start()
 })()
 `
