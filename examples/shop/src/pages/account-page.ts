@@ -41,7 +41,8 @@ function isMoving(link: AccountView['link']): boolean {
 }
 
 function walletCard({ texts }: Speech, link: AccountView['link']): Markup {
-  if (link === 'unknown') return html`<p class="soft" data-link="unknown">${texts.walletUnknown}</p>`
+  if (link === 'unknown')
+    return html`<p class="soft" data-link="unknown">${texts.walletUnknown}</p>`
   if (link?.state === 'linked') {
     return html`<p><strong data-link="linked">${texts.walletLinked}</strong> ${link.phone ?? ''}</p>
       <form method="post" action="/account/unlink"><button>${texts.unlink}</button></form>`
