@@ -1,9 +1,5 @@
-import {
-  commonRefusals,
-  endpoints,
-  type AnyEndpoint,
-  type RefusalTable,
-} from '@merchant-edge/contract'
+import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
+import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
 
 function table(refusals: RefusalTable): string {
   const rows = Object.entries(refusals).map(

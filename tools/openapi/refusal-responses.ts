@@ -1,4 +1,5 @@
-import { commonRefusals, type AnyEndpoint, type RefusalTable } from '@merchant-edge/contract'
+import type { AnyEndpoint } from '@merchant-edge/contract'
+import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
 import type { JsonSchema, ResponseObject } from './open-api-document.ts'
 
 function envelopeOf(codes: readonly number[]): JsonSchema {

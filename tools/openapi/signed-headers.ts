@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import type { Parameter } from './open-api-document.ts'
 
 /** The headers that sign every request, besides X-Key-Code. @see Specification 5.1 */

@@ -1,4 +1,4 @@
-import { unsignedCallbackFields, signedCallbackFields } from '@merchant-edge/contract'
+import { unsignedCallbackFields, signedCallbackFields } from '@merchant-edge/contract/callback'
 import * as fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'

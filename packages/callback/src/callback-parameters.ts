@@ -1,4 +1,4 @@
-import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 
 /** Name of a parameter that the signature covers. */
 export type SignedName = keyof SignedCallbackFields

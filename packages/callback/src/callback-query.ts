@@ -1,4 +1,4 @@
-import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 import { signedForms, signedNames, type UnsignedName } from './callback-parameters.ts'
 import { readParameters } from './query-parameters.ts'
 import { reject, type CallbackRejected } from './rejection.ts'

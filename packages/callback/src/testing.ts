@@ -5,7 +5,7 @@ import {
   signText,
   type KeyMaterial,
 } from '@merchant-edge/signing'
-import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 import type { RejectionReason } from './rejection.ts'
 
 /** Ways to spoil a callback, each with the reason for which it is rejected. */

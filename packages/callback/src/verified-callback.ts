@@ -1,4 +1,4 @@
-import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract'
+import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
 
 /** A payment callback that the service has signed. */
 export interface VerifiedCallback {

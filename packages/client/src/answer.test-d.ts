@@ -1,10 +1,6 @@
-import {
-  type queryOrder,
-  refundOrder,
-  type OrderStatus,
-  type Refunded,
-  type RefundedMoneyFirst,
-} from '@merchant-edge/contract'
+import { type queryOrder, refundOrder } from '@merchant-edge/contract'
+import type { Refunded, RefundedMoneyFirst } from '@merchant-edge/contract/refund'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { examples } from '@merchant-edge/contract/examples'
 import { expectTypeOf } from 'vitest'
 import type { AnswerOf, AnyAnswer } from './answer.ts'

@@ -1,4 +1,5 @@
-import type { CommonRefusals, Endpoint, Refusal } from '@merchant-edge/contract'
+import type { Endpoint } from '@merchant-edge/contract'
+import type { CommonRefusals, Refusal } from '@merchant-edge/contract/refusals'
 
 /** What is true of every answer. */
 export interface AnswerFacts {

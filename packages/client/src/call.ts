@@ -1,4 +1,5 @@
-import { requestIdChars, type AnyEndpoint, type Endpoint } from '@merchant-edge/contract'
+import type { AnyEndpoint, Endpoint } from '@merchant-edge/contract'
+import { requestIdChars } from '@merchant-edge/contract/limits'
 import type { Answer, AnyAnswer, RefusalRows } from './answer.ts'
 import { checkedTimeout, type Client } from './client.ts'
 import { prepareRequest } from './prepare-request.ts'

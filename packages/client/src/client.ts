@@ -1,4 +1,4 @@
-import { keyCodeChars } from '@merchant-edge/contract'
+import { keyCodeChars } from '@merchant-edge/contract/limits'
 import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
 import type { ClientHooks } from './client-hooks.ts'
 import { createServiceClock, type ServiceClock } from './service-clock.ts'

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@merchant-edge/contract'
 import { backoffMs } from './backoff-ms.ts'
 import type { Client } from './client.ts'
 import type { PreparedRequest } from './prepare-request.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from '@merchant-edge/contract/refusals'
 import type { AttemptResult } from './send-attempt.ts'
 
 /** What decides about a repeat, besides the last attempt. */

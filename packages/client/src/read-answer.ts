@@ -1,10 +1,6 @@
 import type { GenericSchema } from 'valibot'
-import {
-  commonRefusals,
-  type CommonRefusals,
-  type Endpoint,
-  type Refusal,
-} from '@merchant-edge/contract'
+import type { Endpoint } from '@merchant-edge/contract'
+import { commonRefusals, type CommonRefusals, type Refusal } from '@merchant-edge/contract/refusals'
 import type {
   Accepted,
   AcceptedAs,

@@ -1,4 +1,4 @@
-import { readEnvelope, type Envelope } from '@merchant-edge/contract'
+import { readEnvelope, type Envelope } from '@merchant-edge/contract/envelope'
 import { redact, redactText } from '@merchant-edge/contract/redaction'
 import { signRequest } from '@merchant-edge/signing'
 import { tell } from './client-hooks.ts'

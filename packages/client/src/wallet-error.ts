@@ -1,4 +1,4 @@
-import type { Refusal } from '@merchant-edge/contract'
+import type { Refusal } from '@merchant-edge/contract/refusals'
 import type { RefusedAs, Unlisted } from './answer.ts'
 
 /** What an error of the client knows besides its message. */

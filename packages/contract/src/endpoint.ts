@@ -1,11 +1,8 @@
 import type { GenericSchema } from 'valibot'
-import type { RefusalTable } from './refusal.ts'
+import type { RefusalTable } from './refusals/refusal.ts'
 
 /** The part of an answer's `meta` that decides what it is. */
 export type MetaCode = number
-
-/** What an endpoint answers when it accepts: the schema's output for each success code. */
-export type SuccessTable = { readonly [code: MetaCode]: unknown }
 
 /** What is true of an endpoint whatever its types are. */
 interface EndpointFacts {

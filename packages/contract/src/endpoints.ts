@@ -1,32 +1,36 @@
-export { createTqrOrder } from './transaction-qr/create-tqr-order.ts'
-export { genTransactionQr } from './transaction-qr/gen-transaction-qr.ts'
-export { createTransactionOrder } from './transaction-qr/create-transaction-order.ts'
-export { queryOrder } from './transaction-qr/query-order.ts'
-export { queryOrderV2 } from './transaction-qr/query-order-v2.ts'
-export { createWebPayment } from './web-payment/create-web-payment.ts'
-export { transferMoney } from './money-transfer/transfer-money.ts'
-export { refundOrder } from './refund/refund-order.ts'
-export { getMembership } from './membership/get-membership.ts'
-export { queryGiftCodeStock } from './gift-code/query-gift-code-stock.ts'
-export { orderGiftCodes } from './gift-code/order-gift-codes.ts'
-export { checkGiftCode } from './gift-code/check-gift-code.ts'
-export { queryGiftCodeOrder } from './gift-code/query-gift-code-order.ts'
-export { getTopUpMember } from './top-up/get-top-up-member.ts'
-export { topUpPoints } from './top-up/top-up-points.ts'
-export { queryTopUp } from './top-up/query-top-up.ts'
-export { gatewayGetMember } from './gateway/gateway-get-member.ts'
-export { gatewayTopUpPoints } from './gateway/gateway-top-up-points.ts'
-export { gatewayQueryTopUp } from './gateway/gateway-query-top-up.ts'
-export { gatewayQueryGiftCodeStock } from './gateway/gateway-query-gift-code-stock.ts'
-export { gatewayOrderGiftCodes } from './gateway/gateway-order-gift-codes.ts'
-export { gatewayCheckGiftCode } from './gateway/gateway-check-gift-code.ts'
-export { gatewayQueryGiftCodeOrder } from './gateway/gateway-query-gift-code-order.ts'
-export { verifyVoucher } from './e-voucher/verify-voucher.ts'
-export { markVoucherUsed } from './e-voucher/mark-voucher-used.ts'
-export { revokeVouchers } from './e-voucher/revoke-vouchers.ts'
-export { linkWallet } from './linked-account/link-wallet.ts'
-export { checkWalletLink } from './linked-account/check-wallet-link.ts'
-export { createOnlineTransaction } from './linked-account/create-online-transaction.ts'
-export { confirmOnlineTransaction } from './linked-account/confirm-online-transaction.ts'
-export { confirmOrder } from './linked-account/confirm-order.ts'
-export { unlinkWallet } from './linked-account/unlink-wallet.ts'
+export {
+  createTqrOrder,
+  genTransactionQr,
+  createTransactionOrder,
+  queryOrder,
+  queryOrderV2,
+} from './transaction-qr/index.ts'
+export { createWebPayment } from './web-payment/index.ts'
+export { transferMoney } from './money-transfer/index.ts'
+export { refundOrder } from './refund/index.ts'
+export { getMembership } from './membership/index.ts'
+export {
+  queryGiftCodeStock,
+  orderGiftCodes,
+  checkGiftCode,
+  queryGiftCodeOrder,
+} from './gift-code/index.ts'
+export { getTopUpMember, topUpPoints, queryTopUp } from './top-up/index.ts'
+export {
+  gatewayGetMember,
+  gatewayTopUpPoints,
+  gatewayQueryTopUp,
+  gatewayQueryGiftCodeStock,
+  gatewayOrderGiftCodes,
+  gatewayCheckGiftCode,
+  gatewayQueryGiftCodeOrder,
+} from './gateway/index.ts'
+export { verifyVoucher, markVoucherUsed, revokeVouchers } from './e-voucher/index.ts'
+export {
+  linkWallet,
+  checkWalletLink,
+  createOnlineTransaction,
+  confirmOnlineTransaction,
+  confirmOrder,
+  unlinkWallet,
+} from './linked-account/index.ts'

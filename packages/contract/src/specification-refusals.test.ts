@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { commonRefusals } from './common-refusals.ts'
+import { commonRefusals } from './refusals/common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
-import type { RefusalTable } from './refusal.ts'
+import type { RefusalTable } from './refusals/refusal.ts'
 
 // Goal: every call lists the codes of its own table of Specification 7, and no other.
 // Method: the tables stand here, copied by hand in the order of the specification.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonRefusals } from './common-refusals.ts'
+import { commonRefusals } from './refusals/common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
 import { vietnameseOf } from './vietnamese.ts'

@@ -1,14 +1,16 @@
-import { commonRefusals } from './common-refusals.ts'
-import { commonRefusalsVi } from './common-refusals.vi.ts'
+import { commonRefusals } from './refusals/common-refusals.ts'
+import { commonRefusalsVi } from './refusals/common-refusals.vi.ts'
 import { voucherRefusals } from './e-voucher/voucher-refusals.ts'
 import { voucherRefusalsVi } from './e-voucher/voucher-refusals.vi.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { gatewayGiftCodeRefusals } from './gateway/gateway-gift-code-refusals.ts'
-import { gatewayGiftCodeRefusalsVi } from './gateway/gateway-gift-code-refusals.vi.ts'
 import { gatewayMemberRefusals } from './gateway/gateway-member-refusals.ts'
-import { gatewayMemberRefusalsVi } from './gateway/gateway-member-refusals.vi.ts'
+import {
+  gatewayGiftCodeRefusalsVi,
+  gatewayMemberRefusalsVi,
+  gatewayTopUpRefusalsVi,
+} from './gateway/gateway-refusals.vi.ts'
 import { gatewayTopUpRefusals } from './gateway/gateway-top-up-refusals.ts'
-import { gatewayTopUpRefusalsVi } from './gateway/gateway-top-up-refusals.vi.ts'
 import { giftCodeRefusals } from './gift-code/gift-code-refusals.ts'
 import { giftCodeRefusalsVi } from './gift-code/gift-code-refusals.vi.ts'
 import { membershipRefusals } from './membership/membership-refusals.ts'
@@ -17,12 +19,11 @@ import { transferRefusals } from './money-transfer/transfer-refusals.ts'
 import { transferRefusalsVi } from './money-transfer/transfer-refusals.vi.ts'
 import { refundRefusals } from './refund/refund-refusals.ts'
 import { refundRefusalsVi } from './refund/refund-refusals.vi.ts'
-import type { RefusalWords } from './refusal-words.ts'
-import type { RefusalTable } from './refusal.ts'
+import type { RefusalTable, RefusalWords } from './refusals/refusal.ts'
 import { topUpRefusals } from './top-up/top-up-refusals.ts'
 import { topUpRefusalsVi } from './top-up/top-up-refusals.vi.ts'
 
-export type { RefusalWords } from './refusal-words.ts'
+export type { RefusalWords } from './refusals/refusal.ts'
 
 type WordsTable = { readonly [code: number]: RefusalWords }
 

@@ -5,11 +5,11 @@ import {
   wireFixtures,
   type WireAnswer,
 } from '../../../fixtures/wire/wire-fixtures.ts'
-import { commonRefusals } from './common-refusals.ts'
+import { commonRefusals } from './refusals/common-refusals.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import * as endpoints from './endpoints.ts'
 import { readEnvelope } from './envelope.ts'
-import type { RefusalTable } from './refusal.ts'
+import type { RefusalTable } from './refusals/refusal.ts'
 
 // Goal: the contract agrees with bytes that were written by hand from the specification.
 // Method: validate the request of each fixture and compare the JSON; read each answer of each fixture.

@@ -1,5 +1,4 @@
 import {
-  commonRefusals,
   gatewayGetMember,
   gatewayOrderGiftCodes,
   gatewayTopUpPoints,
@@ -10,6 +9,7 @@ import {
   transferMoney,
   verifyVoucher,
 } from '@merchant-edge/contract'
+import { commonRefusals } from '@merchant-edge/contract/refusals'
 import { importPrivateKey } from '@merchant-edge/signing'
 import { createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

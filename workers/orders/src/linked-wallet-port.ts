@@ -6,8 +6,8 @@ import {
   createOnlineTransaction,
   linkWallet,
   unlinkWallet,
-  type CreatedOnlineTransaction,
 } from '@merchant-edge/contract'
+import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-account'
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders'
 import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from './orders-env.ts'

@@ -1,4 +1,4 @@
-import { commonRefusals } from '@merchant-edge/contract'
+import { commonRefusals } from '@merchant-edge/contract/refusals'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall, Outcome } from '../command/command.ts'
 import { requiredText, text, texts, wholeNumber } from '../command/option.ts'

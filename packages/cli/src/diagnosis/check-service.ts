@@ -1,4 +1,5 @@
-import { limits, readEnvelope } from '@merchant-edge/contract'
+import { readEnvelope } from '@merchant-edge/contract/envelope'
+import * as limits from '@merchant-edge/contract/limits'
 import { networkFailure } from '../delivery/deliver.ts'
 import type { Check } from './check.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { decodeBase64 } from '@merchant-edge/signing'
 import { quoted } from '../command/quoted.ts'
 import type { Finding } from './finding.ts'

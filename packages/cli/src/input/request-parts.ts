@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { usageFailure } from '../command/command-failure.ts'
 import { quoted } from '../command/quoted.ts'
 import type { Terminal } from '../command/terminal.ts'

@@ -1,4 +1,4 @@
-import type { GiftCodeOrder } from '@merchant-edge/contract'
+import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { decodeBase64 } from '@merchant-edge/signing'
 
 /** A gift code that the key does not open. Its message holds neither the code nor the key. */

@@ -1,10 +1,6 @@
-import {
-  gatewayQueryGiftCodeOrder,
-  queryGiftCodeOrder,
-  type GatewayOrderGiftCodesRequest,
-  type GiftCodeOrder,
-  type OrderGiftCodesRequest,
-} from '@merchant-edge/contract'
+import { gatewayQueryGiftCodeOrder, queryGiftCodeOrder } from '@merchant-edge/contract'
+import type { GatewayOrderGiftCodesRequest } from '@merchant-edge/contract/gateway'
+import type { GiftCodeOrder, OrderGiftCodesRequest } from '@merchant-edge/contract/gift-code'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'

@@ -1,4 +1,5 @@
-import { queryOrderV2, type OrderStatus } from '@merchant-edge/contract'
+import { queryOrderV2 } from '@merchant-edge/contract'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'

@@ -1,10 +1,6 @@
-import {
-  gatewayQueryTopUp,
-  queryTopUp,
-  type GatewayTopUpPointsRequest,
-  type TopUpPointsRequest,
-  type TopUpStatus,
-} from '@merchant-edge/contract'
+import { gatewayQueryTopUp, queryTopUp } from '@merchant-edge/contract'
+import type { GatewayTopUpPointsRequest } from '@merchant-edge/contract/gateway'
+import type { TopUpPointsRequest, TopUpStatus } from '@merchant-edge/contract/top-up'
 import type { AnyAnswer } from '../answer.ts'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'

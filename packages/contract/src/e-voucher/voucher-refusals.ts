@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../refusals/refusal.ts'
 
 /**
  * Codes that an e-voucher call may be refused with.

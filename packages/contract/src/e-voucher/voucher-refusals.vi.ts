@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusal-words.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { voucherRefusals } from './voucher-refusals.ts'
 
 /** The table of e-vouchers in Vietnamese. */

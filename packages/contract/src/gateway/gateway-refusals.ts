@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../refusals/refusal.ts'
 
 /**
  * Codes that every call over the gateway may be refused with. Assumes G-45.

@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusal-words.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { giftCodeRefusals } from './gift-code-refusals.ts'
 
 /** The table of gift codes in Vietnamese. */

@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusal-words.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { membershipRefusals } from './membership-refusals.ts'
 
 /** The table of memberships in Vietnamese. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../refusal.ts'
+import type { Refusal } from '../refusals/refusal.ts'
 
 /**
  * Codes that a transfer may be refused with.

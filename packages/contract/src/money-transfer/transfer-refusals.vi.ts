@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusal-words.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { transferRefusals } from './transfer-refusals.ts'
 
 /** The table of transfers in Vietnamese. */

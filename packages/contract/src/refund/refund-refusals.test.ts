@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonRefusals } from '../common-refusals.ts'
+import { commonRefusals } from '../refusals/common-refusals.ts'
 import { refundOrder } from './refund-order.ts'
 import { refundRefusals } from './refund-refusals.ts'
 

@@ -1,4 +1,4 @@
-import type { RefusalWords } from '../refusal-words.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { refundRefusals } from './refund-refusals.ts'
 
 const bankTransfer = 'Trả tiền cho khách ngoài API, ví dụ bằng chuyển khoản ngân hàng.'

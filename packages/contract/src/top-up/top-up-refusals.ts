@@ -1,5 +1,5 @@
-import { commonRefusals } from '../common-refusals.ts'
-import type { Refusal } from '../refusal.ts'
+import { commonRefusals } from '../refusals/common-refusals.ts'
+import type { Refusal } from '../refusals/refusal.ts'
 
 /**
  * Codes that a top-up of points, or a question about one, may be refused with.

@@ -1,5 +1,5 @@
-import { commonRefusalsVi } from '../common-refusals.vi.ts'
-import type { RefusalWords } from '../refusal-words.ts'
+import { commonRefusalsVi } from '../refusals/common-refusals.vi.ts'
+import type { RefusalWords } from '../refusals/refusal.ts'
 import type { topUpRefusals } from './top-up-refusals.ts'
 
 /** The table of top-ups in Vietnamese. */

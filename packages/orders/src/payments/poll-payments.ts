@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@merchant-edge/contract'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@merchant-edge/contract'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import type { OrdersContext } from '../orders-context.ts'
 import { answerOf } from '../service/payment-port.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@merchant-edge/contract'
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
 import { alertAfterChange } from '../alerts/alerts.ts'
 import { afterChange } from '../database/insert-where.ts'

@@ -1,4 +1,5 @@
-import type { TransactionQr, WebPayment } from '@merchant-edge/contract'
+import type { TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'

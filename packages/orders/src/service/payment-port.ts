@@ -1,4 +1,5 @@
-import type { OrderStatus, TransactionQr, WebPayment } from '@merchant-edge/contract'
+import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
 
 /** A payment to create at the service. */

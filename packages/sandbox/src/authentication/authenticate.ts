@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { importPublicKey, verifyText } from '@merchant-edge/signing'
 import { findApiKey, type ApiKey } from '../merchants/api-keys.ts'
 import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'

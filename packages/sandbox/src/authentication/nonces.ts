@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { nonces } from '../database/schema.ts'

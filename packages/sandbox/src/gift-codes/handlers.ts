@@ -1,4 +1,5 @@
-import { endpoints, type GiftCodeOrder } from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
 import { requireStore } from '../merchants/require-store.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { gatewayPlaceOf, checkBodyPlace, gatewayMalformed } from '../serving/gateway-handler.ts'

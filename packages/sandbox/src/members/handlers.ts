@@ -1,4 +1,5 @@
-import { endpoints, type TopUpMember } from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import type { TopUpMember } from '@merchant-edge/contract/top-up'
 import * as v from 'valibot'
 import { requireStore } from '../merchants/require-store.ts'
 import { RefusalError } from '../requests/refusal-error.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { generateKeyPair, importPublicKey, inspectKey } from '@merchant-edge/signing'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,4 +1,5 @@
-import { endpoints, type OnlineTransaction } from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import type { OnlineTransaction } from '@merchant-edge/contract/linked-account'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { bodySignedHandler } from '../serving/body-signed-handler.ts'
 import { accept } from '../serving/handler.ts'

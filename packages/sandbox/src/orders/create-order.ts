@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { orders, references } from '../database/schema.ts'

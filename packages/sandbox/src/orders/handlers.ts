@@ -1,9 +1,5 @@
-import {
-  endpoints,
-  type TransactionQr,
-  type OrderQuery,
-  type OrderStatus,
-} from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import type { TransactionQr, OrderQuery, OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { signText } from '@merchant-edge/signing'
 import { qrPng } from '../page-frame/qr-png.ts'
 import { RefusalError } from '../requests/refusal-error.ts'

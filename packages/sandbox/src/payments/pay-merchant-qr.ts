@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { createOrder } from '../orders/create-order.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'

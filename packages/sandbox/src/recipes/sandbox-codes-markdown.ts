@@ -1,4 +1,5 @@
-import { commonRefusals, endpoints, type RefusalTable } from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
 import type { CallStep, Recipe, Step } from './recipe.ts'
 import { recipes } from './recipes.ts'
 

@@ -1,4 +1,5 @@
-import { limits, type Refusal } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
+import type { Refusal } from '@merchant-edge/contract/refusals'
 import type { Sandbox } from '../sandbox.ts'
 
 /** What an endpoint answers: `meta.code`, `meta.message` and, when there is content, `data`. */

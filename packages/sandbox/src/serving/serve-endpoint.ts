@@ -1,4 +1,5 @@
-import { commonRefusals, limits, type RefusalTable } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
+import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
 import type { AskedProvocation, Provocation } from '../fault-injection/fault.ts'
 import { provocationFor } from '../fault-injection/find-fault.ts'

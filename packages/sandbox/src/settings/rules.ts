@@ -1,4 +1,4 @@
-import { limits } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import * as v from 'valibot'
 import { identityRules } from './identity-rules.ts'
 

@@ -1,9 +1,7 @@
-import {
-  endpoints,
-  type GatewayTopUpPointsRequest,
-  limits,
-  type TopUpReceipt,
-} from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import type { GatewayTopUpPointsRequest } from '@merchant-edge/contract/gateway'
+import * as limits from '@merchant-edge/contract/limits'
+import type { TopUpReceipt } from '@merchant-edge/contract/top-up'
 import type { MemberIds } from '../members/members.ts'
 import { requireStore } from '../merchants/require-store.ts'
 import { RefusalError } from '../requests/refusal-error.ts'

@@ -1,4 +1,5 @@
-import { limits, endpoints } from '@merchant-edge/contract'
+import { endpoints } from '@merchant-edge/contract'
+import * as limits from '@merchant-edge/contract/limits'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { transferMoney } from './transfer-money.ts'
 import { accept, handler } from '../serving/handler.ts'

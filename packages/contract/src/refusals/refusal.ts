@@ -1,0 +1,38 @@
+/**
+ * What a caller should do with the same request after a refusal.
+ *
+ * - `never`: the same request will be refused again; something in it, or at the service, must change.
+ * - `same-id`: repeat at once with the same business id and a fresh nonce, timestamp and signature.
+ * - `later`: the service is not able to answer now; repeat with the same business id after minutes.
+ */
+export type Retry = 'never' | 'same-id' | 'later'
+
+/** One refusal code of the service with everything a caller needs to act on it. */
+export interface Refusal {
+  /** Stable name of the refusal in snake_case, for `switch` and for logs. */
+  readonly reason: string
+  /** Why the service refused, in one sentence. */
+  readonly cause: string
+  /** What to do about it, in one sentence. */
+  readonly remedy: string
+  /** Whether and how the same request may be repeated. */
+  readonly retry: Retry
+  /**
+   * Whether the request may have taken effect although it was refused. `maybe` means that money may
+   * have moved: treat the outcome as unknown until a query or the daily file settles it.
+   */
+  readonly applied: 'no' | 'maybe'
+  /** HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes G-13. */
+  readonly httpStatus?: number
+}
+
+/** Refusals by `meta.code`. */
+export type RefusalTable = { readonly [code: number]: Refusal }
+
+/** What a refusal means, in the words of one language. */
+export interface RefusalWords {
+  /** Why the service refused, in one sentence. */
+  readonly cause: string
+  /** What to do about it, in one sentence. */
+  readonly remedy: string
+}
