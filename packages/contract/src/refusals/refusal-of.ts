@@ -13,7 +13,7 @@ import type { Refusal } from './refusal.ts'
  * import { queryOrder, refundOrder } from '@merchant-edge/contract'
  * import { refusalOf } from '@merchant-edge/contract/refusals'
  *
- * if (refusalOf(refundOrder, 4000801)?.reason !== 'original_not_payment') throw new Error()
+ * if (refusalOf(refundOrder, 4000801)?.reason !== 'original_not_a_payment') throw new Error()
  * if (refusalOf(queryOrder, 4000801)?.reason !== 'no_refund_right') throw new Error()
  * ```
  *
