@@ -6,6 +6,8 @@ import { readLink } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import type { OrderRows } from '../orders/order-view.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { otpRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/payment-port.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -15,8 +17,6 @@ import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
 import { openToken, stateAfter } from './pay-with-link.ts'
-
-const otpShape = /^\d{4,10}$/
 
 /** The payment that waits for a code, or whose code got no answer. */
 function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
@@ -83,7 +83,7 @@ export async function confirmOtp(
   orderId: string,
   otp: string,
 ): Promise<LinkedPaymentOutcome> {
-  if (!otpShape.test(otp)) throw new TypeError("The payment's otp must be 4 to 10 digits.")
+  requireFields('payment', otpRules, { otp })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   const row = confirmable(rows, context.now())

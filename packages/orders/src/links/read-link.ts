@@ -2,12 +2,12 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { customerRules } from '../rules/request-rules.ts'
 import { linksIn } from '../states/link-state.ts'
 
 /** A link as it is stored. */
 export type LinkRow = typeof links.$inferSelect
-
-const customerIdShape = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
  * Checks the shop's own id of a customer.
@@ -15,8 +15,7 @@ const customerIdShape = /^[A-Za-z0-9_-]{1,64}$/
  * @throws TypeError when it is not 1 to 64 characters of `A-Z a-z 0-9 _ -`
  */
 export function requireCustomerId(customerId: string): void {
-  if (customerIdShape.test(customerId)) return
-  throw new TypeError("The customer's id must be 1 to 64 characters of A-Z a-z 0-9 _ -.")
+  requireFields('customer', customerRules, { id: customerId })
 }
 
 /** Reads a link by its id. */

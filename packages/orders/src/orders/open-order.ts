@@ -3,55 +3,27 @@ import { orders } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { NewOrder, OpenOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { orderRules } from '../rules/request-rules.ts'
 import { orderReads } from './find-order.ts'
 import { orderView } from './order-view.ts'
 
 const defaultExpiresInMinutes = 15
-const expiresInMinutesMin = 3
-const expiresInMinutesMax = 1_440
-const descriptionCharacters = 255
-
-function requireThat(condition: boolean, field: string, rule: string): void {
-  if (!condition) throw new TypeError(`The order's ${field} must be ${rule}.`)
-}
 
 function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void {
-  const { amountVnd, description = '', expiresInMinutes = defaultExpiresInMinutes } = order
-  requireThat(/^[A-Za-z0-9_-]{1,64}$/.test(order.id), 'id', '1 to 64 characters of A-Z a-z 0-9 _ -')
-  requireThat(
-    Number.isSafeInteger(amountVnd) && amountVnd > 0,
-    'amountVnd',
-    'a whole number of VND greater than 0',
-  )
-  requireThat(
-    description.length <= descriptionCharacters,
-    'description',
-    `at most ${descriptionCharacters} characters`,
-  )
-  requireThat(
-    Number.isInteger(expiresInMinutes) &&
-      expiresInMinutes >= expiresInMinutesMin &&
-      expiresInMinutes <= expiresInMinutesMax,
-    'expiresInMinutes',
-    `a whole number from ${expiresInMinutesMin} to ${expiresInMinutesMax}`,
-  )
-  requireThat(
-    order.linkedCustomerId === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(order.linkedCustomerId),
-    'linkedCustomerId',
-    '1 to 64 characters of A-Z a-z 0-9 _ -',
-  )
-  requireThat(
-    order.holdPayment !== true || order.linkedCustomerId !== undefined,
-    'holdPayment',
-    'left out when there is no linkedCustomerId: only a linked wallet can hold',
-  )
+  requireFields('order', orderRules, order)
+  if (order.holdPayment === true && order.linkedCustomerId === undefined) {
+    throw new TypeError(
+      "The order's holdPayment must be left out when there is no linkedCustomerId: only a linked wallet can hold.",
+    )
+  }
   if (order.returnUrl === undefined) return
   const origin = URL.parse(order.returnUrl)?.origin
-  requireThat(
-    origin !== undefined && returnOrigins.includes(origin),
-    'returnUrl',
-    'an address on one of the allowed origins (RETURN_ORIGINS of the orders Worker)',
-  )
+  if (origin === undefined || !returnOrigins.includes(origin)) {
+    throw new TypeError(
+      "The order's returnUrl must be an address on one of the allowed origins (RETURN_ORIGINS of the orders Worker).",
+    )
+  }
 }
 
 /** The price, and whose wallet may be charged and how: what a repeat must not silently differ in. */

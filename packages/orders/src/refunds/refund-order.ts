@@ -7,6 +7,8 @@ import type { NewRefund, RefundOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView, type OrderRows } from '../orders/order-view.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates, ordersIn } from '../states/order-state.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -16,17 +18,9 @@ interface RefundAmounts {
 }
 
 function checkNewRefund(refund: NewRefund): RefundAmounts {
-  if (!/^[A-Za-z0-9_-]{1,35}$/.test(refund.id)) {
-    throw new TypeError("The refund's id must be 1 to 35 characters of A-Z a-z 0-9 _ -.")
-  }
-  for (const field of ['vnd', 'points'] as const) {
-    const amount = refund[field]
-    if (amount !== undefined && !(Number.isSafeInteger(amount) && amount > 0)) {
-      throw new TypeError(`The refund's ${field} must be a whole number greater than 0.`)
-    }
-  }
+  requireFields('refund', refundRules, refund)
   if (refund.vnd === undefined && refund.points === undefined) {
-    throw new TypeError('The refund must have vnd, points or both.')
+    throw new TypeError(`The refund ${refundAmountDemand}.`)
   }
   return { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
 }

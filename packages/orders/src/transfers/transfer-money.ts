@@ -6,6 +6,8 @@ import { transfers } from '../database/schema.ts'
 import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { transferRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/payment-port.ts'
 import { readTransfer } from './find-transfer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
@@ -15,26 +17,6 @@ import type { NewTransfer, TransferOutcome } from './transfers-api.ts'
 
 /** How long the one call may be under way before its outcome counts as unknown. */
 const callLeaseMs = 90_000
-const descriptionCharacters = 255
-
-function requireThat(condition: boolean, field: string, rule: string): void {
-  if (!condition) throw new TypeError(`The transfer's ${field} must be ${rule}.`)
-}
-
-function checkNewTransfer({ id, amountVnd, receiverPhone, description = '' }: NewTransfer): void {
-  requireThat(/^[A-Za-z0-9_-]{1,64}$/.test(id), 'id', '1 to 64 characters of A-Z a-z 0-9 _ -')
-  requireThat(
-    Number.isSafeInteger(amountVnd) && amountVnd > 0,
-    'amountVnd',
-    'a whole number of VND greater than 0',
-  )
-  requireThat(/^0\d{9,10}$/.test(receiverPhone), 'receiverPhone', '10 or 11 digits, the first a 0')
-  requireThat(
-    description.length <= descriptionCharacters,
-    'description',
-    `at most ${descriptionCharacters} characters`,
-  )
-}
 
 /** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
 async function reserveTransfer(
@@ -117,7 +99,7 @@ export async function transferMoney(
   context: OrdersContext,
   transfer: NewTransfer,
 ): Promise<TransferOutcome> {
-  checkNewTransfer(transfer)
+  requireFields('transfer', transferRules, transfer)
   const isNew = await reserveTransfer(context, transfer)
   const row = await readTransfer(context, transfer.id)
   if (row === undefined) throw new Error('The transfer vanished while it was written down.')

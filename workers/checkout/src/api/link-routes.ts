@@ -1,15 +1,17 @@
 import type { LinkOutcome, UnlinkOutcome } from '@merchant-edge/orders'
+import { customerRules } from '@merchant-edge/orders/rules'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { answerApiFailure } from './answer-api-failure.ts'
 import { errorAnswer, type ApiError } from './api-error.ts'
 import { askOrders } from './ask-orders.ts'
-import { customerId } from './customer-id.ts'
-import { fieldProblem } from './field-problem.ts'
 import { methodRefused } from './method-refused.ts'
 import { readJson } from './read-json.ts'
 import { requireBearer } from './require-bearer.ts'
+import { fieldProblem, patternSchema } from './rule-schema.ts'
+
+const customerId = patternSchema(customerRules.id)
 
 /** The body of `POST /links`. */
 export const newLink = v.strictObject({ customerId }, fieldProblem)

@@ -1,19 +1,19 @@
 import type { HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders'
+import { demandOf, otpRules } from '@merchant-edge/orders/rules'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { isOrderId } from '../order-id.ts'
 import { errorAnswer } from './api-error.ts'
 import { askOrders } from './ask-orders.ts'
-import { fieldProblem } from './field-problem.ts'
 import { methodRefused } from './method-refused.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { readJson } from './read-json.ts'
+import { fieldProblem, patternSchema } from './rule-schema.ts'
 
-const otpRule = 'must be 4 to 10 digits'
 /** The body of `POST /orders/:id/payments/linked/otp`. */
 export const newOtp = v.strictObject(
-  { otp: v.pipe(v.string(otpRule), v.regex(/^\d{4,10}$/, otpRule)) },
+  { otp: patternSchema(otpRules.otp, demandOf(otpRules.otp)) },
   fieldProblem,
 )
 

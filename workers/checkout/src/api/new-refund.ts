@@ -1,30 +1,19 @@
 import type { NewRefund } from '@merchant-edge/orders'
+import { refundAmountDemand, refundRules } from '@merchant-edge/orders/rules'
 import * as v from 'valibot'
-import { fieldProblem } from './field-problem.ts'
-import { plainText } from './plain-text.ts'
-
-function amount(unit: string): v.GenericSchema<number> {
-  const rule = `must be a whole number of ${unit} greater than 0`
-  return v.pipe(v.number(rule), v.safeInteger(rule), v.minValue(1, rule))
-}
+import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from './rule-schema.ts'
 
 /** The body of `POST /orders/:id/refunds`. */
 export const newRefund = v.pipe(
   v.strictObject(
     {
-      id: v.pipe(
-        v.string('must be text'),
-        v.regex(/^[A-Za-z0-9_-]{1,35}$/, 'must be 1 to 35 characters of A-Z a-z 0-9 _ -'),
-      ),
-      vnd: v.exactOptional(amount('VND')),
-      points: v.exactOptional(amount('points')),
-      reason: v.exactOptional(plainText(255)),
-      staffId: v.exactOptional(plainText(64)),
+      id: patternSchema(refundRules.id),
+      vnd: v.exactOptional(numberSchema(refundRules.vnd)),
+      points: v.exactOptional(numberSchema(refundRules.points)),
+      reason: v.exactOptional(plainTextSchema(refundRules.reason)),
+      staffId: v.exactOptional(plainTextSchema(refundRules.staffId)),
     },
     fieldProblem,
   ),
-  v.check(
-    ({ vnd, points }) => vnd !== undefined || points !== undefined,
-    'must have vnd, points or both',
-  ),
+  v.check(({ vnd, points }) => vnd !== undefined || points !== undefined, refundAmountDemand),
 ) satisfies v.GenericSchema<unknown, NewRefund>

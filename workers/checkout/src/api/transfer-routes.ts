@@ -1,29 +1,26 @@
 import type { NewTransfer, TransferView } from '@merchant-edge/orders'
+import { demandOf, transferRules } from '@merchant-edge/orders/rules'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { answerApiFailure } from './answer-api-failure.ts'
 import { errorAnswer, type ApiError } from './api-error.ts'
 import { askOrders } from './ask-orders.ts'
-import { fieldProblem } from './field-problem.ts'
 import { methodRefused } from './method-refused.ts'
-import { plainText } from './plain-text.ts'
 import { readJson } from './read-json.ts'
 import { requireBearer } from './require-bearer.ts'
+import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from './rule-schema.ts'
 
-const idRule = 'must be 1 to 64 characters of A-Z a-z 0-9 _ -'
-const vnd = 'must be a whole number of VND greater than 0'
-const phone = 'must be 10 or 11 digits, the first a 0'
-
-const transferId = v.pipe(v.string('must be text'), v.regex(/^[A-Za-z0-9_-]{1,64}$/, idRule))
+const { receiverPhone } = transferRules
+const transferId = patternSchema(transferRules.id)
 
 /** The body of `POST /transfers`. */
 export const newTransfer = v.strictObject(
   {
     id: transferId,
-    amountVnd: v.pipe(v.number(vnd), v.safeInteger(vnd), v.minValue(1, vnd)),
-    receiverPhone: v.pipe(v.string(phone), v.regex(/^0\d{9,10}$/, phone)),
-    description: v.exactOptional(plainText(255)),
+    amountVnd: numberSchema(transferRules.amountVnd),
+    receiverPhone: patternSchema(receiverPhone, demandOf(receiverPhone)),
+    description: v.exactOptional(plainTextSchema(transferRules.description)),
   },
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewTransfer>

@@ -1,3 +1,4 @@
+import { otpRules } from '@merchant-edge/orders/rules'
 import { Hono, type Context } from 'hono'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
@@ -11,7 +12,6 @@ import { answerTrouble } from './answer-trouble.ts'
 
 type PayContext = Context<{ Bindings: CheckoutEnv }>
 
-const otpShape = /^\d{4,10}$/
 const notices: ReadonlySet<string> = new Set(['wrong', 'failed'] satisfies LinkedNotice[])
 
 function noticeOf(text: string | undefined): LinkedNotice | undefined {
@@ -67,7 +67,10 @@ export function linkedPayRoutes({
     }
     const here = `/pay/${id}/linked?key=${key}`
     const isCode = otp !== undefined
-    if (isCode && (typeof otp !== 'string' || !otpShape.test(otp.replaceAll(/[\s-]/g, '')))) {
+    if (
+      isCode &&
+      (typeof otp !== 'string' || !otpRules.otp.pattern.test(otp.replaceAll(/[\s-]/g, '')))
+    ) {
       return c.redirect(`${here}&notice=wrong`, 303)
     }
     const outcome =

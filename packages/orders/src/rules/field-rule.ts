@@ -1,0 +1,102 @@
+/** A text that follows a pattern, such as an id. */
+export interface PatternRule {
+  readonly kind: 'pattern'
+  readonly pattern: RegExp
+  /** What the text must be, in words that follow "must be". */
+  readonly mustBe: string
+  readonly optional?: true
+}
+
+/** A whole number. */
+export interface NumberRule {
+  readonly kind: 'number'
+  readonly min: number
+  /** The largest safe integer when left out. */
+  readonly max?: number
+  /** What the number must be, in words that follow "must be". */
+  readonly mustBe: string
+  readonly optional?: true
+}
+
+/** Text for people: whole Unicode characters, no control characters. */
+export interface PlainTextRule {
+  readonly kind: 'plain-text'
+  /** UTF-16 code units, as `String.length` counts them. */
+  readonly charactersMax: number
+  readonly optional?: true
+}
+
+/** An address on the web: https, or http of this machine. */
+export interface WebAddressRule {
+  readonly kind: 'web-address'
+  /** UTF-16 code units, as `String.length` counts them. */
+  readonly charactersMax: number
+  readonly optional?: true
+}
+
+/** What one field of a request must be. */
+export type FieldRule = PatternRule | NumberRule | PlainTextRule | WebAddressRule
+
+/** Whether a text is made of whole Unicode characters, none of them a control character. */
+export function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+}
+
+/** Whether a text is an https address, or an http address of this machine. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+}
+
+/** What a text or a number that breaks a rule must be instead, in words that follow its name. */
+export function demandOf(rule: FieldRule): string {
+  switch (rule.kind) {
+    case 'plain-text':
+      return `must be at most ${rule.charactersMax} characters`
+    case 'web-address':
+      return `must be an https address, or an http address of this machine, of at most ${rule.charactersMax} characters`
+    case 'pattern':
+    case 'number':
+      break
+  }
+  return `must be ${rule.mustBe}`
+}
+
+/** What plain text must not hold, in words that follow its name. */
+export const plainTextDemand = 'must not hold control characters or halves of characters'
+
+/** What is wrong with a value, in words that follow its name; `undefined` when it keeps the rule. */
+function problemOf(rule: FieldRule, value: unknown): string | undefined {
+  const demand = demandOf(rule)
+  if (rule.kind === 'number') {
+    const { min, max = Number.MAX_SAFE_INTEGER } = rule
+    const holds = typeof value === 'number' && Number.isSafeInteger(value)
+    return holds && value >= min && value <= max ? undefined : demand
+  }
+  if (typeof value !== 'string') return demand
+  if (rule.kind === 'pattern') return rule.pattern.test(value) ? undefined : demand
+  if (value.length > rule.charactersMax) return demand
+  if (rule.kind === 'web-address') return isWebAddress(value) ? undefined : demand
+  return isPlainText(value) ? undefined : plainTextDemand
+}
+
+/**
+ * Checks the fields of a request that have rules.
+ *
+ * @param subject what the request is about, such as `order`; it stands in the message
+ * @throws TypeError that names the field: `The order's amountVnd must be ...`
+ */
+export function requireFields<Rules extends Readonly<Record<string, FieldRule>>>(
+  subject: string,
+  rules: Rules,
+  request: Readonly<Partial<Record<keyof Rules, unknown>>>,
+): void {
+  for (const field of Object.keys(rules)) {
+    const rule = rules[field]
+    const value = request[field]
+    if (rule === undefined || (rule.optional === true && value === undefined)) continue
+    const problem = problemOf(rule, value)
+    if (problem !== undefined) throw new TypeError(`The ${subject}'s ${field} ${problem}.`)
+  }
+}

@@ -1,0 +1,19 @@
+export {
+  demandOf,
+  isPlainText,
+  isWebAddress,
+  plainTextDemand,
+  type FieldRule,
+  type NumberRule,
+  type PatternRule,
+  type PlainTextRule,
+  type WebAddressRule,
+} from './field-rule.ts'
+export {
+  customerRules,
+  orderRules,
+  otpRules,
+  refundAmountDemand,
+  refundRules,
+  transferRules,
+} from './request-rules.ts'

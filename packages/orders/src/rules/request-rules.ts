@@ -1,0 +1,66 @@
+import type { FieldRule, NumberRule, PatternRule } from './field-rule.ts'
+
+const optional = { optional: true } as const
+
+/** An id that the shop gives: an order, a transfer, a customer. */
+const shopId: PatternRule = {
+  kind: 'pattern',
+  pattern: /^[A-Za-z0-9_-]{1,64}$/,
+  mustBe: '1 to 64 characters of A-Z a-z 0-9 _ -',
+}
+
+function wholeNumberOf(unit: 'VND' | 'points'): NumberRule {
+  return { kind: 'number', min: 1, mustBe: `a whole number of ${unit} greater than 0` }
+}
+
+/** What the fields of a new order must be, besides the origin of its `returnUrl`. */
+export const orderRules = {
+  id: shopId,
+  amountVnd: wholeNumberOf('VND'),
+  description: { kind: 'plain-text', charactersMax: 255, ...optional },
+  expiresInMinutes: {
+    kind: 'number',
+    min: 3,
+    max: 1_440,
+    mustBe: 'a whole number from 3 to 1440',
+    ...optional,
+  },
+  linkedCustomerId: { ...shopId, ...optional },
+  returnUrl: { kind: 'web-address', charactersMax: 2_048, ...optional },
+} as const satisfies Readonly<Record<string, FieldRule>>
+
+/** What the fields of a new refund must be. @see Specification 4.5 */
+export const refundRules = {
+  id: {
+    kind: 'pattern',
+    pattern: /^[A-Za-z0-9_-]{1,35}$/,
+    mustBe: '1 to 35 characters of A-Z a-z 0-9 _ -',
+  },
+  vnd: { ...wholeNumberOf('VND'), ...optional },
+  points: { ...wholeNumberOf('points'), ...optional },
+  reason: { kind: 'plain-text', charactersMax: 255, ...optional },
+  staffId: { kind: 'plain-text', charactersMax: 64, ...optional },
+} as const satisfies Readonly<Record<string, FieldRule>>
+
+/** What a refund must return, in words that follow its name. */
+export const refundAmountDemand = 'must have vnd, points or both'
+
+/** What the fields of a new transfer must be. @see Specification 4.4 */
+export const transferRules = {
+  id: shopId,
+  amountVnd: wholeNumberOf('VND'),
+  receiverPhone: {
+    kind: 'pattern',
+    pattern: /^0\d{9,10}$/,
+    mustBe: '10 or 11 digits, the first a 0',
+  },
+  description: { kind: 'plain-text', charactersMax: 255, ...optional },
+} as const satisfies Readonly<Record<string, FieldRule>>
+
+/** What the shop's own id of a customer must be. */
+export const customerRules = { id: shopId } as const
+
+/** What the customer's one-time code must be. @see Specification 4.11 */
+export const otpRules = {
+  otp: { kind: 'pattern', pattern: /^\d{4,10}$/, mustBe: '4 to 10 digits' },
+} as const satisfies Readonly<Record<string, FieldRule>>

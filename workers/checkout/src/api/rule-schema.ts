@@ -1,0 +1,56 @@
+import {
+  demandOf,
+  isPlainText,
+  isWebAddress,
+  plainTextDemand,
+  type NumberRule,
+  type PatternRule,
+  type PlainTextRule,
+  type WebAddressRule,
+} from '@merchant-edge/orders/rules'
+import * as v from 'valibot'
+
+const wrongType = 'must be text'
+
+/** What is wrong with a whole object, or with a field that it lacks or does not know. */
+export function fieldProblem({ expected }: v.StrictObjectIssue): string {
+  if (expected === 'Object') return 'must be a JSON object'
+  return expected === 'never' ? 'is not a field of this request' : 'is missing'
+}
+
+/**
+ * The schema of a text that follows a pattern.
+ *
+ * @param notText what is said of a value that is no text
+ */
+export function patternSchema(rule: PatternRule, notText = wrongType): v.GenericSchema<string> {
+  return v.pipe(v.string(notText), v.regex(rule.pattern, demandOf(rule)))
+}
+
+/** The schema of a whole number. */
+export function numberSchema(rule: NumberRule): v.GenericSchema<number> {
+  const demand = demandOf(rule)
+  const { min, max } = rule
+  return max === undefined
+    ? v.pipe(v.number(demand), v.safeInteger(demand), v.minValue(min, demand))
+    : v.pipe(v.number(demand), v.integer(demand), v.minValue(min, demand), v.maxValue(max, demand))
+}
+
+/** The schema of a text for people. */
+export function plainTextSchema(rule: PlainTextRule): v.GenericSchema<string> {
+  return v.pipe(
+    v.string(wrongType),
+    v.maxLength(rule.charactersMax, demandOf(rule)),
+    v.check(isPlainText, plainTextDemand),
+  )
+}
+
+/** The schema of an address on the web. */
+export function webAddressSchema(rule: WebAddressRule): v.GenericSchema<string> {
+  const demand = demandOf(rule)
+  return v.pipe(
+    v.string(wrongType),
+    v.maxLength(rule.charactersMax, demand),
+    v.check(isWebAddress, demand),
+  )
+}
