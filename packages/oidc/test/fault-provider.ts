@@ -1,12 +1,12 @@
 import {
   base64url,
   exportJWK,
-  generateKeyPair,
   SignJWT,
   UnsecuredJWT,
   type CryptoKey,
   type JWTPayload,
 } from 'jose'
+import { pooledKeyPair } from './key-pool.ts'
 
 export const clientId = 'shop-1'
 export const clientSecret = 'a-secret-of-the-tests'
@@ -38,10 +38,6 @@ export type Mutation = (token: {
   claims: JWTPayload & Record<string, unknown>
 }) => void
 
-async function makeKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
-  return { kid, ...(await generateKeyPair(alg, { extractable: true })) }
-}
-
 /**
  * An identity server in memory that can be told to err: it knows the same paths as the specification
  * and signs with jose, which the code under test does not use for signing.
@@ -72,6 +68,7 @@ export class FaultProvider {
   sid = 'login-1'
   readonly grants: Grant[] = []
   #counter = 0
+  #keysTaken = 0
 
   now = (): number => this.#startedAt + this.aheadSeconds
 
@@ -84,16 +81,22 @@ export class FaultProvider {
   /** Publishes one new key in place of all others. */
   async rotate(): Promise<void> {
     this.#counter += 1
-    this.keys = [await makeKey(`key-${this.#counter}`)]
+    this.keys = [await this.#takeKey(`key-${this.#counter}`)]
   }
 
   async addKey(): Promise<void> {
     this.#counter += 1
-    this.keys.push(await makeKey(`key-${this.#counter}`))
+    this.keys.push(await this.#takeKey(`key-${this.#counter}`))
   }
 
   makeForeignKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
-    return makeKey(kid, alg)
+    return this.#takeKey(kid, alg)
+  }
+
+  // No key of this provider is given out twice.
+  async #takeKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
+    this.#keysTaken += 1
+    return { kid, ...(await pooledKeyPair(alg, this.#keysTaken)) }
   }
 
   /** How many requests reached a path. */
