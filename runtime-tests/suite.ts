@@ -53,7 +53,12 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
       issuer: 'https://auth.example.test',
       clientId: 'shop',
       authentication: { method: 'none' },
-      ports: { fetch: answering(discovery), now: () => 1_800_000_000, wait: async () => {} },
+      ports: {
+        fetch: answering(discovery),
+        now: () => 1_800_000_000,
+        wait: async () => {},
+        deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
+      },
     })
 
     const { url } = await startSignIn(relyingParty, { redirectUri: 'https://shop.example.test/cb' })

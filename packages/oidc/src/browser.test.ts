@@ -52,6 +52,7 @@ function load(): BrowserSignOn {
       fetch: provider.fetch,
       now: () => Math.floor(Date.now() / 1000) + aheadSeconds,
       wait: () => Promise.resolve(),
+      deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     },
   })
 }

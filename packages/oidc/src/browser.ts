@@ -2,5 +2,5 @@ export {
   createBrowserSignOn,
   type BrowserSignOn,
   type BrowserSignOnOptions,
-} from './browser/create-browser-sign-on.ts'
-export type { Page } from './browser/page.ts'
+} from './browser/browser-sign-on.ts'
+export type { Page } from './browser/browser-sign-on.ts'

@@ -9,16 +9,16 @@ export type { RequestSession } from './web/request-session.ts'
 export type { RegisteredAddresses, SignOnWeb } from './web/sign-on-web.ts'
 export type { SignOnWebOptions } from './web/web-options.ts'
 
-/** What a route behind the middleware finds in its context. */
+/** Environment of a Hono app with the middleware: `c.var.signOn` is the session of the request. */
 export interface SignOnEnv<Bindings extends object> {
   Bindings: Bindings
   Variables: {
-    /** Who is signed in, and their access token. */
+    /** The session of the request; its `identity` is `undefined` when nobody is signed in. */
     signOn: RequestSession
   }
 }
 
-/** Sign-on as middleware. */
+/** The two middlewares of sign-on. */
 export interface HonoSignOn<Bindings extends object> {
   /**
    * Answers the routes of sign-on and reads the session of every other request into `c.var.signOn`.
@@ -44,6 +44,36 @@ function pathOf(request: Request): string {
  *
  * @param options how sign-on works, or how to make that from the bindings of the Worker; it is made once
  *   and kept, so that metadata and keys stay in memory
+ * @example
+ * ```ts
+ * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
+ * import { signOn, type SignOnEnv } from '@merchant-edge/oidc/hono'
+ * import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
+ * import { createMemorySessionStore } from '@merchant-edge/oidc/testing'
+ * import { Hono } from 'hono'
+ *
+ * interface Env {
+ *   CLIENT_SECRET: string
+ *   SEALING_SECRET: string
+ * }
+ * const store = createMemorySessionStore()
+ * const auth = signOn((env: Env) => {
+ *   const keyRing = createKeyRing([{ id: 'one', secret: env.SEALING_SECRET }])
+ *   const relyingParty = createRelyingParty({
+ *     issuer: 'https://id.example',
+ *     clientId: 'shop',
+ *     authentication: { method: 'client_secret_basic', secret: env.CLIENT_SECRET },
+ *     ports: webPorts,
+ *   })
+ *   const sessions = createSessions({ relyingParty, store, keyRing, kept: 'store' })
+ *   return { relyingParty, keyRing, sessions, origin: 'https://shop.example' }
+ * })
+ * const app = new Hono<SignOnEnv<Env>>()
+ * app.use(auth.session)
+ * app.get('/me', auth.required, (c) => c.text(c.var.signOn.identity?.subject ?? ''))
+ *
+ * export default app
+ * ```
  */
 export function signOn<Bindings extends object>(
   options: SignOnWebOptions | ((bindings: Bindings) => SignOnWebOptions),

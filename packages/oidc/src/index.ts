@@ -14,11 +14,15 @@ export { readReturnTo } from './sign-in/return-to.ts'
 export type { SignedIn, SignedInIdentity, TokenSet } from './sign-in/token-set.ts'
 export { refreshTokens, type RefreshRequest } from './tokens/refresh-tokens.ts'
 export { revokeTokens } from './tokens/revoke-tokens.ts'
-export { fetchWalletUser } from './tokens/fetch-wallet-user.ts'
-export { fetchStandardClaims } from './tokens/fetch-standard-claims.ts'
-export type { UserInfoRequest } from './tokens/send-user-info-request.ts'
-export type { IdentityDocument, WalletUser, WalletUserAddress } from './tokens/wallet-user.ts'
-export { createTokenCheck, type TokenCheck, type TokenCheckOptions } from './tokens/token-check.ts'
+export { fetchWalletUser } from './user-info/wallet-user.ts'
+export { fetchStandardClaims } from './user-info/standard-claims.ts'
+export type { UserInfoRequest } from './user-info/user-info-request.ts'
+export type { IdentityDocument, WalletUser, WalletUserAddress } from './user-info/wallet-user.ts'
+export {
+  createTokenCheck,
+  type TokenCheck,
+  type TokenCheckOptions,
+} from './user-info/token-check.ts'
 export {
   checkSignedOut,
   startSignOut,

@@ -17,7 +17,7 @@ export interface LoopbackListener {
   close(): Promise<void>
 }
 
-/** How the listener listens. */
+/** Path, port and last words of a loopback listener. */
 export interface LoopbackOptions {
   /** Path of the redirect address; `/callback` when left out. */
   readonly path?: string
@@ -41,6 +41,16 @@ function close(server: Server): Promise<void> {
  * The identity server gives a free choice of port to the literal address only, not to `localhost`.
  *
  * @throws the error of the socket when the port is taken
+ * @example
+ * ```ts
+ * import { listenOnLoopback } from '@merchant-edge/oidc/node'
+ *
+ * const listener = await listenOnLoopback()
+ * await fetch(`${listener.redirectUri}?code=abc&state=xyz`) // what the browser does at the end
+ * const callback = new URL(await listener.callbackUrl)
+ * await listener.close()
+ * if (callback.searchParams.get('code') !== 'abc') throw new Error('The code came back.')
+ * ```
  */
 export async function listenOnLoopback({
   path = '/callback',
@@ -53,7 +63,7 @@ export async function listenOnLoopback({
     arrive = resolve
     fail = reject
   })
-  // Whoever never asks for the callback must not die of its absence.
+  // A caller that closes without ever awaiting the callback must not end with an unhandled rejection.
   callbackUrl.catch(() => {})
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -101,7 +111,7 @@ function headersOf(request: IncomingMessage): Headers {
   return headers
 }
 
-/** What answers requests: a `SignOnWeb`, or anything made around one. */
+/** A handler from Request to Response that may leave a request unanswered, such as `web.handle`. */
 export type WebHandler = (request: Request) => Promise<Response | undefined>
 
 /** How requests of `node:http` are answered. */
@@ -127,6 +137,15 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
  * more than 64 kB.
  *
  * @param handle such as `(request) => web.handle(request)`
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { nodeListener } from '@merchant-edge/oidc/node'
+ *
+ * const origin = 'https://shop.example'
+ * const greet = async (request: Request) => new Response(`You asked for ${request.url}`)
+ * export const server = createServer(nodeListener(greet, { origin }))
+ * ```
  */
 export function nodeListener(
   handle: WebHandler,

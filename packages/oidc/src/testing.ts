@@ -1,1 +1,1 @@
-export { createMemorySessionStore } from './testing/memory-session-store.ts'
+export { createMemorySessionStore } from './stores/memory-session-store.ts'

@@ -1,11 +1,4 @@
-import {
-  base64url,
-  exportJWK,
-  SignJWT,
-  UnsecuredJWT,
-  type CryptoKey,
-  type JWTPayload,
-} from 'jose'
+import { base64url, exportJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose'
 import { pooledKeyPair } from './key-pool.ts'
 
 export const clientId = 'shop-1'

@@ -61,6 +61,7 @@ function userInfo(fault: Fault): RpModule['run'] {
         fetch: provider.fetch,
         now: provider.now,
         wait: () => Promise.resolve(),
+        deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
       },
     })
     const reason = await reasonOf(() =>

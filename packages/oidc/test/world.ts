@@ -37,6 +37,7 @@ export function makeWorld(provider: FaultProvider, options: WorldOptions = {}): 
       fetch: provider.fetch,
       now: provider.now,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 20)),
+      deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
     },
     ...options.relyingParty,
   })

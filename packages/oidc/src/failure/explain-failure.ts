@@ -10,7 +10,7 @@ import {
 import type { SignOnReason } from './reasons.ts'
 import { SignOnError } from './sign-on-error.ts'
 
-/** Which request failed: the same error code means different things. */
+/** The request that failed: an error code means different things at different endpoints. */
 export type FailedStep = 'authorization' | 'code' | 'refresh' | 'revocation'
 
 const byServerError: Readonly<Record<string, SignOnReason>> = {
@@ -57,8 +57,8 @@ function explainProcessing(error: OperationProcessingError): SignOnError {
 }
 
 /**
- * Turns what the protocol library throws into a SignOnError. The library's error is dropped: it holds
- * the answer of the server, tokens included.
+ * Turns what oauth4webapi throws into a SignOnError. Its own error is dropped, as it holds the answer of the
+ * server with the tokens.
  *
  * @returns the SignOnError; the error itself when it is not about the protocol, such as a caller's abort
  */

@@ -4,7 +4,7 @@ type ReasonOf<Kind extends SignOnFailureKind> = {
   [Reason in SignOnReason]: (typeof reasons)[Reason][0] extends Kind ? Reason : never
 }[SignOnReason]
 
-/** What is known besides the reason; none of it can hold a token. */
+/** What a failure may tell besides its reason; none of it can hold a token. */
 export interface SignOnErrorFacts {
   /** The `error` code of the identity server, when it sent one of the usual form. */
   readonly serverError?: string | undefined
@@ -26,7 +26,7 @@ export class SignOnError extends Error {
   readonly kind: SignOnFailureKind
   /** Stable name of the reason, for `switch`, counters and logs. */
   readonly reason: SignOnReason
-  /** Why, in one sentence. */
+  /** What went wrong, in one sentence without a token, code or secret. */
   override readonly cause: string
   /** What to do, in one or two sentences. */
   readonly remedy: string

@@ -1,7 +1,7 @@
 import type { AuthorizationServer } from 'oauth4webapi'
 import { base64url } from 'jose'
-import { isFields, parseFields } from '../fields/read-fields.ts'
-import { isSameIssuer } from './same-issuer.ts'
+import { isFields, parseFields } from '../json-fields.ts'
+import { isSameIssuer } from './issuer-url.ts'
 import type { ServerMetadata } from './server-metadata.ts'
 
 async function issuerOfIdToken(response: Response): Promise<unknown> {
@@ -15,14 +15,15 @@ async function issuerOfIdToken(response: Response): Promise<unknown> {
   }
 }
 
-/** The metadata as the protocol library wants it. */
+/** Gives the metadata the type that oauth4webapi takes. */
 export function authorizationServer(metadata: ServerMetadata): AuthorizationServer {
   return { ...metadata }
 }
 
 /**
- * The metadata for reading a token response. The library compares issuers character by character; this
- * forgives one slash at the end. Nothing is believed yet. Assumes G-73.
+ * The metadata with which oauth4webapi reads a token response. It compares issuers letter by letter; where
+ * the id_token's own differs by one slash at its end only, the metadata takes that form. The token is not
+ * trusted for anything else here. Assumes G-73.
  */
 export async function authorizationServerFor(
   metadata: ServerMetadata,

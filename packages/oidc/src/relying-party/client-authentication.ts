@@ -1,12 +1,12 @@
 import {
   ClientSecretBasic,
   ClientSecretPost,
-  modifyAssertion,
   None,
   PrivateKeyJwt,
+  modifyAssertion,
   type ClientAuth,
 } from 'oauth4webapi'
-import { importPrivateKey } from './import-private-key.ts'
+import { SignOnError } from '../failure/sign-on-error.ts'
 
 /**
  * How the client proves itself at the token endpoint: exactly the method that it is registered with.
@@ -14,7 +14,7 @@ import { importPrivateKey } from './import-private-key.ts'
  * @see Specification 5.5
  */
 export type ClientAuthentication =
-  /** A public client: single-page, native. */
+  /** A public client without a secret, such as a single-page or native application. */
   | { readonly method: 'none' }
   | { readonly method: 'client_secret_basic'; readonly secret: string }
   | {
@@ -30,6 +30,18 @@ export type ClientAuthentication =
       /** `kid` of the registered public key; the server demands it. */
       readonly keyId: string
     }
+
+async function importPrivateKey(key: CryptoKey | string): Promise<CryptoKey> {
+  if (typeof key !== 'string') return key
+  try {
+    const base64 = key.replaceAll(/-----[A-Z ]+-----|\s/g, '')
+    const der = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+    return await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
+  } catch {
+    throw new SignOnError('key_unusable')
+  }
+}
 
 function privateKeyJwt(key: CryptoKey | string, keyId: string): ClientAuth {
   let imported: CryptoKey | undefined
@@ -49,7 +61,11 @@ function privateKeyJwt(key: CryptoKey | string, keyId: string): ClientAuth {
   }
 }
 
-/** Makes the client authentication of the protocol library. */
+/**
+ * Makes the client authentication of oauth4webapi, which adds it to each request to the server.
+ *
+ * The one that signs assertions throws SignOnError `key_unusable` when its key cannot be imported.
+ */
 export function clientAuth(authentication: ClientAuthentication): ClientAuth {
   if (authentication.method === 'none') return None()
   if (authentication.method === 'private_key_jwt') {
@@ -61,7 +77,7 @@ export function clientAuth(authentication: ClientAuthentication): ClientAuth {
   return ClientSecretPost(isTwice ? encodeURIComponent(secret) : secret)
 }
 
-/** Whether a refusal of this client may come from a server that decodes a posted secret twice. */
+/** Whether the posted secret changes when a server decodes it twice, which is then refused. Assumes G-74. */
 export function isSecretFragile(authentication: ClientAuthentication): boolean {
   return (
     authentication.method === 'client_secret_post' &&

@@ -1,9 +1,9 @@
 import { compactVerify, createLocalJWKSet, errors, type CompactVerifyGetKey } from 'jose'
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { isFields, parseFields } from '../fields/read-fields.ts'
+import { isFields, parseFields } from '../json-fields.ts'
 import type { RemoteDocument } from './remote-document.ts'
 
-/** Finds the key of one token. */
+/** Finds the published key that a token names, by `kid` and algorithm. */
 export type KeyFinder = CompactVerifyGetKey
 
 /**
@@ -21,14 +21,15 @@ export function readKeySet(text: string): KeyFinder {
   })
 }
 
-/** A token whose signature is right. Its claims are unchecked. */
+/** A token whose signature was verified. Its claims have not been checked. */
 export interface SignedToken {
-  /** `typ` of the header. */
+  /** Parameter `typ` of its header, such as `logout+jwt`. */
   readonly type: string | undefined
+  /** The claims as JSON, in UTF-8. */
   readonly payload: Uint8Array
 }
 
-// Which key signed cannot be told from its id when the server gives none, or the same one twice.
+// A server that gives its keys no id, or the same one twice, leaves several to try.
 async function verifyWithEach(keys: AsyncIterable<CryptoKey>, token: string): Promise<SignedToken> {
   for await (const key of keys) {
     try {

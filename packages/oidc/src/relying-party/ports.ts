@@ -1,16 +1,19 @@
-/** What the core needs from its surroundings; it has no network, clock or timer of its own. */
+/** Network, clock and timers that sign-on runs with; it reaches for none of them by itself. */
 export interface SignOnPorts {
-  /** Sends a request. */
+  /** Sends one request, as the global `fetch` does; the signal in `init` must be obeyed. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Whole seconds since 1970. */
+  /** The time in whole seconds since 1970. */
   readonly now: () => number
-  /** Waits; used only while another request refreshes the same session. */
+  /** Resolves after that time; used only while another request renews the same session. */
   readonly wait: (milliseconds: number) => Promise<void>
+  /** A signal that aborts after that time: the deadline of one request to the identity server. */
+  readonly deadline: (milliseconds: number) => AbortSignal
 }
 
-/** The network, the clock and the timers of the runtime, through its web globals. */
+/** `fetch`, `Date`, `setTimeout` and `AbortSignal.timeout` of the runtime. */
 export const webPorts: SignOnPorts = {
   fetch: (url, init) => fetch(url, init),
   now: () => Math.floor(Date.now() / 1000),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
 }

@@ -26,7 +26,12 @@ function options(change: Partial<RelyingPartyOptions> = {}): RelyingPartyOptions
     issuer: 'https://id.example',
     clientId,
     authentication: { method: 'none' },
-    ports: { fetch: provider.fetch, now: provider.now, wait: () => Promise.resolve() },
+    ports: {
+      fetch: provider.fetch,
+      now: provider.now,
+      wait: () => Promise.resolve(),
+      deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
+    },
     ...change,
   }
 }

@@ -4,8 +4,8 @@ import { clientAuth, isSecretFragile, type ClientAuthentication } from './client
 import { readKeySet, type KeyFinder } from './key-set.ts'
 import type { SignOnPorts } from './ports.ts'
 import { createRemoteDocument, type DocumentCache, type RemoteDocument } from './remote-document.ts'
-import { withSlash } from './same-issuer.ts'
-import { isSecureUrl } from './secure-url.ts'
+import { withSlash } from './issuer-url.ts'
+import { isSecureUrl } from './issuer-url.ts'
 import { createSend, type Send } from './send.ts'
 import { readServerMetadata, type ServerMetadata } from './server-metadata.ts'
 
@@ -35,7 +35,7 @@ export interface RelyingParty {
   readonly ports: SignOnPorts
   readonly userInfoHeader: 'authentication' | 'authorization'
   readonly requireLogoutTokenType: boolean
-  /** Whether a refusal of the client may come from a secret that is decoded twice. */
+  /** Whether the posted secret changes when the server decodes it twice. Assumes G-74. */
   readonly isSecretFragile: boolean
   readonly clientAuth: ClientAuth
   readonly send: Send
@@ -43,9 +43,9 @@ export interface RelyingParty {
   metadata(): Promise<ServerMetadata>
   /** Published keys; from the network only when older than ten minutes, or when a key is missing. */
   keySet(): Promise<RemoteDocument<KeyFinder>>
-  /** The client as the protocol library wants it, on our clock. */
+  /** The client as oauth4webapi takes it, with the difference of the clocks. */
   client(): Client
-  /** Options of a request of the protocol library. */
+  /** Options that make oauth4webapi send its request through `send`. */
   requestOptions(signal?: AbortSignal): {
     [customFetch]: (
       url: string,
@@ -63,9 +63,20 @@ const keySetSeconds = 600
 export const clockToleranceSeconds = 30
 
 /**
- * Makes a client of the identity server. Nothing is fetched yet.
+ * Makes a client of the identity server, which every function of this package takes. Nothing is fetched yet.
  *
  * @throws TypeError when issuer is neither https nor plain http on the loopback interface
+ * @example
+ * ```ts
+ * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
+ *
+ * export const relyingParty = createRelyingParty({
+ *   issuer: 'https://id.example',
+ *   clientId: 'shop',
+ *   authentication: { method: 'client_secret_basic', secret: 'from your secret store' },
+ *   ports: webPorts,
+ * })
+ * ```
  */
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   const { issuer, clientId, authentication, ports, cache } = options
@@ -74,7 +85,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
       'issuer must be an https address without query; http is for the loopback interface only.',
     )
   }
-  const send = createSend({ fetch: ports.fetch, timeoutMs: options.timeoutMs ?? 10_000 })
+  const send = createSend({ ports, timeoutMs: options.timeoutMs ?? 10_000 })
   const document = createRemoteDocument({
     url: `${withSlash(issuer)}.well-known/openid-configuration`,
     read: (text) => readServerMetadata(text, issuer, options.metadata ?? {}),
@@ -113,6 +124,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     client: () => ({
       client_id: clientId,
       id_token_signed_response_alg: 'RS256',
+      // oauth4webapi reads the time itself; this is how far our clock is from that.
       [clockSkew]: ports.now() - Math.floor(Date.now() / 1000),
       [clockTolerance]: clockToleranceSeconds,
     }),

@@ -1,11 +1,11 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { Send } from './send.ts'
 
-/** A public document of the identity server, and when it was fetched. */
+/** A document that the identity server publishes: its discovery document or its key set. */
 export interface CachedDocument {
   /** JSON text, as it was received. */
   readonly text: string
-  /** Seconds since 1970. */
+  /** When it was fetched, in seconds since 1970. */
   readonly fetchedAt: number
 }
 
@@ -15,15 +15,20 @@ export interface DocumentCache {
   write(url: string, document: CachedDocument): Promise<void>
 }
 
-/** A public document that is fetched rarely. */
+/** The discovery document or key set, read and kept in memory, so that few requests fetch it. */
 export interface RemoteDocument<Value> {
-  /** The document from memory, from the cache, or fetched; an old one while the server is away. */
+  /**
+   * The document from memory, from the cache, or fetched. While the server cannot be reached, one of up to
+   * 24 hours is given.
+   *
+   * @throws SignOnError when there is none
+   */
   get(): Promise<Value>
-  /** Fetches it now, or gives `undefined` while a fruitless renewal is less than 10 s old. */
+  /** Fetches it again; `undefined` when the last renewal, less than 10 s ago, brought nothing new. */
   renew(): Promise<Value | undefined>
 }
 
-/** Which document, and how it is kept. */
+/** Address of a document, how to read it, and how long it is kept. */
 export interface RemoteDocumentOptions<Value> {
   readonly url: string
   /** Reads the text; throws a SignOnError when it is not such a document, which is then not kept. */
@@ -37,7 +42,10 @@ export interface RemoteDocumentOptions<Value> {
 const renewalPauseSeconds = 10
 const staleSeconds = 24 * 3600
 
-/** Makes the memory of one document. Requests share its values, never a running promise. */
+/**
+ * Makes the holder of one document. Requests share its values but never a promise under way: on Workers a
+ * request must not wait for the input and output of another.
+ */
 export function createRemoteDocument<Value>(
   options: RemoteDocumentOptions<Value>,
 ): RemoteDocument<Value> {

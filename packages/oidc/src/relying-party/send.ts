@@ -1,11 +1,11 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
+import type { SignOnPorts } from './ports.ts'
 
 /** Sends one request of sign-on, with a deadline, and reads the whole answer. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>
 
-/** How requests are sent. */
 export interface SendOptions {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  readonly ports: Pick<SignOnPorts, 'fetch' | 'deadline'>
   /** Milliseconds from the first byte sent to the last byte read. */
   readonly timeoutMs: number
 }
@@ -35,18 +35,18 @@ async function readBody(response: Response): Promise<Response> {
 }
 
 /**
- * Makes the one way in which this package talks to the identity server.
+ * Makes the function that sends every request to the identity server.
  *
  * It follows no redirect, reads at most 256 kB and throws a retryable SignOnError when there is no
  * answer, or when the server says 429 or 5xx. A caller's own abort comes through as it is.
  */
-export function createSend({ fetch, timeoutMs }: SendOptions): Send {
+export function createSend({ ports, timeoutMs }: SendOptions): Send {
   return async (url, init) => {
-    const deadline = AbortSignal.timeout(timeoutMs)
+    const deadline = ports.deadline(timeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
     let response: Response
     try {
-      response = await readBody(await fetch(url, { ...init, redirect: 'manual', signal }))
+      response = await readBody(await ports.fetch(url, { ...init, redirect: 'manual', signal }))
     } catch (error) {
       if (error instanceof SignOnError) throw error
       if (init.signal?.aborted === true) throw error

@@ -1,7 +1,7 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { parseFields, requiredTextOf, textOf, type Fields } from '../fields/read-fields.ts'
-import { isSameIssuer, withSlash } from './same-issuer.ts'
-import { requireSecureEndpoint } from './secure-url.ts'
+import { parseFields, requiredTextOf, textOf, type Fields } from '../json-fields.ts'
+import { isSameIssuer, withSlash } from './issuer-url.ts'
+import { requireSecureEndpoint } from './issuer-url.ts'
 
 /**
  * What this package uses of the discovery document.

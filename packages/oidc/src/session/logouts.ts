@@ -1,20 +1,22 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
+import { hashText } from '../sealing/opaque-text.ts'
 import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
 import { logoutTokenSeconds, type LogoutNotice } from '../sign-out/verify-logout-token.ts'
-import { logoutKeysOf, sidKey, subjectKey } from './logout-keys.ts'
+import { sessionKey } from './session-rows.ts'
 import type { EndedLogin, SessionStore } from './session-store.ts'
 import type { Session } from './session.ts'
 
-/** Ends sessions, and remembers it for those that a store cannot remove. */
+/** Ends sessions by their key, login session or customer, and remembers which ones are over. */
 export interface Logouts {
+  /** Whether a mark covers the session. One read of the store. */
   isLoggedOut(session: Session): Promise<boolean>
-  /** Marks one key as over, whenever its session was issued. */
+  /** Marks one session as over until then, in seconds since 1970; its time of issue does not matter. */
   mark(key: string, until: number): Promise<void>
+  /** @throws SignOnError `logout_token_replayed` when the token was obeyed before */
   endByToken(notice: LogoutNotice): Promise<void>
   endByFrontChannel(notice: FrontChannelNotice): Promise<void>
 }
 
-/** What `createLogouts` needs. */
 export interface LogoutsOptions {
   readonly store: SessionStore
   readonly now: () => number
@@ -24,7 +26,28 @@ export interface LogoutsOptions {
 
 const forever = Number.MAX_SAFE_INTEGER
 
-/** Makes what ends sessions. */
+function sidKey(issuer: string, sid: string): Promise<string> {
+  return hashText(`sid\n${issuer}\n${sid}`)
+}
+
+function subjectKey(issuer: string, subject: string): Promise<string> {
+  return hashText(`sub\n${issuer}\n${subject}`)
+}
+
+// A session may have been signed out here by itself, with its login session, or with all of its customer's.
+function logoutKeysOf({ id, identity }: Session): Promise<string[]> {
+  const { issuer, sid, subject } = identity
+  return Promise.all([
+    sessionKey(id),
+    subjectKey(issuer, subject),
+    ...(sid === undefined ? [] : [sidKey(issuer, sid)]),
+  ])
+}
+
+/**
+ * Makes the logouts of a session store: they remove rows, and leave marks for sessions that live in a cookie
+ * and for sign-ins that are under way at the same moment.
+ */
 export function createLogouts({ store, now, lifetimeSeconds }: LogoutsOptions): Logouts {
   const mark = (key: string, until: number): Promise<void> =>
     store.markLogout({ key, issuedAt: forever, until })

@@ -4,17 +4,16 @@ import type { KeyRing } from '../sealing/key-ring.ts'
 import type { TokenSet } from '../sign-in/token-set.ts'
 import { refreshTokens } from '../tokens/refresh-tokens.ts'
 import { revokeTokens } from '../tokens/revoke-tokens.ts'
-import { sessionKey } from './logout-keys.ts'
-import { rowOf, sessionOf } from './session-rows.ts'
+import { rowOf, sessionKey, sessionOf } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Session } from './session.ts'
 
-/** What a renewal needs. */
+/** The parts of `Sessions` that a renewal uses. */
 export interface RefreshContext {
   readonly relyingParty: RelyingParty
   readonly store: SessionStore
   readonly keyRing: KeyRing
-  /** When the row of a session is over, seconds since 1970. */
+  /** When the row of a session expires, in seconds since 1970. */
   readonly rowEndOf: (session: Session) => number
 }
 
@@ -87,8 +86,8 @@ async function renew(context: RefreshContext, session: Session): Promise<Session
 }
 
 /**
- * Renews the tokens of a session: one request asks the server, the others wait for what it saves. The
- * store decides who it is, so it holds across isolates and machines.
+ * Renews the tokens of a session: one request asks the server, the others wait for what it saves. A lease in
+ * the store decides which one, so that it holds across isolates and machines.
  *
  * When the holder dies after the server has rotated and before the save, its lease runs out, the next
  * request finds the old refresh token refused, and the session ends cleanly.

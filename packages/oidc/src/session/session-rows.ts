@@ -1,7 +1,15 @@
 import type { KeyRing } from '../sealing/key-ring.ts'
-import { sessionKey } from './logout-keys.ts'
+import { hashText } from '../sealing/opaque-text.ts'
 import { readSession, writeSession, type Session } from './session.ts'
 import type { SessionRow } from './session-store.ts'
+
+/**
+ * Key under which a session is stored, and marked as signed out: a hash, so that a copy of the store lets
+ * nobody into a session.
+ */
+export function sessionKey(id: string): Promise<string> {
+  return hashText(`id\n${id}`)
+}
 
 /** Makes the row of a session; its tokens are sealed, bound to the key of the row. */
 export async function rowOf(

@@ -10,11 +10,11 @@ export interface SessionRow {
   readonly issuedAt: number
   /** When the row is over, seconds since 1970. */
   readonly expiresAt: number
-  /** The sealed session. */
+  /** The session with its tokens, sealed by the key ring. */
   readonly payload: string
 }
 
-/** A renewal of the tokens that one request reserves for itself. */
+/** The right of one request to renew the tokens of a session. */
 export interface RefreshLease {
   readonly key: string
   /** Version that the request has seen. */
@@ -24,7 +24,7 @@ export interface RefreshLease {
   readonly until: number
 }
 
-/** Whose sessions are over. */
+/** A login that ended at the identity server: its sessions here are to be removed. */
 export interface EndedLogin {
   readonly issuer: string
   /** The login session; without it all sessions of the subject. */
@@ -34,7 +34,7 @@ export interface EndedLogin {
   readonly issuedAt: number
 }
 
-/** A remembered logout. */
+/** A logout that is remembered for sessions which the store cannot remove. */
 export interface LogoutMark {
   /** What is over: a session, a login session or a subject. */
   readonly key: string
@@ -45,8 +45,8 @@ export interface LogoutMark {
 }
 
 /**
- * Where sessions live. Each method is atomic by itself, also against other processes; together they need
- * no transaction. Times are seconds since 1970.
+ * The port to a database with sessions. Each method is atomic by itself, also against other processes; no
+ * transaction spans several. Times are seconds since 1970.
  */
 export interface SessionStore {
   /** Adds a row; false, changing nothing, when its key is there already and not over. */

@@ -5,7 +5,7 @@ import {
   requiredTextOf,
   textOf,
   type Fields,
-} from '../fields/read-fields.ts'
+} from '../json-fields.ts'
 import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 
 /** A customer who is signed in, in one browser. Holds tokens: never log it whole. */
@@ -16,13 +16,13 @@ export interface Session {
   readonly version: number
   readonly identity: SignedInIdentity
   readonly tokens: TokenSet
-  /** Redirect address of the sign-in. */
+  /** Redirect address of the sign-in, which a renewal of the tokens names again. */
   readonly redirectUri: string
   /** Seconds since 1970; no renewal moves it. */
   readonly expiresAt: number
 }
 
-/** The session as text, to be sealed. */
+/** Writes a session as JSON, to be sealed. */
 export function writeSession(session: Session): string {
   return JSON.stringify(session)
 }

@@ -5,13 +5,12 @@ import type { SignedIn } from '../sign-in/token-set.ts'
 import type { FrontChannelNotice } from '../sign-out/read-front-channel-notice.ts'
 import type { LogoutNotice } from '../sign-out/verify-logout-token.ts'
 import { createLogouts } from './logouts.ts'
-import { sessionKey } from './logout-keys.ts'
 import { refreshOnce } from './refresh-once.ts'
-import { rowOf, sessionOf } from './session-rows.ts'
+import { rowOf, sessionKey, sessionOf } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
 import { readSession, writeSession, type Session } from './session.ts'
 
-/** How sessions are kept. */
+/** Where sessions live, and for how long. */
 export interface SessionsOptions {
   readonly relyingParty: RelyingParty
   readonly store: SessionStore
@@ -25,13 +24,13 @@ export interface SessionsOptions {
   readonly lifetimeSeconds?: number
 }
 
-/** Sessions of the customers who are signed in. */
+/** Opens, reads, renews and ends the sessions of customers. */
 export interface Sessions {
   /** Opens a session under an id that only this browser knows. */
   open(id: string, signedIn: SignedIn, redirectUri: string): Promise<Session>
   /** The value of the session cookie. */
   cookieOf(session: Session): Promise<string>
-  /** The session of a cookie; `undefined` when it is over, signed out or not ours. No network. */
+  /** The session of a cookie; `undefined` when it is over, signed out or not ours. Asks the store only. */
   read(cookie: string): Promise<Session | undefined>
   /** A session that was opened a moment ago under this id. */
   find(id: string): Promise<Session | undefined>
@@ -52,7 +51,7 @@ export interface Sessions {
   endByToken(notice: LogoutNotice): Promise<void>
   /** Ends the sessions that a front-channel notice names. */
   endByFrontChannel(notice: FrontChannelNotice): Promise<void>
-  /** Remembers a sign-in whose callback is worked on; false when it was remembered already. */
+  /** Reserves the callback with this state for one request; false when another request has it. */
   claimCallback(state: string): Promise<boolean>
 }
 
@@ -63,7 +62,30 @@ const parkedSeconds = 60
 const renewBeforeSeconds = 60
 const cookiePurpose = 'session cookie'
 
-/** Makes the sessions of one relying party. */
+/**
+ * Makes the sessions of one relying party.
+ *
+ * @example
+ * ```ts
+ * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
+ * import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
+ * import { createMemorySessionStore } from '@merchant-edge/oidc/testing'
+ *
+ * const sessions = createSessions({
+ *   relyingParty: createRelyingParty({
+ *     issuer: 'https://id.example',
+ *     clientId: 'shop',
+ *     authentication: { method: 'none' },
+ *     ports: webPorts,
+ *   }),
+ *   store: createMemorySessionStore(),
+ *   keyRing: createKeyRing([{ id: 'one', secret: 'at least 32 random characters, kept secret' }]),
+ *   kept: 'store',
+ *   lifetimeSeconds: 8 * 3600,
+ * })
+ * if ((await sessions.read('a cookie that was made up')) !== undefined) throw new Error('Nobody.')
+ * ```
+ */
 export function createSessions(options: SessionsOptions): Sessions {
   const { relyingParty, store, keyRing, kept } = options
   const { now } = relyingParty.ports

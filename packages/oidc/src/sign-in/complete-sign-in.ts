@@ -12,11 +12,11 @@ import {
 } from '../relying-party/authorization-server.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { ServerMetadata } from '../relying-party/server-metadata.ts'
-import { checkIdToken, expiryOf, identityOf } from './read-token-response.ts'
+import { checkIdToken, expiryOf, identityOf } from './token-response.ts'
 import type { SignedIn } from './token-set.ts'
 import { transactionSeconds, type SignInTransaction } from './transaction.ts'
 
-/** What the browser or app came back with. */
+/** The callback of a sign-in, and the transaction that it belongs to. */
 export interface SignInCallback {
   /** Address of the callback with its query. */
   readonly url: string

@@ -1,5 +1,5 @@
 /**
- * Reads where to go after sign-in: a path of the own origin, or nothing.
+ * Reads where to go after sign-in, so that no link can lead a customer to another site.
  *
  * @param value path, or address of the same origin; anything else gives `undefined`
  * @param origin such as `https://shop.example`

@@ -1,19 +1,19 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { randomText } from '../sealing/random-text.ts'
+import { randomText } from '../sealing/opaque-text.ts'
 import type { SignInTransaction } from './transaction.ts'
 
-/** How a customer is asked to sign in. */
+/** Parameters of one authorization request. */
 export interface SignInRequest {
-  /** A registered redirect address. */
+  /** Address that the browser comes back to; registered, and compared letter by letter. */
   readonly redirectUri: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. `openid` is always added. */
   readonly scope?: string
   /** Path of the own origin to go to afterwards; see `readReturnTo`. */
   readonly returnTo?: string | undefined
-  /** `none` asks without showing a page. */
+  /** What the server must show; `none` shows no page, and fails when one would be needed. */
   readonly prompt?: 'none' | 'login' | 'consent'
-  /** The login may be so many seconds old. */
+  /** Age of the login that is accepted, in seconds; an older one has to sign in again. */
   readonly maximumLoginAgeSeconds?: number
   /** Who is expected to sign in, such as a phone number. */
   readonly loginHint?: string | undefined
@@ -23,7 +23,7 @@ export interface SignInRequest {
 
 /** Where to send the customer, and what to keep until they come back. */
 export interface StartedSignIn {
-  /** Address of the login page. */
+  /** Address of the login page, with the whole authorization request in its query. */
   readonly url: string
   /** To be kept where only this browser or app can reach it. */
   readonly transaction: SignInTransaction
@@ -37,8 +37,32 @@ function withOpenid(scope: string): string {
 /**
  * Starts a sign-in with the authorization code flow: PKCE with S256, state and nonce, always.
  *
- * @throws SignOnError when the discovery document cannot be had
+ * @throws SignOnError when the discovery document cannot be fetched or read
  * @see Specification 4.1 GET /oauth2/auth
+ * @example
+ * ```ts
+ * import {
+ *   completeSignIn,
+ *   readTransaction,
+ *   startSignIn,
+ *   type RelyingParty,
+ * } from '@merchant-edge/oidc'
+ *
+ * // A native application: `keep` stores a text on the device, `open` opens the system's browser.
+ * export async function begin(
+ *   relyingParty: RelyingParty,
+ *   device: { keep(text: string): void; open(url: string): void },
+ * ): Promise<void> {
+ *   const redirectUri = 'com.example.shop:/callback'
+ *   const { url, transaction } = await startSignIn(relyingParty, { redirectUri })
+ *   device.keep(JSON.stringify(transaction))
+ *   device.open(url)
+ * }
+ *
+ * export async function finish(relyingParty: RelyingParty, url: string, kept: string) {
+ *   return completeSignIn(relyingParty, { url, transaction: readTransaction(kept) })
+ * }
+ * ```
  */
 export async function startSignIn(
   relyingParty: RelyingParty,

@@ -10,7 +10,7 @@ export interface TokenSet {
   /** There only with the scope "offline". */
   readonly refreshToken?: string
   readonly idToken: string
-  /** Granted scopes, separated by spaces. */
+  /** Scopes that the server granted, separated by spaces; may be fewer than were asked for. */
   readonly scope: string
 }
 
@@ -27,7 +27,7 @@ export interface SignedInIdentity {
   readonly authenticatedAt?: number
 }
 
-/** A finished sign-in. */
+/** The result of a sign-in whose tokens and claims were all checked. */
 export interface SignedIn {
   readonly tokens: TokenSet
   readonly identity: SignedInIdentity

@@ -1,5 +1,5 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { integerOf, parseFields, requiredTextOf, textOf } from '../fields/read-fields.ts'
+import { integerOf, parseFields, requiredTextOf, textOf } from '../json-fields.ts'
 
 /**
  * A sign-in under way: plain data, to be kept where only the browser or app that started it can reach
@@ -13,7 +13,7 @@ export interface SignInTransaction {
   readonly redirectUri: string
   /** Scopes that were asked for, separated by spaces. */
   readonly scope: string
-  /** Seconds since 1970. */
+  /** When it was started, in seconds since 1970; it is over 30 minutes later. */
   readonly startedAt: number
   /** Id of the session that this sign-in will open. */
   readonly sessionId: string

@@ -1,6 +1,6 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { isSameIssuer } from '../relying-party/same-issuer.ts'
+import { isSameIssuer } from '../relying-party/issuer-url.ts'
 
 /** The login session that a front-channel notice names. */
 export interface FrontChannelNotice {

@@ -1,6 +1,6 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { randomText } from '../sealing/random-text.ts'
+import { randomText } from '../sealing/opaque-text.ts'
 
 /** A sign-out at the identity server. */
 export interface SignOutRequest {

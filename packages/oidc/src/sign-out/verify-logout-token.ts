@@ -1,15 +1,15 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { isFields, parseFields, requiredTextOf, textOf } from '../fields/read-fields.ts'
+import { isFields, parseFields, requiredTextOf, textOf } from '../json-fields.ts'
 import { verifySignature } from '../relying-party/key-set.ts'
 import { clockToleranceSeconds, type RelyingParty } from '../relying-party/relying-party.ts'
-import { isSameIssuer } from '../relying-party/same-issuer.ts'
+import { isSameIssuer } from '../relying-party/issuer-url.ts'
 
 /** Seconds after its issue for which a logout token is accepted, without the clock tolerance. */
 export const logoutTokenSeconds = 120
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Whom the identity server has signed out. */
+/** A verified logout token: the login, or the customer, that the identity server signed out. */
 export interface LogoutNotice {
   readonly issuer: string
   /** The login session that is over. */

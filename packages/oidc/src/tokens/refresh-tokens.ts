@@ -10,11 +10,11 @@ import {
   authorizationServerFor,
 } from '../relying-party/authorization-server.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { isSameIssuer } from '../relying-party/same-issuer.ts'
-import { checkIdToken, expiryOf } from '../sign-in/read-token-response.ts'
+import { isSameIssuer } from '../relying-party/issuer-url.ts'
+import { checkIdToken, expiryOf } from '../sign-in/token-response.ts'
 import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
 
-/** Which tokens are renewed. */
+/** The tokens to renew, and the customer that they belong to. */
 export interface RefreshRequest {
   readonly tokens: TokenSet
   /** Who signed in; the renewed tokens must be about the same customer. */

@@ -12,18 +12,18 @@ function headersWith(headers: Record<string, string>, cookies: readonly string[]
   return all
 }
 
-/** Sends the browser on with 303. */
+/** An answer 303 that sends the browser to another address, to be asked for with GET. */
 export function redirect(location: string, cookies: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers: headersWith({ location }, cookies) })
 }
 
-/** A short answer for a machine. */
+/** An answer in plain text, for programs. */
 export function plain(status: number, text = ''): Response {
   const headers = headersWith({ 'content-type': 'text/plain;charset=UTF-8' }, [])
   return new Response(text, { status, headers })
 }
 
-/** An empty page that the identity server may load in a frame. */
+/** The empty page of a front-channel logout, which only the identity server may load in a frame. */
 export function framePage(issuer: string): Response {
   const { origin } = new URL(issuer)
   return new Response('<!doctype html><title>Signed out</title>', {

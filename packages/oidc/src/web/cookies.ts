@@ -10,18 +10,18 @@ export function readCookies(request: Request): ReadonlyMap<string, string> {
   return cookies
 }
 
-/** Writes cookies that no script reads and no other host sets. */
+/** Writes `Set-Cookie` values that no script can read and no other host can set. */
 export interface CookieWriter {
   /** The name with its prefix: `__Host-` on https, nothing on plain http. */
   name(name: string): string
-  /** A `Set-Cookie` value. */
+  /** A `Set-Cookie` value for the whole origin: `Path=/; HttpOnly; SameSite=Lax`, `Secure` on https. */
   set(name: string, value: string, maximumAgeSeconds: number): string
   /** A `Set-Cookie` value that removes the cookie. */
   clear(name: string): string
 }
 
 /**
- * Makes the writer of cookies.
+ * Makes the writer of cookies for one origin.
  *
  * @param isSecure false only for plain http on the loopback interface, where some browsers take no
  *   `Secure` cookie

@@ -3,10 +3,14 @@ import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SignedInIdentity } from '../sign-in/token-set.ts'
 import { readCookies, type CookieWriter } from './cookies.ts'
-import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie.ts'
-import { sessionCookie } from './web-options.ts'
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  sessionCookie,
+  writeSessionCookie,
+} from './session-cookie.ts'
 
-/** Who sends a request. */
+/** The session that the cookies of a request belong to. */
 export interface RequestSession {
   /** Who is signed in; `undefined` when nobody is. */
   readonly identity: SignedInIdentity | undefined
@@ -16,13 +20,13 @@ export interface RequestSession {
    * @throws SignOnError `session_ended` when the customer has to sign in again
    */
   accessToken(): Promise<string>
-  /** `Set-Cookie` values for the answer; ask after the work is done. */
+  /** `Set-Cookie` values for the answer. Call it last: a renewal of the tokens changes them. */
   cookies(): Promise<readonly string[]>
-  /** The whole session, tokens included. */
+  /** The session with its tokens, as last renewed; `undefined` when nobody is signed in. Never log it. */
   session(): Session | undefined
 }
 
-/** Reads who sends a request; no network. */
+/** Reads the session cookie of a request and looks the session up; no request to the identity server. */
 export async function openRequestSession(
   { sessions, writer, now }: { sessions: Sessions; writer: CookieWriter; now: () => number },
   request: Request,

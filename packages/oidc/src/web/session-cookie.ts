@@ -5,6 +5,9 @@ import type { CookieWriter } from './cookies.ts'
 const chunkChars = 3800
 const maximumChunks = 4
 
+/** Name of the session cookie, without its prefix. */
+export const sessionCookie = 'session'
+
 type Cookies = ReadonlyMap<string, string>
 
 function chunkName(name: string, index: number): string {

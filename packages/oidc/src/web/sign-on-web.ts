@@ -1,5 +1,5 @@
 import { isSignOnFailure } from '../failure/sign-on-error.ts'
-import { isLoopback } from '../relying-party/secure-url.ts'
+import { isLoopback } from '../relying-party/issuer-url.ts'
 import { failurePage } from './answers.ts'
 import { createCookieWriter } from './cookies.ts'
 import { openRequestSession, type RequestSession } from './request-session.ts'
@@ -7,7 +7,7 @@ import { answerBackChannel, answerFrontChannel } from './routes/logout-notices.t
 import { answerCallback } from './routes/callback.ts'
 import { answerSignIn } from './routes/sign-in.ts'
 import { answerSignedOut, answerSignOut } from './routes/sign-out.ts'
-import type { RouteContext } from './route-context.ts'
+import type { RouteContext } from './web-options.ts'
 import type { SignOnWebOptions } from './web-options.ts'
 
 /** Addresses to register with the operator of the identity server. */
@@ -22,7 +22,7 @@ export interface RegisteredAddresses {
 export interface SignOnWeb {
   /** Answers the routes under `basePath`; `undefined` for any other request. */
   handle(request: Request): Promise<Response | undefined>
-  /** Reads who sends a request. Append its `cookies()` to your answer. */
+  /** Reads the session of a request. Append its `cookies()` to your answer. */
   open(request: Request): Promise<RequestSession>
   /** Answers a failure, with `onFailure` first; anything else is thrown again. */
   fail(error: unknown, request: Request): Promise<Response>
@@ -56,6 +56,35 @@ function checkedOrigin(text: string): URL {
  * POST back-channel-logout, GET front-channel-logout.
  *
  * @throws TypeError when origin is neither https nor plain http on the loopback interface
+ * @example
+ * ```ts
+ * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
+ * import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
+ * import { createMemorySessionStore } from '@merchant-edge/oidc/testing'
+ * import { createSignOnWeb } from '@merchant-edge/oidc/web'
+ *
+ * const relyingParty = createRelyingParty({
+ *   issuer: 'https://id.example',
+ *   clientId: 'shop',
+ *   authentication: { method: 'client_secret_basic', secret: 'from your secret store' },
+ *   ports: webPorts,
+ * })
+ * const keyRing = createKeyRing([{ id: 'one', secret: 'at least 32 random characters, kept secret' }])
+ * const store = createMemorySessionStore()
+ * const sessions = createSessions({ relyingParty, store, keyRing, kept: 'store' })
+ * const web = createSignOnWeb({ relyingParty, sessions, keyRing, origin: 'https://shop.example' })
+ *
+ * export async function answer(request: Request): Promise<Response> {
+ *   const routed = await web.handle(request)
+ *   if (routed) return routed
+ *   const { identity } = await web.open(request)
+ *   if (identity) return new Response(`Customer ${identity.subject}`)
+ *   return new Response(null, { status: 303, headers: { location: web.signInPath('/') } })
+ * }
+ *
+ * const stranger = await answer(new Request('https://shop.example/'))
+ * if (stranger.headers.get('location') !== '/auth/sign-in?return_to=%2F') throw new Error('Sign in.')
+ * ```
  */
 export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
   const { sessions, relyingParty, basePath = '/auth' } = options

@@ -1,5 +1,5 @@
 import type { KeyRing } from '../sealing/key-ring.ts'
-import { hashText } from '../sealing/hash-text.ts'
+import { hashText } from '../sealing/opaque-text.ts'
 import {
   readTransaction,
   transactionSeconds,
@@ -43,10 +43,10 @@ export async function writeTransactionCookie(
   ]
 }
 
-/** A transaction that was found by the state of a callback. */
+/** The sign-in under way that a callback belongs to. */
 export interface FoundTransaction {
   readonly transaction: SignInTransaction
-  /** Removes its cookie. */
+  /** `Set-Cookie` value that removes the cookie of this transaction. */
   readonly clear: string
 }
 

@@ -1,9 +1,9 @@
 import { isSignOnFailure } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { fetchWalletUser } from '../tokens/fetch-wallet-user.ts'
+import { fetchWalletUser } from '../user-info/wallet-user.ts'
 import { plain } from './answers.ts'
 
-/** Which pages may ask. */
+/** Settings of `createUserInfoProxy`. */
 export interface UserInfoProxyOptions {
   readonly relyingParty: RelyingParty
   /** Origins of the pages, such as `https://app.example`. */
@@ -16,6 +16,26 @@ const statuses = { retryable: 503, reauthenticate: 401, misconfigured: 502, atta
  * Makes a handler that asks the user-info endpoint for a single-page application: browsers refuse the
  * page's own call when the identity server does not allow the header `Authentication`. It sends the
  * access token of the page on, and answers in the form of the specification. Assumes G-78.
+ *
+ * @returns a handler for any path and method: 204 to a preflight, 401 without a token, 403 to another origin
+ * @example
+ * ```ts
+ * import { createRelyingParty, webPorts } from '@merchant-edge/oidc'
+ * import { createUserInfoProxy } from '@merchant-edge/oidc/web'
+ *
+ * const relyingParty = createRelyingParty({
+ *   issuer: 'https://id.example',
+ *   clientId: 'shop-page',
+ *   authentication: { method: 'none' },
+ *   ports: webPorts,
+ * })
+ * const proxy = createUserInfoProxy({ relyingParty, allowedOrigins: ['https://app.example'] })
+ *
+ * const foreign = await proxy(
+ *   new Request('https://app.example/api/user-info', { headers: { origin: 'https://evil.example' } }),
+ * )
+ * if (foreign.status !== 403) throw new Error('Other origins are refused.')
+ * ```
  */
 export function createUserInfoProxy({
   relyingParty,

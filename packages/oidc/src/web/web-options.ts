@@ -3,6 +3,7 @@ import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { KeyRing } from '../sealing/key-ring.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SignedIn } from '../sign-in/token-set.ts'
+import type { CookieWriter } from './cookies.ts'
 
 /** Sign-on of a web application with a backend. */
 export interface SignOnWebOptions {
@@ -30,8 +31,14 @@ export interface SignOnWebOptions {
   ) => Response | void | Promise<Response | void>
 }
 
-/** Name of the session cookie, without its prefix. */
-export const sessionCookie = 'session'
-
-/** Name of the cookie of a sign-out under way, without its prefix. */
-export const signOutCookie = 'signout'
+/** Settings that the routes of sign-on share, with their defaults filled in. */
+export interface RouteContext {
+  readonly options: SignOnWebOptions
+  readonly writer: CookieWriter
+  /** Without a slash at the end. */
+  readonly origin: string
+  /** Where to go when nothing else was asked for. */
+  readonly homePath: string
+  readonly redirectUri: string
+  readonly postLogoutRedirectUri: string
+}

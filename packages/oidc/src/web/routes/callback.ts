@@ -5,10 +5,9 @@ import type { SignInTransaction } from '../../sign-in/transaction.ts'
 import { failurePage, redirect } from '../answers.ts'
 import { readCookies } from '../cookies.ts'
 import { openRequestSession } from '../request-session.ts'
-import type { RouteContext } from '../route-context.ts'
-import { writeSessionCookie } from '../session-cookie.ts'
+import type { RouteContext } from '../web-options.ts'
+import { sessionCookie, writeSessionCookie } from '../session-cookie.ts'
 import { findTransactionCookie } from '../transaction-cookies.ts'
-import { sessionCookie } from '../web-options.ts'
 
 const waitMs = 100
 const maximumWaits = 100
@@ -40,8 +39,8 @@ async function openSession(
   return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
 }
 
-// A callback without its transaction is believed in nothing. Whoever is signed in goes home: most often
-// the page was loaded again.
+// Without its transaction nothing in a callback can be checked. Most often the page was loaded again, and the
+// customer is signed in already.
 async function answerStray(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath } = context
   const { sessions, relyingParty } = options
@@ -53,7 +52,7 @@ async function answerStray(context: RouteContext, request: Request): Promise<Res
   throw new SignOnError('transaction_missing')
 }
 
-/** Finishes a sign-in and sends the customer on. */
+/** Answers the callback of a sign-in: opens the session, and redirects to where the customer wanted to go. */
 export async function answerCallback(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, homePath, redirectUri } = context
   const { sessions, relyingParty, keyRing, basePath = '/auth', onFailure } = options

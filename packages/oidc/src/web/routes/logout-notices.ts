@@ -2,7 +2,7 @@ import { isSignOnFailure, SignOnError } from '../../failure/sign-on-error.ts'
 import { readFrontChannelNotice } from '../../sign-out/read-front-channel-notice.ts'
 import { verifyLogoutToken } from '../../sign-out/verify-logout-token.ts'
 import { framePage, plain } from '../answers.ts'
-import type { RouteContext } from '../route-context.ts'
+import type { RouteContext } from '../web-options.ts'
 
 const maximumBodyBytes = 16_384
 
@@ -23,10 +23,10 @@ async function readLogoutToken(request: Request): Promise<string> {
 async function answerNotice(
   { options }: RouteContext,
   request: Request,
-  obey: () => Promise<Response>,
+  endSessions: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await obey()
+    return await endSessions()
   } catch (error) {
     if (!isSignOnFailure(error)) throw error
     await options.onFailure?.(error, request)
@@ -35,7 +35,9 @@ async function answerNotice(
 }
 
 /**
- * Obeys a back-channel logout: 200 when the session is over, 400 when the token is not believed.
+ * Ends the sessions that a back-channel logout token names.
+ *
+ * @returns 200 when they are over, 400 when the token is invalid, 503 when the keys cannot be fetched
  *
  * @see Specification 4.1 Back-channel logout
  */
@@ -49,7 +51,8 @@ export function answerBackChannel(context: RouteContext, request: Request): Prom
 }
 
 /**
- * Obeys a front-channel logout by `iss` and `sid`; the browser sends no cookie from inside a frame.
+ * Ends the sessions that a front-channel logout names by `iss` and `sid`. No cookie can tell whose it is: the
+ * browser sends none from inside a frame.
  *
  * @see Specification 4.1 Front-channel logout
  */

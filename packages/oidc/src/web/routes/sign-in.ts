@@ -1,10 +1,10 @@
 import { SignOnError } from '../../failure/sign-on-error.ts'
-import { isSameIssuer } from '../../relying-party/same-issuer.ts'
+import { isSameIssuer } from '../../relying-party/issuer-url.ts'
 import { readReturnTo } from '../../sign-in/return-to.ts'
 import { startSignIn } from '../../sign-in/start-sign-in.ts'
 import { redirect } from '../answers.ts'
 import { readCookies } from '../cookies.ts'
-import type { RouteContext } from '../route-context.ts'
+import type { RouteContext } from '../web-options.ts'
 import { writeTransactionCookie } from '../transaction-cookies.ts'
 
 /**

@@ -4,10 +4,10 @@ import { revokeTokens } from '../../tokens/revoke-tokens.ts'
 import { redirect } from '../answers.ts'
 import { readCookies } from '../cookies.ts'
 import { openRequestSession } from '../request-session.ts'
-import type { RouteContext } from '../route-context.ts'
-import { clearSessionCookie } from '../session-cookie.ts'
-import { sessionCookie, signOutCookie } from '../web-options.ts'
+import type { RouteContext } from '../web-options.ts'
+import { clearSessionCookie, sessionCookie } from '../session-cookie.ts'
 
+const signOutCookie = 'signout'
 const signOutSeconds = 600
 const purpose = 'sign-out cookie'
 

@@ -1,4 +1,4 @@
-import { isSignOnFailure, SignOnError } from '../failure/sign-on-error.ts'
+import { SignOnError, isSignOnFailure } from '../failure/sign-on-error.ts'
 import { webPorts, type SignOnPorts } from '../relying-party/ports.ts'
 import { createRelyingParty, type RelyingParty } from '../relying-party/relying-party.ts'
 import type { ServerMetadata } from '../relying-party/server-metadata.ts'
@@ -8,20 +8,36 @@ import { startSignIn } from '../sign-in/start-sign-in.ts'
 import type { SignedIn, SignedInIdentity } from '../sign-in/token-set.ts'
 import { readTransaction, type SignInTransaction } from '../sign-in/transaction.ts'
 import { checkSignedOut, startSignOut } from '../sign-out/start-sign-out.ts'
-import { fetchWalletUser } from '../tokens/fetch-wallet-user.ts'
 import { refreshTokens } from '../tokens/refresh-tokens.ts'
 import { revokeTokens } from '../tokens/revoke-tokens.ts'
-import type { WalletUser } from '../tokens/wallet-user.ts'
-import type { Page } from './page.ts'
+import { fetchWalletUser, type WalletUser } from '../user-info/wallet-user.ts'
+
+/** The parts of `window` that sign-on uses. */
+export interface Page {
+  /** Keeps the sign-in under way; of this tab only. */
+  readonly sessionStorage: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
+  readonly location: {
+    readonly href: string
+    readonly origin: string
+    assign(url: string): void
+  }
+  readonly history: {
+    replaceState(data: unknown, unused: string, url: string): void
+  }
+}
 
 /** A single-page application: a public client, with PKCE. */
 export interface BrowserSignOnOptions {
-  /** Address of the identity server. */
+  /** Address of the identity server, with or without a slash at the end. */
   readonly issuer: string
   readonly clientId: string
   /** A registered address of the application itself. */
   readonly redirectUri: string
-  /** `window`. */
+  /** The `window` of the page. */
   readonly page: Page
   /** Scopes, separated by spaces; `openid profile` when left out. */
   readonly scope?: string
@@ -43,7 +59,7 @@ export interface BrowserSignOn {
    * @throws SignOnError
    */
   resume(): Promise<SignedInIdentity | undefined>
-  /** Who is signed in. */
+  /** The customer who is signed in on this page; `undefined` when nobody is. */
   identity(): SignedInIdentity | undefined
   /**
    * An access token that is good for another minute; renewed when need be, once for all callers.
@@ -70,7 +86,6 @@ function takeItem({ sessionStorage }: Page, key: string): string | undefined {
   return value
 }
 
-/** What one page remembers until it is closed. */
 interface PageState {
   signedIn: SignedIn | undefined
   /** The renewal under way, which every caller awaits. */
@@ -115,7 +130,30 @@ function takeTransaction(page: Page, url: URL): SignInTransaction | undefined {
   return readTransaction(kept)
 }
 
-/** Makes the sign-on of a single-page application. */
+/**
+ * Makes the sign-on of a single-page application. Prefer a backend (`@merchant-edge/oidc/web`), which keeps
+ * the tokens out of the page.
+ *
+ * @throws TypeError when issuer is neither https nor plain http on the loopback interface
+ * @example
+ * ```ts
+ * import { createBrowserSignOn, type Page } from '@merchant-edge/oidc/browser'
+ *
+ * // Call it with `window` when the page loads.
+ * export async function start(page: Page): Promise<string | undefined> {
+ *   const signOn = createBrowserSignOn({
+ *     issuer: 'https://id.example',
+ *     clientId: 'shop-page',
+ *     redirectUri: 'https://app.example/',
+ *     page,
+ *     metadata: { userinfo_endpoint: 'https://app.example/api/user-info' },
+ *   })
+ *   const customer = await signOn.resume()
+ *   if (customer === undefined) await signOn.signIn('/account')
+ *   return customer?.subject
+ * }
+ * ```
+ */
 export function createBrowserSignOn(options: BrowserSignOnOptions): BrowserSignOn {
   const { page, redirectUri, postLogoutRedirectUri, scope = 'openid profile' } = options
   const relyingParty = createRelyingParty({

@@ -1,7 +1,7 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 
-/** About whom is asked. */
+/** The access token whose holder is asked about. */
 export interface UserInfoRequest {
   readonly accessToken: string
   /** Subject of the id_token, which the answer may not contradict. */
@@ -10,7 +10,7 @@ export interface UserInfoRequest {
 }
 
 /**
- * Sends the user-info request, with the token in the header that this server reads.
+ * Sends the user-info request, with the token in the header that the relying party is set to.
  *
  * @throws SignOnError `token_refused` for 401 and 403
  */

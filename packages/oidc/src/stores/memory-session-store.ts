@@ -5,7 +5,19 @@ interface Kept {
   readonly leasedUntil: number
 }
 
-/** A session store in memory, for tests and for one process that may forget everything. */
+/**
+ * Makes a session store in memory, for tests and for one process whose sessions may end with it.
+ *
+ * @example
+ * ```ts
+ * import { createMemorySessionStore } from '@merchant-edge/oidc/testing'
+ *
+ * const store = createMemorySessionStore()
+ * const isFirst = await store.claim('callback 1', { now: 0, until: 60 })
+ * const isSecond = await store.claim('callback 1', { now: 1, until: 60 })
+ * if (!isFirst || isSecond) throw new Error('One caller gets the claim.')
+ * ```
+ */
 export function createMemorySessionStore(): SessionStore {
   const rows = new Map<string, Kept>()
   const claims = new Map<string, number>()

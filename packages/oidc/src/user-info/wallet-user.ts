@@ -1,21 +1,24 @@
-import { integerOf, listOf, textOf, type Fields } from '../fields/read-fields.ts'
+import { SignOnError } from '../failure/sign-on-error.ts'
+import { integerOf, isFields, listOf, parseFields, textOf, type Fields } from '../json-fields.ts'
+import type { RelyingParty } from '../relying-party/relying-party.ts'
+import { sendUserInfoRequest, type UserInfoRequest } from './user-info-request.ts'
 
-/** A document that proves who the customer is. */
+/** A document with which the customer proved who they are. */
 export interface IdentityDocument {
   readonly identity_number?: string | undefined
-  /** CMT, HC or CCCD. */
+  /** `CMT`, `HC` or `CCCD`. @see Specification 2.15 */
   readonly identity_type?: string | undefined
   readonly issue_place?: string | undefined
   readonly issue_date?: string | undefined
 }
 
-/** An address of the customer. */
+/** A postal address of the customer, in Vietnamese administrative units. */
 export interface WalletUserAddress {
   readonly city?: string | undefined
   readonly commune?: string | undefined
   readonly district?: string | undefined
   readonly address?: string | undefined
-  /** The specification gives no meaning. */
+  /** Code of the kind of address; the specification does not list the codes. */
   readonly type?: number | undefined
 }
 
@@ -31,7 +34,7 @@ export interface WalletUser {
   readonly phone_number?: string | undefined
   /** Date of birth, in the form that the wallet keeps. */
   readonly dob?: string | undefined
-  /** The specification gives no meaning. */
+  /** Code of the gender; the specification does not list the codes. */
   readonly gender?: number | undefined
   readonly nationality?: string | undefined
   readonly identity_documents?: readonly IdentityDocument[] | undefined
@@ -72,5 +75,39 @@ export function readWalletUser(data: Fields): WalletUser {
     nationality: textOf(data, 'nationality'),
     identity_documents: listOf(data, 'identity_documents', readDocument),
     addresses: listOf(data, 'addresses', readAddress),
+  }
+}
+
+/**
+ * Asks the wallet about the customer, with the access token in `Authentication: bearer`.
+ *
+ * The answer names no subject: what it says is about the holder of the access token. Key accounts on
+ * issuer and subject of the id_token. Assumes G-21.
+ *
+ * @throws SignOnError `token_refused` when the access token is over, `subject_changed` when the answer
+ *   does name a subject and it is another one
+ * @see Specification 4.1 GET /user-management/user-info
+ */
+export async function fetchWalletUser(
+  relyingParty: RelyingParty,
+  request: UserInfoRequest,
+): Promise<WalletUser> {
+  const response = await sendUserInfoRequest(relyingParty, request)
+  const { data, meta } = parseFields(await response.text()) ?? {}
+  const stated = isFields(meta) ? meta['code'] : undefined
+  const code = typeof stated === 'number' ? stated.toString() : (stated ?? '')
+  if (typeof code !== 'string') throw new SignOnError('response_unreadable', { subject: 'meta' })
+  if (/^40[13]/.test(code)) throw new SignOnError('token_refused')
+  if (!isFields(data) || !/^(200|$)/.test(code)) {
+    throw new SignOnError('response_unreadable', { subject: 'user-info' })
+  }
+  const { sub } = data
+  const isOther = request.subject !== undefined && (sub ?? request.subject) !== request.subject
+  if (isOther) throw new SignOnError('subject_changed')
+  try {
+    return readWalletUser(data)
+  } catch (error) {
+    const field = error instanceof TypeError ? error.message : ''
+    throw new SignOnError('response_unreadable', { subject: `user-info ${field}` })
   }
 }

@@ -1,5 +1,16 @@
 import type { SessionRow, SessionStore } from '../session/session-store.ts'
-import type { D1SessionDatabase, D1Statement } from './d1-database.ts'
+
+/** A prepared statement of D1, as far as it is used here. */
+export interface D1Statement {
+  bind(...values: readonly (string | number | null)[]): D1Statement
+  first<Row>(): Promise<Row | null>
+  run(): Promise<{ readonly meta: { readonly changes?: number } }>
+}
+
+/** The D1 binding of a Worker, as far as it is used here. */
+export interface D1SessionDatabase {
+  prepare(query: string): D1Statement
+}
 
 interface StoredRow {
   readonly key: string
@@ -67,6 +78,17 @@ function rowFrom(stored: StoredRow): SessionRow {
  * primary: an old copy would show sessions that are signed out.
  *
  * @param database the D1 binding
+ * @example
+ * ```ts
+ * import { createD1SessionStore, type D1SessionDatabase } from '@merchant-edge/oidc/d1'
+ *
+ * export default {
+ *   // The cron of a Worker: what is over leaves the database.
+ *   async scheduled(_event: unknown, env: { DB: D1SessionDatabase }): Promise<void> {
+ *     await createD1SessionStore(env.DB).removeExpired(Math.floor(Date.now() / 1000))
+ *   },
+ * }
+ * ```
  */
 export function createD1SessionStore(database: D1SessionDatabase): SessionStore {
   const prepare = (query: string, ...values: (string | number | null)[]): D1Statement =>

@@ -1,13 +1,17 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { hashText } from '../sealing/hash-text.ts'
-import { fetchWalletUser } from './fetch-wallet-user.ts'
+import { hashText } from '../sealing/opaque-text.ts'
+import { fetchWalletUser } from './wallet-user.ts'
 import type { WalletUser } from './wallet-user.ts'
 
-/** Tells whose access token it is. */
+/**
+ * Asks whose access token it is.
+ *
+ * @throws SignOnError `token_refused` when it is expired, revoked or malformed
+ */
 export type TokenCheck = (accessToken: string, signal?: AbortSignal) => Promise<WalletUser>
 
-/** How long answers are believed. */
+/** How long and how many answers are kept. */
 export interface TokenCheckOptions {
   /** Seconds for which an answer is used again; 30 when left out. A revoked token lives as long. */
   readonly cacheSeconds?: number
@@ -21,6 +25,33 @@ export interface TokenCheckOptions {
  * The tokens are opaque and the server offers no introspection to clients, so the user-info call is the
  * only way. It does not say for which client the token was issued: a token of any client of this
  * identity server passes. Answers are kept under a hash of the token. Assumes G-77.
+ *
+ * @example
+ * ```ts
+ * import { createRelyingParty, createTokenCheck, isSignOnFailure, webPorts } from '@merchant-edge/oidc'
+ *
+ * const relyingParty = createRelyingParty({
+ *   issuer: 'https://id.example',
+ *   clientId: 'shop-api',
+ *   authentication: { method: 'none' },
+ *   ports: webPorts,
+ * })
+ * const check = createTokenCheck(relyingParty, { cacheSeconds: 30 })
+ *
+ * export async function answer(request: Request): Promise<Response> {
+ *   const [, token = ''] = (request.headers.get('authorization') ?? '').split(' ')
+ *   try {
+ *     const user = await check(token)
+ *     return Response.json({ name: user.full_name ?? null })
+ *   } catch (error) {
+ *     if (!isSignOnFailure(error)) throw error
+ *     return new Response(null, { status: error.kind === 'retryable' ? 503 : 401 })
+ *   }
+ * }
+ *
+ * const refused = await answer(new Request('https://api.example/me'))
+ * if (refused.status !== 401) throw new Error('A request without a token is refused.')
+ * ```
  */
 export function createTokenCheck(
   relyingParty: RelyingParty,

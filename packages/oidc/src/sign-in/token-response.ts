@@ -1,19 +1,28 @@
+import { base64url } from 'jose'
 import type { IDToken, TokenEndpointResponse } from 'oauth4webapi'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import { verifySignature } from '../relying-party/key-set.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { checkAtHash } from './check-at-hash.ts'
 import type { SignedInIdentity } from './token-set.ts'
+
+// The id_token commits to the access token that it was issued with. The code flow may leave the claim out:
+// https://openid.net/specs/openid-connect-core-1_0.html#CodeFlowTokenValidation
+async function checkAtHash(atHash: unknown, accessToken: string): Promise<void> {
+  if (atHash === undefined) return
+  const bytes = new TextEncoder().encode(accessToken)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  if (atHash !== base64url.encode(digest.slice(0, 16))) throw new SignOnError('at_hash_mismatch')
+}
 
 const defaultLifetimeSeconds = 3600
 
-/** When an access token ends, in seconds since 1970. */
+/** When the access token of an answer expires, in seconds since 1970; after an hour if it does not say. */
 export function expiryOf(response: TokenEndpointResponse, now: number): number {
   return now + Math.floor(response.expires_in ?? defaultLifetimeSeconds)
 }
 
 /**
- * Checks what the protocol library leaves open: the signature of an id_token, and its at_hash.
+ * Checks what oauth4webapi leaves to its caller: the signature of the id_token, and its at_hash.
  *
  * @throws SignOnError `signature_invalid` or `at_hash_mismatch`
  */
@@ -27,7 +36,7 @@ export async function checkIdToken(
   await checkAtHash(claims['at_hash'], response.access_token)
 }
 
-/** Reads from the claims who signed in. */
+/** Reads subject, login session and times of the sign-in from the claims of an id_token. */
 export function identityOf(claims: IDToken): SignedInIdentity {
   const { iss, sub, iat, sid, auth_time } = claims
   return {

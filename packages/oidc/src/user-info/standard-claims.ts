@@ -1,9 +1,9 @@
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { parseFields, type Fields } from '../fields/read-fields.ts'
+import { parseFields, type Fields } from '../json-fields.ts'
 import { verifySignature } from '../relying-party/key-set.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
-import { isSameIssuer } from '../relying-party/same-issuer.ts'
-import { sendUserInfoRequest, type UserInfoRequest } from './send-user-info-request.ts'
+import { isSameIssuer } from '../relying-party/issuer-url.ts'
+import { sendUserInfoRequest, type UserInfoRequest } from './user-info-request.ts'
 
 async function readClaims(relyingParty: RelyingParty, response: Response): Promise<Fields> {
   const text = await response.text()
