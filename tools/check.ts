@@ -39,7 +39,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'bundles', command: ['node', 'tools/checks/check-bundles.ts'] },
     { name: 'examples', command: ['node', 'tools/checks/examples/check-examples.ts'] },
     { name: 'documents', command: ['node', 'tools/write-docs.ts', '--check'] },
-    { name: 'packed packages', command: ['node', 'tools/checks/check-packages.ts'] },
+    { name: 'packed packages', command: ['node', 'tools/checks/packages/check-packages.ts'] },
   ]
 }
 

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkCommandLine } from './command-line.ts'
+import {
+  installConsumers,
+  readPublicManifests,
+  transitiveDependencies,
+  type Consumer,
+} from './consumers.ts'
+import { packedContentDigest } from './packed-content.ts'
+import { runAll, runProgram } from './run-program.ts'
+import { checkTypes, foreignSentences, typePrograms, type TypeResult } from './type-programs.ts'
+
+/**
+ * Packs every public package as it would be published. publint and attw look at each tarball; then each is
+ * installed into a project of its own, where every entry is type-checked with `skipLibCheck` off and the
+ * command line is called. Needs the built packages (`tsc -b`). What held once is remembered by its content.
+ */
+const repository = join(import.meta.dirname, '../../..')
+/** False while packages are being cut anew: what users of a tarball would meet is then a warning. */
+const enforced = false
+const atOnce = 2
+
+const problems: string[] = []
+const lines: string[] = []
+
+async function packAll(target: string): Promise<readonly string[]> {
+  const { ok, output } = await runProgram(repository, [
+    'pnpm',
+    '--recursive',
+    '--filter',
+    './packages/*',
+    'pack',
+    '--pack-destination',
+    target,
+  ])
+  if (!ok) problems.push(output)
+  return (await readdir(target)).filter((file) => file.endsWith('.tgz'))
+}
+
+async function checkShape(tarballs: string, tarball: string): Promise<void> {
+  const file = join(tarballs, tarball)
+  const bin = join(repository, 'tools/node_modules/.bin')
+  for (const [program, ...rest] of [
+    ['publint', file, '--strict'],
+    ['attw', file, '--profile', 'esm-only', '--no-color'],
+  ] as const) {
+    const { ok, output } = await runProgram(repository, [join(bin, program), ...rest])
+    if (!ok) problems.push(`${tarball}: ${program}\n${output}`)
+  }
+}
+
+function reportTypes(results: readonly TypeResult[]): readonly string[] {
+  lines.push(...foreignSentences(results))
+  return results
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ program, errors }) => {
+      const [first = ''] = errors
+      const { entries, resolution, environment, consumer } = program
+      const peers = consumer.withPeers ? ' with its peers' : ''
+      return `${entries.join(', ')}${peers} (${resolution}, ${environment}): ${errors.length} errors, the first: ${first}`
+    })
+}
+
+async function checkInstalled(consumers: readonly Consumer[]): Promise<readonly string[]> {
+  const programs = consumers.flatMap((consumer) => typePrograms(consumer))
+  const found = [
+    ...reportTypes(
+      await runAll(
+        atOnce,
+        programs.map((program) => () => checkTypes(program, repository)),
+      ),
+    ),
+  ]
+  for (const consumer of consumers.filter(({ withPeers }) => !withPeers)) {
+    const dependencies = await transitiveDependencies(consumer)
+    const { name } = consumer.manifest
+    lines.push(`${name} installs ${dependencies.size} other packages`)
+    if (name !== '@merchant-edge/cli') continue
+    if (dependencies.has('miniflare')) found.push(`${name} installs miniflare.`)
+    found.push(...(await checkCommandLine(consumer)))
+  }
+  return found
+}
+
+async function check(): Promise<void> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'merchant-edge-pack-')))
+  try {
+    const tarballs = await packAll(folder)
+    await runAll(
+      atOnce,
+      tarballs.map((tarball) => () => checkShape(folder, tarball)),
+    )
+    const manifests = await readPublicManifests(repository)
+    const consumers = await installConsumers(join(folder, 'consumers'), folder, manifests)
+    const found = await checkInstalled(consumers)
+    if (enforced) problems.push(...found)
+    else lines.push(...found.map((problem) => `warning ${problem}`))
+    lines.push(`${tarballs.length} packages packed, looked at and installed`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const remembered = join(repository, 'node_modules/.cache/merchant-edge/packed-packages.json')
+const digest = await packedContentDigest(repository)
+const earlier: { digest?: string; lines?: readonly string[] } = JSON.parse(
+  await readFile(remembered, 'utf8').catch(() => '{}'),
+)
+if (earlier.digest === digest) {
+  lines.push(...(earlier.lines ?? []), 'unchanged since they were last checked')
+} else {
+  await check()
+  if (problems.length === 0) {
+    await mkdir(join(remembered, '..'), { recursive: true })
+    await writeFile(remembered, JSON.stringify({ digest, lines }))
+  }
+}
+for (const line of lines) console.log(line)
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length === 0 ? 0 : 1

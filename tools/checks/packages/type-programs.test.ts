@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { foreignSentences, typePrograms } from './type-programs.ts'
+
+function consumer(name: string, entries: readonly string[], peers?: { withPeers: boolean }) {
+  const exports = Object.fromEntries(entries.map((entry) => [entry, {}]))
+  const peerDependencies = peers === undefined ? {} : { peerDependencies: { hono: '*' } }
+  return {
+    manifest: { name, version: '0.1.0', publishConfig: { exports }, ...peerDependencies },
+    folder: '/x',
+    withPeers: peers?.withPeers ?? false,
+  }
+}
+
+function groups(of: Parameters<typeof typePrograms>[0]) {
+  return typePrograms(of)
+    .filter(({ resolution }) => resolution === 'bundler')
+    .map(({ environment, entries }) => `${environment}: ${entries.join(' ')}`)
+}
+
+describe('typePrograms', () => {
+  it('compiles every entry under both module resolutions', () => {
+    const programs = typePrograms(consumer('@merchant-edge/signing', ['.', './explain']))
+
+    expect(programs.map(({ resolution }) => resolution)).toEqual(['nodenext', 'bundler'])
+    expect(programs[0]?.entries).toEqual([
+      '@merchant-edge/signing',
+      '@merchant-edge/signing/explain',
+    ])
+  })
+
+  it('keeps platforms apart, and the webhook alone', () => {
+    expect(groups(consumer('@merchant-edge/orders', ['.', './daily-files', './webhook']))).toEqual([
+      'workers: @merchant-edge/orders @merchant-edge/orders/daily-files',
+      'web: @merchant-edge/orders/webhook',
+    ])
+    expect(groups(consumer('@merchant-edge/oidc', ['.', './node', './web']))).toEqual([
+      'web: @merchant-edge/oidc @merchant-edge/oidc/web',
+      'node: @merchant-edge/oidc/node',
+    ])
+  })
+
+  it('asks for the main entry only where optional peers are missing', () => {
+    const entries = ['.', './hono']
+
+    expect(groups(consumer('@merchant-edge/callback', entries, { withPeers: false }))).toEqual([
+      'web: @merchant-edge/callback',
+    ])
+    expect(groups(consumer('@merchant-edge/callback', entries, { withPeers: true }))).toEqual([
+      'web: @merchant-edge/callback @merchant-edge/callback/hono',
+    ])
+  })
+})
+
+describe('foreignSentences', () => {
+  it('says how many errors an exception covers at most', () => {
+    const [program] = typePrograms(consumer('@merchant-edge/orders', ['.']))
+    if (program === undefined) throw new Error('no program')
+    const results = [3, 5].map((count) => ({
+      program,
+      errors: [],
+      foreign: new Map([['drizzle-orm', count]]),
+    }))
+
+    expect(foreignSentences(results)[0]).toContain('up to 5 errors')
+  })
+})
