@@ -176,7 +176,7 @@ export const reconcile: Command = {
       const outcome = await runWith(call, outputs)
       if (outputs.report !== undefined) {
         const writer = outputs.report.stream.getWriter()
-        await writer.write(new TextEncoder().encode(await formatReport(outcome, language)))
+        await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
         await writer.close()
       }
       for (const file of files) await file.keep()

@@ -146,7 +146,7 @@ export async function compareDay(
     contentType: 'application/json',
   })
   outputs['report'] = await putText(bucket, `${prefix}report.html`, {
-    text: await formatReport(reconciliation),
+    text: formatReport(reconciliation),
     contentType: 'text/html; charset=utf-8',
   })
   return { reconciliation, outputs, ...(forced && { forced }) }

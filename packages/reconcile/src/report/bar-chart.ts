@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, type Html } from './html.ts'
 
 /** One bar: parts that stand on one another. */
 export interface Bar {
@@ -16,7 +16,7 @@ const labelWidth = 150
 const numberWidth = 90
 
 /** Lying bars as SVG; the lengths are relative to the longest. */
-export function barChart(title: string, bars: readonly Bar[], language: string) {
+export function barChart(title: string, bars: readonly Bar[], language: string): Html {
   const sum = ({ parts }: Bar) => parts.reduce((all, { value }) => all + value, 0)
   const most = Math.max(1, ...bars.map(sum))
   const scale = (width - labelWidth - numberWidth) / most

@@ -28,7 +28,7 @@ describe('formatReport', () => {
     ['en', 'Differences by day'],
     ['vi', 'Khác biệt theo ngày'],
   ] as const)('writes charts and differences in %s', async (language, title) => {
-    const report = await formatReport(await outcome(), language)
+    const report = formatReport(await outcome(), language)
 
     expect(report).toContain(`<html lang="${language}">`)
     expect(report).toContain(title)
@@ -37,7 +37,7 @@ describe('formatReport', () => {
   })
 
   it('escapes what stands in the files, and needs no network', async () => {
-    const report = await formatReport(await outcome())
+    const report = formatReport(await outcome())
 
     expect(report).toContain('&lt;b&gt;&quot;&amp;')
     expect(report).not.toContain('<b>')

@@ -1,8 +1,8 @@
-import { html, raw } from 'hono/html'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, summaryWords } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import { bridgeTable, differencesTable, totalsTable } from './report-tables.ts'
+import { Html, html, type HtmlValue } from './html.ts'
 
 /** Colours of the statuses, told apart without red and green. */
 const statusColors = {
@@ -13,7 +13,7 @@ const statusColors = {
 } as const
 
 /** Styles of the report; no font, picture or script comes from elsewhere. */
-const reportStyle = raw(`
+const reportStyle = new Html(`
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 68rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { margin-bottom: 0; } h2 { margin-top: 2.5rem; }
@@ -39,7 +39,7 @@ const ageSteps = [
   ['> 30', 31, Number.POSITIVE_INFINITY],
 ] as const
 
-function charts({ counts, days, carried }: Reconciliation, language: Language) {
+function charts({ counts, days, carried }: Reconciliation, language: Language): Html {
   const words = summaryWords[language]
   const part = (status: keyof typeof statusColors, value: number) => ({
     value,
@@ -64,7 +64,7 @@ function charts({ counts, days, carried }: Reconciliation, language: Language) {
   ${barChart(words.ages, ages, language)}`
 }
 
-function proposals({ proposals: found }: Reconciliation, language: Language) {
+function proposals({ proposals: found }: Reconciliation, language: Language): HtmlValue {
   const words = summaryWords[language]
   if (found.length === 0) return ''
   return html`<h2>${words.proposals}</h2>
@@ -79,7 +79,7 @@ function proposals({ proposals: found }: Reconciliation, language: Language) {
     </ul>`
 }
 
-function files({ manifest }: Reconciliation, language: Language) {
+function files({ manifest }: Reconciliation, language: Language): Html {
   const words = summaryWords[language]
   return html`<h2>${words.files}</h2>
     <ul>
@@ -98,14 +98,11 @@ function files({ manifest }: Reconciliation, language: Language) {
 /**
  * An outcome as one HTML page with charts. It opens from disk: nothing in it comes from a network.
  */
-export async function formatReport(
-  reconciliation: Reconciliation,
-  language: Language = 'en',
-): Promise<string> {
+export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = summaryWords[language]
   const { bridge, manifest, exceptions, carried } = reconciliation
   const title = `${words.title} ${manifest.day ?? ''}`.trimEnd()
-  const page = await html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
@@ -146,5 +143,5 @@ export async function formatReport(
         ${files(reconciliation, language)}
       </body>
     </html>`
-  return String(page)
+  return page.text
 }

@@ -1,15 +1,15 @@
-import { html } from 'hono/html'
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, shownAmount, summaryWords } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
+import { html, type Html } from './html.ts'
 
 function amount(parts: bigint, language: Language): string {
   return shownAmount(formatParts(parts), language)
 }
 
 /** Control totals of both sides. */
-export function totalsTable({ totals }: Reconciliation, language: Language) {
+export function totalsTable({ totals }: Reconciliation, language: Language): Html {
   const words = summaryWords[language]
   return html`<table>
     <thead>
@@ -43,7 +43,7 @@ export function totalsTable({ totals }: Reconciliation, language: Language) {
 }
 
 /** From the partner's amounts to the service's. */
-export function bridgeTable({ bridge }: Reconciliation, language: Language) {
+export function bridgeTable({ bridge }: Reconciliation, language: Language): Html {
   const words = summaryWords[language]
   const steps = ['00', '01', '02', '03', 'duplicate'] as const
   const cell = (sums: Sums, sign = 1n) =>
@@ -78,7 +78,7 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language) {
 }
 
 /** The differences one by one. */
-export function differencesTable({ differences }: Reconciliation, language: Language) {
+export function differencesTable({ differences }: Reconciliation, language: Language): Html {
   const words = summaryWords[language]
   const side = (text: string | undefined) =>
     html`<td class="number">
