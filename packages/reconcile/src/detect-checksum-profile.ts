@@ -2,13 +2,13 @@ import { readBatches } from './csv/read-batches.ts'
 import { recordProblem } from './csv/record-batch.ts'
 import { fastestKernels } from './kernels/kernels.ts'
 import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
-import { ChecksumVerifier, createRowData } from './checksum/verify-checksums.ts'
+import { ChecksumVerifier, createChecksumMessage } from './checksum/verify-checksums.ts'
 
 /** What {@link detectChecksumProfile} found. */
 export interface DetectedProfile {
   /** The profile by which most rows verify; `undefined` when no row verifies by any. */
   readonly profile: ChecksumProfile | undefined
-  /** Well-formed rows that were looked at, at most 100. */
+  /** Well-formed rows that were tried, at most 100. */
   readonly rows: number
   /** How many of them verify, by the name of the profile; only those by which some do. */
   readonly verified: Readonly<Record<string, number>>
@@ -18,12 +18,26 @@ const rowsToTry = 100
 const columns = 17
 
 /**
- * Finds out how the checksums of a file are made, by trying every known profile on its first rows.
+ * Finds out how the checksums of a file are computed, by trying every known profile on its first rows.
  *
- * No row verifies by any profile: the key is wrong, or the profile is one of its own.
+ * When no row verifies by any profile, the key is wrong, or the partner uses another profile.
  *
  * @param stream a partner or service file, or its beginning
- * @throws TypeError when the key is empty or too long
+ * @throws TypeError when the key is empty or longer than 1,024 bytes
+ * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { checksumProfiles, detectChecksumProfile } from '@merchant-edge/reconcile'
+ * import { formatRow } from '@merchant-edge/reconcile/files'
+ *
+ * const key = 'checksum key'
+ * const values = Array.from({ length: 16 }, (_, column) => `value ${column}`)
+ * const file = new Blob([formatRow(values, { profile: checksumProfiles.pipe, key })])
+ *
+ * const { profile } = await detectChecksumProfile(file.stream(), key)
+ * if (profile?.name !== 'pipe') throw new Error('The profile was not found.')
+ * ```
  */
 export async function detectChecksumProfile(
   stream: ReadableStream<Uint8Array>,
@@ -32,7 +46,7 @@ export async function detectChecksumProfile(
   const { hasher, room } = fastestKernels()
   const candidates = Object.values<ChecksumProfile>(checksumProfiles).map((profile) => ({
     profile,
-    verifier: new ChecksumVerifier(createRowData(profile, key), hasher),
+    verifier: new ChecksumVerifier(createChecksumMessage(profile, key), hasher),
     verified: 0,
   }))
   let rows = 0

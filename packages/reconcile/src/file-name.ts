@@ -1,7 +1,7 @@
 /** Kinds of files that are exchanged. */
 export type FileKind = 'partner' | 'service' | 'result'
 
-/** What the name of a file says. */
+/** The parts of a file name. */
 export interface FileName {
   readonly kind: FileKind
   /** Day of the file as YYYY-MM-DD. */
@@ -16,7 +16,7 @@ const forms = [
   ['service', /^(\d{4})(\d\d)(\d\d)_SERVICE_([A-Za-z0-9]{1,32})_TRAN\.csv$/],
 ] as const satisfies readonly (readonly [FileKind, RegExp])[]
 
-/** `SERVICE` is no partner: its two files of a day would have one name. */
+/** `SERVICE` cannot be a partner: its two files of a day would have the same name. */
 const partnerToken = /^(?!SERVICE$)[A-Za-z0-9]{1,32}$/
 
 /** Whether a text is a day of the calendar as YYYY-MM-DD. */
@@ -30,10 +30,18 @@ function isDay(text: string): boolean {
 }
 
 /**
- * Reads the name of a file, without a folder before it.
+ * Parses the name of a daily file, without a folder.
  *
- * @returns `undefined` when it is not the name of a file of the exchange, or its day does not exist
+ * @returns `undefined` when it is not the name of a daily file, or its day does not exist
  * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { parseFileName } from '@merchant-edge/reconcile/files'
+ *
+ * const name = parseFileName('20260901_SHOP1_SERVICE_TRAN.csv')
+ * if (name?.kind !== 'partner' || name.day !== '2026-09-01') throw new Error('Not the partner file.')
+ * ```
  */
 export function parseFileName(name: string): FileName | undefined {
   for (const [kind, form] of forms) {
@@ -47,10 +55,18 @@ export function parseFileName(name: string): FileName | undefined {
 }
 
 /**
- * Writes the name of a file.
+ * Formats the name of a daily file.
  *
  * @throws TypeError when the day does not exist, or the token is not letters and digits
  * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { formatFileName } from '@merchant-edge/reconcile/files'
+ *
+ * const name = formatFileName({ kind: 'result', day: '2026-09-01', partner: 'SHOP1' })
+ * if (name !== '20260901_SERVICE_SHOP1_RESULT_TRAN.csv') throw new Error('Another name was expected.')
+ * ```
  */
 export function formatFileName({ kind, day, partner }: FileName): string {
   if (!isDay(day)) throw new TypeError(`day must be a day as YYYY-MM-DD, not "${day}".`)

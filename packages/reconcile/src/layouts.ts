@@ -1,4 +1,4 @@
-/** What a column may hold. */
+/** What values a column holds. */
 export type ColumnKind =
   | 'text'
   | 'free-text'
@@ -15,14 +15,14 @@ export type ColumnKind =
 
 /** One column of a file. */
 export interface Column {
-  /** Our name of it; columns of the same meaning have the same name in every layout. */
+  /** Our name of the column; columns of the same meaning have the same name in every layout. */
   readonly name: string
   readonly kind: ColumnKind
-  /** Whether a value must stand there: M of the specification. */
+  /** Whether the value is mandatory: M in the specification. */
   readonly required: boolean
   /** Most characters (code points) of the value, when the specification limits them. */
   readonly maxChars?: number
-  /** The only values that are taken, when the specification lists them. */
+  /** The only valid values, when the specification lists them. */
   readonly values?: readonly string[]
 }
 
@@ -35,10 +35,10 @@ export interface Layout {
   readonly columns: readonly Column[]
 }
 
-/** Layout of a file of which the engine reads rows. */
+/** Layout of an input file. The numbers are indexes of columns, from 0. */
 export interface InputLayout extends Layout {
   readonly name: Side
-  /** Where the twelve shared columns begin. */
+  /** Index of the first of the twelve shared columns. */
   readonly firstShared: number
   readonly walletCode: number
   readonly description: number
@@ -47,7 +47,7 @@ export interface InputLayout extends Layout {
   readonly checksum: number
 }
 
-/** Columns that the partner file and the service file share, in the same order in both. */
+/** The columns that partner file and service file have in common, in the same order in both. */
 export const sharedColumns = [
   { name: 'invoiceCode', kind: 'text', required: true, maxChars: 50 },
   { name: 'walletCode', kind: 'text', required: true, maxChars: 30 },
@@ -73,6 +73,15 @@ export const sharedColumnNames: readonly SharedColumnName[] = sharedColumns.map(
  * The partner file: 17 columns. The partner writes VND only.
  *
  * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { partnerLayout } from '@merchant-edge/reconcile/files'
+ *
+ * export const mandatory = partnerLayout.columns
+ *   .filter(({ required }) => required)
+ *   .map(({ name }) => name)
+ * ```
  */
 export const partnerLayout: InputLayout = {
   name: 'partner',

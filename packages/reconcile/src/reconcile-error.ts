@@ -1,4 +1,4 @@
-/** Why a run was stopped. */
+/** Stable name of the reason why a run was stopped, for an exhaustive `switch`. */
 export type ReconcileErrorCode =
   | 'ERR_DAYS_DIFFER'
   | 'ERR_FILE_NAME'
@@ -19,7 +19,7 @@ const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
   ERR_FILE_EMPTY: 'Fetch the file again; force the run when there were no transactions.',
 }
 
-/** A run that was stopped: its outputs are not to be used. */
+/** A run that was stopped; its outputs must not be used. */
 export class ReconcileError extends Error {
   override readonly name = 'ReconcileError'
   readonly code: ReconcileErrorCode

@@ -18,26 +18,26 @@ export interface ReconcileInput {
   readonly openCarried?: OpenFile
 }
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
-  /** Bytes that were read so far, over all readings. */
+  /** Bytes read so far, over all readings of all files. */
   readonly bytes: number
   readonly phase: 'checking' | 'comparing'
 }
 
-/** Where a run writes. Each stream is closed at the end, or aborted when the run is stopped. */
+/** The outputs of a run. Each stream is closed at the end, or aborted when the run is stopped. */
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
   readonly result?: WritableStream<Uint8Array>
-  /** Rows that were set aside: CSV for people, with a header. */
+  /** Rows that took no part and why: CSV for a spreadsheet, with a header. */
   readonly exceptions?: WritableStream<Uint8Array>
-  /** One-sided rows of the partner for the next day, byte by byte as they were. */
+  /** One-sided rows of the partner for the next day, byte for byte as in the file. */
   readonly carriedPartner?: WritableStream<Uint8Array>
   /** One-sided rows of the service for the next day. */
   readonly carriedService?: WritableStream<Uint8Array>
 }
 
-/** What {@link reconcile} is given. */
+/** Inputs, outputs and settings of {@link reconcile}. */
 export interface ReconcileOptions extends ReconcileOutputs {
   readonly partner: ReconcileInput
   readonly service: ReconcileInput
@@ -47,33 +47,33 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly profile?: ChecksumProfile
   /** Compared columns; all shared ones when left out. */
   readonly compare?: readonly SharedColumnName[]
-  /** Whether VND and POINT rows make one transaction; true when left out. Assumes G-25. */
+  /** Whether a VND and a POINT row of one key are one transaction; true when left out. Assumes G-25. */
   readonly groupPoints?: boolean
   /** What a point is worth in VND; 1,000 when left out. */
   readonly pointValueVnd?: number
-  /** What to do with a first row of names; it is refused as malformed when left out. Assumes G-23. */
+  /** What happens to a first row of column names: it is an exception, or skipped; `refuse` when left out. Assumes G-23. */
   readonly header?: 'refuse' | 'skip'
   /** Writes every transaction to the result, not only the differing ones. */
   readonly all?: boolean
-  /** Compares every row field by field, which takes as many readings as it needs to stay small. */
+  /** Compares every row field by field: one more reading of the files for each 16 MB of rows. */
   readonly exact?: boolean
-  /** Goes on although the files plainly do not belong together. */
+  /** Compares the files although they do not seem to belong together, or the key seems wrong. */
   readonly force?: boolean
   /** Rules that propose explanations for what differs; none when left out. */
   readonly rules?: ResidueRules
   /** Day of the run as YYYY-MM-DD, for ages; that of the file names when left out. */
   readonly day?: string
-  /** A digest for streams that is faster than script, such as `createHash('sha256')` of Node. */
+  /** Creates a SHA-256 that is faster than the built-in one, such as `createHash('sha256')` of Node. */
   readonly createDigest?: () => StreamDigest
-  /** The compiled bytes of `kernelModuleBytes()`, where nothing may be compiled while running. */
+  /** The compiled bytes of `kernelModuleBytes()`, for runtimes that compile nothing at run time. */
   readonly kernelModule?: WebAssembly.Module
-  /** Takes the place of the built-in engine. */
+  /** Replaces the built-in engine. */
   readonly engine?: EngineFactory
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 
-/** The options with what was left out, checked. */
+/** The checked options with their defaults. */
 export interface CheckedOptions {
   readonly profile: ChecksumProfile
   readonly rules: ComparisonRules
@@ -81,9 +81,9 @@ export interface CheckedOptions {
 }
 
 /**
- * Fills in what was left out.
+ * Checks the options and fills in the defaults.
  *
- * @throws TypeError when the caller gave something that cannot be
+ * @throws TypeError when an option is invalid; the message names it
  */
 export function checkOptions(options: ReconcileOptions): CheckedOptions {
   const { key, pointValueVnd = 1000, compare = sharedColumnNames, groupPoints = true } = options

@@ -8,17 +8,17 @@ import { compareFiles } from './matching/compare-files.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
 import {
-  stopEmptyFile,
-  stopMalformed,
-  stopStrangers,
-  stopUnrelated,
-  stopWrongKey,
-  stopWrongNames,
+  assertNotEmpty,
+  assertReadable,
+  assertSampleRelated,
+  assertRelatedFiles,
+  assertChecksumKey,
+  assertFileNames,
 } from './outcome/assert-related-files.ts'
 import { BridgeBuilder } from './outcome/bridge.ts'
 import { TotalsTable } from './rows/control-totals.ts'
 
-/** Files and carried rows, the partner's first. */
+/** The sources in the order in which they are read: the partner's first. */
 function rowSources({ partner, service }: ReconcileOptions): RowSource[] {
   return (
     [
@@ -72,7 +72,7 @@ class Run {
 
   async run(): Promise<Reconciliation> {
     try {
-      const day = stopWrongNames(this.#options.partner, this.#options.service)
+      const day = assertFileNames(this.#options.partner, this.#options.service)
       return await this.#reconcile(this.#options.day ?? day)
     } catch (error) {
       await this.#outputs.abort(error)
@@ -84,7 +84,7 @@ class Run {
     const tallies = await this.#checkFiles()
     const suspects = await this.#suspects(tallies)
     await this.#compare(tallies, suspects)
-    if (this.#options.force !== true) stopUnrelated(tallies, this.#outcome)
+    if (this.#options.force !== true) assertRelatedFiles(tallies, this.#outcome)
     this.#outputs.addExceptions(sortExceptions(this.#duplicates))
     const files = tallies.filter(({ origin }) => origin === 'file')
     for (const { side, totals } of files) this.#bridge.addTotals(side, totals.totals())
@@ -112,28 +112,28 @@ class Run {
     for (const { kind } of found) this.#outcome.exceptions[kind] += 1
     this.#outputs.addExceptions(found)
     await this.#outputs.flush()
-    if (this.#options.force !== true) stopWrongKey(tally, false)
+    if (this.#options.force !== true) assertChecksumKey(tally, false)
   }
 
   async #checkFiles(): Promise<FileTally[]> {
     const tallies: FileTally[] = []
     for (const source of this.#sources) {
       const tally = await this.#engine.check(source)
-      if (this.#options.force !== true) stopWrongKey(tally, true)
+      if (this.#options.force !== true) assertChecksumKey(tally, true)
       tallies.push(tally)
     }
     if (this.#options.force !== true) {
-      stopEmptyFile(tallies)
-      stopMalformed(tallies)
+      assertNotEmpty(tallies)
+      assertReadable(tallies)
     }
     return tallies
   }
 
-  /** How many keys may differ; undefined compares every row. */
+  /** @returns how many keys may differ; undefined when every row must be compared */
   async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
     const { exact, all, force } = this.#options
     const suspicion = this.#engine.suspect()
-    if (force !== true) stopStrangers(tallies, suspicion)
+    if (force !== true) assertSampleRelated(tallies, suspicion)
     if (exact === true || all === true) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
     for (const source of this.#sources) await this.#engine.check(source, true)
@@ -159,7 +159,7 @@ class Run {
       },
       onPause: () => this.#outputs.flush(),
     })
-    // Every partner's row that nothing was suspected of has its equal.
+    // Every other row of the partner has an equal row on the other side.
     const partner = tallies.findIndex(({ side, origin }) => side === 'partner' && origin === 'file')
     outcome.counts['00'] += (tallies[partner]?.goodRows ?? 0) - (taken[partner] ?? 0)
   }
@@ -172,16 +172,34 @@ class Run {
 }
 
 /**
- * Compares the partner file and the service file of a day, and says of every transaction how the sides
- * stand to each other.
+ * Compares the partner file and the service file of a day, and gives every transaction a status.
  *
- * Both files are read twice at most, in memory that depends on the differences and not on the rows;
- * with `all` or `exact`, and with very many differences, they are read once more for each 16 MB.
+ * Both files are read at most twice, in memory that depends on the number of differences and not on that
+ * of rows. With `all` or `exact`, and with very many differences, they are read once more for each 16 MB.
  *
  * @throws ReconcileError when the run was stopped: wrong key, files that do not belong together, a file
- *   that changed; every output stream is aborted then
- * @throws TypeError when an option is not of its kind
+ *   that changed. Every output stream is aborted then.
+ * @throws TypeError when an option is invalid
  * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { checksumProfiles, reconcile } from '@merchant-edge/reconcile'
+ * import { formatRow } from '@merchant-edge/reconcile/files'
+ *
+ * const signing = { profile: checksumProfiles.record, key: 'checksum key' }
+ * const shared = ['INV-1', 'TX-1', '50000', 'VND', '0', '0', '0', '', '', '', '01/09/2026', '']
+ * const partner = new Blob([formatRow(['P1', ...shared, '0', '', '1'], signing)])
+ * const service = new Blob([formatRow([...shared, '', 'S1', '0', '1'], signing)])
+ *
+ * const { counts, bridge } = await reconcile({
+ *   partner: { open: () => partner.stream() },
+ *   service: { open: () => service.stream() },
+ *   key: signing.key,
+ * })
+ *
+ * if (counts['00'] !== 1 || !bridge.closes) throw new Error('The two files must agree.')
+ * ```
  */
 export function reconcile(options: ReconcileOptions): Promise<Reconciliation> {
   return new Run(options).run()

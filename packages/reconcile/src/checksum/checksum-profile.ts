@@ -1,6 +1,6 @@
 /**
- * How the checksum of a row is made: MD5 over the row data and the key. The specification does not
- * show what the row data are. Assumes G-23.
+ * How the checksum of a row is computed: MD5 over the row data and the key. The specification does not
+ * say what the row data are. Assumes G-23.
  *
  * @see Specification 2.18
  */
@@ -23,7 +23,7 @@ export interface ChecksumProfile {
 
 const common = { separatorBeforeKey: false, key: 'after', hexCase: 'lower' } as const
 
-/** Profiles that partners are known to use, the default first; by their names. */
+/** Profiles that partners use, by their names; `record` is the default. */
 export const checksumProfiles = {
   record: { ...common, name: 'record', rowData: 'record' },
   'record-separator': {
@@ -63,7 +63,11 @@ export const checksumProfiles = {
 /** Name of a profile of {@link checksumProfiles}. */
 export type ChecksumProfileName = keyof typeof checksumProfiles
 
-/** The profile with a name; `undefined` when there is none. */
+/**
+ * Finds a profile of {@link checksumProfiles} by its name, such as one from a configuration.
+ *
+ * @returns `undefined` when there is none of that name
+ */
 export function findChecksumProfile(name: string): ChecksumProfile | undefined {
   return Object.values<ChecksumProfile>(checksumProfiles).find((profile) => profile.name === name)
 }

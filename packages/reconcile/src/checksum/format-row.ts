@@ -4,7 +4,12 @@ import { md5Hex } from './md5.ts'
 
 const encoder = new TextEncoder()
 
-/** The checksum of a row that is written with quotes only where CSV needs them. */
+/**
+ * The checksum of a row that is written with quotes only where CSV needs them: 32 hex digits.
+ *
+ * @param values all columns but the checksum, in the order of the layout
+ * @see Specification 2.18
+ */
 export function checksumOfValues(
   values: readonly string[],
   profile: ChecksumProfile,
@@ -20,9 +25,34 @@ export function checksumOfValues(
 }
 
 /**
- * Writes a row of a file of the exchange: its values, its checksum, and CRLF.
+ * Formats a row of a daily file: its values, its checksum, and CRLF.
  *
  * @param values all columns but the checksum, in the order of the layout
+ * @see Specification 2.18
+ *
+ * @example
+ * ```ts
+ * import { checksumProfiles } from '@merchant-edge/reconcile'
+ * import { formatRow, partnerLayout } from '@merchant-edge/reconcile/files'
+ *
+ * const values: Readonly<Record<string, string>> = {
+ *   partnerId: 'P1',
+ *   invoiceCode: 'INV-1',
+ *   walletCode: 'TX-1',
+ *   amount: '50000',
+ *   currency: 'VND',
+ *   fee: '0',
+ *   tax: '0',
+ *   discount: '0',
+ *   date: '01/09/2026',
+ *   partnerStatus: '0',
+ *   description: 'Coffee, large',
+ *   type: '1',
+ * }
+ * const columns = partnerLayout.columns.slice(0, -1).map(({ name }) => values[name] ?? '')
+ *
+ * export const line = formatRow(columns, { profile: checksumProfiles.record, key: 'checksum key' })
+ * ```
  */
 export function formatRow(
   values: readonly string[],

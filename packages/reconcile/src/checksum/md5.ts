@@ -1,11 +1,11 @@
 import { startMd5, updateMd5 } from './md5-rounds.ts'
 
-/** How many 64-byte blocks MD5 takes over a message of so many bytes. */
+/** How many 64-byte blocks a message of so many bytes has once it is padded. */
 export function md5Blocks(lengthBytes: number): number {
   return (lengthBytes + 72) >>> 6
 }
 
-/** Writes the padding of MD5 after a message that lies in `bytes` from `start` on. */
+/** Writes the padding of MD5 behind a message that is in `bytes` from `start` on. @see RFC 1321, 3.1 */
 export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number): void {
   const blocksEnd = start + md5Blocks(lengthBytes) * 64
   const end = start + lengthBytes
@@ -22,8 +22,8 @@ export function padMessage(bytes: Uint8Array, start: number, lengthBytes: number
 /**
  * The MD5 of a message as lower-case hex.
  *
- * MD5 with a key behind the text is no signature: trust in a file comes from the connection that it
- * came over. It is here because the files carry it.
+ * MD5 with an appended key does not authenticate a file: trust comes from the connection over which the
+ * file was received. It is here because the files use it.
  */
 export function md5Hex(message: Uint8Array): string {
   const bytes = new Uint8Array(md5Blocks(message.length) * 64)
@@ -47,28 +47,28 @@ function chainHex(chain: Int32Array): string {
   return hex
 }
 
-/** Takes the MD5 of several messages at once. */
+/** Computes the MD5 of several messages at once, one in each lane. */
 export interface Md5Hasher {
-  /** How many messages it takes at once. */
+  /** How many messages are hashed at once. */
   readonly lanes: number
   /** Most bytes of a padded message. */
   readonly laneBytes: number
-  /** Where the padded messages go: lane `n` from `firstLane + n * laneBytes` on. */
+  /** Memory for the padded messages: lane `n` begins at `firstLane + n * laneBytes`. */
   readonly bytes: Uint8Array
   readonly firstLane: number
-  /** Word `w` of the digest of lane `n`, after {@link hash}, stands at `w * lanes + n`. */
+  /** Digests after {@link hash}: word `w` of lane `n` is at `w * lanes + n`. */
   readonly digests: Int32Array
-  /** Takes the digests of all lanes; each has so many blocks. */
+  /** Hashes all lanes, each of so many blocks. */
   hash(blocks: number): void
 }
 
-/** Bytes of memory that each message has. */
+/** Bytes of memory for each message. */
 export const laneBytes = 20 * 1024
 
 /**
  * MD5 in script: runs everywhere.
  *
- * @param memory {@link laneBytes} bytes or more to work in, from its beginning; its own when left out
+ * @param memory {@link laneBytes} bytes or more to work in, from its beginning; allocated when left out
  */
 export function scriptMd5Hasher(memory = new ArrayBuffer(laneBytes)): Md5Hasher {
   const bytes = new Uint8Array(memory)

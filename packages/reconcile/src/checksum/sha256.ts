@@ -15,8 +15,8 @@ const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(pri
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 
 /**
- * SHA-256 of bytes that come in pieces. WebCrypto takes only a whole, so this is in script; where the
- * runtime has a digest for streams, hand that one over instead: it is several times as fast.
+ * SHA-256 of a stream. WebCrypto hashes only a whole buffer, so this is in script. Where the runtime has
+ * a streaming digest, pass that as `createDigest`: it is several times as fast.
  *
  * @see FIPS 180-4
  */
@@ -28,7 +28,7 @@ export class Sha256 {
   #filled = 0
   #length = 0
 
-  /** Takes the next bytes. */
+  /** Adds the next bytes. */
   update(bytes: Uint8Array): void {
     this.#length += bytes.length
     let at = 0
@@ -46,7 +46,7 @@ export class Sha256 {
     this.#filled = bytes.length - at
   }
 
-  /** The digest as lower-case hex; nothing can be taken after it. */
+  /** Ends the digest; @returns it as lower-case hex */
   digest(): string {
     const bits = BigInt(this.#length) * 8n
     const padding = new Uint8Array(((119 - (this.#length % 64)) % 64) + 9)

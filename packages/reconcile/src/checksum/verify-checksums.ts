@@ -6,22 +6,22 @@ import { type Md5Hasher, md5Blocks, padMessage } from './md5.ts'
 /** Longest checksum key, in bytes of UTF-8. */
 export const maxKeyBytes = 1024
 
-/** Writes what the checksum of a row is taken over. */
-export interface RowData {
-  /** Most bytes that {@link write} writes for the record. */
+/** Writes the message whose MD5 is the checksum of a row. */
+export interface ChecksumMessage {
+  /** Upper bound of the bytes that {@link write} writes for the record. */
   lengthAtMost(batch: RecordBatch, record: number): number
-  /** @returns how many bytes it has written from `at` on */
+  /** @returns how many bytes were written from `at` on */
   write(batch: RecordBatch, record: number, target: { bytes: Uint8Array; at: number }): number
 }
 
 const encoder = new TextEncoder()
 
 /**
- * How rows are written for their checksum by a profile and a key.
+ * The messages of a checksum profile and a key.
  *
  * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}
  */
-export function createRowData(profile: ChecksumProfile, key: string): RowData {
+export function createChecksumMessage(profile: ChecksumProfile, key: string): ChecksumMessage {
   const keyBytes = encoder.encode(key)
   if (keyBytes.length === 0 || keyBytes.length > maxKeyBytes) {
     throw new TypeError(`The checksum key must have 1 to ${maxKeyBytes} bytes.`)
@@ -76,7 +76,7 @@ export function createRowData(profile: ChecksumProfile, key: string): RowData {
   }
 }
 
-/** Copies bytes of a batch; without an object for the piece when both lie in one memory. */
+/** Copies bytes of a batch; without a view of them when both are in one memory. */
 function copyRecord(
   batch: RecordBatch,
   { start, end }: { start: number; end: number },
@@ -101,13 +101,13 @@ function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
 const quote = 34
 const hexDigits = 32
 
-/** Value of each byte as a hex digit; 16 for what is none. */
+/** Value of each byte as a hex digit; 16 for every other byte. */
 const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase())
   return digit < 0 ? 16 : digit
 })
 
-/** Whether the hex digits at `start` are a digest that stands in one lane of the hasher. */
+/** Whether the hex digits at `start` are the digest whose words are given. */
 function isDigest(bytes: Uint8Array, start: number, word: (index: number) => number): boolean {
   for (let index = 0, at = start; index < 4; index += 1) {
     let value = 0
@@ -122,29 +122,27 @@ function isDigest(bytes: Uint8Array, start: number, word: (index: number) => num
   return true
 }
 
-/** Records whose messages have the same number of blocks. */
+/** Records whose messages have the same number of blocks, and wait until all lanes are filled. */
 interface Waiting {
   readonly records: Int32Array
   count: number
 }
 
 /**
- * Verifies the checksums of batches of records.
- *
- * Records whose messages have the same number of blocks go through the hasher together, whatever
- * stands between them.
+ * Verifies the checksums of batches of records. Messages with the same number of blocks are hashed
+ * together, in the lanes of the hasher.
  */
 export class ChecksumVerifier {
-  readonly #rowData: RowData
+  readonly #rowData: ChecksumMessage
   readonly #hasher: Md5Hasher
-  /** Records that wait for company, by their number of blocks. */
+  /** Records that wait to be hashed, by their number of blocks. */
   readonly #waiting: Waiting[] = []
   readonly #target: { bytes: Uint8Array; at: number }
   readonly #wordOf: (index: number) => number
   #lane = 0
   readonly #blocksOf = new Int32Array(8)
 
-  constructor(rowData: RowData, hasher: Md5Hasher) {
+  constructor(rowData: ChecksumMessage, hasher: Md5Hasher) {
     this.#rowData = rowData
     this.#hasher = hasher
     this.#target = { bytes: hasher.bytes, at: 0 }
@@ -153,8 +151,8 @@ export class ChecksumVerifier {
   }
 
   /**
-   * Writes 1 into `good` for each record with a right checksum, and 0 for the others, those among
-   * them that have a problem.
+   * Writes 1 to `good` for each record with a right checksum, and 0 for every other one, malformed
+   * records among them.
    */
   verify(batch: RecordBatch, good: Uint8Array): void {
     const last = batch.columns - 1
@@ -192,7 +190,7 @@ export class ChecksumVerifier {
       blocksOf[lane] = md5Blocks(length)
       if (blocksOf[lane] !== blocksOf[0]) isEven = false
     }
-    // Quotes that were taken off may leave fewer blocks than were reckoned with.
+    // A message without its quotes may have fewer blocks than its upper bound.
     if (isEven) this.#hasher.hash(blocksOf[0] ?? 0)
     for (let lane = 0; lane < count; lane += 1) {
       if (!isEven) this.#hasher.hash(blocksOf[lane] ?? 0)

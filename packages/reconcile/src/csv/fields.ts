@@ -1,30 +1,34 @@
 const needsQuotes = /[",\r\n]/
 
-/** Writes a value as a field of a CSV record; with quotes only where CSV needs them. */
+/** Formats a value as a field of a CSV record, with quotes only where CSV needs them. */
 export function formatField(value: string): string {
   return needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Writes values as a CSV record, without a line ending. */
+/**
+ * Formats values as a CSV record, without a line ending.
+ *
+ * @see RFC 4180
+ */
 export function formatRecord(values: readonly string[]): string {
   return values.map(formatField).join(',')
 }
 
 /**
- * Writes values as a CSV record that people open in a spreadsheet: a value that a spreadsheet would
- * run as a formula gets an apostrophe in front. Never for files of the exchange, whose bytes count.
+ * Formats values as a CSV record for a spreadsheet: an apostrophe keeps a value from being run as a
+ * formula. Not for files of the exchange, in which it would be part of the value.
  */
 export function formatRecordForPeople(values: readonly string[]): string {
   return formatRecord(values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)))
 }
 
-/** Reads a field as it stands in a record: takes its quotes off, when it has any. */
+/** The value of a field: without its quotes, if it has any. */
 export function parseField(text: string): string {
   return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text
 }
 
 /**
- * Takes a well-formed record apart into its values.
+ * Splits a well-formed record into its values.
  *
  * @param text one record, without its line ending, that {@link readBatches} found well-formed
  */
@@ -47,7 +51,7 @@ export function parseRecord(text: string): string[] {
 
 const quote = 34
 
-/** Where {@link unquoteBytes} reads. */
+/** The bytes of a field. */
 export interface FieldBytes {
   readonly bytes: Uint8Array
   readonly start: number
@@ -55,9 +59,9 @@ export interface FieldBytes {
 }
 
 /**
- * Writes the value of a field, without its quotes, into `target` from `at` on.
+ * Writes the value of a field, without its quotes, to `target` from `at` on.
  *
- * @returns how many bytes it has written, at most as many as the field has
+ * @returns how many bytes were written, at most the length of the field
  */
 export function unquoteBytes(
   { bytes, start, end }: FieldBytes,
@@ -71,7 +75,7 @@ export function unquoteBytes(
     const byte = bytes[from] ?? 0
     target[written] = byte
     written += 1
-    // A doubled quote stands for one.
+    // Two quotes stand for one.
     if (isQuoted && byte === quote) from += 1
   }
   return written - at

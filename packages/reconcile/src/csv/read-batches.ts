@@ -3,23 +3,25 @@ import { type IndexerOptions, RecordIndexer } from './record-indexer.ts'
 
 const bufferBytes = 128 * 1024
 
-/** Reads a stream of bytes piece by piece. A piece stays until the next but one is asked for. */
+/** Reads a stream of bytes piece by piece. A piece is valid until the next but one is read. */
 export interface ByteReader {
   /** @returns undefined at the end */
   read(): Promise<Uint8Array | undefined>
-  /** Lets go of the stream; @param isDone false when there is more to come, which is cancelled then */
+  /** Releases the stream; @param isDone false when bytes are left, which cancels the stream */
   release(isDone: boolean): Promise<void>
 }
 
-/** Readers of two kinds have this in common. */
+/** What the two kinds of readers have in common. */
 interface Source {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>
   cancel(): Promise<void>
   releaseLock(): void
 }
 
-/** A reader that brings its own buffers, two in turn, so that nothing is left to collect; undefined
- * when the stream is no byte stream. */
+/**
+ * A reader with two buffers of its own, in turn, so that no garbage is left to collect; undefined when
+ * the stream is no byte stream.
+ */
 function byobSource(stream: ReadableStream<Uint8Array>): Source | undefined {
   try {
     const reader = stream.getReader({ mode: 'byob' })
@@ -43,7 +45,7 @@ function byobSource(stream: ReadableStream<Uint8Array>): Source | undefined {
   }
 }
 
-/** Opens a reader that asks for the next piece while the one before is worked on. */
+/** Opens a reader that reads the next piece ahead while the last one is processed. */
 export function createByteReader(stream: ReadableStream<Uint8Array>): ByteReader {
   const source: Source = byobSource(stream) ?? stream.getReader()
   let next: ReturnType<Source['read']> | undefined
@@ -53,7 +55,7 @@ export function createByteReader(stream: ReadableStream<Uint8Array>): ByteReader
       next = undefined
       if (done) return undefined
       next = source.read()
-      // Whoever reads on is told of the failure; until then it is nobody's.
+      // The next call of read() throws it; until then it must not count as unhandled.
       next.catch(() => undefined)
       return value ?? new Uint8Array()
     },
@@ -65,7 +67,7 @@ export function createByteReader(stream: ReadableStream<Uint8Array>): ByteReader
   }
 }
 
-/** Takes the bytes of a file as they come, such as a digest. */
+/** Receives the bytes of a file as they are read, such as a digest. */
 export interface ByteTap {
   update(bytes: Uint8Array): void
 }
@@ -73,13 +75,13 @@ export interface ByteTap {
 /** How {@link readBatches} reads. */
 export interface ReadBatchesOptions extends IndexerOptions {
   readonly columns: number
-  /** Sees every byte of the file. */
+  /** Receives every byte of the file. */
   readonly tap?: ByteTap
   readonly signal?: AbortSignal
 }
 
 /**
- * Reads a file as batches of records. A batch lives until the next one is asked for.
+ * Reads a file as batches of records. A batch is valid until the next one is read.
  *
  * @throws whatever the stream or the signal throws
  */

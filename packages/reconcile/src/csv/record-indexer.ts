@@ -1,12 +1,12 @@
 import {
-  type BatchRoom,
+  type ScanBuffer,
   type RecordScan,
   type ScanSource,
   bytesPerWord,
   maxRecordBytes,
   pieceBytes,
   scanRecord,
-  scriptBatchRoom,
+  scriptScanBuffer,
 } from './scan-record.ts'
 import {
   type RecordBatch,
@@ -20,27 +20,26 @@ const lineFeed = 10
 const carriageReturn = 13
 const quote = 34
 
-/** Whether a line is wanted; `end` is before its line ending. */
-export type LineTest = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => boolean
+/** Whether a line is needed; `end` is before its line ending. */
+export type LineFilter = (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => boolean
 
-/** What a {@link RecordIndexer} is made with. */
+/** How a {@link RecordIndexer} works. */
 export interface IndexerOptions {
-  /** Where to work; a room of its own in script when left out. */
-  readonly room?: BatchRoom
+  /** The buffer to scan in; one in script when left out. */
+  readonly room?: ScanBuffer
   /**
-   * Picks lines in a file of which a reading before has found that each line is a record: it is asked
-   * for every line that is not empty, and only what it wants comes in a batch.
+   * Selects lines of a file in which every line is one record, as an earlier reading has found: it is
+   * called for every line that is not empty, and only the lines it accepts are parsed.
    */
-  readonly isWanted?: LineTest
+  readonly isWanted?: LineFilter
 }
 
 /**
- * Finds the records in a file that comes in pieces of any size. What it finds depends on the bytes
- * alone, never on how they were cut.
+ * Finds the records of a file that comes in pieces of any size; how it is cut into pieces makes no
+ * difference.
  *
- * After a record with broken quotes, or a longer one than {@link maxRecordBytes}, reading goes on
- * behind the first line feed after its start, so that one missing quote costs one row and not the
- * file.
+ * After a record with broken quotes, or longer than {@link maxRecordBytes}, it goes on behind the first
+ * line feed after the record's start: one missing quote costs one row, not the rest of the file.
  */
 export class RecordIndexer {
   readonly batch: RecordBatch
@@ -53,20 +52,20 @@ export class RecordIndexer {
     separators: 0,
     innerLines: 0,
     firstQuote: 0,
-    firstOdd: 0,
+    firstUnprintable: 0,
     problem: recordProblem.none,
   }
   #position = 0
   #line = 1
   #isStart = true
-  /** The rest of a line that is no record has not been seen yet. */
+  /** Whether the rest of a malformed line must still be skipped. */
   #discarding = false
   #emptyLine = 0
 
-  readonly #isWanted: LineTest | undefined
+  readonly #isWanted: LineFilter | undefined
 
   /** @param columns how many columns a record has, at least 2 */
-  constructor(columns: number, { room = scriptBatchRoom(), isWanted }: IndexerOptions = {}) {
+  constructor(columns: number, { room = scriptScanBuffer(), isWanted }: IndexerOptions = {}) {
     this.#isWanted = isWanted
     this.#bytes = room.bytes
     this.batch = createRecordBatch(this.#bytes, columns)
@@ -83,18 +82,18 @@ export class RecordIndexer {
     }
   }
 
-  /** How many bytes {@link push} takes now; 0 means that {@link next} must be called first. */
+  /** How many bytes {@link push} accepts now; at 0, {@link next} must be called first. */
   get room(): number {
     const kept = this.#source.limit - this.#position
     return Math.max(0, maxRecordBytes + pieceBytes - kept)
   }
 
-  /** Whether enough has come for a batch to be worth while. */
+  /** Whether there are enough bytes for a batch. */
   get isFull(): boolean {
     return this.#source.limit - this.#position >= pieceBytes / 2
   }
 
-  /** Takes the next bytes of the file, at most {@link room}; the batch before is gone then. */
+  /** Adds the next bytes of the file, at most {@link room}. It invalidates the last batch. */
   push(piece: Uint8Array): void {
     const source = this.#source
     const kept = this.#position === 0 ? source.limit : 0
@@ -108,12 +107,12 @@ export class RecordIndexer {
     if (this.#isStart && source.limit >= 3) this.#skipByteOrderMark()
   }
 
-  /** Says that the file has ended. */
+  /** Marks the end of the file. */
   end(): void {
     this.#source.ended = true
   }
 
-  /** Finds the next records; an empty batch means that more bytes are needed, or that none are left. */
+  /** Finds the next records; an empty batch means that more bytes are needed, or that the file has ended. */
   next(): RecordBatch {
     const { batch } = this
     batch.count = 0
@@ -124,14 +123,14 @@ export class RecordIndexer {
     return batch
   }
 
-  /** Goes to the next wanted line; @returns false when there is none in the known bytes. */
-  #passLines(isWanted: LineTest): boolean {
+  /** Goes to the next accepted line; @returns false when there is none in the known bytes */
+  #passLines(isWanted: LineFilter): boolean {
     const { limit, ended } = this.#source
     const bytes = this.#bytes
     for (let start = this.#position; start < limit;) {
       const found = bytes.indexOf(lineFeed, start)
       const isKnown = found >= 0 && found < limit
-      // A line without an end that fills the room means that the file is not the one of before.
+      // An endless line: the file is another one than at its first reading.
       if (!isKnown && !ended && limit - start <= maxRecordBytes) break
       const next = isKnown ? found + 1 : limit
       const end =
@@ -152,7 +151,7 @@ export class RecordIndexer {
     if (first === 0xef && second === 0xbb && third === 0xbf) this.#position = 3
   }
 
-  /** Adds a record without bytes; @returns its number */
+  /** Adds a record without bytes; @returns its index in the batch */
   #add(line: number, problem: RecordProblem): number {
     const { batch } = this
     const at = batch.count
@@ -164,7 +163,7 @@ export class RecordIndexer {
     return at
   }
 
-  /** An empty line is a mistake only when a record follows it. */
+  /** Reports an empty line, now that a record follows it: at the end of a file it is no problem. */
   #reportEmptyLine(): void {
     if (this.#emptyLine === 0) return
     this.#add(this.#emptyLine, recordProblem.emptyLine)
@@ -203,11 +202,11 @@ export class RecordIndexer {
     batch.starts[at] = start
     batch.ends[at] = scan.end
     batch.firstQuotes[at] = scan.firstQuote
-    batch.firstOdds[at] = scan.firstOdd
+    batch.firstUnprintables[at] = scan.firstUnprintable
     return true
   }
 
-  /** Goes on behind the line on which a broken record starts. */
+  /** Reports a malformed record, and goes on behind the line on which it starts. */
   #resume(start: number): boolean {
     const { limit, ended } = this.#source
     const found = this.#bytes.indexOf(lineFeed, start)
@@ -225,7 +224,7 @@ export class RecordIndexer {
     return true
   }
 
-  /** Drops the rest of a line; @returns false when its end is not known yet */
+  /** Skips the rest of a line; @returns false when its end is not known yet */
   #discard(): boolean {
     const { limit, ended } = this.#source
     const found = this.#bytes.indexOf(lineFeed, this.#position)

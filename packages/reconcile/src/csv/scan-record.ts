@@ -2,22 +2,22 @@ import { type RecordProblem, recordProblem } from './record-batch.ts'
 
 /** Longest record, in bytes without its line ending; a longer one is a malformed row. */
 export const maxRecordBytes = 16 * 1024
-/** How much of a file is looked at in one go. */
+/** Bytes of a file that are scanned in one go. */
 export const pieceBytes = 128 * 1024
-/** Bytes that a batch of records needs: a multiple of {@link bytesPerWord}. */
+/** Size of a {@link ScanBuffer}: a multiple of {@link bytesPerWord}. */
 export const batchBytes = maxRecordBytes + pieceBytes + 64
-/** Bytes whose marks are the bits of one word. */
+/** Each byte has one bit in a bitmap; so many bytes share a word. */
 export const bytesPerWord = 32
 
-/** Memory in which records are found, with a bit for each byte that a reader of CSV must look at. */
-export interface BatchRoom {
+/** A piece of a file, with bitmaps of the bytes that matter to a parser of CSV. */
+export interface ScanBuffer {
   /** {@link batchBytes} bytes. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Bit `n` of word `w`: byte `32 w + n` is a comma, a quote, a line feed or a carriage return. */
   readonly specials: Int32Array
-  /** The same for bytes that are no printable ASCII: control characters, and all from 127 on. */
-  readonly odds: Int32Array
-  /** Writes the marks of the bytes from `from` to `to`, both multiples of {@link bytesPerWord}. */
+  /** The same for bytes that are not printable ASCII: control characters, and all from 127 on. */
+  readonly unprintables: Int32Array
+  /** Computes the bitmaps of the bytes from `from` to `to`, both multiples of {@link bytesPerWord}. */
   mark(from: number, to: number): void
 }
 
@@ -32,29 +32,29 @@ const kindOf = Uint8Array.from(
 )
 
 /**
- * A room whose marks are written in script: runs everywhere.
+ * A buffer whose bitmaps are computed in script: runs everywhere.
  *
- * @param bytes {@link batchBytes} bytes to work in; its own when left out
+ * @param bytes {@link batchBytes} bytes to work in; allocated when left out
  */
-export function scriptBatchRoom(bytes = new Uint8Array(batchBytes)): BatchRoom {
+export function scriptScanBuffer(bytes = new Uint8Array(batchBytes)): ScanBuffer {
   const specials = new Int32Array(batchBytes / bytesPerWord)
-  const odds = new Int32Array(batchBytes / bytesPerWord)
+  const unprintables = new Int32Array(batchBytes / bytesPerWord)
   return {
     bytes,
     specials,
-    odds,
+    unprintables,
     mark(from, to) {
       for (let word = from / bytesPerWord; word < to / bytesPerWord; word += 1) {
         let specialBits = 0
-        let oddBits = 0
+        let unprintableBits = 0
         const at = word * bytesPerWord
         for (let bit = 0; bit < bytesPerWord; bit += 1) {
           const kind = kindOf[bytes[at + bit] ?? 0] ?? 0
           specialBits |= (kind & special) << bit
-          oddBits |= (kind >>> 1) << bit
+          unprintableBits |= (kind >>> 1) << bit
         }
         specials[word] = specialBits
-        odds[word] = oddBits
+        unprintables[word] = unprintableBits
       }
     },
   }
@@ -64,14 +64,14 @@ const quote = 34
 const comma = 44
 const lineFeed = 10
 const carriageReturn = 13
-/** Bytes that are marked in one go, few enough to stay in the first-level cache. */
+/** Bytes whose bitmaps are computed in one go, few enough to stay in the first-level cache. */
 const markedAtOnce = 4096
 
-/** What one look at the bytes of a record found. */
+/** The result of scanning one record. */
 export interface RecordScan {
-  /** The bytes ended before the record did. */
+  /** Whether the known bytes end before the record does. */
   open: boolean
-  /** Where the record ends, before its line ending. */
+  /** Position behind the record, before its line ending. */
   end: number
   /** First byte after its line ending. */
   next: number
@@ -79,26 +79,26 @@ export interface RecordScan {
   separators: number
   /** Line feeds inside quotes. */
   innerLines: number
-  /** Where the first quoted field starts; where the record ends when there is none. */
+  /** Position of the first quoted field; that of the end when there is none. */
   firstQuote: number
-  /** The first byte that is no printable ASCII; where the record ends when there is none. */
-  firstOdd: number
+  /** Position of the first byte that is not printable ASCII; that of the end when there is none. */
+  firstUnprintable: number
   problem: RecordProblem
 }
 
-/** Where a scan looks. */
+/** The bytes that are scanned, and how far. */
 export interface ScanSource {
-  readonly room: BatchRoom
-  /** Where the known bytes end; the byte there is a quote, which stops every scan. */
+  readonly room: ScanBuffer
+  /** Position behind the known bytes. The byte there is a quote, a sentinel that stops every scan. */
   limit: number
-  /** Bytes before this one are marked, from the start of the next record on. */
+  /** Bitmaps are computed up to here, from the start of the next record on. */
   marked: number
-  /** No bytes follow those before `limit`. */
+  /** Whether the file ends at `limit`. */
   ended: boolean
-  /** The word of marks that is looked at, and those of its marks that have not been taken. */
+  /** The current word of the bitmap, and those of its bits that have not been used. */
   word: number
   bits: number
-  /** Where positions of separators are written, from where on, and how many at most for one record. */
+  /** Where the positions of separators are written: array, first index, and most of one record. */
   readonly positions: Int32Array
   firstPosition: number
   readonly maxPositions: number
@@ -109,19 +109,19 @@ function stop(scan: RecordScan, at: number, problem: RecordProblem): void {
   scan.problem = problem
 }
 
-/** The record runs to the end of the known bytes. */
+/** Ends the scan at the end of the known bytes. */
 function stopAtLimit(scan: RecordScan, source: ScanSource): void {
   scan.open = !source.ended
   scan.end = source.limit
   scan.next = source.limit
 }
 
-/** A carriage return ends the record when a line feed follows it. */
+/** Ends the record at a carriage return, which a line feed must follow. */
 function endAtCarriageReturn(scan: RecordScan, source: ScanSource, at: number): void {
   if (at + 1 >= source.limit) {
     if (source.ended) return stop(scan, at, recordProblem.strayCarriageReturn)
     stopAtLimit(scan, source)
-    // Perhaps it belongs to the line ending, and then it does not count to the length.
+    // A line feed may follow: then the carriage return is no part of the record's length.
     scan.end = at
   } else if (source.room.bytes[at + 1] === lineFeed) {
     scan.end = at
@@ -131,7 +131,7 @@ function endAtCarriageReturn(scan: RecordScan, source: ScanSource, at: number): 
   }
 }
 
-/** Marks the next bytes of which no marks are known, from `from` on at the earliest. */
+/** Computes the next part of the bitmaps, from `from` on at the earliest. */
 function markMore(source: ScanSource, from: number): void {
   const { room, limit } = source
   const first = Math.max(source.marked, from - (from % bytesPerWord))
@@ -140,7 +140,7 @@ function markMore(source: ScanSource, from: number): void {
   source.marked = last
 }
 
-/** Goes to the marks of a word, of which those before bit `from` are left out. */
+/** Goes to a word of the bitmap, leaving out its bits before `from`. */
 function goTo(source: ScanSource, word: number, from: number): void {
   const firstByte = word * bytesPerWord
   if (firstByte >= source.marked) markMore(source, firstByte)
@@ -148,7 +148,7 @@ function goTo(source: ScanSource, word: number, from: number): void {
   source.bits = (source.room.specials[word] ?? 0) & (-1 << from)
 }
 
-/** Takes the next special byte; the quote at the limit is the last. */
+/** Position of the next special byte; the last one is the sentinel at the limit. */
 function nextSpecial(source: ScanSource): number {
   while (source.bits === 0) goTo(source, source.word + 1, 0)
   const { bits } = source
@@ -156,22 +156,22 @@ function nextSpecial(source: ScanSource): number {
   return source.word * bytesPerWord + 31 - Math.clz32(bits & -bits)
 }
 
-/** The first odd byte between `start` and `end`; `end` when there is none. */
-function firstOdd({ odds }: BatchRoom, start: number, end: number): number {
+/** Position of the first unprintable byte from `start` on; `end` when there is none before it. */
+function firstUnprintable({ unprintables }: ScanBuffer, start: number, end: number): number {
   let word = Math.floor(start / bytesPerWord)
-  let bits = (odds[word] ?? 0) & (-1 << (start % bytesPerWord))
+  let bits = (unprintables[word] ?? 0) & (-1 << (start % bytesPerWord))
   while (bits === 0) {
     word += 1
     if (word * bytesPerWord >= end) return end
-    bits = odds[word] ?? 0
+    bits = unprintables[word] ?? 0
   }
   return Math.min(end, word * bytesPerWord + 31 - Math.clz32(bits & -bits))
 }
 
 /**
- * Passes a quoted field whose first quote has been taken.
+ * Scans a quoted field whose opening quote has been read.
  *
- * @returns whether the record goes on behind it
+ * @returns whether the record goes on behind the field
  */
 function passQuoted(scan: RecordScan, source: ScanSource): boolean {
   const { limit } = source
@@ -200,8 +200,7 @@ function passQuoted(scan: RecordScan, source: ScanSource): boolean {
 }
 
 /**
- * Looks for the end of the record that begins at `start`, strictly by RFC 4180; lines may end in LF
- * as well.
+ * Scans the record that begins at `start`, strictly by RFC 4180, except that lines may end in LF alone.
  */
 export function scanRecord(scan: RecordScan, source: ScanSource, start: number): void {
   const { limit, positions, firstPosition, maxPositions } = source
@@ -240,5 +239,5 @@ export function scanRecord(scan: RecordScan, source: ScanSource, start: number):
   }
   scan.separators = separators
   if (scan.firstQuote < 0) scan.firstQuote = scan.end
-  scan.firstOdd = firstOdd(source.room, start, scan.end)
+  scan.firstUnprintable = firstUnprintable(source.room, start, scan.end)
 }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../test/random.ts'
 import type { Fingerprint } from './keyed-hash.ts'
-import { DifferenceSample, KeySample, compareBytes } from './samples.ts'
-import { KeySet, RepeatFilter } from './key-sets.ts'
+import { DifferenceEstimate, KeySample, compareBytes } from './samples.ts'
+import { KeySet, BloomFilter } from './key-sets.ts'
 import { Sketch } from './sketch.ts'
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
@@ -32,7 +32,7 @@ describe('Sketch', () => {
         for (const one of [...service, ...both]) sketch.add(one, -1)
         const found: string[] = []
 
-        const isComplete = sketch.drain((first, second, sign) =>
+        const isComplete = sketch.decode((first, second, sign) =>
           found.push(`${first} ${second} ${sign}`),
         )
 
@@ -49,7 +49,7 @@ describe('Sketch', () => {
     const sketch = new Sketch(6)
     for (const one of drawn(1000, 1)) sketch.add(one, 1)
 
-    expect(sketch.drain(() => undefined)).toBe(false)
+    expect(sketch.decode(() => undefined)).toBe(false)
   })
 })
 
@@ -86,7 +86,7 @@ describe('KeySet', () => {
 
 describe('RepeatFilter', () => {
   it('misses no repetition, and takes few new keys for old ones', () => {
-    const filter = new RepeatFilter(2 ** 20)
+    const filter = new BloomFilter(2 ** 20)
     const keys = drawn(60_000, 3)
     let mistaken = 0
     for (const { keyFirst, keySecond } of keys)
@@ -101,7 +101,7 @@ describe('RepeatFilter', () => {
 
 describe('DifferenceSample', () => {
   it.each([0, 0.3, 1])('comes near a share of %d', (share) => {
-    const sample = new DifferenceSample()
+    const sample = new DifferenceEstimate()
     for (const [index, one] of drawn(60_000, 4).entries()) {
       sample.add(one, 1)
       const isEqual = index % 100 >= share * 100

@@ -6,7 +6,7 @@ import type { SharedColumnName, Side } from '../layouts.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
 import type { KeyRange } from './samples.ts'
 
-/** A file that can be read more than once. */
+/** A file of one side, or the rows carried from earlier days; it can be opened more than once. */
 export interface RowSource {
   readonly side: Side
   readonly origin: RowOrigin
@@ -14,13 +14,13 @@ export interface RowSource {
   open(): ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
 }
 
-/** A SHA-256 that takes bytes as they come. */
+/** A SHA-256 over a stream of bytes. */
 export interface StreamDigest extends ByteTap {
   /** @returns lower-case hex */
   digest(): string | Promise<string>
 }
 
-/** What an engine is given for a run. */
+/** The settings of one run. */
 export interface EngineSettings {
   readonly key: string
   readonly profile: ChecksumProfile
@@ -28,65 +28,65 @@ export interface EngineSettings {
   readonly compare: readonly SharedColumnName[]
   readonly header: 'refuse' | 'skip'
   readonly createDigest: () => StreamDigest
-  /** Told the rows that are set aside, by file and line. */
+  /** Called with the rows that take no part, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
-  /** Told how many bytes were read since the last time. */
+  /** Called with the number of bytes read since the last call. */
   readonly onBytes: (bytes: number) => void
   readonly kernelModule?: WebAssembly.Module
   readonly signal?: AbortSignal
 }
 
-/** What a first reading of a file found. */
+/** What the first reading counted in one file. */
 export interface FileTally {
   readonly side: Side
   readonly origin: RowOrigin
   bytes: number
-  /** Rows that the file has, good or not; a skipped header is none. */
+  /** Rows of the file, good or not; a skipped header is not counted. */
   rows: number
   /** Rows that take part in the comparison, duplicates among them. */
   goodRows: number
   badChecksumRows: number
   malformedRows: number
   isHeaderSkipped: boolean
-  /** Every line is a record: none is empty or broken, and none has a line break inside. */
+  /** Whether every line is one record: no empty line, no malformed row, no line break inside a field. */
   isLineByLine: boolean
   readonly totals: TotalsCounter
   /** SHA-256 of the bytes as lower-case hex. */
   sha256: string
-  /** Sum of the hashes of all keys, to tell a file that changed before its second reading. */
+  /** Sum of the hashes of all keys modulo 2^32: it tells whether the file changed before its second reading. */
   keySum: number
 }
 
-/** Which rows a second reading is for. */
+/** Which rows the second reading fetches. */
 export interface Selection {
-  /** `suspects`: those that may differ. `all`: every good row. */
+  /** `suspects`: rows whose key may differ. `all`: every good row. */
   readonly rows: 'suspects' | 'all'
   readonly range: KeyRange
 }
 
-/** What the engine thinks of the difference after the first reading of all files. */
+/** The estimate after the first reading of all files. */
 export interface Suspicion {
-  /** Keys that may differ; undefined when they are too many to be held. */
+  /** How many keys may differ; undefined when they are too many to be held in memory. */
   readonly keys: number | undefined
-  /** Estimated share of rows that find no equal, 0 to 1. */
+  /** Estimated share of rows without an equal row on the other side, 0 to 1. */
   readonly differentShare: number
 }
 
 /**
- * Finds the rows that may differ, without keeping rows. A faster engine may take the place of the one
- * that is built in: it must name every key that differs or stands twice in a file, and may name others.
+ * Finds the rows that may differ, without keeping rows in memory. An engine of your own may replace the
+ * built-in one: it must find every key that differs or is repeated in a file, and may find others too.
  */
 export interface Engine {
   readonly name: string
-  /** First reading: checks every row. Once for each source, the partner's sources first. */
-  check(source: RowSource, isAgain?: boolean): Promise<FileTally>
-  /** After the first reading of all sources. */
+  /** First reading: validates every row of a source. The partner's sources come first. */
+  check(source: RowSource, isRepeat?: boolean): Promise<FileTally>
+  /** The estimate, once all sources have been checked. */
   suspect(): Suspicion
-  /** Makes room for more differences; all sources must be checked again. False when there is no more. */
+  /** Takes a larger sketch; all sources must be checked again. False when there is no larger one. */
   widen(): boolean
-  /** Cuts the wallet transaction codes into about so many ranges of like size, in order. */
+  /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
-  /** Second reading: hands over the good rows of the selection; returns bytes and key sum as they are now. */
+  /** Second reading: passes on the good rows of the selection; returns bytes and key sum as they are now. */
   collect(
     source: RowSource,
     selection: Selection,
@@ -94,10 +94,10 @@ export interface Engine {
   ): Promise<Pick<FileTally, 'bytes' | 'keySum'>>
 }
 
-/** Makes an engine for one run. */
+/** Creates the engine of one run. */
 export type EngineFactory = (settings: EngineSettings) => Engine
 
-/** A tally of a file of which nothing has been read. */
+/** The tally of a source before it is read. */
 export function newTally({ side, origin }: RowSource): FileTally {
   return {
     side,

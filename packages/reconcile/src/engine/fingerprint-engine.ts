@@ -4,7 +4,7 @@ import { maxRecordBytes } from '../csv/scan-record.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import { type Kernels, fastestKernels } from '../kernels/kernels.ts'
 import { layoutOf } from '../layouts.ts'
-import { DifferenceSample, type KeyRange, KeySample } from './samples.ts'
+import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
 import {
   type Engine,
   type EngineFactory,
@@ -15,36 +15,36 @@ import {
   type Suspicion,
   newTally,
 } from './engine.ts'
-import { FileReader } from './row-validator.ts'
+import { RowValidator } from './row-validator.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
-import { KeySet, RepeatFilter } from './key-sets.ts'
+import { KeySet, BloomFilter } from './key-sets.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { SecondReading } from './second-reading.ts'
 import { Sketch } from './sketch.ts'
 
 const columns = 17
-/** 1.2 MB, which stays in the second-level cache, and 9 MB. */
+/** log2 of a third of the cells: 1.2 MB, which fits the second-level cache, and 9 MB. */
 const sketchSizes = [14, 17]
 const filterBytes = 8 * 2 ** 20
 const maxSuspects = 400_000
 
-/** Finds differing rows by fingerprints that cancel, in memory that depends on the differences only. */
+/** Finds differing rows by a sketch of fingerprints, in memory that depends on the differences only. */
 class FingerprintEngine implements Engine {
   readonly name = 'fingerprint'
   readonly #settings: EngineSettings
   readonly #kernels: Kernels
   readonly #hash = new KeyedHash()
-  /** Let go after the first reading: it is the largest thing here. */
-  #filter: RepeatFilter | undefined
+  /** Freed after the first reading: it is the largest structure here. */
+  #filter: BloomFilter | undefined
   readonly #codes = new KeySample()
   readonly #scratch = new Uint8Array(maxRecordBytes)
-  /** Sources in which every line is a record. */
+  /** Sources in which every line is one record. */
   readonly #lineByLine = new Set<RowSource>()
-  #sample = new DifferenceSample()
+  #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
-  #wideness = 0
+  #sketchSize = 0
   #sketch = new Sketch(sketchSizes[0] ?? 0)
-  /** The filter knows the keys of this side. */
+  /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
 
   constructor(settings: EngineSettings) {
@@ -52,13 +52,13 @@ class FingerprintEngine implements Engine {
     this.#kernels = fastestKernels(settings.kernelModule)
   }
 
-  async check(source: RowSource, isAgain = false): Promise<FileTally> {
+  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
     const { onExceptions, onBytes, createDigest, signal } = this.#settings
     if (this.#filtered !== source.side) this.#filter?.clear()
     this.#filtered = source.side
-    const filter = (this.#filter ??= new RepeatFilter(filterBytes))
+    const filter = (this.#filter ??= new BloomFilter(filterBytes))
     const tally = newTally(source)
-    const digest = isAgain ? undefined : createDigest()
+    const digest = isRepeat ? undefined : createDigest()
     const tap = {
       update: (bytes: Uint8Array) => {
         digest?.update(bytes)
@@ -66,7 +66,7 @@ class FingerprintEngine implements Engine {
         onBytes(bytes.length)
       },
     }
-    const reader = new FileReader(layoutOf(source.side), this.#settings, this.#kernels.hasher)
+    const reader = new RowValidator(layoutOf(source.side), this.#settings, this.#kernels.hasher)
     let rows: FingerprintRows | undefined
     const options = { columns, room: this.#kernels.room, tap, ...(signal && { signal }) }
     for await (const batch of readBatches(await source.open(), options)) {
@@ -75,7 +75,7 @@ class FingerprintEngine implements Engine {
       reader.verify(batch)
       this.#checkBatch(batch, { reader, rows, tally, found, source, filter })
       if (batch.brokenLines > 0) tally.isLineByLine = false
-      if (found.length > 0 && !isAgain) await onExceptions(found, tally)
+      if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
     }
     if (tally.isLineByLine) this.#lineByLine.add(source)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -90,12 +90,12 @@ class FingerprintEngine implements Engine {
   #checkBatch(
     batch: RecordBatch,
     on: {
-      reader: FileReader
+      reader: RowValidator
       rows: FingerprintRows
       tally: FileTally
       found: RowException[]
       source: RowSource
-      filter: RepeatFilter
+      filter: BloomFilter
     },
   ): void {
     const { reader, rows, tally, source, filter } = on
@@ -120,7 +120,7 @@ class FingerprintEngine implements Engine {
       if (this.#codes.wants(fingerprint.keySecond)) {
         this.#codes.add(fingerprint.keySecond, reader.walletCode(batch, record, this.#scratch))
       }
-      // A row that may be a repetition stays out of the sketch, which holds each key once a side.
+      // The sketch must hold each key once for a side, so rows that may be repetitions stay out.
       const isRepeated = filter.isRepeated(fingerprint.keyFirst, fingerprint.keySecond)
       if (isRepeated || source.origin === 'carried') {
         this.#suspects.add(fingerprint.keyFirst, fingerprint.keySecond)
@@ -135,7 +135,7 @@ class FingerprintEngine implements Engine {
     this.#filter?.release()
     this.#filter = undefined
     const differentShare = this.#sample.share()
-    const isComplete = this.#sketch.drain((first, second) => {
+    const isComplete = this.#sketch.decode((first, second) => {
       this.#suspects.add(first, second)
     })
     this.#sketch.release()
@@ -144,11 +144,11 @@ class FingerprintEngine implements Engine {
   }
 
   widen(): boolean {
-    const size = sketchSizes[this.#wideness + 1]
+    const size = sketchSizes[this.#sketchSize + 1]
     if (size === undefined || this.#suspects.isOver) return false
-    this.#wideness += 1
+    this.#sketchSize += 1
     this.#sketch = new Sketch(size)
-    this.#sample = new DifferenceSample()
+    this.#sample = new DifferenceEstimate()
     this.#suspects = new KeySet(maxSuspects)
     this.#filtered = undefined
     return true
@@ -170,10 +170,10 @@ class FingerprintEngine implements Engine {
   }
 }
 
-/** Whether a checksum of 32 characters ends the record, so that its columns can be told from its end. */
+/** Whether the record ends with a checksum of 32 characters, so that its columns can be found from its end. */
 function hasChecksumLength(batch: RecordBatch, record: number): boolean {
   return columnEnd(batch, record, columns - 1) - columnStart(batch, record, columns - 1) === 32
 }
 
-/** The engine that is built in: fingerprints that cancel, in script. */
+/** The built-in engine. */
 export const fingerprintEngine: EngineFactory = (settings) => new FingerprintEngine(settings)

@@ -15,7 +15,7 @@ const amountIndexes: readonly number[] = sharedColumns.map(({ name }) =>
   ['amount', 'fee', 'tax', 'discount'].indexOf(name),
 )
 
-/** Writes digits of a whole number into `target`, from `at` on; returns where they end. */
+/** Writes digits into `target` from `at` on; @returns where they end */
 function writeDigits(target: Uint8Array, at: number, digits: string): number {
   for (let index = 0; index < digits.length; index += 1) {
     target[at + index] = digits.charCodeAt(index)
@@ -24,8 +24,8 @@ function writeDigits(target: Uint8Array, at: number, digits: string): number {
 }
 
 /**
- * Takes rows of one layout to fingerprints. Rows that agree have one fingerprint, whichever side they
- * come from: amounts count by their value, and the status as success or not.
+ * Computes the fingerprints of rows of one layout. Rows that agree have the same fingerprint, whichever
+ * side they come from: amounts count by their value, and the status as success or not.
  */
 export class FingerprintRows {
   readonly fingerprint: Fingerprint = {
@@ -54,7 +54,7 @@ export class FingerprintRows {
     this.#isAllCompared = this.#compared.every(Boolean)
   }
 
-  /** Reads the key of a record: wallet transaction code and type. */
+  /** Computes the key half of {@link fingerprint}: wallet transaction code and type. */
   readKey(batch: RecordBatch, record: number): void {
     const { walletCode, type } = this.#layout
     const typeStart = columnStart(batch, record, type)
@@ -75,7 +75,7 @@ export class FingerprintRows {
     this.fingerprint.keySecond = hash.second
   }
 
-  /** Reads key and content of a record whose values have been checked. */
+  /** Computes the whole {@link fingerprint} of a record whose values have been checked. */
   read(batch: RecordBatch, record: number, values: RowValues): void {
     this.readKey(batch, record)
     const hash = this.#hash
@@ -84,7 +84,7 @@ export class FingerprintRows {
     const last = first + sharedColumns.length - 1
     const end = columnEnd(batch, record, last)
     const isPlain = this.#isAllCompared && (batch.firstQuotes[record] ?? 0) >= end
-    if (isPlain && values.amounts.every(isShortest)) {
+    if (isPlain && values.amounts.every(isCanonical)) {
       hash.update(this.#view, columnStart(batch, record, first), end)
     } else {
       hash.update(this.#scratchView, 0, this.#writeContent(batch, record, values))
@@ -95,8 +95,8 @@ export class FingerprintRows {
   }
 
   /**
-   * Writes the compared values as the plain row would have them, amounts in the shortest way, and
-   * quotes only around what holds a separator or a quote; so no two contents are written alike.
+   * Writes the compared values in a canonical form, which is that of an ordinary row: amounts in the
+   * shortest way, quotes only around a separator or a quote. Different contents are written differently.
    */
   #writeContent(batch: RecordBatch, record: number, values: RowValues): number {
     let at = 0
@@ -136,17 +136,17 @@ export class FingerprintRows {
   }
 }
 
-function isShortest(decimal: Decimal): boolean {
-  return decimal.isShortest
+function isCanonical(decimal: Decimal): boolean {
+  return decimal.isCanonical
 }
 
 const comma = 44
 const one = 49
 const checksumDigits = 32
 
-/** Reads the keys of plain lines from their two ends, without looking at what stands between. */
+/** Computes the keys of lines without quotes from their first columns and their end alone. */
 export class LineKeys {
-  /** The two halves of the hash of the key, as `FingerprintRows.readKey` reads it. */
+  /** The two halves of the hash of the key, equal to those of {@link FingerprintRows.readKey}. */
   first = 0
   second = 0
   readonly #walletCode: number
@@ -158,7 +158,7 @@ export class LineKeys {
     this.#hash = hash
   }
 
-  /** @returns false when the line is not as plain as that, and must be taken apart */
+  /** @returns false when the line has quotes or another form, and must be parsed */
   read(bytes: Uint8Array<ArrayBuffer>, start: number, end: number): boolean {
     const typeEnd = end - checksumDigits - 1
     if (typeEnd < start + 2 || bytes[typeEnd] !== comma) return false

@@ -1,8 +1,8 @@
-/** A set of 64-bit keys that needs 8 bytes for each place, and grows up to a limit. */
+/** A hash set of 64-bit keys in a typed array, 8 bytes for each slot, which grows up to a limit. */
 export class KeySet {
   #slots = new Int32Array(2 * 1024)
   #size = 0
-  /** The key of two zeros marks a free place, so it is kept apart. */
+  /** The key of two zeros marks a free slot, so it is remembered here. */
   #hasZero = false
   readonly #limit: number
 
@@ -15,7 +15,7 @@ export class KeySet {
     return this.#size + (this.#hasZero ? 1 : 0)
   }
 
-  /** Whether there are more keys than it takes; some are missing then. */
+  /** Whether more keys were added than the limit; some are missing then. */
   get isOver(): boolean {
     return this.#size > this.#limit
   }
@@ -40,7 +40,7 @@ export class KeySet {
     if (this.#size * 4 > this.#slots.length) this.#grow()
   }
 
-  /** The place of a key, or the free one where it would go. */
+  /** The slot of a key, or the free one where it belongs. */
   #find(first: number, second: number): number {
     const slots = this.#slots
     const mask = slots.length / 2 - 1
@@ -69,11 +69,11 @@ const lineWords = 16
 const bitsOfKey = 8
 
 /**
- * Tells keys that come a second time, in memory of a fixed size: a Bloom filter in which all bits of a
- * key lie in one line of the cache. It may take a new key for an old one (at 8 MB hardly one of a
- * million keys, about four hundred of four million), never the other way round.
+ * Tells repeated keys in memory of a fixed size: a Bloom filter in which all bits of a key lie in one
+ * cache line. It may take a new key for a repeated one (at 8 MB about none of a million keys, about
+ * four hundred of four million), never the other way round.
  */
-export class RepeatFilter {
+export class BloomFilter {
   readonly #words: Int32Array<ArrayBuffer>
 
   /** @param bytes size, a power of two from 64 on */
@@ -81,17 +81,17 @@ export class RepeatFilter {
     this.#words = new Int32Array(bytes / 4)
   }
 
-  /** Gives its memory back; nothing else may be asked afterwards. */
+  /** Frees the memory; the filter cannot be used afterwards. */
   release(): void {
     releaseMemory(this.#words)
   }
 
-  /** Forgets every key. */
+  /** Removes every key. */
   clear(): void {
     this.#words.fill(0)
   }
 
-  /** Notes a key; @returns whether it has probably come before */
+  /** Adds a key; @returns whether it was probably added before */
   isRepeated(first: number, second: number): boolean {
     const words = this.#words
     const line = (second & (words.length / lineWords - 1)) * lineWords
@@ -110,8 +110,8 @@ export class RepeatFilter {
 }
 
 /**
- * Gives the memory of an array back at once. Where the runtime cannot (Node 20), it is given back when
- * the garbage is collected, which may be after the end.
+ * Frees the memory of an array at once. Where the runtime cannot (Node 20), the garbage collector does
+ * it later, perhaps after the run.
  */
 export function releaseMemory(words: Int32Array<ArrayBuffer>): void {
   if ('transfer' in words.buffer) words.buffer.transfer(0)

@@ -1,4 +1,4 @@
-/** A row as 128 bits: of its key, and of what is compared. */
+/** A row as 128 bits: 64 of its key (wallet transaction code and type), 64 of the compared columns. */
 export interface Fingerprint {
   keyFirst: number
   keySecond: number
@@ -6,7 +6,7 @@ export interface Fingerprint {
   contentSecond: number
 }
 
-/** A number for {@link KeyedHash}, odd, so that no bit of the text is lost. */
+/** A multiplier: odd, so that multiplication loses no bit of the text. */
 function oddNumber(numbers: Int32Array, index: number): number {
   return (numbers[index] ?? 0) | 1
 }
@@ -20,8 +20,8 @@ function finish(value: number): number {
 }
 
 /**
- * Takes texts to 64 bits under multipliers that are random in every run, so that nobody who writes a
- * file can aim at two texts with one hash.
+ * A 64-bit hash under multipliers that are random in every run, so that whoever writes a file cannot
+ * construct two texts with one hash.
  */
 export class KeyedHash {
   /** The two halves of the hash, after {@link finish}. */
@@ -41,14 +41,14 @@ export class KeyedHash {
     this.#secondFactor = oddNumber(numbers, 3)
   }
 
-  /** Begins a text; the number goes into its hash. */
+  /** Begins a text; the number is part of its hash. */
   start(number: number): void {
     this.first = this.#firstStart ^ number
     this.second = this.#secondStart + number
     this.#length = 0
   }
 
-  /** Takes more of the text; where it is cut into calls matters. */
+  /** Adds bytes of the text. The same bytes cut into other calls give another hash. */
   update(view: DataView, start: number, end: number): void {
     const factor = this.#firstFactor
     const otherFactor = this.#secondFactor
@@ -70,7 +70,7 @@ export class KeyedHash {
     this.#length = Math.imul(this.#length, 31) + (end - start)
   }
 
-  /** Mixes the halves for good. */
+  /** Ends the text: {@link first} and {@link second} are its hash now. */
   finish(): void {
     const { first, second } = this
     this.first = finish(first ^ this.#length)

@@ -1,4 +1,4 @@
-import { ChecksumVerifier, createRowData } from '../checksum/verify-checksums.ts'
+import { ChecksumVerifier, createChecksumMessage } from '../checksum/verify-checksums.ts'
 import type { Md5Hasher } from '../checksum/md5.ts'
 import { type ColumnProblem, columnProblem } from '../rows/check-values.ts'
 import { RowCheck } from '../rows/check-row.ts'
@@ -13,8 +13,8 @@ import { unquoteBytes } from '../csv/fields.ts'
 import {
   type ExceptionReason,
   type RowException,
-  reasonFor,
-  setAside,
+  reasonOf,
+  rowException,
 } from '../rows/row-exception.ts'
 import type { InputLayout } from '../layouts.ts'
 import type { EngineSettings, FileTally, RowSource } from './engine.ts'
@@ -22,15 +22,15 @@ import type { EngineSettings, FileTally, RowSource } from './engine.ts'
 const quote = 34
 const amountOffsets = [2, 4, 5, 6]
 
-/** Where a {@link FileReader} writes down what it finds. */
-export interface FindingsOfFile {
+/** Where a {@link RowValidator} records its findings. */
+export interface ValidationTarget {
   readonly tally: FileTally
   readonly found: RowException[]
   readonly source: RowSource
 }
 
-/** Checks the rows of one file, and counts what it sets aside. */
-export class FileReader {
+/** Validates the rows of one file: CSV, checksum, every column. */
+export class RowValidator {
   readonly check: RowCheck
   readonly good = new Uint8Array(batchRecords)
   readonly #layout: InputLayout
@@ -42,21 +42,24 @@ export class FileReader {
     this.check = new RowCheck(layout)
     this.#layout = layout
     this.#settings = settings
-    this.#verifier = new ChecksumVerifier(createRowData(settings.profile, settings.key), hasher)
+    this.#verifier = new ChecksumVerifier(
+      createChecksumMessage(settings.profile, settings.key),
+      hasher,
+    )
   }
 
-  /** Verifies the checksums of a batch; whether a row is good stands in {@link good} afterwards. */
+  /** Verifies the checksums of a batch; {@link good} holds 1 for each record with a right one. */
   verify(batch: RecordBatch): void {
     this.#verifier.verify(batch, this.good)
   }
 
   /**
-   * Counts a row, and sets it aside when it is not good: the other side's row then stands alone. Its
-   * values stand in `check.values` when it is good. Assumes G-91.
+   * Counts a row and records an exception when it is not valid; the other side's row is then one-sided.
+   * The values of a valid row are in `check.values`. Assumes G-91.
    *
    * @returns whether it takes part in the comparison
    */
-  isGood(batch: RecordBatch, record: number, on: FindingsOfFile): boolean {
+  isGood(batch: RecordBatch, record: number, on: ValidationTarget): boolean {
     const { tally } = on
     const isFirst = this.#isFirstRecord
     this.#isFirstRecord = false
@@ -66,34 +69,34 @@ export class FileReader {
       tally.isHeaderSkipped = this.#settings.header === 'skip'
       if (tally.isHeaderSkipped) return false
       tally.rows += 1
-      this.#setAside('header', on, { line })
+      this.#reject('header', on, { line })
       return false
     }
     tally.rows += 1
     if (problem !== recordProblem.none) {
-      this.#setAside(reasonFor(asProblem(problem)), on, { line })
+      this.#reject(reasonOf(problemOf(problem)), on, { line })
       return false
     }
     if (this.good[record] !== 1) {
-      this.#setAside('checksum_mismatch', on, { line })
+      this.#reject('checksum_mismatch', on, { line })
       return false
     }
     const fault = this.check.check(batch, record)
     if (fault === columnProblem.none) return true
-    this.#setAside(reasonFor(fault), on, { line, column: this.check.column })
+    this.#reject(reasonOf(fault), on, { line, column: this.check.column })
     return false
   }
 
-  #setAside(
+  #reject(
     reason: ExceptionReason,
-    on: FindingsOfFile,
+    on: ValidationTarget,
     place: { line: number; column?: number },
   ): void {
     const { tally, found, source } = on
     const { side, origin } = source
     const column = this.#layout.columns[place.column ?? -1]?.name
     const { line } = place
-    const exception = setAside(reason, {
+    const exception = rowException(reason, {
       side,
       origin,
       line,
@@ -104,7 +107,7 @@ export class FileReader {
     found.push(exception)
   }
 
-  /** A first row that has letters where amounts, date and checksum stand. */
+  /** Whether a first row has text in the columns of numbers and checksum. */
   #looksLikeHeader(batch: RecordBatch, record: number): boolean {
     if (this.good[record] === 1) return false
     const { firstShared, checksum } = this.#layout
@@ -119,7 +122,7 @@ export class FileReader {
     })
   }
 
-  /** The wallet transaction code of a record as bytes, which stay until the next call. */
+  /** The wallet transaction code of a record; the bytes are valid until the next call. */
   walletCode(batch: RecordBatch, record: number, scratch: Uint8Array): Uint8Array {
     const { bytes } = batch
     const start = columnStart(batch, record, this.#layout.walletCode)
@@ -132,7 +135,7 @@ export class FileReader {
 const problems: readonly ColumnProblem[] = Object.values(columnProblem)
 const recordProblems = Object.values(recordProblem)
 
-/** The problem with a number that stands in an array of bytes. */
-function asProblem(number: number) {
+/** The problem with this code. */
+function problemOf(number: number) {
   return [...recordProblems, ...problems].find((problem) => problem === number) ?? 0
 }

@@ -1,26 +1,26 @@
 import type { Fingerprint } from './keyed-hash.ts'
 
-const mostFingerprints = 2048
+const maxFingerprints = 2048
 
 /**
- * Estimates which share of the rows finds no equal, from a sample that both sides draw alike: the
- * fingerprints below a bound that falls as the sample fills.
+ * Estimates the share of rows without an equal row on the other side. Both sides sample alike: they
+ * keep the fingerprints below a bound, which is halved whenever the sample is full.
  */
-export class DifferenceSample {
+export class DifferenceEstimate {
   #bound = 2 ** 32
   #partner = new Set<number>()
   #service = new Set<number>()
 
-  /** Takes a fingerprint of the partner (1) or of the service (-1). */
+  /** Adds a fingerprint of the partner (1) or of the service (-1). */
   add({ keyFirst, contentFirst, contentSecond }: Fingerprint, sign: 1 | -1): void {
     const rank = (contentFirst ^ keyFirst) >>> 0
     if (rank >= this.#bound) return
     const set = sign === 1 ? this.#partner : this.#service
     set.add(rank * 2 ** 20 + (contentSecond >>> 12))
-    while (set.size > mostFingerprints) this.#lower()
+    while (set.size > maxFingerprints) this.#lower()
   }
 
-  /** The share of rows without an equal, 0 to 1. */
+  /** The estimated share, 0 to 1. */
   share(): number {
     const rows = this.#partner.size + this.#service.size
     if (rows === 0) return 0
@@ -38,9 +38,9 @@ export class DifferenceSample {
   }
 }
 
-const mostCodes = 1024
+const maxCodes = 1024
 
-/** Compares keys by their bytes. */
+/** Orders texts by their bytes: negative, zero or positive, as `sort` needs it. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at += 1) {
@@ -50,32 +50,32 @@ export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return one.length - other.length
 }
 
-/** Wallet transaction codes from `from` on and before `to`. */
+/** The wallet transaction codes from `from` on and before `to`, by their bytes; open where left out. */
 export interface KeyRange {
   readonly from?: Uint8Array
   readonly to?: Uint8Array
 }
 
-/** A sample of the wallet transaction codes of both files, to cut them into ranges of like size. */
+/** A sample of the wallet transaction codes of both files, to divide them into ranges of like size. */
 export class KeySample {
   #bound = 2 ** 32
   #codes: { readonly rank: number; readonly code: Uint8Array }[] = []
 
-  /** Whether a code with this hash belongs into the sample. */
+  /** Whether a code with this hash belongs to the sample. */
   wants(hash: number): boolean {
     return hash >>> 0 < this.#bound
   }
 
-  /** Takes a copy of a code that it {@link wants}. */
+  /** Adds a copy of a code that it {@link wants}. */
   add(hash: number, code: Uint8Array): void {
     this.#codes.push({ rank: hash >>> 0, code: code.slice() })
-    while (this.#codes.length > mostCodes) {
+    while (this.#codes.length > maxCodes) {
       this.#bound /= 2
       this.#codes = this.#codes.filter(({ rank }) => rank < this.#bound)
     }
   }
 
-  /** Cuts all codes into about so many ranges, in their order. */
+  /** Divides all codes into about so many ranges, in their order. */
   ranges(count: number): KeyRange[] {
     const sorted = this.#codes.map(({ code }) => code).sort(compareBytes)
     const cuts: Uint8Array[] = []

@@ -11,28 +11,28 @@ import {
   type Selection,
   newTally,
 } from './engine.ts'
-import { FileReader } from './row-validator.ts'
+import { RowValidator } from './row-validator.ts'
 import { FingerprintRows, LineKeys } from './fingerprint-rows.ts'
 import { type KeyRange, compareBytes } from './samples.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { KeySet } from './key-sets.ts'
 
 const columns = 17
-/** Marks a record that is passed over, so that nothing checks it. */
-const notWanted = 255
+/** Marks a record that is skipped, so that nothing validates it. */
+const skipped = 255
 
-/** What the first reading has found. */
+/** The findings of the first reading. */
 export interface FirstFindings {
   readonly settings: EngineSettings
   readonly kernels: Kernels
   readonly hash: KeyedHash
   readonly suspects: KeySet
-  /** Every line of the file is a record, which makes those that nobody wants cheap to pass. */
+  /** Whether every line of the file is one record, so that lines can be skipped without parsing them. */
   readonly isLineByLine: boolean
 }
 
 interface Picking {
-  readonly reader: FileReader
+  readonly reader: RowValidator
   readonly rows: FingerprintRows
   readonly tally: FileTally
   readonly selection: Selection
@@ -45,7 +45,7 @@ function isInRange(code: Uint8Array, { from, to }: KeyRange): boolean {
   )
 }
 
-/** Fetches the good rows of a selection, checking them again as they come. */
+/** Fetches the good rows of a selection, and validates them again. */
 export class SecondReading {
   readonly #findings: FirstFindings
   readonly #scratch = new Uint8Array(maxRecordBytes)
@@ -69,7 +69,7 @@ export class SecondReading {
         settings.onBytes(bytes.length)
       },
     }
-    const reader = new FileReader(layout, settings, kernels.hasher)
+    const reader = new RowValidator(layout, settings, kernels.hasher)
     const found: RowException[] = []
     let rows: FingerprintRows | undefined
     const isPicking = isLineByLine && selection.rows === 'suspects'
@@ -104,7 +104,7 @@ export class SecondReading {
     }
   }
 
-  /** The records of a batch that the selection asks for. */
+  /** The records of a batch that belong to the selection. */
   #wanted(batch: RecordBatch, { reader, rows, tally, selection }: Picking): number[] {
     const { fingerprint } = rows
     const { from, to } = selection.range
@@ -119,7 +119,7 @@ export class SecondReading {
         (selection.rows === 'all' || this.#findings.suspects.has(keyFirst, keySecond)) &&
         (isAnyCode || isInRange(reader.walletCode(batch, record, this.#scratch), selection.range))
       if (isWanted) wanted.push(record)
-      else batch.problems[record] = notWanted
+      else batch.problems[record] = skipped
     }
     return wanted
   }

@@ -4,7 +4,7 @@ import { releaseMemory } from './key-sets.ts'
 const cellWords = 6
 const hashes = 3
 
-/** A fingerprint that stands on one side only. */
+/** Called with the key of each fingerprint that only one side has: 1 the partner, -1 the service. */
 export type SketchTaker = (keyFirst: number, keySecond: number, sign: 1 | -1) => void
 
 function mix(value: number, other: number): number {
@@ -16,9 +16,9 @@ function mix(value: number, other: number): number {
 
 /**
  * The difference between two sets of fingerprints, in memory that depends on the difference only: an
- * invertible Bloom lookup table. What stands on both sides cancels, in whichever order it comes.
+ * invertible Bloom lookup table. Equal fingerprints of both sides cancel, in any order.
  *
- * Sums of 32-bit words are taken modulo 2^32, so sketches of pieces of a file can be added.
+ * All sums are modulo 2^32, so the sketches of parts of a file can be added up.
  *
  * @see Goodrich and Mitzenmacher, "Invertible Bloom Lookup Tables", 2011
  */
@@ -26,7 +26,7 @@ export class Sketch {
   readonly #cells: Int32Array<ArrayBuffer>
   readonly #third: number
 
-  /** @param size log2 of the cells; about 0.75 times three times as many differences can be read */
+  /** @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded */
   constructor(size: number) {
     this.#third = 2 ** size
     this.#cells = new Int32Array(this.#third * hashes * cellWords)
@@ -52,17 +52,18 @@ export class Sketch {
     }
   }
 
-  /** Gives its memory back; nothing else may be asked afterwards. */
+  /** Frees the memory; the sketch cannot be used afterwards. */
   release(): void {
     releaseMemory(this.#cells)
   }
 
   /**
-   * Reads the differences, and empties the sketch while doing so.
+   * Decodes the differences, which empties the sketch: a cell with a single fingerprint is read, that
+   * fingerprint is taken out of its other cells, and so on (peeling).
    *
-   * @returns false when there are more than it can hold; what was taken until then is right
+   * @returns false when there are more than it can decode; those passed on until then are right
    */
-  drain(take: SketchTaker): boolean {
+  decode(take: SketchTaker): boolean {
     const cells = this.#cells
     const waiting: number[] = []
     for (let slot = 0; slot < this.#third * hashes; slot += 1) {
@@ -80,7 +81,8 @@ export class Sketch {
     return isZero(cells)
   }
 
-  /** The cells of a fingerprint; the third hash is of the two others, so that no two share all by half. */
+  /** The three cells of a fingerprint. The third hash depends on both others, so that two fingerprints
+   * that collide in one half still differ in a cell. */
   #slots({ keyFirst, keySecond, contentFirst, contentSecond }: Fingerprint): number[] {
     const word = mix(contentFirst, keySecond)
     const other = mix(contentSecond, keyFirst)
@@ -88,7 +90,7 @@ export class Sketch {
     return [word, other, mix(word, other)].map((hash, part) => part * this.#third + (hash & mask))
   }
 
-  /** The fingerprint that alone is in a cell. */
+  /** The fingerprint of a cell that holds a single one; undefined for every other cell. */
   #pure(slot: number): { sign: 1 | -1; fingerprint: Fingerprint } | undefined {
     const at = slot * cellWords
     const sign = this.#cells[at]

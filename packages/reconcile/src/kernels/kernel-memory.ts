@@ -9,8 +9,8 @@ export const firstLane = 64
 const markBytes = (batchBytes / bytesPerWord) * 4
 /** Where the marks of a batch of records lie, and its bytes. */
 export const specialsStart = firstLane + lanes * laneBytes
-export const oddsStart = specialsStart + markBytes
-export const roomStart = oddsStart + markBytes
+export const unprintablesStart = specialsStart + markBytes
+export const roomStart = unprintablesStart + markBytes
 
 /** Pages of 64 KB. */
 export const memoryPages = Math.ceil((roomStart + batchBytes) / 65_536)

@@ -16,6 +16,16 @@ function sized(code: readonly number[]): number[] {
  * It exports `memory`, `hash(blocks)` and `mark(from, to)`. Where code must not be compiled while
  * running (Workers), write these bytes to a `.wasm` file when building, import it and hand over the
  * module.
+ *
+ * @example
+ * ```ts
+ * import { reconcile, type ReconcileOptions } from '@merchant-edge/reconcile'
+ * import { kernelModuleBytes } from '@merchant-edge/reconcile/engine'
+ *
+ * const kernelModule = await WebAssembly.compile(kernelModuleBytes())
+ *
+ * export const reconcileFast = (options: ReconcileOptions) => reconcile({ ...options, kernelModule })
+ * ```
  */
 export function kernelModuleBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([

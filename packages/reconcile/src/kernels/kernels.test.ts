@@ -60,9 +60,9 @@ describe.each([
           at: from + index,
         }))
         const specials = all.filter(({ byte }) => [10, 13, 34, 44].includes(byte))
-        const odds = all.filter(({ byte }) => byte < 32 || byte > 126)
+        const unprintables = all.filter(({ byte }) => byte < 32 || byte > 126)
         expect(marked(room.specials, from, to)).toEqual(specials.map(({ at }) => at))
-        expect(marked(room.odds, from, to)).toEqual(odds.map(({ at }) => at))
+        expect(marked(room.unprintables, from, to)).toEqual(unprintables.map(({ at }) => at))
       }),
       { numRuns: 100 },
     )
@@ -76,6 +76,6 @@ describe.each([
 
     expect(room.specials.at(-1)).toBe(-1)
     expect(room.specials.at(-2)).toBe(0)
-    expect(room.odds.every((marks) => marks === 0)).toBe(true)
+    expect(room.unprintables.every((marks) => marks === 0)).toBe(true)
   })
 })

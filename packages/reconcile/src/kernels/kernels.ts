@@ -1,19 +1,19 @@
 import { type Md5Hasher, laneBytes, scriptMd5Hasher } from '../checksum/md5.ts'
-import { type BatchRoom, batchBytes, bytesPerWord, scriptBatchRoom } from '../csv/scan-record.ts'
-import { firstLane, lanes, oddsStart, roomStart, specialsStart } from './kernel-memory.ts'
+import { type ScanBuffer, batchBytes, bytesPerWord, scriptScanBuffer } from '../csv/scan-record.ts'
+import { firstLane, lanes, unprintablesStart, roomStart, specialsStart } from './kernel-memory.ts'
 import { kernelModuleBytes } from './kernel-module.ts'
 
 /** The inner loops, over memory of their own. */
 export interface Kernels {
   readonly hasher: Md5Hasher
   /** For one batch of records; it lies in the memory of the hasher, so that rows are copied fast. */
-  readonly room: BatchRoom
+  readonly room: ScanBuffer
 }
 
 /** Everything in script: runs everywhere. */
 export function scriptKernels(): Kernels {
   const memory = new ArrayBuffer(laneBytes + batchBytes)
-  const room = scriptBatchRoom(new Uint8Array(memory, laneBytes))
+  const room = scriptScanBuffer(new Uint8Array(memory, laneBytes))
   return { hasher: scriptMd5Hasher(memory), room }
 }
 
@@ -48,7 +48,7 @@ export function simdKernels(module: WebAssembly.Module): Kernels {
     room: {
       bytes: new Uint8Array(buffer, roomStart, batchBytes),
       specials: new Int32Array(buffer, specialsStart, markWords),
-      odds: new Int32Array(buffer, oddsStart, markWords),
+      unprintables: new Int32Array(buffer, unprintablesStart, markWords),
       mark: (from, to) => {
         mark(from, to)
       },

@@ -1,5 +1,5 @@
 import { bytesPerWord } from '../csv/scan-record.ts'
-import { oddsStart, roomStart, specialsStart } from './kernel-memory.ts'
+import { unprintablesStart, roomStart, specialsStart } from './kernel-memory.ts'
 import {
   end,
   get,
@@ -73,7 +73,7 @@ export function marksCode(): number[] {
       ...set(half),
     ]),
     ...storeMarks(isSpecial, specialsStart),
-    ...storeMarks(isOdd, oddsStart),
+    ...storeMarks(isOdd, unprintablesStart),
     ...get(from),
     ...i32Const(bytesPerWord),
     i32Add,

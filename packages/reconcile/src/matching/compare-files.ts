@@ -4,20 +4,20 @@ import type { ComparisonRules } from './compare-sides.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 import { RowArena } from './row-arena.ts'
 
-/** Bytes of rows that are kept at once. */
+/** Most bytes of rows in memory at once. */
 const arenaBytes = 16 * 2 ** 20
 
-/** What {@link compareFiles} works with. */
-export interface Comparing {
+/** The files to compare, and where their transactions go. */
+export interface FileComparison {
   readonly engine: Engine
   readonly sources: readonly RowSource[]
   readonly tallies: readonly FileTally[]
   readonly rules: ComparisonRules
-  /** Keys that may differ; undefined compares all rows. */
+  /** How many keys may differ; undefined compares all rows. */
   readonly suspects: number | undefined
-  /** Told each transaction that was looked at, with all its rows, in the order of the codes. */
+  /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
   readonly onTransaction: (settled: SettledRows) => void
-  /** Told that many transactions are through. */
+  /** Called after every 512 transactions, so that outputs can be flushed. */
   readonly onPause: () => Promise<void>
 }
 
@@ -29,13 +29,13 @@ function expectedBytes(tallies: readonly FileTally[], suspects: number | undefin
 }
 
 /**
- * Reads the rows that may differ a second time, range by range so that few are kept at once, and
- * settles their transactions.
+ * The second reading: fetches the rows that may differ and compares their transactions. It goes by
+ * ranges of wallet transaction codes, so that the rows in memory stay few.
  *
- * @returns how many good rows each source handed over, in the order of the sources
- * @throws ReconcileError when a file is not the one that was checked
+ * @returns how many good rows of each source were fetched, in the order of the sources
+ * @throws ReconcileError `ERR_FILE_CHANGED` when a file is not the one of the first reading
  */
-export async function compareFiles(comparing: Comparing): Promise<number[]> {
+export async function compareFiles(comparing: FileComparison): Promise<number[]> {
   const { engine, sources, tallies, rules, suspects } = comparing
   const taken = sources.map(() => 0)
   if (suspects === 0) return taken

@@ -3,16 +3,16 @@ import type { SharedColumnName } from '../layouts.ts'
 import type { Row, RowAmounts } from '../rows/row.ts'
 
 /**
- * How the two sides stand to each other: 00 they agree; 01 the service has success and the partner has
- * not; 02 the other way round; 03 something else differs.
+ * The outcome for one transaction: `00` both sides agree; `01` success at the service only; `02` success
+ * at the partner only; `03` a compared column differs.
  *
  * @see Specification 2.18
  */
 export type ReconciliationStatus = '00' | '01' | '02' | '03'
 
-/** What is compared, and how. */
+/** Which columns are compared, and how points are counted. */
 export interface ComparisonRules {
-  /** Columns that are compared; the key is what rows are found by. */
+  /** Columns that are compared. Rows are matched by wallet transaction code and type in any case. */
   readonly compare: readonly SharedColumnName[]
   /**
    * Whether the VND and POINT rows of one wallet transaction code and type are one transaction, with
@@ -23,20 +23,20 @@ export interface ComparisonRules {
   readonly pointValueVnd: number
 }
 
-/** One transaction: what both sides say of it. */
+/** One transaction with the rows of both sides. */
 export interface Transaction {
   readonly status: ReconciliationStatus
   /** Compared columns in which the sides differ, when both have a row. */
   readonly differs: readonly SharedColumnName[]
-  /** The partner's row; it writes VND only. */
+  /** The partner's row, always in VND; undefined when the partner has none. */
   readonly partner: Row | undefined
   /** The service's rows: at most one in VND and one in points, in this order. */
   readonly service: readonly Row[]
-  /** Rows that stand there twice. */
+  /** Duplicate rows, which were not compared. */
   readonly duplicates: readonly RowException[]
 }
 
-/** What the two sides say of one transaction, and how they compare. */
+/** The result of comparing two sides. */
 export type Comparison = Pick<Transaction, 'status' | 'differs' | 'partner' | 'service'>
 
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
@@ -45,7 +45,7 @@ function isAmountName(name: SharedColumnName): name is keyof RowAmounts {
   return amountNames.some((amountName) => amountName === name)
 }
 
-/** A sum over rows in VND, in parts of a VND; points count by their value. */
+/** The sum of an amount over rows, in parts of a VND (10,000 for one VND); points at their value. */
 export function valueInVnd(
   rows: readonly Row[],
   name: keyof RowAmounts,
@@ -69,13 +69,13 @@ function isDifferent(
   if (name !== 'currency' || !groupPoints) {
     return service.some((row) => row.shared[name] !== partner.shared[name])
   }
-  // Points are paid where the partner writes VND: that is a difference only when the value is another.
+  // The partner writes VND for a payment in points: a difference only when the value is another.
   const hasCurrency = service.some((row) => row.shared.currency === partner.shared.currency)
   return !hasCurrency && valueInVnd(service, 'amount', pointValueVnd) !== partner.amounts.amount
 }
 
 /**
- * Compares what the sides say of one transaction. A side without a row has no success. Assumes G-26.
+ * Compares the two sides of one transaction. A side without a row has no success. Assumes G-26.
  *
  * @param service at most one row in VND and one in points
  */

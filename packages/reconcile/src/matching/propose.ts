@@ -1,22 +1,22 @@
 import type { SharedColumnName } from '../layouts.ts'
 import { partsOfUnit } from '../rows/amounts.ts'
-import { type Row, dayNumber } from '../rows/row.ts'
+import { type Row, dayNumberOf } from '../rows/row.ts'
 import { type ComparisonRules, type Transaction, valueInVnd } from './compare-sides.ts'
 
 /**
- * Rules over what differs. They change no status: each finding is a proposal, for a person to take or
- * leave.
+ * Rules that look for an explanation of what differs. They change no status: each finding is a proposal
+ * for a person to accept or to reject.
  */
 export interface ResidueRules {
-  /** Proposes that amounts agree that differ by at most so many VND, a whole number. */
+  /** Proposes a match where amounts differ by at most so many VND, a whole number from 0 on. */
   readonly toleranceVnd?: number
-  /** Proposes that rows agree that differ in day and time only, by at most so many days. */
+  /** Proposes a match where only date and time differ, by at most so many days from 0 on. */
   readonly dateWindowDays?: number
-  /** Proposes that one row of a side stands for several of the other, of one invoice and one sum. */
+  /** Proposes that one row of a side matches several of the other: same invoice, same sum. */
   readonly oneToMany?: boolean
 }
 
-/** What a rule proposes. */
+/** An explanation that a rule found. */
 export interface Proposal {
   readonly proposed: true
   readonly rule: 'tolerance' | 'date-window' | 'one-to-many'
@@ -28,8 +28,8 @@ export interface Proposal {
   readonly columns: readonly SharedColumnName[]
 }
 
-/** Most one-sided rows that are kept to be matched with several others. */
-const mostOneSided = 50_000
+/** Most one-sided rows that are held in memory to look for matches of one with several. */
+const maxOneSided = 50_000
 
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
 
@@ -42,9 +42,9 @@ function size(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-/** Gathers proposals over transactions that differ. */
+/** Applies the rules to transactions that differ. */
 export class Proposer {
-  /** One-sided rows were left out because there were too many. */
+  /** Whether one-sided rows were left out because there were too many. */
   isCut = false
   readonly #rules: ResidueRules
   readonly #comparison: ComparisonRules
@@ -58,7 +58,7 @@ export class Proposer {
     this.#comparison = comparison
   }
 
-  /** Looks at a transaction that differs. */
+  /** Applies the rules to one transaction that differs. */
   add(transaction: Transaction): void {
     const { partner, service, status, differs } = transaction
     const [main] = service
@@ -109,9 +109,9 @@ export class Proposer {
     }
     const isTime = differs.every((name) => name === 'date' || name === 'time')
     if (dateWindowDays === undefined || !isTime) return
-    const day = dayNumber(partner.shared.date)
+    const day = dayNumberOf(partner.shared.date)
     const isNear = service.every(
-      ({ shared }) => Math.abs(dayNumber(shared.date) - day) <= dateWindowDays,
+      ({ shared }) => Math.abs(dayNumberOf(shared.date) - day) <= dateWindowDays,
     )
     if (isNear) {
       this.#proposals.push({ proposed: true, rule: 'date-window', ...codes, columns: differs })
@@ -120,7 +120,7 @@ export class Proposer {
 
   #keep({ shared, type, side }: Row, { partner, service }: Transaction): void {
     this.#oneSidedRows += 1
-    if (this.#oneSidedRows > mostOneSided) {
+    if (this.#oneSidedRows > maxOneSided) {
       this.isCut = true
       return
     }

@@ -7,9 +7,9 @@ import { type Row, readRow } from '../rows/row.ts'
 
 const minus = 45
 const chunkBytes = 256 * 1024
-/** Before the key and the bytes of a row: its line, the lengths of both, and where it comes from. */
+/** Header of a row: its line (8 bytes), the lengths of key and record, and the index of its source. */
 const headBytes = 8 + 4 + 4 + 4
-/** A key ends with two bytes that do not stand in the record. */
+/** A zero and the type follow the wallet transaction code in a key. */
 const keyEndBytes = 2
 
 interface Chunk {
@@ -26,18 +26,18 @@ interface KeptRow {
 }
 
 /**
- * Keeps the bytes of the rows of one range, and hands them out by key. A row is no object of its own
- * until then: tens of thousands of them would take as much memory again as their bytes.
+ * Keeps the bytes of the rows of one range, and groups them by key. A row becomes an object only when
+ * its group is read: tens of thousands of objects would take as much memory again as the bytes.
  */
 export class RowArena {
-  // Chunks, because to grow one buffer takes three times its bytes for a moment.
+  // Chunks, because growing one buffer needs three times its bytes for a moment.
   readonly #chunks: Chunk[] = []
   #used = chunkBytes
   readonly #sources: RowSource[] = []
-  /** Where each row begins, counted over all chunks. */
+  /** Position of each row, counted over all chunks. */
   readonly #rows: number[] = []
 
-  /** Keeps a copy of a record. */
+  /** Copies a record into the arena. */
   add(batch: RecordBatch, record: number, source: RowSource): void {
     const start = batch.starts[record] ?? 0
     const end = batch.ends[record] ?? 0
@@ -137,7 +137,7 @@ function writeKey(
   const typeStart = columnStart(batch, record, type)
   const typeBytes = batch.bytes.subarray(typeStart, columnEnd(batch, record, type))
   target.bytes[target.at + length] = 0
-  // The byte of `-` stands in no other value of the column.
+  // A refund is -1; a payment is 1 or empty.
   target.bytes[target.at + length + 1] = typeBytes.includes(minus) ? 0 : 1
   return length + keyEndBytes
 }

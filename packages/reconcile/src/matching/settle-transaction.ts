@@ -1,4 +1,4 @@
-import { type RowException, setAside } from '../rows/row-exception.ts'
+import { type RowException, rowException } from '../rows/row-exception.ts'
 import { compareBytes } from '../engine/samples.ts'
 import type { Row } from '../rows/row.ts'
 import {
@@ -8,21 +8,21 @@ import {
   compareSides,
 } from './compare-sides.ts'
 
-/** Most different rows of one key that are tried against the other side. */
-const mostTried = 8
+/** Most rows with one key that are compared with the other side; each pair of sides is a comparison. */
+const maxTried = 8
 
 /** Rows of one side with one wallet transaction code, type and currency. */
 type Alternatives = readonly Row[]
 
-/** A row of the day takes the place of the one that was carried. */
-function ofTheDay(rows: readonly Row[]): readonly Row[] {
+/** Rows of the day, where there are any: they replace what was carried from the days before. */
+function preferToday(rows: readonly Row[]): readonly Row[] {
   const today = rows.filter(({ origin }) => origin === 'file')
   return today.length > 0 ? today : rows
 }
 
-/** The rows that differ from one another, by their bytes, and of equal ones that with the lowest line. */
+/** The rows without repetitions: of rows with equal bytes the one with the lowest line. */
 function distinct(rows: readonly Row[]): Alternatives {
-  const sorted = ofTheDay(rows).toSorted(
+  const sorted = preferToday(rows).toSorted(
     (one, other) => compareBytes(one.record, other.record) || one.line - other.line,
   )
   return sorted.filter((row, index) => {
@@ -40,26 +40,26 @@ function isBetter(one: Comparison, other: Comparison | undefined): boolean {
 }
 
 function oneOf(alternatives: Alternatives): readonly (Row | undefined)[] {
-  return alternatives.length === 0 ? [undefined] : alternatives.slice(0, mostTried)
+  return alternatives.length === 0 ? [undefined] : alternatives.slice(0, maxTried)
 }
 
 function duplicatesAmong(rows: readonly Row[], taken: Row | undefined): RowException[] {
   if (taken === undefined) return []
-  return ofTheDay(rows)
+  return preferToday(rows)
     .filter((row) => row !== taken)
     .map((row) => {
       const isSame = compareBytes(row.record, taken.record) === 0
       const { side, origin, line } = row
       const place = { side, origin, line, takenLine: taken.line }
-      return setAside(isSame ? 'same_row' : 'same_key', place)
+      return rowException(isSame ? 'same_row' : 'same_key', place)
     })
 }
 
 /**
- * Settles what the rows of one wallet transaction code and type say.
+ * Decides which rows of one wallet transaction code and type are compared, and compares them.
  *
- * Of rows that stand there more than once, the one that agrees best with the other side is taken, or
- * the one whose bytes come first: the order of the rows decides nothing. Assumes G-88.
+ * Of duplicate rows the one that agrees best with the other side is compared, or, where several do,
+ * the one whose bytes sort first: the order of the rows in the file makes no difference. Assumes G-88.
  */
 export function settleTransaction(rows: readonly Row[], rules: ComparisonRules): Transaction {
   const partnerRows = rows.filter(({ side }) => side === 'partner')
@@ -89,13 +89,13 @@ export function settleTransaction(rows: readonly Row[], rules: ComparisonRules):
   }
 }
 
-/** A transaction with all rows that speak of it, those that were not taken among them. */
+/** A transaction with all of its rows, duplicates included. */
 export interface SettledRows {
   readonly transaction: Transaction
   readonly rows: readonly Row[]
 }
 
-/** The transactions that the rows of one wallet transaction code and type make up. */
+/** Compares the rows of one wallet transaction code and type: one transaction, or one per currency. */
 export function settleTransactions(rows: readonly Row[], rules: ComparisonRules): SettledRows[] {
   const inPoints = rows.filter(({ shared }) => shared.currency === 'POINT')
   const inVnd = rows.filter(({ shared }) => shared.currency !== 'POINT')

@@ -4,15 +4,20 @@ import { ReconcileError } from '../reconcile-error.ts'
 import type { OutcomeTally } from './outcome-tally.ts'
 import type { ReconcileInput } from '../reconcile-options.ts'
 
-/** From so many rows on, a share says something. Assumes G-90. */
-const tellingRows = 200
-/** Rows after which a key that verifies none is given up. */
-const keyRows = 1000
-/** From so many rows on, all of them say something. */
-const fewestRows = 3
+/** From so many rows on, a share is significant. Assumes G-90. */
+const significantRows = 200
+/** A key that verifies none of the first so many rows is wrong. */
+const keyCheckRows = 1000
+/** With fewer rows, that all of them are bad proves nothing. */
+const minRows = 3
 
-/** Refuses file names of another kind, and of different days; without names there is nothing to check. */
-export function stopWrongNames(
+/**
+ * Checks kind and day of the file names, where names are given.
+ *
+ * @returns the day as YYYY-MM-DD; undefined when no name is given
+ * @throws ReconcileError `ERR_FILE_NAME` or `ERR_DAYS_DIFFER`
+ */
+export function assertFileNames(
   partner: ReconcileInput,
   service: ReconcileInput,
 ): string | undefined {
@@ -35,20 +40,28 @@ export function stopWrongNames(
   return one ?? other
 }
 
-/** Stops at a file of which nothing, or of a long one less than half, verifies under the key. */
-export function stopWrongKey(tally: FileTally, isAtEnd: boolean): void {
+/**
+ * Checks that checksums verify: at least one row of a file, and half of a long file.
+ *
+ * @throws ReconcileError `ERR_CHECKSUM_KEY`
+ */
+export function assertChecksumKey(tally: FileTally, isAtEnd: boolean): void {
   const { rows, malformedRows, badChecksumRows, side } = tally
   const checked = rows - malformedRows
-  if (tally.origin === 'carried' || (!isAtEnd && checked < keyRows)) return
-  const isNone = checked >= fewestRows && badChecksumRows === checked
-  const isMost = isAtEnd && checked >= tellingRows && badChecksumRows * 2 > checked
+  if (tally.origin === 'carried' || (!isAtEnd && checked < keyCheckRows)) return
+  const isNone = checked >= minRows && badChecksumRows === checked
+  const isMost = isAtEnd && checked >= significantRows && badChecksumRows * 2 > checked
   if (!isNone && !isMost) return
   const what = `Of the first ${checked} rows of the ${side} file, ${badChecksumRows} have a wrong checksum.`
   throw new ReconcileError('ERR_CHECKSUM_KEY', what)
 }
 
-/** Stops when one file has no rows and the other has some. */
-export function stopEmptyFile(tallies: readonly FileTally[]): void {
+/**
+ * Checks that not only one of the files has rows.
+ *
+ * @throws ReconcileError `ERR_FILE_EMPTY`
+ */
+export function assertNotEmpty(tallies: readonly FileTally[]): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
   const empty = files.find(({ rows }) => rows === 0)
   if (empty === undefined || files.every(({ rows }) => rows === 0)) return
@@ -59,12 +72,13 @@ export function stopEmptyFile(tallies: readonly FileTally[]): void {
 }
 
 /**
- * Stops when nothing of either file can be read, which is what two files that changed places look like.
- * Assumes G-90.
+ * Checks that at least one file has a well-formed row. Two files that were swapped have none. Assumes G-90.
+ *
+ * @throws ReconcileError `ERR_FILES_UNRELATED`
  */
-export function stopMalformed(tallies: readonly FileTally[]): void {
+export function assertReadable(tallies: readonly FileTally[]): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
-  if (files.some(({ rows, malformedRows }) => rows < fewestRows || malformedRows < rows)) return
+  if (files.some(({ rows, malformedRows }) => rows < minRows || malformedRows < rows)) return
   const rows = files.map((tally) => `${tally.rows} of the ${tally.side} file`).join(' and ')
   const what = `All rows are malformed, ${rows}; perhaps the two files changed places.`
   throw new ReconcileError('ERR_FILES_UNRELATED', what)
@@ -74,21 +88,27 @@ function goodRows(tallies: readonly FileTally[]): number {
   return tallies.reduce((sum, tally) => sum + (tally.origin === 'file' ? tally.goodRows : 0), 0)
 }
 
-/** Stops early, before a long comparison, when a sample finds hardly a row with an equal. */
-export function stopStrangers(tallies: readonly FileTally[], suspicion: Suspicion): void {
-  if (goodRows(tallies) < tellingRows || suspicion.keys !== undefined) return
+/**
+ * Checks, before a long comparison, that a sample has more than a few equal rows.
+ *
+ * @throws ReconcileError `ERR_FILES_UNRELATED`
+ */
+export function assertSampleRelated(tallies: readonly FileTally[], suspicion: Suspicion): void {
+  if (goodRows(tallies) < significantRows || suspicion.keys !== undefined) return
   if (suspicion.differentShare < 0.95) return
   const percent = Math.round(suspicion.differentShare * 100)
   throw new ReconcileError('ERR_FILES_UNRELATED', `About ${percent} % of the rows find no equal.`)
 }
 
 /**
- * Stops when more than half of the rows find no equal. In short files, in which a few differences are
- * more than half, only rows whose other side has no row are counted. Assumes G-90.
+ * Checks that at least half of the rows have an equal row on the other side. In short files, where a few
+ * differences are half of the rows, only one-sided rows count. Assumes G-90.
+ *
+ * @throws ReconcileError `ERR_FILES_UNRELATED`
  */
-export function stopUnrelated(tallies: readonly FileTally[], outcome: OutcomeTally): void {
+export function assertRelatedFiles(tallies: readonly FileTally[], outcome: OutcomeTally): void {
   const all = goodRows(tallies)
-  const isShort = all < tellingRows
+  const isShort = all < significantRows
   const apart = isShort ? outcome.oneSidedRows : outcome.differingRows
   if (apart * 2 <= all) return
   const what = isShort ? 'have no row on the other side' : 'find no equal'

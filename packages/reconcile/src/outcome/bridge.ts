@@ -10,22 +10,22 @@ import {
   totalOfRow,
 } from '../rows/control-totals.ts'
 
-/** From the partner's total to the service's, for one currency, type, and success or not. */
+/** How the partner's total becomes the service's, for one currency, type, and success or not. */
 export interface BridgeLine {
   readonly currency: ControlTotal['currency']
   readonly type: ControlTotal['type']
   readonly isSuccess: boolean
   readonly partner: Sums
   readonly service: Sums
-  /** Partner minus service over the transactions of a status, and over the rows set aside as duplicates. */
+  /** Partner minus service over the transactions of each status, and over the duplicates. */
   readonly explained: Readonly<Record<ReconciliationStatus | 'duplicate', Sums>>
-  /** What is left of partner minus service: nothing, when every difference was found. */
+  /** The rest of partner minus service: zero when every difference was found. */
   readonly unexplained: Sums
 }
 
 /**
- * The control that is independent of how differences are found: the totals of the two files, counted
- * over every good row, differ by exactly what the found rows differ.
+ * A control that does not depend on how differences are found: the totals of the two files, added up
+ * over every valid row, must differ by exactly the sum of the differences that were found.
  */
 export interface Bridge {
   readonly closes: boolean
@@ -41,18 +41,18 @@ interface Draft {
   readonly explained: Explained
 }
 
-/** Builds a {@link Bridge} while transactions are settled. */
+/** Builds a {@link Bridge} while transactions are compared. */
 export class BridgeBuilder {
   readonly #drafts = new Map<string, Draft>()
   readonly #compare: readonly SharedColumnName[]
   readonly #duplicates = { partner: new TotalsTable(), service: new TotalsTable() }
 
-  /** @param compare columns that are compared; amounts that are not have no need to close */
+  /** @param compare the compared columns: other amounts may differ without being found */
   constructor(compare: readonly SharedColumnName[]) {
     this.#compare = compare
   }
 
-  /** Takes the totals of the file of one side. */
+  /** Adds the totals of the file of one side. */
   addTotals(side: Row['side'], totals: readonly ControlTotal[]): void {
     for (const total of totals) {
       const draft = this.#draft(total)
@@ -60,7 +60,7 @@ export class BridgeBuilder {
     }
   }
 
-  /** Takes the rows of a transaction that was looked at, all of them. */
+  /** Adds a compared transaction with all of its rows. */
   addTransaction({ status, partner, service }: Transaction, rows: readonly Row[]): void {
     for (const row of rows) {
       if (row.origin !== 'file') continue
@@ -73,12 +73,12 @@ export class BridgeBuilder {
     }
   }
 
-  /** Totals of the rows of a side that were set aside as duplicates. */
+  /** Totals of the duplicates of a side. */
   duplicates(side: Row['side']): ControlTotal[] {
     return this.#duplicates[side].totals()
   }
 
-  /** The bridge over all that was added. */
+  /** The finished bridge. */
   bridge(): Bridge {
     const lines = [...this.#drafts]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -2,7 +2,7 @@ import type { ExceptionKind } from '../rows/row-exception.ts'
 import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
 import { type Row, isoDay, isoDayNumber } from '../rows/row.ts'
 
-/** A transaction that differs, as far as people are shown it. */
+/** A transaction that differs, as shown in the report. */
 export interface Difference {
   readonly status: ReconciliationStatus
   readonly walletCode: string
@@ -12,7 +12,7 @@ export interface Difference {
   readonly day: string
   /** Compared columns that differ; empty where one side has no row. */
   readonly differs: readonly string[]
-  /** What each side writes as amount and currency; undefined where it has no row. */
+  /** Amount and currency as each side writes them; undefined where a side has no row. */
   readonly partnerAmount: string | undefined
   readonly serviceAmount: string | undefined
   readonly partnerLine: number | undefined
@@ -26,26 +26,26 @@ export interface DayCount {
   readonly counts: Readonly<Record<'01' | '02' | '03', number>>
 }
 
-/** One-sided rows over the days. */
+/** One-sided rows: from earlier days, and for the days to come. */
 export interface CarriedCounts {
-  /** Rows that came from the days before and have found the other side now. */
+  /** Carried rows whose other side is in the files of this day. */
   readonly closed: number
-  /** Rows that came from the days before and are still one-sided. */
+  /** Carried rows that are still one-sided. */
   readonly open: number
   /** Rows of this day that are one-sided. */
   readonly added: number
-  /** How many one-sided rows are how many days old, from the day of the transaction on. */
+  /** One-sided rows by their age in days, from the day of the transaction on. */
   readonly ages: readonly { readonly days: number; readonly rows: number }[]
 }
 
-const mostShown = 500
+const maxDifferences = 500
 const mostDays = 400
 
 function amountText(row: Row | undefined): string | undefined {
   return row && `${row.shared.amount} ${row.shared.currency}`
 }
 
-/** Counts settled transactions. */
+/** Counts the compared transactions. */
 export class OutcomeTally {
   readonly counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
   readonly exceptions: Record<ExceptionKind, number> = {
@@ -55,16 +55,16 @@ export class OutcomeTally {
   }
   /** The first differences in the order of the result file, at most 500. */
   readonly differences: Difference[] = []
-  /** Rows of transactions that differ, and those of them whose other side has no row. */
+  /** Rows of transactions that differ, and how many of these are one-sided. */
   differingRows = 0
   oneSidedRows = 0
-  /** One-sided rows without success: no difference, and written nowhere unless all is. Assumes G-93. */
+  /** One-sided rows without success: no difference, and written only with `all`. Assumes G-93. */
   oneSidedWithoutSuccess = 0
   readonly #days = new Map<string, Record<'01' | '02' | '03', number>>()
   readonly #carried = { closed: 0, open: 0, added: 0 }
   readonly #ages = new Map<string, number>()
 
-  /** Counts a transaction; one that only carried rows speak of is counted as still open, and not again. */
+  /** Counts a transaction. One of carried rows alone is still open; its own day has counted it. */
   add(transaction: Transaction): void {
     const { status, partner, service } = transaction
     const rows = partner === undefined ? service : [partner, ...service]
@@ -87,7 +87,7 @@ export class OutcomeTally {
       this.#carried.added += rows.length - carried
     }
     this.#addDay(status, rows)
-    if (this.differences.length < mostShown) this.differences.push(difference(transaction))
+    if (this.differences.length < maxDifferences) this.differences.push(difference(transaction))
   }
 
   /** Differing transactions by their day; days beyond 400 are left out. */

@@ -2,13 +2,20 @@ import type { ExceptionKind, RowOrigin } from '../rows/row-exception.ts'
 import type { Side } from '../layouts.ts'
 import type { Proposal } from '../matching/propose.ts'
 import type { ComparisonRules, ReconciliationStatus } from '../matching/compare-sides.ts'
-import type { WrittenOutput } from '../output/run-outputs.ts'
 import type { Bridge } from './bridge.ts'
 import type { ControlTotal } from '../rows/control-totals.ts'
 import type { CarriedCounts, DayCount, Difference } from './outcome-tally.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import type { FileTally } from '../engine/engine.ts'
 import type { CheckedOptions, ReconcileOptions } from '../reconcile-options.ts'
+
+/** What was written to an output. */
+export interface WrittenOutput {
+  readonly rows: number
+  readonly bytes: number
+  /** SHA-256 of the bytes as lower-case hex. */
+  readonly sha256: string
+}
 
 /** What a run read from one file. */
 export interface ManifestInput {
@@ -24,12 +31,12 @@ export interface ManifestInput {
   readonly isHeaderSkipped: boolean
 }
 
-/** Names of the files that a run writes. */
+/** Names of the outputs of a run. */
 export type OutputName = 'result' | 'exceptions' | 'carriedPartner' | 'carriedService'
 
-/** What a run was made from and what it made. The same inputs and settings give the same manifest. */
+/** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */
 export interface Manifest {
-  /** 32 hex digits of the content: of the inputs, the settings, and nothing else. */
+  /** 32 hex digits that depend on the content of the inputs and on the settings, on nothing else. */
   readonly runId: string
   readonly day?: string
   readonly inputs: readonly ManifestInput[]
@@ -45,21 +52,21 @@ export interface Manifest {
 
 /** The outcome of a run. */
 export interface Reconciliation {
-  /** Transactions by their status. */
+  /** How many transactions have each status. */
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
-  /** Rows that were set aside, by kind. */
+  /** How many rows take no part in the comparison, by kind. */
   readonly exceptions: Readonly<Record<ExceptionKind, number>>
-  /** Control totals of the rows of the day that took part, without duplicates. */
+  /** Control totals of each side over the rows of the day that were compared, without duplicates. */
   readonly totals: Readonly<Record<Side, readonly ControlTotal[]>>
   readonly bridge: Bridge
   readonly manifest: Manifest
-  /** Rows without success that the other side does not have: no difference. */
+  /** One-sided rows without success, which are no difference. */
   readonly oneSidedWithoutSuccess: number
   readonly carried: CarriedCounts
   readonly days: readonly DayCount[]
   /** The first 500 differences. */
   readonly differences: readonly Difference[]
-  /** What the rules propose, for people to decide. */
+  /** Explanations that the rules propose, for a person to decide. */
   readonly proposals: readonly Proposal[]
 }
 
@@ -80,7 +87,7 @@ function manifestInput(tally: FileTally, options: ReconcileOptions): ManifestInp
   }
 }
 
-/** Writes down what a run was made from and what it made. */
+/** Builds the manifest of a run. */
 export function buildManifest(
   { options, checked, day }: { options: ReconcileOptions; checked: CheckedOptions; day?: string },
   tallies: readonly FileTally[],

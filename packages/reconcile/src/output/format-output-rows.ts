@@ -5,7 +5,7 @@ import { type SharedColumnName, sharedColumnNames } from '../layouts.ts'
 import { type ComparisonRules, type Transaction, valueInVnd } from '../matching/compare-sides.ts'
 import type { Row } from '../rows/row.ts'
 
-/** First line of the exceptions file. */
+/** Header of the exceptions file. */
 export const exceptionsHeading = `${formatRecordForPeople([
   'file',
   'origin',
@@ -18,7 +18,7 @@ export const exceptionsHeading = `${formatRecordForPeople([
   'remedy',
 ])}\r\n`
 
-/** Writes a row that was set aside as a line of the exceptions file. It quotes no value of the row. */
+/** Formats an exception as a line of the exceptions file. It quotes no value of the row. */
 export function formatException(exception: RowException): string {
   const { side, origin, line, kind, reason, column, takenLine, cause, remedy } = exception
   const values = [side, origin, String(line), kind, reason, column ?? '', String(takenLine ?? '')]
@@ -27,7 +27,7 @@ export function formatException(exception: RowException): string {
 
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
 
-/** The shared columns of what the service says; of a VND and a POINT row together, in VND. */
+/** The shared columns of the service's rows; the sum in VND where there is a VND and a POINT row. */
 function serviceColumns(
   rows: readonly Row[],
   pointValueVnd: number,
@@ -42,9 +42,9 @@ function serviceColumns(
 }
 
 /**
- * The values of a row of the result file, all but its checksum.
+ * The values of a row of the result file, without its checksum.
  *
- * What both files have comes from the partner's row, or from the service's where the partner has none.
+ * Shared columns come from the partner's row, or from the service's where the partner has none.
  *
  * @see Specification 2.18
  */
@@ -53,7 +53,7 @@ export function resultValues(
   { pointValueVnd }: ComparisonRules,
 ): string[] {
   const [main] = service
-  // Of two rows with different statuses, the one without success is what makes the difference.
+  // Of two rows with different statuses, the one without success explains the outcome.
   const serviceStatus = (service.find(({ isSuccess }) => !isSuccess) ?? main)?.status ?? ''
   const columns = partner?.shared ?? serviceColumns(service, pointValueVnd)
   const type = (partner ?? main)?.type ?? ''

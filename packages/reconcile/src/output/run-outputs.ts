@@ -5,23 +5,15 @@ import { exceptionsHeading, formatException, resultValues } from './format-outpu
 import { formatRow } from '../checksum/format-row.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
-import type { OutputName } from '../outcome/reconciliation.ts'
+import type { OutputName, WrittenOutput } from '../outcome/reconciliation.ts'
 
 const chunkBytes = 64 * 1024
 
-/** What was written to an output. */
-export interface WrittenOutput {
-  readonly rows: number
-  readonly bytes: number
-  /** SHA-256 of the bytes as lower-case hex. */
-  readonly sha256: string
-}
-
 /**
- * Writes rows of text to a stream of bytes in large pieces. Without a stream it writes nothing.
+ * Writes rows of text to a stream in large pieces; without a stream it does nothing.
  *
- * Rows are encoded as they come: as texts they would keep alive what they were joined from, which is
- * many times as large.
+ * Rows are encoded at once: a joined text keeps the texts it was made from alive, which take many times
+ * its memory.
  */
 export class TextWriter {
   readonly #writer: WritableStreamDefaultWriter<Uint8Array> | undefined
@@ -38,24 +30,24 @@ export class TextWriter {
     this.#digest = digest
   }
 
-  /** Whether somebody takes what is written. */
+  /** Whether there is a stream to write to. */
   get isOpen(): boolean {
     return this.#writer !== undefined
   }
 
-  /** Adds a heading, which is no row. */
+  /** Adds a heading, which is not counted as a row. */
   addHeading(text: string): void {
     if (this.isOpen) this.#add(text)
   }
 
-  /** Adds a row with its line ending; it goes out with {@link flush}. */
+  /** Adds a row with its line ending to the buffer; {@link flush} sends it. */
   addRow(text: string): void {
     if (!this.isOpen) return
     this.#add(text)
     this.#rows += 1
   }
 
-  /** Sends the full pieces, and waits until the stream has room. */
+  /** Sends full pieces, and waits until the stream accepts more. */
   async flush(): Promise<void> {
     for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) {
       await this.#send(piece)
@@ -71,7 +63,7 @@ export class TextWriter {
     return { rows: this.#rows, bytes: this.#bytes, sha256: await this.#digest.digest() }
   }
 
-  /** Gives the stream up, so that nothing half-written is taken for the whole. */
+  /** Aborts the stream, so that nobody takes a part of the output for the whole. */
   async abort(reason: unknown): Promise<void> {
     await this.#writer?.abort(reason).catch(() => undefined)
   }
@@ -98,7 +90,7 @@ export class TextWriter {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** What {@link RunOutputs} writes by. */
+/** The settings of {@link RunOutputs}. */
 export interface OutputSettings {
   readonly options: ReconcileOptions
   readonly profile: ChecksumProfile
@@ -106,7 +98,7 @@ export interface OutputSettings {
   readonly createDigest: () => StreamDigest
 }
 
-/** The files that a run writes. */
+/** The output files of a run. */
 export class RunOutputs {
   readonly #writers: Readonly<Record<OutputName, TextWriter>>
   readonly #settings: OutputSettings
@@ -123,12 +115,12 @@ export class RunOutputs {
     this.#writers.exceptions.addHeading(exceptionsHeading)
   }
 
-  /** Writes rows that were set aside. */
+  /** Writes exceptions. */
   addExceptions(exceptions: readonly RowException[]): void {
     for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
   }
 
-  /** Writes a transaction to the result when it belongs there, and carries what is one-sided. */
+  /** Writes a transaction to the result if it belongs there, and its one-sided rows to the carried rows. */
   addTransaction(transaction: Transaction): void {
     const { options, profile, rules } = this.#settings
     const { status, partner, service } = transaction
@@ -138,19 +130,19 @@ export class RunOutputs {
       const writer = this.#writers[partner === undefined ? 'carriedService' : 'carriedPartner']
       for (const { record } of rows) writer.addRow(`${decoder.decode(record)}\r\n`)
     }
-    // What only carried rows speak of was in the result of its own day.
+    // Carried rows without the other side were in the result of their own day.
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
     const { result } = this.#writers
     if (!result.isOpen || (status === '00' && options.all !== true)) return
     result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
   }
 
-  /** Waits until the streams have room. */
+  /** Waits until the streams accept more. */
   async flush(): Promise<void> {
     for (const writer of Object.values(this.#writers)) await writer.flush()
   }
 
-  /** Closes all files; @returns what was written to each */
+  /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
     const { result, exceptions, carriedPartner, carriedService } = this.#writers
     const written = {
@@ -167,7 +159,7 @@ export class RunOutputs {
     }
   }
 
-  /** Gives all files up. */
+  /** Aborts all outputs. */
   async abort(reason: unknown): Promise<void> {
     for (const writer of Object.values(this.#writers)) await writer.abort(reason)
   }

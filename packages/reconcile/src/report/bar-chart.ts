@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 
-/** One bar: parts that stand on one another. */
+/** One bar: its parts follow one another. */
 export interface Bar {
   readonly label: string
   readonly parts: readonly {
@@ -15,7 +15,7 @@ const rowHeight = 26
 const labelWidth = 150
 const numberWidth = 90
 
-/** Lying bars as SVG; the lengths are relative to the longest. */
+/** Draws horizontal bars as SVG; their lengths are relative to the longest. */
 export function barChart(title: string, bars: readonly Bar[], language: string): Html {
   const sum = ({ parts }: Bar) => parts.reduce((all, { value }) => all + value, 0)
   const most = Math.max(1, ...bars.map(sum))
@@ -30,7 +30,7 @@ export function barChart(title: string, bars: readonly Bar[], language: string):
         return html`<text x="${labelWidth - 8}" y="${y + 16}" text-anchor="end">${bar.label}</text>
           ${bar.parts.map(({ value, color, name }) => {
             const start = x
-            // What is there must be seen, however short it is beside the others.
+            // A part stays visible, however short it is beside the others.
             const length = value === 0 ? 0 : Math.max(2, value * scale)
             x += length
             return html`<rect

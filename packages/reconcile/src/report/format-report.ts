@@ -1,10 +1,10 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { type Language, summaryWords } from '../summary/messages.ts'
+import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
 import { bridgeTable, differencesTable, totalsTable } from './report-tables.ts'
 import { Html, html, type HtmlValue } from './html.ts'
 
-/** Colours of the statuses, told apart without red and green. */
+/** Colours of the statuses; no two of them differ by red and green alone. */
 const statusColors = {
   '00': '#6b7f8f',
   '01': '#d98200',
@@ -12,7 +12,7 @@ const statusColors = {
   '03': '#8e44ad',
 } as const
 
-/** Styles of the report; no font, picture or script comes from elsewhere. */
+/** Styles of the report. Nothing is loaded from a network. */
 const reportStyle = new Html(`
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 68rem; margin: 2rem auto; padding: 0 1rem; }
@@ -30,7 +30,7 @@ export type { Language } from '../summary/messages.ts'
 
 const mostDays = 31
 
-/** Ages in the steps in which they are looked at. */
+/** Ranges of ages in days, with their labels. */
 const ageSteps = [
   ['0–1', 0, 1],
   ['2–3', 2, 3],
@@ -40,7 +40,7 @@ const ageSteps = [
 ] as const
 
 function charts({ counts, days, carried }: Reconciliation, language: Language): Html {
-  const words = summaryWords[language]
+  const words = messages[language]
   const part = (status: keyof typeof statusColors, value: number) => ({
     value,
     color: statusColors[status],
@@ -65,7 +65,7 @@ function charts({ counts, days, carried }: Reconciliation, language: Language): 
 }
 
 function proposals({ proposals: found }: Reconciliation, language: Language): HtmlValue {
-  const words = summaryWords[language]
+  const words = messages[language]
   if (found.length === 0) return ''
   return html`<h2>${words.proposals}</h2>
     <p>${words.proposed}</p>
@@ -80,7 +80,7 @@ function proposals({ proposals: found }: Reconciliation, language: Language): Ht
 }
 
 function files({ manifest }: Reconciliation, language: Language): Html {
-  const words = summaryWords[language]
+  const words = messages[language]
   return html`<h2>${words.files}</h2>
     <ul>
       ${manifest.inputs.map(
@@ -96,10 +96,22 @@ function files({ manifest }: Reconciliation, language: Language): Html {
 }
 
 /**
- * An outcome as one HTML page with charts. It opens from disk: nothing in it comes from a network.
+ * Formats an outcome as one HTML page with charts. The page has no script and loads nothing, so that it
+ * can be opened from disk.
+ *
+ * @example
+ * ```ts
+ * import type { Reconciliation } from '@merchant-edge/reconcile'
+ * import { formatReport } from '@merchant-edge/reconcile/report'
+ *
+ * export function reportResponse(outcome: Reconciliation): Response {
+ *   const headers = { 'content-type': 'text/html; charset=utf-8' }
+ *   return new Response(formatReport(outcome, 'vi'), { headers })
+ * }
+ * ```
  */
 export function formatReport(reconciliation: Reconciliation, language: Language = 'en'): string {
-  const words = summaryWords[language]
+  const words = messages[language]
   const { bridge, manifest, exceptions, carried } = reconciliation
   const title = `${words.title} ${manifest.day ?? ''}`.trimEnd()
   const page = html`<!doctype html>

@@ -1,16 +1,16 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { type Language, shownAmount, summaryWords } from '../summary/messages.ts'
+import { type Language, formatAmounts, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
 import { html, type Html } from './html.ts'
 
 function amount(parts: bigint, language: Language): string {
-  return shownAmount(formatParts(parts), language)
+  return formatAmounts(formatParts(parts), language)
 }
 
-/** Control totals of both sides. */
+/** The table of the control totals of both sides. */
 export function totalsTable({ totals }: Reconciliation, language: Language): Html {
-  const words = summaryWords[language]
+  const words = messages[language]
   return html`<table>
     <thead>
       <tr>
@@ -42,9 +42,9 @@ export function totalsTable({ totals }: Reconciliation, language: Language): Htm
   </table>`
 }
 
-/** From the partner's amounts to the service's. */
+/** The table of the bridge: from the partner's amounts to the service's. */
 export function bridgeTable({ bridge }: Reconciliation, language: Language): Html {
-  const words = summaryWords[language]
+  const words = messages[language]
   const steps = ['00', '01', '02', '03', 'duplicate'] as const
   const cell = (sums: Sums, sign = 1n) =>
     html`<td class="number">${amount(sums.amount * sign, language)}</td>`
@@ -77,12 +77,12 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language): Htm
   </table>`
 }
 
-/** The differences one by one. */
+/** The table of the first differences. */
 export function differencesTable({ differences }: Reconciliation, language: Language): Html {
-  const words = summaryWords[language]
+  const words = messages[language]
   const side = (text: string | undefined) =>
     html`<td class="number">
-      ${text === undefined ? words.missing : shownAmount(text, language)}
+      ${text === undefined ? words.missing : formatAmounts(text, language)}
     </td>`
   if (differences.length === 0) return html`<p>${words.noDifferences}</p>`
   return html`<div class="wide">

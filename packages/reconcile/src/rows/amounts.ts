@@ -4,27 +4,27 @@ import { type ColumnProblem, columnProblem } from './check-values.ts'
 export const maxWholeDigits = 15
 /** Most digits after the decimal point. Assumes G-89. */
 export const maxFractionDigits = 4
-/** Amounts are counted in these parts of a unit. */
+/** Amounts are counted in parts of a unit: so many for one VND or one point. */
 export const partsOfUnit = 10 ** maxFractionDigits
 
 const dot = 46
 const minus = 45
 const zero = 48
 
-/** An amount as it was read: exact, because both parts are whole numbers below 2^53. */
+/** An amount, exact because both parts are whole numbers below 2^53. */
 export interface Decimal {
   isNegative: boolean
   /** Digits before the point as a number. */
   whole: number
   /** Digits after the point, in {@link partsOfUnit}. */
   parts: number
-  /** It is written in the one shortest way: 1000, not 1000.00 or 01000. */
-  isShortest: boolean
+  /** Whether it is written in the shortest way: 1000, not 1000.00 or 01000. */
+  isCanonical: boolean
 }
 
-/** An amount of zero, to be read into. */
+/** Zero; {@link readDecimal} writes to it. */
 export function createDecimal(): Decimal {
-  return { isNegative: false, whole: 0, parts: 0, isShortest: true }
+  return { isNegative: false, whole: 0, parts: 0, isCanonical: true }
 }
 
 function readParts(bytes: Uint8Array, start: number, end: number): number {
@@ -38,7 +38,7 @@ function readParts(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Reads an amount from digits with an optional minus and an optional fraction, without floating point.
+ * Parses an amount: digits, an optional minus sign and an optional fraction, without floating point.
  *
  * @see Specification 2.18
  */
@@ -73,7 +73,7 @@ export function readDecimal(
   decimal.isNegative = isNegative && !isZero
   decimal.whole = whole
   decimal.parts = parts
-  decimal.isShortest =
+  decimal.isCanonical =
     (wholeDigits === 1 || bytes[first] !== zero) &&
     (fractionDigits === 0 || bytes[end - 1] !== zero) &&
     (!isNegative || !isZero)
@@ -86,7 +86,7 @@ export function decimalParts({ isNegative, whole, parts }: Decimal): bigint {
   return isNegative ? -value : value
 }
 
-/** Writes an amount that is given in {@link partsOfUnit} in the shortest way. */
+/** Formats an amount that is given in {@link partsOfUnit} in the shortest way: `1000.5`. */
 export function formatParts(value: bigint): string {
   const size = value < 0n ? -value : value
   const whole = size / BigInt(partsOfUnit)
@@ -98,13 +98,21 @@ export function formatParts(value: bigint): string {
 const encoder = new TextEncoder()
 
 /**
- * Reads an amount from its text, exactly.
+ * Parses the text of an amount, exactly.
  *
  * @returns the amount in parts of a unit, 10,000 for one VND or one point; `undefined` when it is no
  *   amount
+ *
+ * @example
+ * ```ts
+ * import { amountParts } from '@merchant-edge/reconcile/files'
+ *
+ * if (amountParts('1000.5') !== 10_005_000n) throw new Error('1,000.5 VND are 10,005,000 parts.')
+ * if (amountParts('1,000') !== undefined) throw new Error('Thousands are not separated.')
+ * ```
  */
 export function amountParts(text: string): bigint | undefined {
-  // Most amounts are whole: no bytes are made for those.
+  // The fast path: most amounts are whole.
   if (/^\d{1,15}$/.test(text)) return BigInt(Number(text)) * BigInt(partsOfUnit)
   const bytes = encoder.encode(text)
   const decimal = createDecimal()

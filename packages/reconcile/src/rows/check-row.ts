@@ -4,7 +4,7 @@ import { unquoteBytes } from '../csv/fields.ts'
 import type { Column, InputLayout } from '../layouts.ts'
 import {
   type ColumnProblem,
-  type TextForm,
+  type TextRule,
   checkDate,
   checkPlainText,
   checkText,
@@ -16,7 +16,7 @@ import { type Decimal, createDecimal, readDecimal } from './amounts.ts'
 const quote = 34
 const checksumDigits = 32
 
-/** What a row says in the columns that are counted and compared by meaning. */
+/** The values of a row that are added up, or compared by their meaning and not by their bytes. */
 export interface RowValues {
   /** Amount, fee, tax and discount. */
   readonly amounts: readonly [Decimal, Decimal, Decimal, Decimal]
@@ -34,21 +34,21 @@ interface Field {
   end: number
 }
 
-/** What is checked in a column, as {@link RowCheck} needs it. */
-interface ColumnForm {
+/** What is checked in a column. */
+interface ColumnRule {
   readonly kind: Column['kind']
   readonly required: boolean
-  /** Of a text. */
-  readonly text: TextForm | undefined
-  /** Of an amount: where it is kept. */
+  /** Of a text column; undefined otherwise. */
+  readonly text: TextRule | undefined
+  /** Of an amount column: where the amount is written. */
   readonly amount: Decimal
-  /** Of a list: what is taken. */
+  /** Of a column with listed values: the values. */
   readonly values: readonly Uint8Array[]
 }
 
 const encoder = new TextEncoder()
 
-/** Which of the listed values a field is; -1 when it is none of them. */
+/** Index of a field in the listed values; -1 when it is none of them. */
 function indexInList(values: readonly Uint8Array[], { bytes, start, end }: Field): number {
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index]
@@ -60,7 +60,7 @@ function indexInList(values: readonly Uint8Array[], { bytes, start, end }: Field
   return -1
 }
 
-/** Checks every column of rows against the layout, and reads what is counted. */
+/** Checks every column of a row against the layout, and reads the values that are added up. */
 export class RowCheck {
   readonly values: RowValues = {
     amounts: [createDecimal(), createDecimal(), createDecimal(), createDecimal()],
@@ -68,9 +68,9 @@ export class RowCheck {
     status: 0,
     type: 0,
   }
-  /** The column with the problem that {@link check} found. */
+  /** Index of the column with the problem that {@link check} found. */
   column = 0
-  readonly #forms: readonly ColumnForm[]
+  readonly #forms: readonly ColumnRule[]
   readonly #scratch = new Uint8Array(maxRecordBytes)
   readonly #field: Field = { bytes: this.#scratch, start: 0, end: 0 }
 
@@ -81,15 +81,15 @@ export class RowCheck {
       const isAmount = kind === 'amount' || kind === 'signed-amount'
       const amount = (isAmount ? this.values.amounts[amounts++] : undefined) ?? createDecimal()
       const listed = values.map((value) => encoder.encode(value))
-      return { kind, required, text: textForm(column), amount, values: listed }
+      return { kind, required, text: textRule(column), amount, values: listed }
     })
   }
 
-  /** @returns the first problem of a record that is well-formed CSV with the right columns */
+  /** @returns the first problem of a well-formed record with the right number of columns */
   check(batch: RecordBatch, record: number): ColumnProblem {
     const { bytes, separators, columns } = batch
     const firstQuote = batch.firstQuotes[record] ?? 0
-    const plainEnd = Math.min(firstQuote, batch.firstOdds[record] ?? 0)
+    const plainEnd = Math.min(firstQuote, batch.firstUnprintables[record] ?? 0)
     const firstSeparator = record * (columns - 1)
     const field = this.#field
     let start = batch.starts[record] ?? 0
@@ -122,7 +122,7 @@ export class RowCheck {
     return columnProblem.none
   }
 
-  #checkValue({ kind, required, amount, values }: ColumnForm, field: Field): ColumnProblem {
+  #checkValue({ kind, required, amount, values }: ColumnRule, field: Field): ColumnProblem {
     const { bytes, start, end } = field
     if (kind === 'amount' || kind === 'signed-amount') {
       if (start === end) return columnProblem.missing
@@ -146,8 +146,8 @@ export class RowCheck {
   }
 }
 
-/** Which texts a column takes; undefined when it is no text. Assumes G-92. */
-function textForm({ kind, required, maxChars = Number.POSITIVE_INFINITY }: Column) {
+/** Which texts a column accepts; undefined when it is no text column. Assumes G-92. */
+function textRule({ kind, required, maxChars = Number.POSITIVE_INFINITY }: Column) {
   const isText = kind === 'text' || kind === 'free-text'
   return isText ? { required, maxChars, isFree: kind === 'free-text' } : undefined
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type TextForm,
+  type TextRule,
   checkDate,
   checkPlainText,
   checkText,
@@ -51,7 +51,7 @@ describe('readDecimal', () => {
         const decimal = createDecimal()
         readDecimal(decimal, { bytes, start: 0, end: bytes.length }, true)
 
-        expect(decimal.isShortest).toBe(formatParts(decimalParts(decimal)) === text)
+        expect(decimal.isCanonical).toBe(formatParts(decimalParts(decimal)) === text)
       }),
       { numRuns: 2000 },
     )
@@ -102,7 +102,7 @@ describe('checkDate and checkTime', () => {
 describe('checkText', () => {
   const loose = { required: false, maxChars: 5, isFree: true }
   const strict = { required: true, maxChars: 5, isFree: false }
-  const check = (bytes: Uint8Array, form: TextForm = loose) =>
+  const check = (bytes: Uint8Array, form: TextRule = loose) =>
     checkText(form, { bytes, start: 0, end: bytes.length })
 
   it('takes exactly the bytes that a strict decoder takes', () => {

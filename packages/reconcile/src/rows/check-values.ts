@@ -1,6 +1,6 @@
 import type { FieldBytes } from '../csv/fields.ts'
 
-/** What is wrong with the value of a column; 0 is nothing. Follows the numbers of `recordProblem`. */
+/** What is wrong with the value of a column; 0 is no problem. The codes go on where `recordProblem` ends. */
 export const columnProblem = {
   none: 0,
   missing: 20,
@@ -22,7 +22,7 @@ const slash = 47
 const colon = 58
 const zero = 48
 
-/** Two digits as a number; -1 when they are none. */
+/** Two digits as a number; -1 when they are no digits. */
 function twoDigits(bytes: Uint8Array, at: number): number {
   const high = (bytes[at] ?? 0) - zero
   const low = (bytes[at + 1] ?? 0) - zero
@@ -36,7 +36,7 @@ function daysInMonth(month: number, year: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Checks a day of the calendar as DD/MM/YYYY. */
+/** Checks a date as DD/MM/YYYY that exists in the calendar. */
 export function checkDate(bytes: Uint8Array, start: number, end: number): ColumnProblem {
   if (start === end) return columnProblem.missing
   const day = twoDigits(bytes, start)
@@ -56,7 +56,7 @@ export function checkDate(bytes: Uint8Array, start: number, end: number): Column
   return isDate ? columnProblem.none : columnProblem.notDate
 }
 
-/** Checks a time of the day as HH:mm:ss, 00:00:00 to 23:59:59; it may be empty. */
+/** Checks a time as HH:mm:ss, 00:00:00 to 23:59:59; it may be empty. */
 export function checkTime(bytes: Uint8Array, start: number, end: number): ColumnProblem {
   if (start === end) return columnProblem.none
   const hours = twoDigits(bytes, start)
@@ -77,7 +77,7 @@ export function checkTime(bytes: Uint8Array, start: number, end: number): Column
 
 const quote = 34
 
-/** How many bytes the character that starts with this byte has; 0 when none starts with it. */
+/** Length in bytes of the UTF-8 character with this first byte; 0 when no character begins so. */
 function characterBytes(first: number): number {
   if (first < 0xc2) return 0
   if (first < 0xe0) return 2
@@ -85,7 +85,7 @@ function characterBytes(first: number): number {
   return first < 0xf5 ? 4 : 0
 }
 
-/** Whether the second byte of a long character makes no overlong form, surrogate, or number past Unicode. */
+/** Whether the second byte is valid: no overlong form, no surrogate, nothing above U+10FFFF. */
 function isSecondByte(first: number, second: number): boolean {
   if (second < 0x80 || second > 0xbf) return false
   if (first === 0xe0) return second >= 0xa0
@@ -94,7 +94,7 @@ function isSecondByte(first: number, second: number): boolean {
   return first !== 0xf4 || second < 0x90
 }
 
-/** How many bytes the character at `at` has, which begins with no ASCII; 0 when it is no UTF-8. */
+/** Length in bytes of the character at `at`, which is not ASCII; 0 when it is not valid UTF-8. */
 function longCharacter(bytes: Uint8Array, at: number, end: number): number {
   const first = bytes[at] ?? 0
   const length = characterBytes(first)
@@ -105,26 +105,26 @@ function longCharacter(bytes: Uint8Array, at: number, end: number): number {
   return length
 }
 
-/** Which texts a column takes. */
-export interface TextForm {
+/** Which texts a column accepts. */
+export interface TextRule {
   readonly required: boolean
   readonly maxChars: number
-  /** Line breaks and tabs may stand in it. */
+  /** Whether line breaks and tabs are allowed. */
   readonly isFree: boolean
 }
 
-/** Checks a text that is printable ASCII throughout by its length alone. */
-export function checkPlainText({ required, maxChars }: TextForm, length: number): ColumnProblem {
+/** Checks a text of printable ASCII, by its length alone. */
+export function checkPlainText({ required, maxChars }: TextRule, length: number): ColumnProblem {
   if (length > maxChars) return columnProblem.tooManyCharacters
   return length === 0 && required ? columnProblem.missing : columnProblem.none
 }
 
 /**
- * Checks a text: UTF-8, its length in characters, and no control characters. A field in quotes is
- * checked as it stands in the file, where two quotes are one character.
+ * Checks a text: valid UTF-8, length in characters (code points), no control characters. In a quoted
+ * field two quotes count as one character.
  */
 export function checkText(
-  { required, maxChars, isFree }: TextForm,
+  { required, maxChars, isFree }: TextRule,
   { bytes, start, end }: FieldBytes,
 ): ColumnProblem {
   const isQuoted = bytes[start] === quote && end > start

@@ -6,7 +6,7 @@ const currencies = ['VND', 'POINT'] as const
 const types = ['payment', 'refund'] as const
 const statuses = ['success', 'open', 'failed'] as const
 
-/** Rows of one currency, type and status of one file, added up. */
+/** The rows of one currency, type and status of one file, added up. */
 export interface ControlTotal {
   readonly currency: (typeof currencies)[number]
   readonly type: (typeof types)[number]
@@ -21,13 +21,13 @@ export interface ControlTotal {
 }
 
 const slots = currencies.length * types.length * statuses.length
-/** Each sum has three limbs, so that a million millions of rows stay below 2^53 in each. */
+/** A sum has three limbs to this base, each below 2^53 for up to 10^12 rows. */
 const limb = 1e7
 const limbsOfSum = 3
 const summedColumns = 4
 const width = 1 + summedColumns * limbsOfSum
 
-/** Adds up rows exactly, without an object for each. */
+/** Adds up rows exactly, without allocating. */
 export class TotalsCounter {
   readonly #sums = new Float64Array(slots * width)
 
@@ -76,15 +76,15 @@ export class TotalsCounter {
   }
 }
 
-/** What a total is of. */
+/** Which rows a total is about. */
 export type TotalKind = Pick<ControlTotal, 'currency' | 'type' | 'status'>
 /** A number of rows and the sums of their amounts, in parts of a unit: 10,000 for one VND or point. */
 export type Sums = Omit<ControlTotal, keyof TotalKind>
 
-/** Sums of nothing. */
+/** Sums over no rows. */
 export const noSums: Sums = { rows: 0, amount: 0n, fee: 0n, tax: 0n, discount: 0n }
 
-/** Adds sums to sums, so many times. */
+/** Adds `times` times the other sums. */
 export function addSums(one: Sums, other: Sums, times = 1): Sums {
   const factor = BigInt(times)
   return {
@@ -96,7 +96,7 @@ export function addSums(one: Sums, other: Sums, times = 1): Sums {
   }
 }
 
-/** What one row adds to a total. */
+/** One row as a total. */
 export function totalOfRow({ shared, amounts, isSuccess, status, type }: Row): ControlTotal {
   const openOrFailed = status === '1' ? 'open' : 'failed'
   return {
@@ -108,7 +108,7 @@ export function totalOfRow({ shared, amounts, isSuccess, status, type }: Row): C
   }
 }
 
-/** Totals by currency, type and status, to which more can be added. */
+/** Totals by currency, type and status. */
 export class TotalsTable {
   readonly #totals = new Map<string, ControlTotal>()
 
@@ -116,7 +116,7 @@ export class TotalsTable {
     for (const total of totals) this.add(total)
   }
 
-  /** Adds a total, or takes it off when `times` is -1. */
+  /** Adds a total; subtracts it when `times` is -1. */
   add(total: ControlTotal, times = 1): void {
     const { currency, type, status } = total
     const name = `${currency} ${type} ${status}`

@@ -1,4 +1,4 @@
-import { type RowException, reasonFor } from './row-exception.ts'
+import { type RowException, reasonOf } from './row-exception.ts'
 import { type RecordProblem, recordProblem } from '../csv/record-batch.ts'
 import { parseRecord } from '../csv/fields.ts'
 import { readBatches } from '../csv/read-batches.ts'
@@ -7,11 +7,11 @@ import { readBatches } from '../csv/read-batches.ts'
 export interface ReadRow {
   /** Physical line on which it starts, from 1. */
   readonly line: number
-  /** Its bytes, without the line ending; none when it is broken. */
+  /** Its bytes, without the line ending; empty when it is malformed. */
   readonly record: Uint8Array
-  /** Values of its columns; none when it is broken. */
+  /** Values of its columns; empty when it is malformed. */
   readonly values: readonly string[]
-  /** Reason why it is no record of so many columns, when it is none. */
+  /** Why it is malformed; undefined when it is well-formed. */
   readonly broken?: RowException['reason']
 }
 
@@ -19,10 +19,22 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const problems: readonly RecordProblem[] = Object.values(recordProblem)
 
 /**
- * Reads any CSV file row by row, strictly by RFC 4180 (LF is taken as well), in constant memory. The
- * checksums and the meaning of the columns are not looked at.
+ * Reads a CSV file row by row, strictly by RFC 4180 (LF alone ends a line too), in constant memory. It
+ * checks neither checksums nor the meaning of the columns.
  *
  * @param columns how many columns a row has, at least 2
+ *
+ * @example
+ * ```ts
+ * import { readRows } from '@merchant-edge/reconcile/files'
+ *
+ * const file = new Blob(['TX-1,"Coffee, large"\r\nTX-2\r\n'])
+ * const rows = []
+ * for await (const row of readRows(file.stream(), 2)) rows.push(row)
+ *
+ * if (rows[0]?.values[1] !== 'Coffee, large') throw new Error('The first row was not read.')
+ * if (rows[1]?.broken !== 'too_few_columns') throw new Error('The second row has one column.')
+ * ```
  */
 export async function* readRows(
   stream: ReadableStream<Uint8Array>,
@@ -37,7 +49,7 @@ export async function* readRows(
         yield { line, record, values: parseRecord(decoder.decode(record)) }
       } else {
         const problem = problems.find((known) => known === code) ?? recordProblem.none
-        yield { line, record: new Uint8Array(), values: [], broken: reasonFor(problem) }
+        yield { line, record: new Uint8Array(), values: [], broken: reasonOf(problem) }
       }
     }
   }

@@ -2,10 +2,10 @@ import type { ColumnProblem } from './check-values.ts'
 import type { RecordProblem } from '../csv/record-batch.ts'
 import type { Side } from '../layouts.ts'
 
-/** Kinds of rows that take no part in the comparison. */
+/** Why a row takes no part in the comparison: its checksum, its form, or another row with its key. */
 export type ExceptionKind = 'bad_checksum' | 'malformed' | 'duplicate'
 
-/** Where a row comes from: the file of the day, or the rows that were carried from the days before. */
+/** Where a row comes from: the file of the day, or the one-sided rows carried from earlier days. */
 export type RowOrigin = 'file' | 'carried'
 
 /** A row that takes no part in the comparison, and why. It quotes no value of the row. */
@@ -17,9 +17,9 @@ export interface RowException {
   readonly origin: RowOrigin
   /** Physical line on which the row starts, from 1. */
   readonly line: number
-  /** Name of the column that it is about, when it is about one. */
+  /** Name of the column with the problem, if one column has it. */
   readonly column?: string
-  /** Line of the row that was taken instead, of a duplicate. */
+  /** Of a duplicate: line of the row that was compared instead. */
   readonly takenLine?: number
   /** Why, in one sentence. */
   readonly cause: string
@@ -140,21 +140,21 @@ const reasonOfProblem: Readonly<Record<RecordProblem | ColumnProblem, ExceptionR
   29: 'checksum_mismatch',
 }
 
-/** What an exception is about. */
+/** Which row an exception is about. */
 export type ExceptionPlace = Pick<RowException, 'side' | 'origin' | 'line' | 'column' | 'takenLine'>
 
-/** Sets a row aside. */
-export function setAside(reason: ExceptionReason, place: ExceptionPlace): RowException {
+/** The exception for a row. */
+export function rowException(reason: ExceptionReason, place: ExceptionPlace): RowException {
   const [kind, cause, remedy] = reasons[reason]
   return { kind, reason, ...place, cause, remedy }
 }
 
-/** The reason for a problem that a scan or a check found; no problem means a wrong checksum. */
-export function reasonFor(problem: RecordProblem | ColumnProblem): ExceptionReason {
+/** The reason for a problem of the scan or of a column. */
+export function reasonOf(problem: RecordProblem | ColumnProblem): ExceptionReason {
   return reasonOfProblem[problem]
 }
 
-/** Brings exceptions into the order of the files and their lines. */
+/** Sorts exceptions by file and line. */
 export function sortExceptions(exceptions: readonly RowException[]): RowException[] {
   return exceptions.toSorted((one, other) => {
     if (one.side !== other.side) return one.side === 'partner' ? -1 : 1

@@ -11,13 +11,13 @@ export interface RowAmounts {
   readonly discount: bigint
 }
 
-/** A good row, taken apart. */
+/** A valid row. */
 export interface Row {
   readonly side: Side
   readonly origin: RowOrigin
   /** Physical line on which it starts, from 1. */
   readonly line: number
-  /** The bytes of the record as they stand in the file, without the line ending. */
+  /** The bytes of the record as in the file, without the line ending. */
   readonly record: Uint8Array
   /** Values of the columns that both sides have. */
   readonly shared: Readonly<Record<SharedColumnName, string>>
@@ -27,14 +27,14 @@ export interface Row {
   /** Service transaction code; empty in a row of the partner. */
   readonly serviceCode: string
   readonly description: string
-  /** As the side writes it. */
+  /** The status as the side writes it. */
   readonly status: string
   readonly isSuccess: boolean
   /** `1` payment, `-1` refund; an empty type of the service is a payment. Assumes G-87. */
   readonly type: '1' | '-1'
 }
 
-/** Where a row comes from. */
+/** A record, and where it comes from. */
 export type RowPlace = Pick<Row, 'side' | 'origin' | 'line' | 'record'>
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -57,7 +57,7 @@ function sharedValues(values: readonly string[], first: number): Row['shared'] {
   }
 }
 
-/** Takes a record apart that has been checked against its layout. */
+/** Parses a record that has been checked against its layout. */
 export function readRow(place: RowPlace): Row {
   const layout = layoutOf(place.side)
   const values = parseRecord(decoder.decode(place.record))
@@ -85,11 +85,11 @@ export function readRow(place: RowPlace): Row {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Days since 1970 of a day as DD/MM/YYYY. */
-export function dayNumber(date: string): number {
+export function dayNumberOf(date: string): number {
   return isoDayNumber(isoDay(date))
 }
 
-/** A day as DD/MM/YYYY in the form YYYY-MM-DD. */
+/** Converts a day from DD/MM/YYYY to YYYY-MM-DD. */
 export function isoDay(date: string): string {
   return `${date.slice(6)}-${date.slice(3, 5)}-${date.slice(0, 2)}`
 }

@@ -1,6 +1,6 @@
 import { formatParts } from '../rows/amounts.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
-import { type Language, shownAmount, summaryWords } from './messages.ts'
+import { type Language, formatAmounts, messages } from './messages.ts'
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
@@ -18,9 +18,20 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** An outcome as a page of text for people. */
+/**
+ * Formats an outcome as plain text, one page.
+ *
+ * @example
+ * ```ts
+ * import { formatSummary, type Reconciliation } from '@merchant-edge/reconcile'
+ *
+ * export function mailText(outcome: Reconciliation): string {
+ *   return formatSummary(outcome, 'vi')
+ * }
+ * ```
+ */
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
-  const words = summaryWords[language]
+  const words = messages[language]
   const { counts, exceptions, totals, bridge, carried, manifest } = reconciliation
   const number = (value: number) => value.toLocaleString(language)
   const statuses = (['00', '01', '02', '03'] as const).map((status) => [
@@ -35,7 +46,7 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
     totals[side].map((total) => [
       `${words[side]}, ${words[total.type]}, ${words[total.status]}`,
       number(total.rows),
-      `${shownAmount(formatParts(total.amount), language)} ${total.currency}`,
+      `${formatAmounts(formatParts(total.amount), language)} ${total.currency}`,
     ]),
   )
   return [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownAmount } from './messages.ts'
+import { formatAmounts } from './messages.ts'
 
 it.each([
   ['1234567 VND + 20 POINT', 'en', '1,234,567 VND + 20 POINT'],
@@ -7,5 +7,5 @@ it.each([
   ['-0.5', 'en', '-0.5'],
   ['-1000.25', 'vi', '-1.000,25'],
 ] as const)('shows %s in %s as %s', (text, language, shown) => {
-  expect(shownAmount(text, language)).toBe(shown)
+  expect(formatAmounts(text, language)).toBe(shown)
 })

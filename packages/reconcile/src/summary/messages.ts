@@ -1,4 +1,4 @@
-/** Languages that people are written to in. */
+/** Languages of summary and report. */
 export type Language = 'en' | 'vi'
 
 const en = {
@@ -51,8 +51,8 @@ const en = {
   unexplained: 'unexplained',
 }
 
-/** Texts of the summary and of the report, by language. */
-export const summaryWords: Readonly<Record<Language, Readonly<typeof en>>> = {
+/** Texts of summary and report, by language. */
+export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
   en,
   vi: {
     title: 'Đối soát',
@@ -107,8 +107,8 @@ export const summaryWords: Readonly<Record<Language, Readonly<typeof en>>> = {
 
 const decimalPoint = { en: '.', vi: ',' } as const
 
-/** Amounts in a text, with their digits grouped as a language does; the rest stays. */
-export function shownAmount(text: string, language: Language): string {
+/** Groups the digits of every number in a text as a language does; the rest of the text stays. */
+export function formatAmounts(text: string, language: Language): string {
   return text.replaceAll(/(\d+)(?:\.(\d+))?/g, (_found, whole: string, fraction?: string) => {
     const grouped = BigInt(whole).toLocaleString(language)
     return fraction === undefined ? grouped : `${grouped}${decimalPoint[language]}${fraction}`

@@ -17,8 +17,17 @@ function totalJson({ currency, type, status, ...sums }: ControlTotal) {
 }
 
 /**
- * An outcome as data that JSON can hold: sums are decimal texts in VND or points, because a number
- * would round large ones.
+ * Converts an outcome to plain data for JSON. Sums are decimal texts in VND or points, because JSON
+ * numbers would round large ones.
+ *
+ * @example
+ * ```ts
+ * import { reconciliationJson, type Reconciliation } from '@merchant-edge/reconcile'
+ *
+ * export function outcomeResponse(outcome: Reconciliation): Response {
+ *   return Response.json(reconciliationJson(outcome))
+ * }
+ * ```
  */
 export function reconciliationJson(reconciliation: Reconciliation) {
   const { counts, exceptions, totals, bridge, manifest, carried, days } = reconciliation
