@@ -1,9 +1,41 @@
-import { clockOf } from './clock/sandbox-clock.ts'
+import { takeUnsentCallbacksUp } from './callbacks/callback-sender.ts'
+import { applyMigrations } from './database/apply-migrations.ts'
 import { openDatabase } from './database/database.ts'
-import { prepareDatabase } from './seed/prepare-database.ts'
-import type { Sandbox } from './sandbox.ts'
+import { takeUnsentLinkCallbacksUp } from './linked-accounts/link-callbacks.ts'
 import type { SandboxEnv } from './sandbox-env.ts'
+import { reloadSandbox, type Sandbox } from './sandbox.ts'
+import { completeData, registerSeedKeys, seed } from './seed/seed.ts'
 import { readSettings } from './settings/settings.ts'
+
+const prepared = new WeakMap<D1Database, Promise<void>>()
+
+async function prepare(env: SandboxEnv): Promise<void> {
+  await applyMigrations(env.DB)
+  const database = openDatabase(env.DB)
+  const { isSeeded } = await readSettings(database)
+  if (!isSeeded) await seed(database, env)
+  else {
+    await completeData(database)
+    await registerSeedKeys(database, env)
+  }
+  await takeUnsentCallbacksUp(database)
+  await takeUnsentLinkCallbacksUp(database)
+}
+
+/**
+ * Creates the tables and the first data, once in the life of an isolate. A failed attempt is made
+ * again with the next request.
+ */
+export function prepareDatabase(env: SandboxEnv): Promise<void> {
+  const known = prepared.get(env.DB)
+  if (known !== undefined) return known
+  const attempt = prepare(env).catch((error: unknown) => {
+    prepared.delete(env.DB)
+    throw error
+  })
+  prepared.set(env.DB, attempt)
+  return attempt
+}
 
 /** What a sandbox is opened with. */
 export interface SandboxOpening {
@@ -17,7 +49,7 @@ export interface SandboxOpening {
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
   const { env, later } = opening
   await prepareDatabase(env)
-  return reopen({
+  return reloadSandbox({
     database: openDatabase(env.DB),
     url: (env.SANDBOX_URL || opening.origin).replace(/\/+$/, ''),
     callbackHosts: (env.CALLBACK_HOSTS ?? '')
@@ -26,10 +58,4 @@ export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
       .filter((host) => host !== ''),
     later,
   })
-}
-
-/** Reads the clock and the settings again, after a change of them. */
-export async function reopen(sandbox: Omit<Sandbox, 'clock' | 'settings'>): Promise<Sandbox> {
-  const settings = await readSettings(sandbox.database)
-  return { ...sandbox, settings, clock: clockOf(settings.clock) }
 }

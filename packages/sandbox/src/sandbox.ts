@@ -1,6 +1,6 @@
-import type { SandboxClock } from './clock/sandbox-clock.ts'
+import { clockOf, type SandboxClock } from './clock/sandbox-clock.ts'
 import type { Database } from './database/database.ts'
-import type { Settings } from './settings/settings.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 
 /** The service as one request sees it: its tables, its clock and its rules. */
 export interface Sandbox {
@@ -13,4 +13,12 @@ export interface Sandbox {
   readonly callbackHosts: readonly string[]
   /** Keeps the Worker alive until the work is done. */
   readonly later: (work: Promise<unknown>) => void
+}
+
+/** Reads the clock and the settings again, after a change of them. */
+export async function reloadSandbox(
+  sandbox: Omit<Sandbox, 'clock' | 'settings'>,
+): Promise<Sandbox> {
+  const settings = await readSettings(sandbox.database)
+  return { ...sandbox, settings, clock: clockOf(settings.clock) }
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workerdBench, type WorkerdBench } from '../test/workerd-bench.ts'
-import { nonces } from './database/schema.ts'
+import { nonces } from './authentication/tables.ts'
 import { signIn } from './wallets/sign-in.ts'
 
 let bench: WorkerdBench

@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LogoutNotification } from '../src/identity/logout/notifications.ts'
+import type { LogoutNotification } from '../src/identity/logout/back-channel.ts'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { listen } from './listen.ts'
 

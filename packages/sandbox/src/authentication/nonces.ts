@@ -1,7 +1,7 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { lte, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { nonces } from '../database/schema.ts'
+import { nonces } from './tables.ts'
 
 /**
  * Takes a nonce of a key, once in two hours.

@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { callbacks, callbackTries } from '../database/schema.ts'
+import { callbacks, callbackTries } from './tables.ts'
 
 /** One try to deliver a callback: what went over the wire. */
 export interface CallbackTry {

@@ -1,12 +1,10 @@
 import { and, asc, eq, inArray, lt, lte, min, or } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { callbacks, callbackTries } from '../database/schema.ts'
+import { callbacks, callbackTries } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { refuseTarget } from '../delivery/delivery-target.ts'
-import { leaseMs, sendAllDue, sentAtOnce } from '../delivery/send-all-due.ts'
-import { sendRequest, type SentRequest } from '../delivery/send-request.ts'
-import { sendUntilQuiet } from '../delivery/drain-queue.ts'
-import { stateAfterTry } from '../delivery/state-after-try.ts'
+import { leaseMs, sendAllDue, sentAtOnce, sendUntilQuiet } from '../delivery/drain-queue.ts'
+import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-request.ts'
 
 type CallbackRow = typeof callbacks.$inferSelect
 

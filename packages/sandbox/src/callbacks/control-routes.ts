@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { listCallbacks } from './callback-log.ts'
 import { callbackSwitches } from '../settings/callback-switches.ts'
-import { reopen } from '../open-sandbox.ts'
+import { reloadSandbox } from '../sandbox.ts'
 import { clearSetting, saveSetting } from '../settings/settings.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
@@ -14,7 +14,7 @@ export const callbackRoutes = new Hono<SandboxHono>()
     const { sandbox } = c.var
     const switches = await readBody(c, callbackSwitches)
     await saveSetting(sandbox.database, 'callbackSwitches', switches)
-    return c.json((await reopen(sandbox)).settings.callbackSwitches)
+    return c.json((await reloadSandbox(sandbox)).settings.callbackSwitches)
   })
   .put('/next-order/callback-switches', async (c) => {
     const { sandbox } = c.var

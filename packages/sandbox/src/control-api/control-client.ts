@@ -1,49 +1,145 @@
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
-import type { CallbackSwitches, CallbackSwitchesInput } from '../settings/callback-switches.ts'
 import type { ResendRequestInput } from '../callbacks/resend-callback.ts'
 import type { ClockChange } from '../clock/sandbox-clock.ts'
+import type { ExchangeDay } from '../day-close/closed-days.ts'
+import type { DayCloseInput } from '../day-close/control-routes.ts'
+import type { ExchangeFile } from '../day-close/exchange-files.ts'
+import type { ExchangePartner, ExchangePartnerChange } from '../day-close/exchange-partners.ts'
+import type { CloseSwitchesInput } from '../day-close/spoil-rows.ts'
+import type { Fault } from '../fault-injection/find-fault.ts'
+import type { GiftCodeKey } from '../gift-codes/encrypted-codes.ts'
+import type { FilledGiftCodeOrder, GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
 import type {
   GiftCodeChange,
   GiftCode,
   NewGiftCodes,
   StockLevel,
 } from '../gift-codes/gift-code-stock.ts'
-import type { GiftCodeKey } from '../gift-codes/encrypted-codes.ts'
-import type { FilledGiftCodeOrder, GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
+import type { PlayedSignIn } from '../identity/authorization/play-customer.ts'
+import type { NewClientInput } from '../identity/clients/client-registration.ts'
+import type { ClientView, CreatedClient } from '../identity/clients/clients.ts'
+import type { CustomerProfile, CustomerProfileChange } from '../identity/customer-profile.ts'
+import type { ConformanceModule } from '../identity/faults/conformance-modules.ts'
+import type { IdentityFault, NewIdentityFault } from '../identity/faults/fault-switches.ts'
+import type { LoginSession } from '../identity/login-sessions.ts'
+import type { LogoutNotification } from '../identity/logout/back-channel.ts'
+import type { IdentityKey } from '../identity/signing-keys.ts'
+import type { Grant } from '../identity/tokens/grants.ts'
 import type { LedgerCheck } from '../ledger/ledger.ts'
+import type { LinkDetail } from '../linked-accounts/control-routes.ts'
+import type { WalletLink } from '../linked-accounts/links.ts'
 import type { Member, MemberChange } from '../members/members.ts'
-import type { ApiKey, CreatedApiKey, NewApiKey } from '../merchants/api-keys.ts'
 import type { BankTopUp, NewBankTopUp } from '../merchant-accounts/bank-top-ups.ts'
 import type {
   MerchantAccount,
   MerchantAccountChange,
   NewMerchantAccount,
 } from '../merchant-accounts/merchant-accounts.ts'
-import type { WalletLink } from '../linked-accounts/links.ts'
+import type { ApiKey, CreatedApiKey, NewApiKey } from '../merchants/api-keys.ts'
 import type { Merchant, MerchantChange } from '../merchants/merchant-rights.ts'
 import type { NewStore, NewTerminal, Store, StoreChangeInput } from '../merchants/stores.ts'
+import type { SentCode } from '../online-transactions/control-routes.ts'
 import type { LinkedPurchase } from '../online-transactions/purchases.ts'
 import type { Order } from '../orders/orders.ts'
+import type { OrderDetail } from '../payments/control-routes.ts'
 import type { CodeOutcome } from '../payments/one-time-code.ts'
 import type { PayOutcome } from '../payments/pay-order.ts'
-import type { Fault } from '../fault-injection/waiting-faults.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { JournalEntry, JournalSearch } from '../requests/request-journal.ts'
+import type { CallbackSwitches, CallbackSwitchesInput } from '../settings/callback-switches.ts'
 import type { Rules, RulesInput } from '../settings/rules.ts'
 import type { TickReport } from '../tick.ts'
+import type { MerchantPoints, TopUp } from '../top-ups/top-ups.ts'
 import type { Transfer } from '../transfers/transfers.ts'
-import type { VoucherChange } from '../vouchers/change-voucher.ts'
-import type { NewVoucherInput } from '../vouchers/issue-voucher.ts'
+import type { VoucherChange, NewVoucherInput } from '../vouchers/issue-voucher.ts'
 import type { Voucher } from '../vouchers/vouchers.ts'
-import type { MerchantPoints } from '../top-ups/merchant-points.ts'
-import type { TopUp } from '../top-ups/top-ups.ts'
 import type { WalletChange, WalletWithPin } from '../wallets/wallets.ts'
-import type { ExchangeControl } from './exchange-control.ts'
-import type { IdentityControl } from './identity-control.ts'
-import type { LinkDetail } from '../linked-accounts/control-routes.ts'
-import type { SentCode } from '../online-transactions/control-routes.ts'
-import type { OrderDetail } from '../payments/control-routes.ts'
 import type { ClockView, SandboxState } from './state-routes.ts'
+
+/** Bytes of a file of the exchange. */
+export type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+
+/** The part of the control API that closes days and exchanges files. */
+export interface ExchangeControl {
+  /**
+   * Closes a day, yesterday when left out. A day that is closed already stays as it is, unless `again`
+   * is set or it was closed before it was over.
+   */
+  closeDay(close?: DayCloseInput): Promise<ExchangeDay>
+  /** Days with their files and what came of them, newest first; those of EDGE when left out. */
+  exchangeDays(merchantCode?: string): Promise<readonly ExchangeDay[]>
+  /** Sets what the next service file gets wrong, once; null makes it right. */
+  setNextCloseSwitches(
+    merchantCode: string,
+    switches: CloseSwitchesInput | null,
+  ): Promise<ExchangePartner>
+  /** Merchants that exchange files; the code of one is its name in the names of files. */
+  exchangePartners(): Promise<readonly ExchangePartner[]>
+  exchangePartner(merchantCode: string): Promise<ExchangePartner>
+  /** Sets the checksum key, the checksum profile, and how the result file is made. */
+  changeExchangePartner(
+    merchantCode: string,
+    change: ExchangePartnerChange,
+  ): Promise<ExchangePartner>
+  /** Files of a partner's folder, by name. */
+  exchangeFiles(merchantCode: string): Promise<readonly ExchangeFile[]>
+  /** Opens a file. @param fromByte first byte to deliver; 0 when left out */
+  openExchangeFile(
+    merchantCode: string,
+    name: string,
+    fromByte?: number,
+  ): Promise<ReadableStream<Uint8Array>>
+  /** Puts a file as the partner would; a partner's file of a closed day is compared at once. */
+  putExchangeFile(merchantCode: string, name: string, bytes: FileBytes): Promise<ExchangeFile>
+  /** Renames a file of the partner in one step. A file of the new name is replaced only when asked for. */
+  renameExchangeFile(
+    merchantCode: string,
+    name: string,
+    change: { readonly to: string; readonly replace?: boolean },
+  ): Promise<ExchangeFile>
+  /** Removes a file of the partner. */
+  removeExchangeFile(merchantCode: string, name: string): Promise<ExchangeFile>
+}
+
+/** The part of the control API that drives the identity server. */
+export interface IdentityControl {
+  signOnClients(): Promise<readonly ClientView[]>
+  /** Registers a client; its secret is in the answer, this once. */
+  registerSignOnClient(client: NewClientInput): Promise<CreatedClient>
+  removeSignOnClient(clientId: string): Promise<ClientView>
+  customerProfile(walletId: string): Promise<CustomerProfile>
+  changeCustomerProfile(walletId: string, change: CustomerProfileChange): Promise<CustomerProfile>
+  /**
+   * Signs a customer in and consents, as a browser would do with the address of an authorization
+   * request; `location` is where the browser goes next.
+   */
+  signInCustomer(signIn: {
+    readonly url: string
+    /** The first seeded wallet when left out. */
+    readonly walletId?: string
+    /** Scopes to grant; all that are asked for when left out. */
+    readonly scopes?: readonly string[]
+  }): Promise<Exclude<PlayedSignIn, { outcome: 'wallet_not_found' }>>
+  signOnSessions(): Promise<readonly LoginSession[]>
+  /** Ends a sign-in; clients are notified over the back channel. */
+  endSignOnSession(sid: string): Promise<LoginSession>
+  /** The journal of logout notifications, newest first. */
+  logoutNotifications(): Promise<readonly LogoutNotification[]>
+  grants(): Promise<readonly Grant[]>
+  /** Ends every code and token of a grant. */
+  revokeGrant(grantId: string): Promise<Grant>
+  /** Forgets every remembered consent. */
+  forgetConsents(): Promise<void>
+  signingKeys(): Promise<readonly IdentityKey[]>
+  /** Signs with a new key; the old ones stay in the key set unless they are withdrawn. */
+  rotateSigningKey(options?: { readonly withdrawOld?: boolean }): Promise<readonly IdentityKey[]>
+  /** Every fault switch that there is. */
+  conformanceModules(): Promise<readonly ConformanceModule[]>
+  identityFaults(): Promise<readonly IdentityFault[]>
+  /** Sets a fault switch. */
+  addIdentityFault(fault: NewIdentityFault): Promise<readonly IdentityFault[]>
+  clearIdentityFaults(): Promise<void>
+}
 
 /** A payment over the control API. Without a one-time code none is asked for. */
 export interface ControlPayment {

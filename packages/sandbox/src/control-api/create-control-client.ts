@@ -1,7 +1,84 @@
-import type { ControlClient } from './control-client.ts'
-import type { IdentityControl } from './identity-control.ts'
-import { exchangeMethods } from './exchange-methods.ts'
-import { ControlRefused } from './control-refused.ts'
+import * as v from 'valibot'
+import type { ExchangeControl, ControlClient, IdentityControl } from './control-client.ts'
+
+const errorBody = v.object({
+  error: v.object({ reason: v.string(), message: v.string(), remedy: v.string() }),
+})
+
+/** The control API said no. */
+export class ControlRefused extends Error {
+  override readonly name = 'ControlRefused'
+  readonly status: number
+  /** Stable name in snake_case. */
+  readonly reason: string
+
+  /**
+   * @param status HTTP status
+   * @param reason stable name in snake_case
+   * @param message what happened and what to do about it
+   */
+  constructor(status: number, reason: string, message: string) {
+    super(message)
+    this.status = status
+    this.reason = reason
+  }
+
+  /** Reads the answer of the control API. */
+  static async from(answer: Response): Promise<ControlRefused> {
+    const text = await answer.text()
+    try {
+      const { error } = v.parse(errorBody, JSON.parse(text))
+      return new ControlRefused(answer.status, error.reason, `${error.message} ${error.remedy}`)
+    } catch {
+      return new ControlRefused(answer.status, 'no_answer', `HTTP ${answer.status}: ${text}`)
+    }
+  }
+}
+
+/** How {@link exchangeMethods} reach the control API. */
+export interface ExchangeSenders {
+  /** Sends JSON and reads JSON. */
+  readonly send: <Answer>(method: string, path: string, body?: object) => Promise<Answer>
+  /** Sends anything and answers as it came; throws a ControlRefused when the answer is no. */
+  readonly sendRaw: (path: string, init: RequestInit) => Promise<Response>
+}
+
+function at(...parts: string[]): string {
+  return `/exchange/${parts.map(encodeURIComponent).join('/')}`
+}
+
+function settings(merchantCode: string): string {
+  return `/exchange-partners/${encodeURIComponent(merchantCode)}`
+}
+
+/** The methods of {@link ExchangeControl}. */
+export function exchangeMethods({ send, sendRaw }: ExchangeSenders): ExchangeControl {
+  return {
+    closeDay: (close = {}) => send('POST', '/day-close', close),
+    exchangeDays: (merchantCode = 'EDGE') =>
+      send('GET', `/day-close?merchantCode=${encodeURIComponent(merchantCode)}`),
+    setNextCloseSwitches: (merchantCode, switches) =>
+      send('PUT', '/day-close/switches', { merchantCode, switches }),
+    exchangePartners: () => send('GET', '/exchange-partners'),
+    exchangePartner: (merchantCode) => send('GET', settings(merchantCode)),
+    changeExchangePartner: (merchantCode, change) => send('PATCH', settings(merchantCode), change),
+    exchangeFiles: (merchantCode) => send('GET', at(merchantCode)),
+    async openExchangeFile(merchantCode, name, fromByte = 0) {
+      const headers = fromByte === 0 ? {} : { range: `bytes=${fromByte}-` }
+      const answer = await sendRaw(at(merchantCode, name), { method: 'GET', headers })
+      return answer.body ?? new Blob([]).stream()
+    },
+    async putExchangeFile(merchantCode, name, bytes) {
+      const isStream = bytes instanceof ReadableStream
+      const init = { method: 'PUT', body: bytes, ...(isStream && { duplex: 'half' }) }
+      const answer = await sendRaw(at(merchantCode, name), init)
+      return answer.json()
+    },
+    renameExchangeFile: (merchantCode, name, change) =>
+      send('POST', at(merchantCode, name, 'rename'), change),
+    removeExchangeFile: (merchantCode, name) => send('DELETE', at(merchantCode, name)),
+  }
+}
 
 /** Where the control API is. */
 export interface ControlClientOptions {

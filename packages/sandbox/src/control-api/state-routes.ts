@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { readServiceKeys } from '../settings/service-keys.ts'
 import { changeClock, clockChange } from '../clock/sandbox-clock.ts'
-import { reopen, openSandbox } from '../open-sandbox.ts'
-import type { Sandbox } from '../sandbox.ts'
+import { openSandbox } from '../open-sandbox.ts'
+import { reloadSandbox, type Sandbox } from '../sandbox.ts'
 import { resetSandbox } from '../seed/reset-sandbox.ts'
 import { rules } from '../settings/rules.ts'
 import { saveSetting } from '../settings/settings.ts'
@@ -57,7 +57,7 @@ export const stateRoutes = new Hono<SandboxHono>()
     const { sandbox } = c.var
     const change = await readBody(c, clockChange)
     await saveSetting(sandbox.database, 'clock', changeClock(sandbox.settings.clock, change))
-    const moved = await reopen(sandbox)
+    const moved = await reloadSandbox(sandbox)
     await tick(moved)
     return c.json(clockView(moved))
   })
@@ -65,7 +65,7 @@ export const stateRoutes = new Hono<SandboxHono>()
   .put('/rules', async (c) => {
     const { sandbox } = c.var
     await saveSetting(sandbox.database, 'rules', await readBody(c, rules))
-    return c.json((await reopen(sandbox)).settings.rules)
+    return c.json((await reloadSandbox(sandbox)).settings.rules)
   })
   .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))
   .post('/reset', async (c) => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exchangeBench, row, type ExchangeBench } from '../../test/exchange-bench.ts'
 import { freshId } from '../../test/workerd-bench.ts'
-import { payMerchantQr } from '../payments/pay-merchant-qr.ts'
+import { payMerchantQr } from '../payments/pay-order.ts'
 import { linkedAccountBench } from '../../test/linked-account-bench.ts'
-import { exchangeChunks, exchangeFiles } from '../database/schema.ts'
+import { exchangeChunks, exchangeFiles } from './tables.ts'
 
 const march5 = '20260305_SERVICE_EDGE_TRAN.csv'
 const march6 = '20260306_SERVICE_EDGE_TRAN.csv'

@@ -1,7 +1,7 @@
 import { formatFileName } from '@merchant-edge/reconcile/files'
 import { eq } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { exchangePartners } from '../database/schema.ts'
+import { exchangePartners } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import {
   findClosedDay,
@@ -10,13 +10,12 @@ import {
   takeLateRows,
   type ClosedDay,
 } from './closed-days.ts'
-import { honestClose, type CloseSwitches } from './close-switches.ts'
+import { honestClose, type CloseSwitches, RowSpoiler } from './spoil-rows.ts'
 import { comparePartnerFile } from './compare-partner-file.ts'
 import { ContentWriter } from './exchange-content.ts'
 import { findExchangeFile, storeFileStatements } from './exchange-files.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
-import { ledgerRows, rowFormOf } from './ledger-file.ts'
-import { RowSpoiler } from './spoil-rows.ts'
+import { ledgerRows, rowFormOf } from './service-file.ts'
 import { vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
 
 /** How a day is closed. */

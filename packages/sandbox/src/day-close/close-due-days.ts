@@ -1,6 +1,6 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { eq, sql } from 'drizzle-orm'
-import { exchangePartners } from '../database/schema.ts'
+import { exchangePartners } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay } from './close-day.ts'
 import { daysWithLateRows, listClosedDays } from './closed-days.ts'

@@ -17,7 +17,7 @@ import {
   type StoredFile,
 } from './exchange-files.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
-import { openLedgerFile } from './ledger-file.ts'
+import { openLedgerFile } from './service-file.ts'
 import { fileDateTime, vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
 
 type Refused = Extract<ComparisonReport, { outcome: 'refused' }>

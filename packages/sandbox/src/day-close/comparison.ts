@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
-import { exchangeComparisons } from '../database/schema.ts'
+import { exchangeComparisons } from './tables.ts'
 
 /** A row of the partner's file that took no part in the comparison. It quotes no value of the row. */
 const exceptionRow = v.object({

@@ -4,7 +4,7 @@ import { type Speech, formatTime } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections } from '../page-frame/merchant-sections.ts'
 import type { ComparisonReport } from './comparison.ts'
-import type { ExchangeDay } from './exchange-days.ts'
+import type { ExchangeDay } from './closed-days.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
 import { vietnamDayOf } from './vietnam-day.ts'
 

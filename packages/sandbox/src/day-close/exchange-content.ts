@@ -1,6 +1,6 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { exchangeChunks, exchangeFiles } from '../database/schema.ts'
+import { exchangeChunks, exchangeFiles } from './tables.ts'
 import { randomToken } from '../random-id.ts'
 
 /** Bytes of every chunk but the last; a row of D1 holds 2,000,000 bytes at most. */

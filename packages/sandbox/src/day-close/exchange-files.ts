@@ -1,7 +1,7 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
-import { exchangeChunks, exchangeFiles } from '../database/schema.ts'
+import { exchangeChunks, exchangeFiles } from './tables.ts'
 import type { Content } from './exchange-content.ts'
 
 /** A file in the exchange folder of a partner. */

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exchangeBench, partnerRow, type ExchangeBench } from '../../test/exchange-bench.ts'
-import { exchangeChunks } from '../database/schema.ts'
+import { exchangeChunks } from './tables.ts'
 import { chunkBytes } from './exchange-content.ts'
 import { findExchangePartner } from './exchange-partners.ts'
 import { putPartnerFile } from './partner-files.ts'

@@ -3,9 +3,9 @@ import { sharedColumnNames } from '@merchant-edge/reconcile/files'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
-import { exchangePartners } from '../database/schema.ts'
+import { exchangePartners } from './tables.ts'
 import { randomToken } from '../random-id.ts'
-import { closeSwitches, type CloseSwitches } from './close-switches.ts'
+import { closeSwitches, type CloseSwitches } from './spoil-rows.ts'
 
 const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { env } from 'cloudflare:workers'
 import { exchangeBench, row, type ExchangeBench } from '../../test/exchange-bench.ts'
-import { exchangeChunks } from '../database/schema.ts'
+import { exchangeChunks } from './tables.ts'
 import { chunkBytes } from './exchange-content.ts'
 import { findExchangePartner } from './exchange-partners.ts'
-import { openLedgerFile } from './ledger-file.ts'
+import { openLedgerFile } from './service-file.ts'
 import { vietnamDayOf } from './vietnam-day.ts'
 
 const orders = 10_000

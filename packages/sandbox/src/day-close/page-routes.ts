@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import { closeDay } from './close-day.ts'
-import { listExchangeDays, type ExchangeDay } from './exchange-days.ts'
+import { listExchangeDays, type ExchangeDay } from './closed-days.ts'
 import { openContent } from './exchange-content.ts'
 import { findExchangeFile } from './exchange-files.ts'
 import {

@@ -1,7 +1,7 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { and, eq } from 'drizzle-orm'
 import { runAtomically } from '../database/run-atomically.ts'
-import { exchangeFiles } from '../database/schema.ts'
+import { exchangeFiles } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay, compareWhenThere } from './close-day.ts'
 import { findClosedDay } from './closed-days.ts'

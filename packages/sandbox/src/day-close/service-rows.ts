@@ -1,5 +1,166 @@
-import type { LedgerTransaction } from './ledger-transactions.ts'
-import { fileDateTime } from './vietnam-day.ts'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { type VietnamDay, fileDateTime } from './vietnam-day.ts'
+
+/** One transaction of the ledger as the daily files know it. Its amounts are not negative. */
+export interface LedgerTransaction {
+  readonly kind: 'payment' | 'refund' | 'held' | 'released'
+  /** When it moved, in unix seconds. */
+  readonly at: number
+  /** The merchant's own id. */
+  readonly invoiceCode: string
+  /** The id under which the merchant was told of it. */
+  readonly walletCode: string
+  /** The service's own id. */
+  readonly serviceCode: string
+  /** Money in VND, with what the operator paid of it as a promotion. */
+  readonly vnd: number
+  readonly points: number
+  /** The part of {@link vnd} that the operator paid as a promotion. */
+  readonly discountVnd: number
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly posCode: string | null
+  readonly description: string
+}
+
+/** A move with all that is known of its transaction, as the query answers it. */
+interface MoveRow {
+  readonly id: number
+  readonly kind: 'payment' | 'capture' | 'refund' | 'hold' | 'release'
+  readonly reference: string
+  readonly at: number
+  readonly amount: number
+  readonly fromAccount: string
+  readonly toAccount: string
+  readonly invoiceCode: string | null
+  readonly walletCode: string | null
+  readonly paidVnd: number | null
+  readonly paidPoints: number | null
+  readonly discountVnd: number | null
+  readonly refundPoints: number | null
+  readonly storeCode: string | null
+  readonly posCode: string | null
+  readonly description: string | null
+}
+
+const pageMoves = 1000
+
+function movesAfter(
+  database: Database,
+  merchantCode: string,
+  { day, afterId }: { readonly day: VietnamDay; readonly afterId: number },
+): Promise<MoveRow[]> {
+  const own = sql`(${`merchant:${merchantCode}:VND`}, ${`held:${merchantCode}:VND`}, ${`held:${merchantCode}:POINT`})`
+  return database.all<MoveRow>(sql`
+    select m.id, m.kind, m.reference, m.at, m.amount,
+      m.from_account as fromAccount, m.to_account as toAccount,
+      coalesce(r.order_reference_id, o.order_reference_id, p.transaction_reference_number, o.order_id)
+        as invoiceCode,
+      coalesce(r.wallet_transaction_id, p.wallet_transaction_id, m.reference) as walletCode,
+      o.paid_vnd as paidVnd, o.paid_points as paidPoints, o.discount_vnd as discountVnd,
+      r.points as refundPoints,
+      coalesce(o.store_code, q.store_code, p.store_code) as storeCode,
+      coalesce(o.pos_code, q.pos_code, p.pos_code) as posCode,
+      coalesce(r.description, o.description, p.description) as description
+    from ledger_move m
+    left join payment_order o on o.transaction_id = m.reference and m.kind in ('payment', 'capture')
+    left join refund r on r.refund_transaction_id = m.reference and m.kind = 'refund'
+    left join payment_order q on q.order_id = r.order_id
+    left join linked_purchase p on p.transaction_id = m.reference and m.kind <> 'refund'
+    where m.id > ${afterId} and m.at >= ${day.start} and m.at < ${day.end}
+      and m.kind in ('payment', 'capture', 'refund', 'hold', 'release')
+      and (m.from_account in ${own} or m.to_account in ${own})
+      and (m.kind <> 'hold' or not exists (
+        select 1 from ledger_move e
+        where e.reference = m.reference and e.kind in ('capture', 'release') and e.at < ${day.end}))
+    order by m.id limit ${pageMoves}`)
+}
+
+function sumOf(moves: readonly MoveRow[], counts: (move: MoveRow) => boolean): number {
+  return moves.reduce((sum, move) => sum + (counts(move) ? move.amount : 0), 0)
+}
+
+function amountsOf(moves: readonly MoveRow[], first: MoveRow) {
+  const { kind } = first
+  if (kind === 'payment' || kind === 'capture') {
+    // The order knows which of the operator's moves are points and which a promotion.
+    const discountVnd = first.discountVnd ?? 0
+    return { vnd: (first.paidVnd ?? 0) + discountVnd, points: first.paidPoints ?? 0, discountVnd }
+  }
+  if (kind === 'refund') {
+    const vnd = sumOf(moves, ({ toAccount }) => toAccount.startsWith('wallet:'))
+    const returnsPoints = moves.some(({ toAccount }) => toAccount === 'operator:VND')
+    return { vnd, points: returnsPoints ? (first.refundPoints ?? 0) : 0, discountVnd: 0 }
+  }
+  const held = kind === 'hold' ? 'toAccount' : 'fromAccount'
+  return {
+    vnd: sumOf(moves, (move) => move[held].endsWith(':VND')),
+    points: sumOf(moves, (move) => move[held].endsWith(':POINT')),
+    discountVnd: 0,
+  }
+}
+
+const kinds = {
+  payment: 'payment',
+  capture: 'payment',
+  refund: 'refund',
+  hold: 'held',
+  release: 'released',
+} as const
+
+function transactionOf(merchantCode: string, moves: readonly MoveRow[]): LedgerTransaction[] {
+  const [first] = moves
+  if (first === undefined) return []
+  const { kind, reference, at, invoiceCode, walletCode, storeCode, posCode, description } = first
+  if (invoiceCode === null || walletCode === null || storeCode === null) {
+    throw new Error(`The ledger has a ${kind} ${reference} that no order or refund knows.`)
+  }
+  const common = { merchantCode, at, invoiceCode, walletCode, storeCode, posCode }
+  return [
+    {
+      ...common,
+      ...amountsOf(moves, first),
+      kind: kinds[kind],
+      serviceCode: reference,
+      description: description ?? '',
+    },
+  ]
+}
+
+/**
+ * The transactions of a merchant on a day, in the order of the ledger, a page of moves at a time. What
+ * it yields depends on the moves of that day alone: a closed day says the same for ever.
+ *
+ * A purchase that is held is told when the day ends with its money held; its capture is a payment of
+ * the day of the capture. Half of a refund that settles after midnight belongs to the next day.
+ * Assumes G-98.
+ */
+export async function* ledgerTransactions(
+  database: Database,
+  merchantCode: string,
+  day: VietnamDay,
+): AsyncGenerator<LedgerTransaction, void, void> {
+  let moves: MoveRow[] = []
+  let afterId = 0
+  for (;;) {
+    const page = await movesAfter(database, merchantCode, { day, afterId })
+    for (const move of page) {
+      const [first] = moves
+      // The moves of a transaction are written in one step, so they stand side by side.
+      const isSame =
+        first?.reference === move.reference && first.kind === move.kind && first.at === move.at
+      if (!isSame) {
+        yield* transactionOf(merchantCode, moves)
+        moves = []
+      }
+      moves.push(move)
+      afterId = move.id
+    }
+    if (page.length < pageMoves) break
+  }
+  yield* transactionOf(merchantCode, moves)
+}
 
 /** Values of a row of the service file, all but its checksum. @see Specification 2.18 */
 export type ServiceRowValues = readonly string[]

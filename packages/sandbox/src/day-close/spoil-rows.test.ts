@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exchangeBench, row, type ExchangeBench } from '../../test/exchange-bench.ts'
-import type { CloseSwitchesInput } from './close-switches.ts'
+import type { CloseSwitchesInput } from './spoil-rows.ts'
 
 const march5 = '20260305_SERVICE_EDGE_TRAN.csv'
 const march6 = '20260306_SERVICE_EDGE_TRAN.csv'

@@ -1,6 +1,57 @@
 import type { Database } from '../database/database.ts'
 import type { Sandbox } from '../sandbox.ts'
 
+/** Longer than six tries can take; after it, a row whose sender has died is sent again. */
+export const leaseMs = 65_000
+/** How many callbacks one sender takes at once: a Worker has six connections. */
+export const sentAtOnce = 6
+
+/** A planned delivery. */
+interface DueCallback {
+  readonly id: number
+  /** When it is due, in milliseconds of the sandbox's clock. */
+  readonly dueAtMs: number
+}
+
+/** Callbacks of one kind that are due. */
+export interface DueCallbacks<Row extends DueCallback> {
+  /** Takes up to {@link sentAtOnce} of them for this sender, for {@link leaseMs}. */
+  readonly claim: () => Promise<readonly Row[]>
+  /** What a callback is about; those about one thing go out one after another. */
+  readonly subjectOf: (row: Row) => string
+  readonly send: (row: Row) => Promise<void>
+}
+
+/** A forged callback goes out before the true one, a repeated one after it. */
+async function sendInTurn<Row extends DueCallback>(
+  rows: readonly Row[],
+  send: (row: Row) => Promise<void>,
+): Promise<void> {
+  for (const row of rows.toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id)) {
+    await send(row)
+  }
+}
+
+/**
+ * Sends callbacks until none is due.
+ *
+ * @returns how many went out
+ */
+export async function sendAllDue<Row extends DueCallback>({
+  claim,
+  subjectOf,
+  send,
+}: DueCallbacks<Row>): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const rows = await claim()
+    if (rows.length === 0) return sent
+    const bySubject = Map.groupBy(rows, subjectOf)
+    await Promise.all([...bySubject.values()].map((ofOne) => sendInTurn(ofOne, send)))
+    sent += rows.length
+  }
+}
+
 /** How long a Worker may go on after its answer, less what the last try needs. */
 const patienceMs = 15_000
 

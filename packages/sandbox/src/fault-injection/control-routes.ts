@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { readBody } from '../control-frame/read-input.ts'
-import { addFault, clearFaults, listFaults, newFault } from './waiting-faults.ts'
+import { addFault, clearFaults, listFaults, newFault } from './find-fault.ts'
 
 /** `/control/faults`: faults for the next requests. */
 export const faultRoutes = new Hono<SandboxHono>()

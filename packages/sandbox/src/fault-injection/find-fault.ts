@@ -1,9 +1,75 @@
-import type { AnyEndpoint } from '@merchant-edge/contract'
-import { usedProvocations } from '../database/schema.ts'
+import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { faults, usedProvocations } from './tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { takeFault } from './waiting-faults.ts'
-import { magicValue, readProvocation, type AskedProvocation } from './fault.ts'
+import { readProvocation, magicValue, type AskedProvocation } from './fault.ts'
+
+/** A provocation for the next requests of an endpoint. */
+export const newFault = v.strictObject({
+  /** Name of the endpoint, such as `refundOrder`, or `*` for any. */
+  endpoint: v.pipe(
+    v.string(),
+    v.check((name) => name === '*' || name in endpoints, 'must be the name of an endpoint or *'),
+  ),
+  /** What to do, as in a magic value without `sandbox:`. */
+  provocation: v.pipe(
+    v.string(),
+    v.check((text) => readProvocation(text) !== undefined, 'is no provocation'),
+  ),
+  /** For how many requests, 1 to 10,000. */
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
+})
+
+/** A provocation for the next requests of an endpoint. */
+export interface NewFault extends v.InferOutput<typeof newFault> {}
+
+/** A provocation that waits for requests. */
+export interface Fault {
+  readonly id: number
+  readonly endpoint: string
+  readonly provocation: string
+  /** For how many requests more. */
+  readonly remaining: number
+}
+
+/** Provocations that still wait for requests. */
+export async function listFaults(database: Database): Promise<readonly Fault[]> {
+  return database.select().from(faults).where(gt(faults.remaining, 0)).orderBy(faults.id)
+}
+
+/** Adds a provocation for the next requests of an endpoint. */
+export async function addFault(database: Database, fault: NewFault): Promise<readonly Fault[]> {
+  const { endpoint, provocation, times } = fault
+  await database.insert(faults).values({ endpoint, provocation, remaining: times })
+  return listFaults(database)
+}
+
+/** Drops every provocation that still waits. */
+export async function clearFaults(database: Database): Promise<void> {
+  await database.delete(faults)
+}
+
+/** Takes the provocation that waits for this endpoint, if any. */
+export async function takeFault(
+  database: Database,
+  endpointName: string,
+): Promise<string | undefined> {
+  const next = database
+    .select({ id: faults.id })
+    .from(faults)
+    .where(and(inArray(faults.endpoint, [endpointName, '*']), gt(faults.remaining, 0)))
+    .orderBy(faults.id)
+    .limit(1)
+  const [taken] = await database
+    .update(faults)
+    .set({ remaining: sql`${faults.remaining} - 1` })
+    .where(eq(faults.id, next))
+    .returning()
+  return taken?.provocation
+}
 
 /** An authenticated request in which a provocation is looked for. */
 export interface ProvokingRequest {

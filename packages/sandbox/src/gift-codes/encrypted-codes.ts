@@ -2,7 +2,7 @@ import { encodeBase64, importPublicKey } from '@merchant-edge/signing'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { giftCodeKeys } from '../database/schema.ts'
+import { giftCodeKeys } from './tables.ts'
 
 /** The key for which a merchant's gift codes are encrypted. */
 export const giftCodeKey = v.strictObject({

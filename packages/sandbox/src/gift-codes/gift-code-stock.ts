@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import type { Database, Statement } from '../database/database.ts'
-import { giftCodes } from '../database/schema.ts'
+import { giftCodes } from './tables.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 

@@ -1,13 +1,16 @@
 import { endpoints } from '@merchant-edge/contract'
 import type { GiftCodeOrder } from '@merchant-edge/contract/gift-code'
-import { requireStore } from '../merchants/require-store.ts'
+import { requireStore } from '../merchants/stores.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { gatewayPlaceOf, checkBodyPlace, gatewayMalformed } from '../serving/gateway-handler.ts'
 import { accept, handler } from '../serving/handler.ts'
 import { codeWriterOf } from './encrypted-codes.ts'
-import { requireGiftCodeOrder, type FilledGiftCodeOrder } from './gift-code-orders.ts'
+import {
+  requireGiftCodeOrder,
+  type FilledGiftCodeOrder,
+  orderGiftCodes,
+} from './gift-code-orders.ts'
 import { findSoldCode, stockOf } from './gift-code-stock.ts'
-import { orderGiftCodes } from './order-gift-codes.ts'
 
 /** An order of gift codes as both forms show it. @see Specification 2.10 */
 export async function giftCodeOrderOf(

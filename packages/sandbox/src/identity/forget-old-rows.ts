@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
-import { identityLogouts, identityRequests } from '../database/schema.ts'
+import { identityLogouts, identityRequests } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { trimNotifications } from './logout/notifications.ts'
+import { trimNotifications } from './logout/back-channel.ts'
 
 const daySeconds = 24 * 60 * 60
 

@@ -1,6 +1,80 @@
 import type { Sandbox } from '../sandbox.ts'
-import type { IdentityRules } from '../settings/identity-rules.ts'
-import { behaviours, type IdentityBehaviour } from './behaviour.ts'
+import type { IdentityRules } from '../settings/rules.ts'
+
+/** How an identity server behaves where servers differ. */
+export interface IdentityBehaviour {
+  /** The issuer ends with a slash. */
+  readonly issuerHasSlash: boolean
+  /** An id_token has a nonce, empty when none was sent, and always after a refresh. */
+  readonly hasEmptyNonce: boolean
+  /** A state of at least eight characters is needed, and a nonce of as many when one is sent. */
+  readonly wantsEntropy: boolean
+  /** A redirect URI is compared without regard to case, and decoded once more than it should be. */
+  readonly isLaxAboutRedirects: boolean
+  /** Client id and secret in a body are form-decoded a second time. */
+  readonly decodesBodySecretTwice: boolean
+  /** The authorization response names the issuer. @see RFC 9207 */
+  readonly sendsIssuer: boolean
+  /** Every code needs PKCE. */
+  readonly requiresPkce: boolean
+  /** What the second use of a refresh token does. Assumes G-84 */
+  readonly refreshReuse: 'legacy' | 'modern'
+  /** Error for a refresh token that has expired. */
+  readonly expiredRefresh: 'invalid_request' | 'invalid_grant'
+  /** Error for a grant type that is not served. */
+  readonly unknownGrant: 'invalid_request' | 'unsupported_grant_type'
+  /** User-info also reads the header `Authorization`. Assumes G-21 */
+  readonly readsAuthorization: boolean
+  /** User-info also has `sub` at its top. */
+  readonly hasUserInfoSub: boolean
+  /** A logout token has the type `logout+jwt`, `exp` and `sub`. */
+  readonly hasFullLogoutToken: boolean
+  /** After a logout `state` is appended even when none was sent. */
+  readonly appendsEmptyState: boolean
+  /** Client assertions may also be meant for the issuer. */
+  readonly takesIssuerAudience: boolean
+}
+
+/**
+ * The two servers that are played. `hydra-1.4` is inferred from the discovery document of
+ * Specification 4.1, which is that server's own word for word. Assumes G-20
+ */
+export const behaviours = {
+  'hydra-1.4': {
+    issuerHasSlash: true,
+    hasEmptyNonce: true,
+    wantsEntropy: true,
+    isLaxAboutRedirects: true,
+    decodesBodySecretTwice: true,
+    sendsIssuer: false,
+    requiresPkce: false,
+    refreshReuse: 'legacy',
+    expiredRefresh: 'invalid_request',
+    unknownGrant: 'invalid_request',
+    readsAuthorization: false,
+    hasUserInfoSub: false,
+    hasFullLogoutToken: false,
+    appendsEmptyState: true,
+    takesIssuerAudience: false,
+  },
+  strict: {
+    issuerHasSlash: false,
+    hasEmptyNonce: false,
+    wantsEntropy: false,
+    isLaxAboutRedirects: false,
+    decodesBodySecretTwice: false,
+    sendsIssuer: true,
+    requiresPkce: true,
+    refreshReuse: 'modern',
+    expiredRefresh: 'invalid_grant',
+    unknownGrant: 'unsupported_grant_type',
+    readsAuthorization: true,
+    hasUserInfoSub: true,
+    hasFullLogoutToken: true,
+    appendsEmptyState: false,
+    takesIssuerAudience: true,
+  },
+} as const satisfies Record<string, IdentityBehaviour>
 
 /** The identity server as one request sees it. */
 export interface IdentityServer {

@@ -1,11 +1,10 @@
 import { Hono, type Context } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { discoveryDocument } from './discovery.ts'
-import { keySet } from './keys/key-set.ts'
+import { keySet } from './signing-keys.ts'
 import { OAuthError } from './oauth-error.ts'
 import { identityServer, type IdentityServer } from './identity-server.ts'
-import { serveRevocation } from './tokens/revocation-endpoint.ts'
-import { serveToken } from './tokens/token-endpoint.ts'
+import { serveRevocation, serveToken } from './tokens/token-endpoint.ts'
 import { serveUserInfo } from './tokens/user-info.ts'
 
 type IdentityContext = Context<SandboxHono>

@@ -1,8 +1,8 @@
 import type { Database, Statement } from '../database/database.ts'
-import { walletProfiles } from '../database/schema.ts'
+import { walletProfiles } from './tables.ts'
 import { seedClientStatements } from './clients/seed-clients.ts'
-import { makeMissingSigningKey } from './keys/signing-keys.ts'
-import { profileStatements } from './profile/seed-profiles.ts'
+import { makeMissingSigningKey } from './signing-keys.ts'
+import { profileStatements } from './customer-profile.ts'
 
 /**
  * Statements that put the first data of the identity server into its tables: profiles of the wallets,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Statement } from '../database/database.ts'
-import { ledgerAccounts, ledgerMoves } from '../database/schema.ts'
+import { ledgerAccounts, ledgerMoves } from './tables.ts'
 
 /** Money in whole VND, or loyalty points. */
 export type Unit = 'VND' | 'POINT'

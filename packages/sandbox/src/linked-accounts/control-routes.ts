@@ -6,8 +6,8 @@ import {
   expireLink,
   unlinkWallet,
   type LinkRefused,
-} from './confirm-link.ts'
-import { listLinkCallbacks, type LinkCallbackDelivery } from './link-callback-log.ts'
+} from './change-link.ts'
+import { listLinkCallbacks, type LinkCallbackDelivery } from './link-callbacks.ts'
 import { findLink, listLinks, type WalletLink } from './links.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { seedWallets } from '../seed-data.ts'

@@ -2,9 +2,8 @@ import { endpoints } from '@merchant-edge/contract'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { bodySignedHandler } from '../serving/body-signed-handler.ts'
 import { accept, type UncheckedCall } from '../serving/handler.ts'
-import { unlinkWallet } from './confirm-link.ts'
+import { unlinkWallet, requestLink } from './change-link.ts'
 import { findLink, findLinkRow, linkOfToken } from './links.ts'
-import { requestLink } from './request-link.ts'
 
 async function ownRow({ sandbox, caller }: Omit<UncheckedCall, 'fields'>, linkId: unknown) {
   const row =

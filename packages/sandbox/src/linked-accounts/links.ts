@@ -1,7 +1,8 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { walletLinks, wallets } from '../database/schema.ts'
+import { walletLinks } from './tables.ts'
+import { wallets } from '../wallets/tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@merchant-edge/contract'
 import type { TopUpMember } from '@merchant-edge/contract/top-up'
 import * as v from 'valibot'
-import { requireStore } from '../merchants/require-store.ts'
+import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import {
   checkHeaderPlace,

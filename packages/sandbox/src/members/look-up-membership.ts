@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { loyaltyPrograms } from '../database/schema.ts'
+import { loyaltyPrograms } from './tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findMember, type Member, type MemberIds } from './members.ts'

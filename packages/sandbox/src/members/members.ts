@@ -1,7 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { members, wallets } from '../database/schema.ts'
+import { members } from './tables.ts'
+import { wallets } from '../wallets/tables.ts'
 import { balances, walletBalance } from '../ledger/ledger.ts'
 
 /** A tier that a member can have. */

@@ -3,7 +3,7 @@ import { generateKeyPair, importPublicKey, inspectKey } from '@merchant-edge/sig
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { apiKeys } from '../database/schema.ts'
+import { apiKeys } from './tables.ts'
 
 const keyCode = v.pipe(
   v.string('must be a string'),

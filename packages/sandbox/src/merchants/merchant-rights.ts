@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { merchants } from '../database/schema.ts'
+import { merchants } from './tables.ts'
 
 /**
  * What a merchant may be licensed for. `refund` is the right itself; `automatic-refund` is the set-up

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { stores, terminals } from './tables.ts'
+import { RefusalError } from '../requests/refusal-error.ts'
+import type { Sandbox } from '../sandbox.ts'
 import {
   callbackSwitches,
   readSwitches,
   type CallbackSwitches,
 } from '../settings/callback-switches.ts'
-import type { Database } from '../database/database.ts'
-import { stores, terminals } from '../database/schema.ts'
 
 const code = v.pipe(
   v.string('must be a string'),
@@ -146,4 +148,22 @@ export async function refuseStore(
   if (posCode === undefined) return undefined
   if (terminal === undefined) return `pos_code: store ${storeCode} has no such terminal`
   return terminal.status === 'closed' ? 'pos_code: the terminal is closed' : undefined
+}
+
+/** A store and a terminal as a request names them. */
+export interface Place {
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly posCode: string
+}
+
+/**
+ * Makes sure that a store and a terminal are the merchant's own and open.
+ *
+ * @param code code of the refusal; the tables of section 7 differ in it
+ * @throws RefusalError with that code
+ */
+export async function requireStore(sandbox: Sandbox, place: Place, code: number): Promise<void> {
+  const wrong = await refuseStore(sandbox.database, place)
+  if (wrong !== undefined) throw new RefusalError(code, wrong)
 }

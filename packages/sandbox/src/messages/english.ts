@@ -1,7 +1,7 @@
 import { identityEnglish } from './identity.ts'
 import { linkedAccountEnglish } from './linked-accounts.ts'
 import { loyaltyEnglish } from './loyalty.ts'
-import { merchantEnglish } from './merchant-english.ts'
+import { merchantEnglish } from './merchant-site.ts'
 import { reconciliationEnglish } from './daily-files.ts'
 
 /** Every text of the sandbox's pages, in English. */

@@ -2,7 +2,7 @@ import type { Texts } from './english.ts'
 import { identityVietnamese } from './identity.ts'
 import { linkedAccountVietnamese } from './linked-accounts.ts'
 import { loyaltyVietnamese } from './loyalty.ts'
-import { merchantVietnamese } from './merchant-vietnamese.ts'
+import { merchantVietnamese } from './merchant-site.ts'
 import { reconciliationVietnamese } from './daily-files.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */

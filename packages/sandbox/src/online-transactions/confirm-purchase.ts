@@ -1,13 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { linkedPurchases, walletLinks } from '../database/schema.ts'
+import { linkedPurchases } from './tables.ts'
+import { walletLinks } from '../linked-accounts/tables.ts'
 import { linkOfToken } from '../linked-accounts/links.ts'
-import { refuseWallet, type PaymentRefusal } from '../payments/payment-refused.ts'
+import { refuseWallet, type PaymentRefusal } from '../payments/payment-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
-import { capturedOrder } from './captured-order.ts'
-import { movePurchase } from './purchase-moves.ts'
+import { capturedOrder, movePurchase } from './capture-purchase.ts'
 import { findPurchase, type LinkedPurchase } from './purchases.ts'
 
 /** The customer's one-time code for a purchase. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { linkedPurchases } from '../database/schema.ts'
-import type { PaymentRefusal } from '../payments/payment-refused.ts'
+import { linkedPurchases } from './tables.ts'
+import type { PaymentRefusal } from '../payments/payment-request.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** `transaction_status` of a purchase from a linked wallet. Assumes G-38. */

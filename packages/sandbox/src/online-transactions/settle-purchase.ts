@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { linkedPurchases } from '../database/schema.ts'
+import { linkedPurchases } from './tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { capturedOrder } from './captured-order.ts'
-import { movePurchase } from './purchase-moves.ts'
+import { capturedOrder, movePurchase } from './capture-purchase.ts'
 import { findOwnPurchase, type LinkedPurchase } from './purchases.ts'
 
 /** What a merchant decides about a purchase whose money is held. Assumes G-39. */

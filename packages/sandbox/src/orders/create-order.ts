@@ -1,7 +1,7 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import { runAtomically } from '../database/run-atomically.ts'
-import { orders, references } from '../database/schema.ts'
+import { orders, references } from './tables.ts'
 import { refuseStore } from '../merchants/stores.ts'
 import { randomDigits, randomToken } from '../random-id.ts'
 import { RefusalError } from '../requests/refusal-error.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { orders } from '../database/schema.ts'
+import { orders } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** How an order was made. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { oneTimeCodes, orders } from '../database/schema.ts'
+import { oneTimeCodes } from './tables.ts'
+import { orders } from '../orders/tables.ts'
 import { findOrder } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
-import type { PaymentRequest } from './payment-request.ts'
-import { refused, type PaymentRefused } from './payment-refused.ts'
+import { type PaymentRequest, refused, type PaymentRefused } from './payment-request.ts'
 
 const codeSeconds = 180
 const codeTries = 3

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 import { walletBalance } from '../ledger/ledger.ts'
 import { findOrder } from '../orders/orders.ts'
-import { cancelPayment, failPayment } from './fail-payment.ts'
+import { cancelPayment, failPayment, payOrder } from './pay-order.ts'
 import { needsOneTimeCode, sendOneTimeCode } from './one-time-code.ts'
-import { payOrder } from './pay-order.ts'
 
 let bench: WorkerdBench
 

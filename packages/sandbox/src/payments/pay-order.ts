@@ -1,18 +1,25 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { planCallbacks } from '../callbacks/plan-callbacks.ts'
+import * as limits from '@merchant-edge/contract/limits'
 import { sendCallbacksSoon } from '../callbacks/callback-sender.ts'
+import { planCallbacks } from '../callbacks/plan-callbacks.ts'
 import { vietnamDate } from '../clock/vietnam-time.ts'
 import type { Statement } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { oneTimeCodes, orders } from '../database/schema.ts'
+import { oneTimeCodes } from './tables.ts'
+import { orders } from '../orders/tables.ts'
 import { moveAmounts, type Move } from '../ledger/ledger.ts'
-import { findOrderRow, orderOf, type Order, type OrderRow } from '../orders/orders.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { findOrderRow, orderOf, type Order, type OrderRow, findOrder } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWallet } from '../wallets/wallets.ts'
 import { checkOneTimeCode } from './one-time-code.ts'
-import type { PaymentRequest } from './payment-request.ts'
-import { refusePayment, refuseWallet, type PaymentRefused } from './payment-refused.ts'
+import {
+  type PaymentRequest,
+  refusePayment,
+  refuseWallet,
+  type PaymentRefused,
+} from './payment-request.ts'
 
 /** What came of a payment. */
 export type PayOutcome =
@@ -122,4 +129,66 @@ export async function payOrder(sandbox: Sandbox, payment: PaymentRequest): Promi
     if (outcome !== 'again') return outcome
   }
   throw new Error(`The order ${payment.orderId} kept changing while it was being paid.`)
+}
+
+/** A payment over the fixed QR of a store: the customer types the amount. */
+export interface PayMerchantQr {
+  readonly merchantCode: string
+  readonly storeCode: string
+  readonly walletId: string
+  readonly amountVnd: number
+}
+
+/**
+ * Pays over the fixed QR of a store. It makes no callback, and the API does not refund it.
+ *
+ * @throws RefusalError 4040201 when the merchant has no such store
+ * @see Specification 1
+ */
+export async function payMerchantQr(sandbox: Sandbox, payment: PayMerchantQr): Promise<PayOutcome> {
+  const { merchantCode, storeCode, walletId, amountVnd } = payment
+  const order = await createOrder(sandbox, merchantCode, {
+    kind: 'merchant-qr',
+    orderReferenceId: `MQR-${randomDigits(20)}`,
+    storeCode,
+    posCode: undefined,
+    amountVnd,
+    description: undefined,
+    extraData: undefined,
+    callbackUrl: '',
+    expiresInMinutes: limits.expiresInMinutesMin,
+  })
+  return payOrder(sandbox, { orderId: order.orderId, walletId, skipOtp: true })
+}
+
+/** What came of ending an order without a payment. */
+export type EndOutcome =
+  | { readonly outcome: 'ended'; readonly order: Order }
+  /** The order was paid or had failed before; nothing changed. */
+  | { readonly outcome: 'unchanged'; readonly order: Order }
+  | { readonly outcome: 'not_found' }
+
+async function end(sandbox: Sandbox, orderId: string, failure: string): Promise<EndOutcome> {
+  const changed = await sandbox.database
+    .update(orders)
+    .set({ status: 'FAIL', failure, updatedAt: sandbox.clock.nowSeconds() })
+    .where(and(eq(orders.orderId, orderId), inArray(orders.status, ['INIT', 'PROCESSING'])))
+    .returning({ orderId: orders.orderId })
+  const order = await findOrder(sandbox, orderId)
+  if (order === undefined) return { outcome: 'not_found' }
+  return { outcome: changed.length === 1 ? 'ended' : 'unchanged', order }
+}
+
+/** Lets a payment fail. No callback is sent. @see Specification 6.1 */
+export function failPayment(
+  sandbox: Sandbox,
+  orderId: string,
+  failure = 'The payment failed.',
+): Promise<EndOutcome> {
+  return end(sandbox, orderId, failure)
+}
+
+/** Lets the customer cancel an order. No callback is sent. */
+export function cancelPayment(sandbox: Sandbox, orderId: string): Promise<EndOutcome> {
+  return end(sandbox, orderId, 'The customer cancelled.')
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
 import { formatTime, formatVnd, type Speech, formatPoints } from '../page-frame/language.ts'
 import { page, type Markup, mark } from '../page-frame/layout.ts'
-import { signInForms, credentials, type SignedIn } from '../wallets/sign-in-forms.ts'
+import { signInForms, credentials, type SignedIn } from '../wallets/sign-in.ts'
 import type { WalletWithPin } from '../wallets/wallets.ts'
 import { splitOf, type SplitChoice } from './payment-split.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { vietnamTimeAfter } from '../clock/vietnam-time.ts'
-import { orders, references } from '../database/schema.ts'
+import { orders, references } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/orders.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'

@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { refunds } from '../database/schema.ts'
+import { refunds } from './tables.ts'
+import type { Move } from '../ledger/ledger.ts'
+import type { OrderRow } from '../orders/orders.ts'
 
 /** A refund of the service. Instants are unix seconds. */
 export interface Refund {
@@ -54,4 +56,26 @@ export async function findRefund(
       and(eq(refunds.merchantCode, merchantCode), eq(refunds.orderReferenceId, orderReferenceId)),
     )
   return row
+}
+
+/** Which half of a refund moves. */
+export type RefundHalf = 'money' | 'points'
+
+/** The moves of one half of a refund; the merchant pays for the points as it was paid for them. */
+export function refundMoves(
+  original: OrderRow,
+  refund: { readonly refundTransactionId: string; readonly vnd: number; readonly points: number },
+  half: RefundHalf,
+): readonly Move[] {
+  const wallet = `wallet:${original.walletId ?? ''}` as const
+  const merchant = `merchant:${original.merchantCode}` as const
+  const common = { kind: 'refund', reference: refund.refundTransactionId } as const
+  if (half === 'money') {
+    return [{ ...common, from: merchant, to: wallet, unit: 'VND', amount: refund.vnd }]
+  }
+  const pointsVnd = refund.points * original.pointValueVnd
+  return [
+    { ...common, from: 'operator', to: wallet, unit: 'POINT', amount: refund.points },
+    { ...common, from: merchant, to: 'operator', unit: 'VND', amount: pointsVnd },
+  ]
 }

@@ -1,11 +1,10 @@
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { refunds } from '../database/schema.ts'
+import { refunds } from './tables.ts'
 import { moveAmounts } from '../ledger/ledger.ts'
 import { findOrderRow } from '../orders/orders.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { refundMoves } from './refund-moves.ts'
-import { findRefund, type Refund } from './refunds.ts'
+import { refundMoves, findRefund, type Refund } from './refunds.ts'
 
 async function settle(sandbox: Sandbox, refund: Refund): Promise<boolean> {
   const { database, clock } = sandbox

@@ -2,10 +2,33 @@ import { redactWire } from '@merchant-edge/contract/redaction'
 import type { SignatureExplanation } from '@merchant-edge/signing/explain'
 import { and, desc, eq, lt, lte, type SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { journal } from '../database/schema.ts'
+import { journal } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { ReceivedRequest } from './received-request.ts'
-import { shownHeadersOf } from './shown-headers.ts'
+
+const shownHeaders = [
+  'accept',
+  'content-type',
+  'user-agent',
+  'x-api-code',
+  'x-key-code',
+  'x-merchant-id',
+  'x-nonce',
+  'x-request-id',
+  'x-signature',
+  'x-terminal-id',
+  'x-timestamp',
+]
+
+/** The headers of a request that belong into a journal. */
+export function shownHeadersOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    shownHeaders.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value.slice(0, 1024)]]
+    }),
+  )
+}
 
 /** How many requests the journal keeps. */
 const keptRequests = 2000

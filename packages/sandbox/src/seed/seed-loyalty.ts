@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../database/database.ts'
-import { loyaltyPrograms, members } from '../database/schema.ts'
+import { loyaltyPrograms, members } from '../members/tables.ts'
 import { stockStatements } from '../gift-codes/gift-code-stock.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import type { Member } from '../members/members.ts'

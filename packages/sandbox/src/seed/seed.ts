@@ -1,19 +1,48 @@
 import * as v from 'valibot'
-import { makeMissingServiceKeys, setCallbackKey } from '../settings/service-keys.ts'
-import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import type { Database, Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
-import { apiKeys, merchants, stores, terminals, wallets } from '../database/schema.ts'
+import { merchantAccounts } from '../merchant-accounts/tables.ts'
+import { apiKeys, merchants, stores, terminals } from '../merchants/tables.ts'
+import { wallets } from '../wallets/tables.ts'
+import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import { registerSeedClients } from '../identity/clients/seed-clients.ts'
 import { identityStatements } from '../identity/seed-identity.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
+import { ledgerOwnerOf, type NewMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import { fingerprintOf } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
+import { seedMerchant, seedStranger, seedStores, seedWallets } from '../seed-data.ts'
+import { makeMissingServiceKeys, setCallbackKey } from '../settings/service-keys.ts'
 import { settingStatement } from '../settings/settings.ts'
-import { loyaltyStatements } from './seed-loyalty.ts'
-import { seedMerchant, seedStores, seedStranger, seedWallets } from '../seed-data.ts'
-import { merchantAccountStatements } from './seed-merchant-accounts.ts'
 import { voucherStatements } from '../vouchers/seed-vouchers.ts'
+import { loyaltyStatements } from './seed-loyalty.ts'
+
+/** Wallet accounts of merchants in a fresh sandbox, with what lies on them in VND. */
+const seedMerchantAccounts: readonly (NewMerchantAccount & { readonly vnd: number })[] = [
+  { id: 'EDGE-ACCOUNT-1', merchantCode: seedMerchant.code, name: 'Prizes', vnd: 20_000_000 },
+  { id: 'OTHER-ACCOUNT-1', merchantCode: seedStranger.code, name: 'Main', vnd: 1_000_000 },
+]
+
+/** Statements that open the wallet accounts of merchants. */
+export function merchantAccountStatements(database: Database, at: number): readonly Statement[] {
+  return seedMerchantAccounts.flatMap(({ vnd, ...account }) => {
+    const owner = ledgerOwnerOf(account.id)
+    return [
+      database.insert(merchantAccounts).values({ ...account, status: 'active' }),
+      openAccount(database, owner, 'VND'),
+      ...moveAmounts(database, at, [
+        {
+          kind: 'opening',
+          reference: account.id,
+          from: 'operator',
+          to: owner,
+          unit: 'VND',
+          amount: vnd,
+        },
+      ]),
+    ]
+  })
+}
 
 const seedKeys = v.array(
   v.object({

@@ -1,5 +1,5 @@
 import type { Caller } from '../authentication/authenticate.ts'
-import { requireStore, type Place } from '../merchants/require-store.ts'
+import { requireStore, type Place } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 

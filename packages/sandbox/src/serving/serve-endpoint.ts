@@ -1,15 +1,50 @@
 import * as limits from '@merchant-edge/contract/limits'
-import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refusals'
+import { commonRefusals, type Refusal, type RefusalTable } from '@merchant-edge/contract/refusals'
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
 import type { AskedProvocation, Provocation } from '../fault-injection/fault.ts'
 import { provocationFor } from '../fault-injection/find-fault.ts'
 import { hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
-import type { Sandbox } from '../sandbox.ts'
-import { answerHeaders, answerText, httpStatusOf, type Answer } from './answer.ts'
 import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { recordRequest } from '../requests/request-journal.ts'
+import type { Sandbox } from '../sandbox.ts'
 import type { Route, ServedEndpoint } from './route.ts'
+
+/** What an endpoint answers: `meta.code`, `meta.message` and, when there is content, `data`. */
+export interface Answer {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/**
+ * HTTP status of a `meta.code`: that of the endpoint's own table where it gives one, else the three
+ * leading digits. Assumes G-13.
+ */
+export function httpStatusOf(code: number, refusal?: Refusal): number {
+  if (refusal?.httpStatus !== undefined) return refusal.httpStatus
+  const status = Number(String(code).slice(0, 3))
+  return status >= 200 && status <= 599 ? status : 500
+}
+
+/** The text of an answer. @see Specification 2 */
+export function answerText(answer: Answer): string {
+  const { code, message, data } = answer
+  return JSON.stringify({ meta: { code, message }, ...(data !== undefined && { data }) })
+}
+
+/** The headers of every answer: clients set their clocks by `Date`. */
+export function answerHeaders(sandbox: Sandbox, requestId: string | null): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    date: new Date(sandbox.clock.nowMs()).toUTCString(),
+  })
+  if (requestId !== null && requestId.length <= limits.requestIdChars) {
+    headers.set('x-request-id', requestId)
+  }
+  return headers
+}
 
 interface Verdict {
   readonly answer: Answer

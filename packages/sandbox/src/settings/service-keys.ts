@@ -1,6 +1,6 @@
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import type { Database, Statement } from '../database/database.ts'
-import { serviceKeys } from '../database/schema.ts'
+import { serviceKeys } from './tables.ts'
 
 /** `callback` signs callbacks; `stranger` plays a key that no merchant was given. */
 export type KeyPurpose = (typeof serviceKeys.$inferSelect)['purpose']

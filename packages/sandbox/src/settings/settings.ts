@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { callbackSwitches, honestCallbacks } from './callback-switches.ts'
 import { clockSetting, realClock } from '../clock/sandbox-clock.ts'
 import type { Database, Statement } from '../database/database.ts'
-import { settings } from '../database/schema.ts'
+import { settings } from './tables.ts'
 import { defaultRules, rules } from './rules.ts'
 
 const stored = v.object({

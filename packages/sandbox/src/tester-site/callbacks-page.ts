@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
-import type { LinkCallbackDelivery } from '../linked-accounts/link-callback-log.ts'
+import type { LinkCallbackDelivery } from '../linked-accounts/link-callbacks.ts'
 import type { Texts } from '../messages/english.ts'
 import { formatTime, type Speech } from '../page-frame/language.ts'
 import { type Markup, page } from '../page-frame/layout.ts'

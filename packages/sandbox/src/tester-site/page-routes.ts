@@ -6,7 +6,7 @@ import { listCallbacks } from '../callbacks/callback-log.ts'
 import { callbackSwitches } from '../settings/callback-switches.ts'
 import { resendCallback } from '../callbacks/resend-callback.ts'
 import { readServiceKeys } from '../settings/service-keys.ts'
-import { listLinkCallbacks } from '../linked-accounts/link-callback-log.ts'
+import { listLinkCallbacks } from '../linked-accounts/link-callbacks.ts'
 import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../merchants/api-keys.ts'
 import {
   createStore,

@@ -4,8 +4,7 @@ import { found } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { merchantPoints, merchantPointsChange, setMerchantPoints } from './merchant-points.ts'
-import { listTopUps } from './top-ups.ts'
+import { merchantPoints, merchantPointsChange, setMerchantPoints, listTopUps } from './top-ups.ts'
 
 async function requireMerchant({ database }: Sandbox, code: string): Promise<Merchant> {
   return found(await findMerchant(database, code), 'merchant', code)

@@ -3,7 +3,7 @@ import type { GatewayTopUpPointsRequest } from '@merchant-edge/contract/gateway'
 import * as limits from '@merchant-edge/contract/limits'
 import type { TopUpReceipt } from '@merchant-edge/contract/top-up'
 import type { MemberIds } from '../members/members.ts'
-import { requireStore } from '../merchants/require-store.ts'
+import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import {
   checkHeaderPlace,

@@ -1,6 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { merchants, transfers, wallets } from '../database/schema.ts'
+import { merchants } from '../merchants/tables.ts'
+import { transfers } from './tables.ts'
+import { wallets } from '../wallets/tables.ts'
 
 /** Money that went from a merchant's account to a customer's wallet. */
 export interface Transfer {

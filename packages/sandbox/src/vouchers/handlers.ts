@@ -1,10 +1,9 @@
 import { endpoints } from '@merchant-edge/contract'
-import { requireStore } from '../merchants/require-store.ts'
+import { requireStore } from '../merchants/stores.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { accept, handler } from '../serving/handler.ts'
-import { markVoucherUsed } from './mark-voucher-used.ts'
+import { markVoucherUsed, usableVoucher } from './use-voucher.ts'
 import { revokeVouchers } from './revoke-vouchers.ts'
-import { usableVoucher } from './usable-voucher.ts'
 
 /** The value of the order, where the partner's own data of it name one. Assumes G-60. */
 function orderVndOf(orderInfo: Readonly<Record<string, unknown>>): number | undefined {

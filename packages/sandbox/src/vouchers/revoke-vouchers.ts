@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Statement } from '../database/database.ts'
 import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts'
-import { vouchers } from '../database/schema.ts'
+import { vouchers } from './tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'

@@ -1,5 +1,5 @@
 import type { Database, Statement } from '../database/database.ts'
-import { vouchers } from '../database/schema.ts'
+import { vouchers } from './tables.ts'
 import { type VoucherRow, unusedVoucher } from './vouchers.ts'
 import { seedMerchant, seedStores, seedStranger } from '../seed-data.ts'
 

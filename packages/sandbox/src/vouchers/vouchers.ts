@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { vouchers } from '../database/schema.ts'
+import { vouchers } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** A voucher as its table keeps it. */

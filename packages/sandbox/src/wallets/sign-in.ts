@@ -1,5 +1,8 @@
+import { html } from 'hono/html'
+import { formatVnd, type Speech } from '../page-frame/language.ts'
+import type { Markup } from '../page-frame/layout.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { findWalletByPhone, type Wallet } from './wallets.ts'
+import { findWalletByPhone, type Wallet, type WalletWithPin } from './wallets.ts'
 
 /** What came of a sign-in. */
 export type SignInOutcome =
@@ -18,4 +21,67 @@ export async function signIn(
   }
   const { pin: _, ...wallet } = found
   return { outcome: 'signed_in', wallet }
+}
+
+/** Who has signed in; sent along with each step, so that no step trusts an earlier one. */
+export interface SignedIn {
+  readonly phone: string
+  readonly pin: string
+  readonly wallet: Pick<WalletWithPin, 'fullName' | 'vnd' | 'points'>
+}
+
+/** Fields with which the next step signs in anew. */
+export function credentials({ phone, pin }: SignedIn): Markup {
+  return html`<input type="hidden" name="phone" value="${phone}" />
+    <input type="hidden" name="pin" value="${pin}" />`
+}
+
+/** Where the customer signs in, and what for. */
+export interface SignInView {
+  /** Path of the page with its token: where the forms go. */
+  readonly action: string
+  /** What the customer signs in for. */
+  readonly text: string
+  /** Test customers to choose from. */
+  readonly wallets: readonly WalletWithPin[]
+}
+
+/** Sign-in with phone number and PIN, or as one of the test customers. */
+export function signInForms({ texts }: Speech, { action, text, wallets }: SignInView): Markup {
+  return html`<section class="card">
+      <h2>${texts.signIn}</h2>
+      <p class="soft">${text}</p>
+      <form method="post" action="${action}">
+        <label for="phone">${texts.phoneNumber}</label>
+        <input id="phone" type="tel" name="phone" autocomplete="off" inputmode="tel" required />
+        <label for="pin">${texts.pin}</label>
+        <input
+          id="pin"
+          type="password"
+          name="pin"
+          autocomplete="off"
+          inputmode="numeric"
+          required
+        />
+        <button class="main wide" name="step" value="sign-in">${texts.signIn}</button>
+      </form>
+    </section>
+    <section class="card" aria-labelledby="customers">
+      <h2 id="customers">${texts.useThisCustomer}</h2>
+      ${wallets.map(
+        (wallet) =>
+          html`<form method="post" action="${action}">
+            <input type="hidden" name="phone" value="${wallet.phone}" />
+            <input type="hidden" name="pin" value="${wallet.pin}" />
+            <button class="wide" name="step" value="sign-in" data-wallet="${wallet.id}">
+              ${wallet.fullName}
+              <span class="soft small"
+                >${formatVnd(wallet.vnd)}${
+                  wallet.status === 'blocked' ? `, ${texts.blocked}` : ''
+                }</span
+              >
+            </button>
+          </form>`,
+      )}
+    </section>`
 }

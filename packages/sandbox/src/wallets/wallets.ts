@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
-import { wallets } from '../database/schema.ts'
+import { wallets } from './tables.ts'
 import { balances, moveAmounts, walletBalance, type Move } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 

@@ -1,7 +1,7 @@
 import { findWallet } from '../../wallets/wallets.ts'
 import type { IdentityServer } from '../identity-server.ts'
-import { startSession } from '../sessions/login-sessions.ts'
-import { opaqueToken } from '../jwt/opaque-token.ts'
+import { startSession } from '../login-sessions.ts'
+import { opaqueToken } from '../opaque-token.ts'
 import { grantAuthorization } from './continue-authorization.ts'
 import { openAuthorization } from './start-authorization.ts'
 

@@ -1,5 +1,5 @@
 import type { OAuthForm } from '../read-form.ts'
-import { digestOf } from '../jwt/digest.ts'
+import { digestOf } from '../opaque-token.ts'
 import { OAuthError } from '../oauth-error.ts'
 import type { IdentityServer } from '../identity-server.ts'
 import { checkAssertion } from './check-assertion.ts'

@@ -1,9 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database, Statement } from '../../database/database.ts'
-import { identityClients } from '../../database/schema.ts'
-import { digestOf } from '../jwt/digest.ts'
-import { opaqueToken } from '../jwt/opaque-token.ts'
+import { identityClients } from '../tables.ts'
+import { digestOf, opaqueToken } from '../opaque-token.ts'
 import {
   clientRegistration,
   type ClientRegistration,

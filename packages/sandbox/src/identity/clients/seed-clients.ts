@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database, Statement } from '../../database/database.ts'
-import { digestOf } from '../jwt/digest.ts'
+import { digestOf } from '../opaque-token.ts'
 import {
   clientRegistration,
   newClient,

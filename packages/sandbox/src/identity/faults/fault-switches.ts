@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
-import { identityFaults } from '../../database/schema.ts'
-import { conformanceModules, type FaultsAt } from './conformance-modules.ts'
-import type { FaultStage } from './module-row.ts'
+import { identityFaults } from '../tables.ts'
+import { conformanceModules, type FaultsAt, type FaultStage } from './conformance-modules.ts'
 
 /** A fault switch to set. */
 export const newIdentityFault = v.strictObject({

@@ -1,8 +1,164 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { identityNotifications } from '../tables.ts'
 import { refuseTarget } from '../../delivery/delivery-target.ts'
+import type { FaultsAt } from '../faults/conformance-modules.ts'
+import { takeFaults } from '../faults/fault-switches.ts'
+import { hs256Jwt, unsignedJwt } from '../faults/sign-faulty-id-token.ts'
 import type { IdentityServer } from '../identity-server.ts'
-import type { LoginSession } from '../sessions/login-sessions.ts'
-import { logoutForm, type LogoutForm } from './logout-token.ts'
-import { noteNotification, settleNotification, type LogoutNotification } from './notifications.ts'
+import { signJwt, type JwtContent } from '../jwt.ts'
+import type { LoginSession } from '../login-sessions.ts'
+import { currentKey } from '../signing-keys.ts'
+
+/** A logout notification in the journal. */
+export interface LogoutNotification {
+  readonly id: number
+  /** `back`: posted by the server; `front`: a frame in the customer's browser. */
+  readonly channel: 'back' | 'front'
+  readonly clientId: string
+  readonly sid: string
+  readonly url: string
+  /** `shown`: the frame was on a page; nobody knows whether it loaded. */
+  readonly state: 'sending' | 'shown' | 'delivered' | 'failed' | 'blocked'
+  /** Unix seconds. */
+  readonly at: number
+  /** HTTP status of the last answer; null when there was none. */
+  readonly httpStatus: number | null
+  /** First characters of the answer, or why there was none. */
+  readonly outcome: string
+  readonly durationMs: number
+  /** Fault switches that changed it. */
+  readonly faults: readonly string[]
+}
+
+/** The journal of logout notifications, newest first. */
+export async function listNotifications(
+  database: Database,
+): Promise<readonly LogoutNotification[]> {
+  return database
+    .select()
+    .from(identityNotifications)
+    .orderBy(desc(identityNotifications.id))
+    .limit(200)
+}
+
+/** Writes a notification into the journal. */
+export async function noteNotification(
+  database: Database,
+  notification: Omit<LogoutNotification, 'id'>,
+): Promise<number> {
+  const [row] = await database.insert(identityNotifications).values(notification).returning()
+  if (row === undefined) throw new Error('The notification was not stored.')
+  return row.id
+}
+
+/** Notes what came of a notification. */
+export async function settleNotification(
+  database: Database,
+  id: number,
+  result: Pick<LogoutNotification, 'state' | 'httpStatus' | 'outcome' | 'durationMs'>,
+): Promise<void> {
+  await database.update(identityNotifications).set(result).where(eq(identityNotifications.id, id))
+}
+
+/**
+ * Keeps the newest notifications and forgets the others; one whose sender has gone counts as failed.
+ *
+ * @param now unix seconds
+ */
+export async function trimNotifications(database: Database, now: number): Promise<void> {
+  const old = database
+    .select({ id: identityNotifications.id })
+    .from(identityNotifications)
+    .orderBy(desc(identityNotifications.id))
+    .limit(1000)
+    .offset(500)
+  const isStuck = and(
+    eq(identityNotifications.state, 'sending'),
+    lt(identityNotifications.at, now - 60),
+  )
+  await database.batch([
+    database.delete(identityNotifications).where(inArray(identityNotifications.id, old)),
+    database
+      .update(identityNotifications)
+      .set({ state: 'failed', outcome: 'not sent: the sandbox stopped' })
+      .where(isStuck),
+  ])
+}
+
+/** The body of a back-channel notification. */
+export interface LogoutForm {
+  readonly fields: Readonly<Record<string, string>>
+  /** Fault switches that changed it. */
+  readonly faults: readonly string[]
+}
+
+type Fault = FaultsAt<'back_channel'>
+
+const event = 'http://schemas.openid.net/event/backchannel-logout'
+const base = 'oidcc-client-test-rp-backchannel-rpinitlogout'
+
+const changedClaims: Readonly<Record<Fault, JwtContent['claims']>> = {
+  [base]: { unknown_claim: 'to be ignored' },
+  [`${base}-alg-none`]: {},
+  [`${base}-no-event`]: { events: undefined },
+  [`${base}-with-nonce`]: { nonce: 'a-logout-token-has-none' },
+  [`${base}-wrong-alg`]: {},
+  [`${base}-wrong-aud`]: { aud: ['somebody-else'] },
+  [`${base}-wrong-event`]: { events: { 'http://schemas.openid.net/event/another': {} } },
+  [`${base}-wrong-iss`]: { iss: 'https://other-issuer.example/' },
+}
+
+function claimsOf(
+  server: IdentityServer,
+  logout: { readonly clientId: string; readonly session: LoginSession },
+  faults: readonly Fault[],
+): JwtContent['claims'] {
+  const { session, clientId } = logout
+  const now = server.sandbox.clock.nowSeconds()
+  const isFull = server.behaviour.hasFullLogoutToken || faults.includes(base)
+  const claims = {
+    aud: [clientId],
+    events: { [event]: {} },
+    iat: now,
+    iss: server.issuer,
+    jti: crypto.randomUUID(),
+    sid: session.sid,
+    ...(isFull && { exp: now + 120, sub: session.walletId }),
+  }
+  return Object.assign({}, claims, ...faults.map((fault) => changedClaims[fault]))
+}
+
+/**
+ * Makes the form that tells a client of the end of a session. Assumes G-20
+ *
+ * @see Specification 6.3
+ */
+export async function logoutForm(
+  server: IdentityServer,
+  logout: { readonly clientId: string; readonly session: LoginSession },
+): Promise<LogoutForm> {
+  const { database } = server.sandbox
+  const faults = await takeFaults(database, 'back_channel', logout.clientId)
+  const { kid, key } = await currentKey(database)
+  const typ = server.behaviour.hasFullLogoutToken ? 'logout+jwt' : 'JWT'
+  const content = {
+    header: { alg: 'RS256', kid, typ },
+    claims: claimsOf(server, logout, faults),
+  }
+  const token = async () => {
+    if (faults.includes(`${base}-alg-none`)) return unsignedJwt(content)
+    if (faults.includes(`${base}-wrong-alg`)) return hs256Jwt(content, kid)
+    return signJwt(key, content)
+  }
+  return {
+    fields: {
+      logout_token: await token(),
+      ...(faults.includes(base) && { unknown_field: 'to be ignored' }),
+    },
+    faults,
+  }
+}
 
 /** Time for all tries together. */
 const windowMs = 5000

@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { identityGrants } from '../../database/schema.ts'
+import { identityGrants } from '../tables.ts'
 import { withQuery } from '../authorization/authorization-answer.ts'
 import { findClient, type IdentityClient } from '../clients/clients.ts'
 import type { IdentityServer } from '../identity-server.ts'
-import { endSession, type LoginSession } from '../sessions/login-sessions.ts'
-import { notifyOverBackChannel } from './back-channel.ts'
-import { noteNotification } from './notifications.ts'
+import { endSession, type LoginSession } from '../login-sessions.ts'
+import { notifyOverBackChannel, noteNotification } from './back-channel.ts'
 
 /** What the end of a sign-in brings about. */
 export interface EndedLogin {

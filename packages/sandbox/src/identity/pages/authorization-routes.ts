@@ -4,13 +4,13 @@ import {
   grantAuthorization,
   refuseAuthorization,
   type AuthorizationStep,
+  rememberConsent,
 } from '../authorization/continue-authorization.ts'
 import {
   bindSession,
   findRequest,
   type AuthorizationRequest,
 } from '../authorization/authorization-requests.ts'
-import { rememberConsent } from '../authorization/consents.ts'
 import { firstStep, openAuthorization } from '../authorization/start-authorization.ts'
 import { findClient, type IdentityClient } from '../clients/clients.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -20,7 +20,7 @@ import {
   findSessionByCookie,
   startSession,
   type LoginSession,
-} from '../sessions/login-sessions.ts'
+} from '../login-sessions.ts'
 import type { SandboxHono } from '../../sandbox-hono.ts'
 import { signIn } from '../../wallets/sign-in.ts'
 import { findWallet, listWallets } from '../../wallets/wallets.ts'

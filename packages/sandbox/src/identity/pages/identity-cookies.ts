@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { opaqueToken } from '../jwt/opaque-token.ts'
+import { opaqueToken } from '../opaque-token.ts'
 import type { IdentityServer } from '../identity-server.ts'
-import type { NewLoginSession } from '../sessions/login-sessions.ts'
+import type { NewLoginSession } from '../login-sessions.ts'
 
 const browserName = 'identity_browser'
 const sessionName = 'identity_session'

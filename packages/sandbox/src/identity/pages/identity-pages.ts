@@ -3,7 +3,7 @@ import { csrf } from 'hono/csrf'
 import type { SandboxHono } from '../../sandbox-hono.ts'
 import { detectLanguage } from '../../page-frame/language.ts'
 import { authorizationRoutes } from './authorization-routes.ts'
-import { logoutRoutes } from './logout-routes.ts'
+import { logoutRoutes } from './logout-pages.ts'
 
 /** Every page of the identity server that a customer looks at. */
 export function identityPages(): Hono<SandboxHono> {

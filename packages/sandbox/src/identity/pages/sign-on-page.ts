@@ -4,9 +4,9 @@ import { type Markup, page } from '../../page-frame/layout.ts'
 import type { ClientView } from '../clients/clients.ts'
 import type { ConformanceModule } from '../faults/conformance-modules.ts'
 import type { IdentityFault } from '../faults/fault-switches.ts'
-import type { IdentityKey } from '../keys/signing-keys.ts'
-import type { LogoutNotification } from '../logout/notifications.ts'
-import type { LoginSession } from '../sessions/login-sessions.ts'
+import type { IdentityKey } from '../signing-keys.ts'
+import type { LogoutNotification } from '../logout/back-channel.ts'
+import type { LoginSession } from '../login-sessions.ts'
 
 /** Everything that the page about the identity server shows. */
 export interface SignOnView {

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { forgetConsents } from '../authorization/consents.ts'
+import { forgetConsents } from '../authorization/continue-authorization.ts'
 import { listClients } from '../clients/clients.ts'
 import { conformanceModules } from '../faults/conformance-modules.ts'
 import {
@@ -9,11 +9,11 @@ import {
   listIdentityFaults,
   newIdentityFault,
 } from '../faults/fault-switches.ts'
-import { listKeys, rotateKeys } from '../keys/signing-keys.ts'
+import { listKeys, rotateKeys } from '../signing-keys.ts'
 import { endLogin } from '../logout/end-login.ts'
-import { listNotifications } from '../logout/notifications.ts'
+import { listNotifications } from '../logout/back-channel.ts'
 import { identityServer } from '../identity-server.ts'
-import { listSessions } from '../sessions/login-sessions.ts'
+import { listSessions } from '../login-sessions.ts'
 import type { SandboxHono } from '../../sandbox-hono.ts'
 import { listWallets } from '../../wallets/wallets.ts'
 import { formFields, problemOf } from '../../page-frame/forms.ts'

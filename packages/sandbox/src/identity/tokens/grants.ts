@@ -1,8 +1,12 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database, Statement } from '../../database/database.ts'
-import { identityGrants, identityTokens } from '../../database/schema.ts'
-import { digestOf } from '../jwt/digest.ts'
+import { runAtomically } from '../../database/run-atomically.ts'
+import { identityGrants, identityTokens } from '../tables.ts'
+import { takeFaults } from '../faults/fault-switches.ts'
+import { signFaultyIdToken, type IdTokenFault } from '../faults/sign-faulty-id-token.ts'
 import type { IdentityServer } from '../identity-server.ts'
+import { digestOf, leftHashOf, opaqueToken } from '../opaque-token.ts'
+import { allowsRefresh } from '../scopes.ts'
 
 /** What a customer has granted to a client in one authorization. */
 export interface Grant {
@@ -69,4 +73,121 @@ export function revokeGrantStatement(server: IdentityServer, grantId: string): S
 /** Ends every code and token of a grant. */
 export async function revokeGrant(server: IdentityServer, grantId: string): Promise<void> {
   await server.sandbox.database.batch([revokeGrantStatement(server, grantId)])
+}
+
+/** Answer of the token endpoint. @see Specification 2.14 */
+export interface TokenResponse {
+  readonly access_token: string
+  /** Seconds. */
+  readonly expires_in?: number
+  readonly id_token?: string
+  readonly refresh_token?: string
+  /** Separated by spaces. */
+  readonly scope: string
+  readonly token_type: string
+}
+
+/** The subject is the wallet's user id, as callbacks name it. Assumes G-86 */
+async function idTokenOf(
+  server: IdentityServer,
+  grant: Grant,
+  token: { readonly accessToken: string; readonly isRefresh: boolean },
+): Promise<string> {
+  const { sandbox, behaviour, issuer, rules } = server
+  const now = sandbox.clock.nowSeconds()
+  const sent = token.isRefresh && behaviour.hasEmptyNonce ? null : grant.nonce
+  const faults: readonly IdTokenFault[] = await takeFaults(
+    sandbox.database,
+    token.isRefresh ? 'refreshed_id_token' : 'id_token',
+    grant.clientId,
+  )
+  const claims = {
+    at_hash: await leftHashOf(token.accessToken),
+    aud: [grant.clientId],
+    auth_time: grant.authenticatedAt,
+    exp: now + rules.idTokenSeconds,
+    iat: now,
+    iss: issuer,
+    jti: crypto.randomUUID(),
+    nonce: sent ?? (behaviour.hasEmptyNonce ? '' : undefined),
+    rat: grant.requestedAt,
+    sid: grant.sid,
+    sub: grant.walletId,
+  }
+  return signFaultyIdToken(server, claims, faults)
+}
+
+async function storeStatements(
+  server: IdentityServer,
+  grant: Grant,
+  tokens: { readonly access: string; readonly refresh: string | undefined },
+): Promise<readonly Statement[]> {
+  const { sandbox, rules } = server
+  const { database, clock } = sandbox
+  const now = clock.nowSeconds()
+  const rows = [
+    { kind: 'access', token: tokens.access, life: rules.accessTokenSeconds },
+    { kind: 'refresh', token: tokens.refresh, life: rules.refreshTokenSeconds },
+  ] as const
+  const older = and(eq(identityTokens.grantId, grant.grantId), isNull(identityTokens.replacedAt))
+  const values = await Promise.all(
+    rows.flatMap(({ kind, token, life }) =>
+      token === undefined
+        ? []
+        : [
+            digestOf(token).then((tokenHash) => ({
+              tokenHash,
+              kind,
+              grantId: grant.grantId,
+              issuedAt: now,
+              expiresAt: now + life,
+            })),
+          ],
+    ),
+  )
+  return [
+    database.update(identityTokens).set({ replacedAt: now }).where(older),
+    database.insert(identityTokens).values(values),
+  ]
+}
+
+/**
+ * Issues the tokens of a grant. Those that were issued before stop working.
+ *
+ * @param claim statements that take the code or the old refresh token, and roll everything back when
+ *   somebody else has taken it
+ * @returns `undefined` when it was rolled back
+ * @see Specification 4.1
+ */
+export async function issueTokens(
+  server: IdentityServer,
+  grant: Grant,
+  claim: { readonly statements: readonly Statement[]; readonly isRefresh: boolean },
+): Promise<TokenResponse | undefined> {
+  const { database } = server.sandbox
+  const access = opaqueToken()
+  const refresh = allowsRefresh(grant.scopes) ? opaqueToken() : undefined
+  const stopped = await runAtomically(database, [
+    ...claim.statements,
+    ...(await storeStatements(server, grant, { access, refresh })),
+  ])
+  if (stopped !== undefined) return undefined
+  const { isRefresh } = claim
+  const faults = await takeFaults(database, 'token', grant.clientId)
+  const isSilent = faults.includes(
+    'fapi2-security-profile-final-client-test-token-endpoint-response-without-expires_in',
+  )
+  const isOdd = faults.includes(
+    'fapi2-security-profile-final-client-test-token-type-case-insensitivity',
+  )
+  return {
+    access_token: access,
+    ...(!isSilent && { expires_in: server.rules.accessTokenSeconds }),
+    ...(grant.scopes.includes('openid') && {
+      id_token: await idTokenOf(server, grant, { accessToken: access, isRefresh }),
+    }),
+    ...(refresh !== undefined && { refresh_token: refresh }),
+    scope: grant.scopes.join(' '),
+    token_type: isOdd ? 'bEaReR' : 'bearer',
+  }
 }

@@ -1,0 +1,21 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** A provocation that waits for the next requests of an endpoint. */
+export const faults = sqliteTable('fault', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** Name of the endpoint, or `*` for any. */
+  endpoint: text('endpoint').notNull(),
+  provocation: text('provocation').notNull(),
+  remaining: integer('remaining').notNull(),
+})
+
+/** Magic values with `-once` that have already been used. */
+export const usedProvocations = sqliteTable(
+  'used_provocation',
+  {
+    merchantCode: text('merchant_code').notNull(),
+    subject: text('subject').notNull(),
+    provocation: text('provocation').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.merchantCode, table.subject, table.provocation] })],
+)

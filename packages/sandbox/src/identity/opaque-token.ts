@@ -1,0 +1,22 @@
+import { encodeBase64Url } from './jwt.ts'
+
+/** SHA-256 of a text, in the URL alphabet: how secrets, codes and tokens are kept. */
+export async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return encodeBase64Url(new Uint8Array(digest))
+}
+
+/** The left half of the SHA-256 of a token, as `at_hash` holds it. @see OpenID Connect Core 3.1.3.6 */
+export async function leftHashOf(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return encodeBase64Url(new Uint8Array(digest).subarray(0, 16))
+}
+
+function randomPart(): string {
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** A code or token that nobody can guess or read: two random parts with a dot between. */
+export function opaqueToken(): string {
+  return `${randomPart()}.${randomPart()}`
+}

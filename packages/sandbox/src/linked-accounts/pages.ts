@@ -1,0 +1,215 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
+import { html } from 'hono/html'
+import { Hono, type Context } from 'hono'
+import { findMerchant } from '../merchants/merchant-rights.ts'
+import type { Texts } from '../messages/english.ts'
+import { formFields } from '../page-frame/forms.ts'
+import { formatTime, type Speech, formatVnd, chooseLanguage } from '../page-frame/language.ts'
+import { page, type Markup, mark, messagePage } from '../page-frame/layout.ts'
+import { qrPng } from '../page-frame/qr-png.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { signInForms, credentials, type SignedIn, signIn } from '../wallets/sign-in.ts'
+import { type WalletWithPin, listWallets } from '../wallets/wallets.ts'
+import { confirmLink, cancelLink, unlinkWallet } from './change-link.ts'
+import { type WalletLink, type LinkStage, findLinkByWebToken } from './links.ts'
+
+/** What every step of linking a wallet shows. */
+export interface LinkView {
+  readonly link: WalletLink
+  readonly partnerName: string
+  /** Path of the page with its token: where the forms go. */
+  readonly action: string
+  /** What went wrong in the step before, in the language of the page. */
+  readonly problem?: string
+}
+
+/** A step of linking a wallet: who asks, what went wrong before, and the step itself. */
+export function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
+  const { texts, language } = speech
+  const { link, partnerName, action, problem } = view
+  return page({
+    ...speech,
+    title: texts.linkTitle,
+    path: action,
+    audience: 'customer',
+    content: html`<section class="card">
+        <h1>${texts.linkTitle}</h1>
+        <p><strong>${partnerName}</strong> ${link.stage === 'open' ? texts.linkAsks : ''}</p>
+        <dl>
+          <dt>${texts.linkUser}</dt>
+          <dd><code>${link.partnerUserId}</code></dd>
+          ${
+            link.phoneNumber === null
+              ? html`<dt>${texts.linkUntil}</dt>
+                  <dd>${formatTime(link.expiresAt, language)}</dd>`
+              : html`<dt>${texts.linkWallet}</dt>
+                  <dd>${link.phoneNumber}</dd>`
+          }
+        </dl>
+      </section>
+      ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
+      ${content}`,
+  })
+}
+
+/** The way out of every step. */
+export function cancelLinkButton({ texts }: Speech, action: string): Markup {
+  return html`<form method="post" action="${action}" class="row">
+    <button name="step" value="cancel">${texts.cancel}</button>
+  </form>`
+}
+
+/** First step: sign in here, or scan the QR of this very page with the phone that has the wallet. */
+export function linkSignInPage(
+  speech: Speech,
+  view: LinkView & { readonly qrPng: string },
+  wallets: readonly WalletWithPin[],
+): Markup {
+  const { texts } = speech
+  const { action, qrPng } = view
+  return linkFrame(
+    speech,
+    view,
+    html`<div class="link-steps">
+        ${signInForms(speech, { action, text: texts.linkSignInText, wallets })}
+        <section class="card center device-qr" aria-labelledby="on-phone">
+          <h2 id="on-phone">${texts.linkOnPhone}</h2>
+          <p class="soft">${texts.linkOnPhoneText}</p>
+          <img
+            class="qr"
+            src="data:image/png;base64,${qrPng}"
+            alt="${texts.linkQr}"
+            width="240"
+            height="240"
+          />
+        </section>
+      </div>
+      ${cancelLinkButton(speech, action)}`,
+  )
+}
+
+/** Second step: the customer reads what the link allows, and confirms it. */
+export function linkConsentPage(
+  speech: Speech,
+  view: LinkView & { readonly otpFromVnd: number },
+  signedIn: SignedIn,
+): Markup {
+  const { texts } = speech
+  const { action, otpFromVnd } = view
+  return linkFrame(
+    speech,
+    view,
+    html`<section class="card">
+        <h2>${signedIn.wallet.fullName}</h2>
+        <p class="soft small">${texts.linkWallet} ${maskPhone(signedIn.phone)}</p>
+        <ul>
+          <li>${texts.linkAllows}</li>
+          <li>${texts.linkCodeFrom} ${formatVnd(otpFromVnd)}.</li>
+          <li>${texts.linkUndo}</li>
+        </ul>
+        <form method="post" action="${action}">
+          ${credentials(signedIn)}
+          <button class="main wide" name="step" value="confirm">${texts.linkConfirm}</button>
+        </form>
+      </section>
+      ${cancelLinkButton(speech, action)}`,
+  )
+}
+
+type Ended = Exclude<LinkStage, 'open'>
+
+const words = {
+  linked: ['link_linked', 'linkedText'],
+  cancelled: ['link_cancelled', 'linkCancelledText'],
+  expired: ['link_expired', 'linkExpiredText'],
+  unlinked: ['link_unlinked', 'linkUnlinkedText'],
+} as const satisfies Record<Ended, readonly [keyof Texts, keyof Texts]>
+
+/** What came of a link that waits for nobody any more. */
+export function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
+  const [title, text] = words[stage]
+  return linkFrame(
+    speech,
+    view,
+    html`<section class="card center" role="status">
+      ${mark(stage === 'linked' ? 'good' : 'bad')}
+      <h2>${speech.texts[title]}</h2>
+      <p class="soft">${speech.texts[text]}</p>
+    </section>`,
+  )
+}
+
+type PageContext = Context<SandboxHono>
+
+function notFound(c: PageContext) {
+  const speech = chooseLanguage(c)
+  const { notFoundTitle: title, notFoundText: text } = speech.texts
+  return c.html(messagePage(speech, { title, text, path: c.req.path }), 404)
+}
+
+async function linkOf(c: PageContext): Promise<WalletLink | undefined> {
+  const token = c.req.query('t') ?? ''
+  return findLinkByWebToken(c.var.sandbox, c.req.param('linkId') ?? '', token)
+}
+
+async function viewOf(c: PageContext, link: WalletLink, problem?: string): Promise<LinkView> {
+  const merchant = await findMerchant(c.var.sandbox.database, link.merchantCode)
+  const { pathname, search } = new URL(link.webUrl)
+  return {
+    link,
+    partnerName: merchant?.name ?? link.merchantCode,
+    action: pathname + search,
+    ...(problem !== undefined && { problem }),
+  }
+}
+
+async function askToSignIn(c: PageContext, link: WalletLink, problem?: string) {
+  const view = { ...(await viewOf(c, link, problem)), qrPng: await qrPng(link.webUrl) }
+  const wallets = await listWallets(c.var.sandbox.database)
+  return c.html(linkSignInPage(chooseLanguage(c), view, wallets))
+}
+
+async function show(c: PageContext) {
+  const link = await linkOf(c)
+  if (link === undefined) return notFound(c)
+  if (link.stage === 'open') return askToSignIn(c, link)
+  return c.html(linkResultPage(chooseLanguage(c), await viewOf(c, link), link.stage))
+}
+
+/** Every step signs in anew, so that none can be skipped; what is done is shown by a page of its own. */
+async function takeStep(c: PageContext) {
+  const link = await linkOf(c)
+  if (link === undefined) return notFound(c)
+  const view = await viewOf(c, link)
+  if (link.stage !== 'open') return c.redirect(view.action, 303)
+  const { sandbox } = c.var
+  const speech = chooseLanguage(c)
+  const { phone = '', pin = '', step } = await formFields(c)
+  if (step === 'cancel') {
+    await cancelLink(sandbox, link.linkId)
+    return c.redirect(view.action, 303)
+  }
+  const signed = await signIn(sandbox, { phone, pin })
+  if (signed.outcome === 'refused') return askToSignIn(c, link, speech.texts.wrongPin)
+  const { wallet } = signed
+  if (wallet.status === 'blocked') return askToSignIn(c, link, speech.texts.wallet_blocked)
+  if (step === 'confirm') {
+    await confirmLink(sandbox, { linkId: link.linkId, walletId: wallet.id })
+    return c.redirect(view.action, 303)
+  }
+  const { otpFromVnd } = sandbox.settings.rules
+  return c.html(linkConsentPage(speech, { ...view, otpFromVnd }, { phone, pin, wallet }))
+}
+
+/** The pages on which a customer links a wallet to a partner, and ends a link. */
+export function linkRoutes(): Hono<SandboxHono> {
+  const app = new Hono<SandboxHono>()
+  app.get('/link/:linkId', show)
+  app.post('/link/:linkId', takeStep)
+  app.post('/phone/unlink', async (c) => {
+    const { linkId = '' } = await formFields(c)
+    await unlinkWallet(c.var.sandbox, linkId)
+    return c.redirect('/phone', 303)
+  })
+  return app
+}
