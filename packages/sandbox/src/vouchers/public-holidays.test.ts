@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicHoliday, publicHolidays } from './public-holidays.ts'
 
-// Copied from calendars, not computed: first day of Tet, and the day of the Hung Kings. 2004 and 2023
+// Copied from calendars, not from the table that is tested: first day of Tet, and the day of the Hung Kings. 2004 and 2023
 // have a second month 2, 2034 comes after a second month 11; in 1985, 2007 and 2030 China's new year
 // falls on another day.
 const known = [
@@ -40,6 +40,12 @@ describe('publicHolidays', () => {
 
     expect(holidays).toEqual(expect.arrayContaining([dayBefore, tet]))
     expect(holidays).not.toContain(twoBefore)
+  })
+
+  it.each([1975, 2101])('knows only the holidays on fixed days in %i', (year) => {
+    expect(publicHolidays(year)).toEqual(
+      ['01-01', '04-30', '05-01', '09-01', '09-02'].map((day) => `${year}-${day}`),
+    )
   })
 
   it('lists all days of a year in order', () => {
