@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandsMarkdown } from '@merchant-edge/cli'
-import { sandboxCodesMarkdown } from '@merchant-edge/sandbox'
+import { sandboxCodesMarkdown } from '@merchant-edge/sandbox/recipes'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { merchantApi } from './openapi/merchant-api.ts'

@@ -1,4 +1,4 @@
-import { createControlClient, type ExchangeFile } from '@merchant-edge/sandbox'
+import { createControlClient, type ExchangeFile } from '@merchant-edge/sandbox/control'
 import {
   createMemoryFolder,
   FolderError,

@@ -1,4 +1,4 @@
-import type { ExchangeDay } from '@merchant-edge/sandbox'
+import type { ExchangeDay } from '@merchant-edge/sandbox/control'
 import { askCheckout, control, jsonOf, objectIn, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'
 

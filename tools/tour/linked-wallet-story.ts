@@ -1,4 +1,4 @@
-import type { LinkedPurchase, WalletLink } from '@merchant-edge/sandbox'
+import type { LinkedPurchase, WalletLink } from '@merchant-edge/sandbox/control'
 import {
   askCheckout,
   control,

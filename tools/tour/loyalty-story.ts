@@ -1,4 +1,4 @@
-import type { Member } from '@merchant-edge/sandbox'
+import type { Member } from '@merchant-edge/sandbox/control'
 import { call } from '@merchant-edge/client'
 import { gatewayQueryTopUp, gatewayTopUpPoints } from '@merchant-edge/contract'
 import {

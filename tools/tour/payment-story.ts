@@ -1,4 +1,4 @@
-import type { CallbackDelivery } from '@merchant-edge/sandbox'
+import type { CallbackDelivery } from '@merchant-edge/sandbox/control'
 import { askCheckout, control, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletWithPin } from '@merchant-edge/sandbox'
+import type { WalletWithPin } from '@merchant-edge/sandbox/control'
 import { askCheckout, control, jsonOf, objectIn, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'
 
