@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { callbacks, callbackTries } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { refuseTarget } from '../delivery/delivery-target.ts'
-import { leaseMs, sendAllDue, sentAtOnce, sendUntilQuiet } from '../delivery/drain-queue.ts'
+import { leaseMs, sendAllDue, sentAtOnce, drainQueue } from '../delivery/drain-queue.ts'
 import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-request.ts'
 
 type CallbackRow = typeof callbacks.$inferSelect
@@ -104,5 +104,5 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
  * wait for the cron trigger or for a tick.
  */
 export function sendCallbacksSoon(sandbox: Sandbox): void {
-  sandbox.later(sendUntilQuiet(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))
+  sandbox.later(drainQueue(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))
 }

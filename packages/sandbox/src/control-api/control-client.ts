@@ -259,7 +259,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   setGiftCodeKey(merchantCode: string, publicKeyPem: string | null): Promise<GiftCodeKey>
   /** The request journal, newest first. */
   requests(search?: JournalSearch): Promise<readonly JournalEntry[]>
-  /** Provokes something for the next requests of an endpoint. */
+  /** Injects a fault into the next requests of an endpoint; returns all that wait. */
   addFault(fault: {
     endpoint: string
     provocation: string

@@ -64,7 +64,7 @@ export interface CallbackQueue {
 }
 
 /** Sends what is due now and what becomes due within seconds. */
-export async function sendUntilQuiet(sandbox: Sandbox, queue: CallbackQueue): Promise<void> {
+export async function drainQueue(sandbox: Sandbox, queue: CallbackQueue): Promise<void> {
   const startedAt = Date.now()
   for (;;) {
     await queue.sendDue(sandbox)

@@ -1,8 +1,8 @@
-/** How an answer is spoilt after the request has taken effect. */
+/** How an answer is corrupted after the request has taken effect. */
 export type Spoil = 'timeout-after' | 'truncate' | 'html' | 'empty' | 'reset' | 'slow'
 
-/** Something that the sandbox is told to do instead of, or on top of, what it would do by itself. */
-export type Provocation =
+/** What an injected fault does to one request. */
+export type FaultAction =
   /** Refuses with a code, before the request takes effect or after it. */
   | { readonly kind: 'refuse'; readonly code: number; readonly isAfter: boolean }
   /** Accepts with one of the other success codes of the endpoint. */
@@ -12,9 +12,9 @@ export type Provocation =
   /** Lets the request take effect, and spoils the answer. */
   | { readonly kind: 'spoil'; readonly how: Spoil; readonly seconds: number }
 
-/** A provocation with the text that asked for it. */
-export interface AskedProvocation {
-  readonly provocation: Provocation
+/** A fault to inject into one request, with the text that asked for it. */
+export interface InjectedFault {
+  readonly action: FaultAction
   /** The text without `sandbox:`. */
   readonly text: string
   /** Whether it works only the first time for the same business id. */
@@ -23,7 +23,7 @@ export interface AskedProvocation {
 
 const spoils: readonly Spoil[] = ['timeout-after', 'truncate', 'html', 'empty', 'reset']
 
-function readName(name: string): Provocation | undefined {
+function readAction(name: string): FaultAction | undefined {
   if (name === 'hang') return { kind: 'hang' }
   const how = spoils.find((spoil) => spoil === name)
   if (how !== undefined) return { kind: 'spoil', how, seconds: 0 }
@@ -37,19 +37,19 @@ function readName(name: string): Provocation | undefined {
 }
 
 /**
- * Reads a provocation: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
+ * Reads what a fault does: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
  * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; each may end in `-once`.
  *
  * @returns `undefined` when the text asks for nothing that is known
  */
-export function readProvocation(text: string): AskedProvocation | undefined {
+export function readFault(text: string): InjectedFault | undefined {
   const isOnce = text.endsWith('-once')
-  const provocation = readName(isOnce ? text.slice(0, -'-once'.length) : text)
-  return provocation && { provocation, text, isOnce }
+  const action = readAction(isOnce ? text.slice(0, -'-once'.length) : text)
+  return action && { action, text, isOnce }
 }
 
 /**
- * The magic value at the start of a field: `sandbox:` and a provocation, up to the first space.
+ * The magic value at the start of a field: `sandbox:` and a fault, up to the first space.
  *
  * @returns the text after `sandbox:`, or `undefined` when the field holds none
  */

@@ -2,12 +2,12 @@ import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
-import { faults, usedProvocations } from './tables.ts'
+import { faults, usedFaults } from './tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { readProvocation, magicValue, type AskedProvocation } from './fault.ts'
+import { magicValue, readFault, type InjectedFault } from './fault.ts'
 
-/** A provocation for the next requests of an endpoint. */
+/** A fault for the next requests of an endpoint. */
 export const newFault = v.strictObject({
   /** Name of the endpoint, such as `refundOrder`, or `*` for any. */
   endpoint: v.pipe(
@@ -17,42 +17,43 @@ export const newFault = v.strictObject({
   /** What to do, as in a magic value without `sandbox:`. */
   provocation: v.pipe(
     v.string(),
-    v.check((text) => readProvocation(text) !== undefined, 'is no provocation'),
+    v.check((text) => readFault(text) !== undefined, 'is no provocation'),
   ),
   /** For how many requests, 1 to 10,000. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)), 1),
 })
 
-/** A provocation for the next requests of an endpoint. */
+/** A fault for the next requests of an endpoint. */
 export interface NewFault extends v.InferOutput<typeof newFault> {}
 
-/** A provocation that waits for requests. */
+/** A fault that waits for requests. */
 export interface Fault {
   readonly id: number
   readonly endpoint: string
+  /** What it does, as in a magic value without `sandbox:`. */
   readonly provocation: string
-  /** For how many requests more. */
+  /** How many requests it is still to be injected into. */
   readonly remaining: number
 }
 
-/** Provocations that still wait for requests. */
+/** Faults that still wait for requests, oldest first. */
 export async function listFaults(database: Database): Promise<readonly Fault[]> {
   return database.select().from(faults).where(gt(faults.remaining, 0)).orderBy(faults.id)
 }
 
-/** Adds a provocation for the next requests of an endpoint. */
+/** Adds a fault for the next requests of an endpoint; returns all that wait. */
 export async function addFault(database: Database, fault: NewFault): Promise<readonly Fault[]> {
   const { endpoint, provocation, times } = fault
   await database.insert(faults).values({ endpoint, provocation, remaining: times })
   return listFaults(database)
 }
 
-/** Drops every provocation that still waits. */
+/** Drops every fault that still waits. */
 export async function clearFaults(database: Database): Promise<void> {
   await database.delete(faults)
 }
 
-/** Takes the provocation that waits for this endpoint, if any. */
+/** Takes the oldest fault that waits for this endpoint, and counts its request down. */
 export async function takeFault(
   database: Database,
   endpointName: string,
@@ -71,8 +72,8 @@ export async function takeFault(
   return taken?.provocation
 }
 
-/** An authenticated request in which a provocation is looked for. */
-export interface ProvokingRequest {
+/** What of an authenticated request decides which fault is injected. */
+export interface FaultLookup {
   readonly endpoint: Pick<AnyEndpoint, 'name' | 'businessId'>
   readonly merchantCode: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -80,39 +81,39 @@ export interface ProvokingRequest {
   readonly requestId: string | null
 }
 
-async function isFirstTime(
-  sandbox: Sandbox,
-  request: ProvokingRequest,
-  provocation: string,
-): Promise<boolean> {
+async function isFirstTime(sandbox: Sandbox, request: FaultLookup, text: string): Promise<boolean> {
   const { endpoint, fields, merchantCode, requestId } = request
   const businessId: unknown = endpoint.businessId && fields[endpoint.businessId]
   const id = typeof businessId === 'string' ? businessId : JSON.stringify(fields)
   const used = await sandbox.database
-    .insert(usedProvocations)
-    .values({ merchantCode, subject: `${endpoint.name} ${id} ${requestId ?? ''}`, provocation })
+    .insert(usedFaults)
+    .values({
+      merchantCode,
+      subject: `${endpoint.name} ${id} ${requestId ?? ''}`,
+      provocation: text,
+    })
     .onConflictDoNothing()
     .returning()
   return used.length === 1
 }
 
 /**
- * The provocation that a request carries, or that waits for it. A magic value stands in `description`
+ * The fault to inject into a request: one that it carries, or one that waits for its endpoint. A magic value stands in `description`
  * or in X-Request-ID; the latter works for every endpoint.
  *
  * @throws RefusalError 4000001 for a magic value that asks for nothing known
  */
-export async function provocationFor(
+export async function findFault(
   sandbox: Sandbox,
-  request: ProvokingRequest,
-): Promise<AskedProvocation | undefined> {
+  request: FaultLookup,
+): Promise<InjectedFault | undefined> {
   const magic = magicValue(request.fields['description']) ?? magicValue(request.requestId)
   const text = magic ?? (await takeFault(sandbox.database, request.endpoint.name))
   if (text === undefined) return undefined
-  const asked = readProvocation(text)
-  if (asked === undefined) {
+  const fault = readFault(text)
+  if (fault === undefined) {
     throw new RefusalError(4000001, `sandbox:${text} is nothing that can be provoked`)
   }
-  if (asked.isOnce && !(await isFirstTime(sandbox, request, text))) return undefined
-  return asked
+  if (fault.isOnce && !(await isFirstTime(sandbox, request, text))) return undefined
+  return fault
 }

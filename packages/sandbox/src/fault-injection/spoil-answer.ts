@@ -1,4 +1,4 @@
-import type { Provocation } from './fault.ts'
+import type { FaultAction } from './fault.ts'
 
 const gatewayPage = `<!doctype html>
 <html><head><title>502 Bad Gateway</title></head>
@@ -41,7 +41,7 @@ export async function hang(seconds: number): Promise<Response> {
  */
 export async function spoilAnswer(
   answer: Response,
-  spoil: Provocation & { readonly kind: 'spoil' },
+  spoil: FaultAction & { readonly kind: 'spoil' },
   hangSeconds: number,
 ): Promise<Response> {
   const { status, headers } = answer

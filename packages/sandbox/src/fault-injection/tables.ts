@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A provocation that waits for the next requests of an endpoint. */
+/** A fault that waits for the next requests of an endpoint. */
 export const faults = sqliteTable('fault', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   /** Name of the endpoint, or `*` for any. */
@@ -10,7 +10,7 @@ export const faults = sqliteTable('fault', {
 })
 
 /** Magic values with `-once` that have already been used. */
-export const usedProvocations = sqliteTable(
+export const usedFaults = sqliteTable(
   'used_provocation',
   {
     merchantCode: text('merchant_code').notNull(),

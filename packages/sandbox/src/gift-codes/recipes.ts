@@ -4,7 +4,7 @@ function giftCode(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'gift-code' }
 }
 
-/** How to provoke each code of the gift code table, REST form. */
+/** How to get each code of the gift code table, REST form. */
 export const giftCodeRecipes: readonly Recipe[] = [
   giftCode({
     code: 200,

@@ -5,7 +5,7 @@ import type { Statement, Database } from '../database/database.ts'
 import { linkCallbacks, linkCallbackTries, walletLinks } from './tables.ts'
 import { wallets } from '../wallets/tables.ts'
 import { refuseTarget } from '../delivery/delivery-target.ts'
-import { leaseMs, sendAllDue, sentAtOnce, sendUntilQuiet } from '../delivery/drain-queue.ts'
+import { leaseMs, sendAllDue, sentAtOnce, drainQueue } from '../delivery/drain-queue.ts'
 import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-request.ts'
 import { randomToken } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -193,5 +193,5 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
 
 /** Sends callbacks of links after the answer has gone out, also those that are due within seconds. */
 export function sendLinkCallbacksSoon(sandbox: Sandbox): void {
-  sandbox.later(sendUntilQuiet(sandbox, { sendDue: sendDueLinkCallbacks, nextDueMs }))
+  sandbox.later(drainQueue(sandbox, { sendDue: sendDueLinkCallbacks, nextDueMs }))
 }

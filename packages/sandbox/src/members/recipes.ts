@@ -10,7 +10,7 @@ function asking(code: number, how: string, fields: { readonly [name: string]: St
   }
 }
 
-/** How to provoke each code of the membership table. */
+/** How to get each code of the membership table. */
 export const membershipRecipes: readonly Recipe[] = [
   asking(200, 'Look up a member of the program.', {}),
   asking(400002, 'Send an identity of id_type MOBILE that is no phone number.', {

@@ -95,7 +95,7 @@ const authentication: readonly Recipe[] = [
   }),
 ]
 
-/** How to provoke each code of the common table. */
+/** How to get each code of the common table. */
 export const commonRecipes: readonly Recipe[] = [
   common({
     code: 4000001,

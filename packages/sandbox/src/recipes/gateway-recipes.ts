@@ -109,7 +109,7 @@ const giftCodeRecipes: readonly Recipe[] = [
   giftCode(failure('gatewayOrderGiftCodes')),
 ]
 
-/** How to provoke each code of the three tables of the gateway. */
+/** How to get each code of the three tables of the gateway. */
 export const gatewayRecipes: readonly Recipe[] = [
   ...memberRecipes,
   ...gatewayTopUpRecipes,

@@ -51,7 +51,7 @@ export interface Recipe {
     | 'gateway-gift-code'
   /** Whether the code follows from what was sent, from how things stand, or from a magic value. */
   readonly by: 'request' | 'state' | 'magic value'
-  /** How to provoke it, in one sentence. */
+  /** How to get it, in one sentence. */
   readonly how: string
   readonly steps: readonly Step[]
 }

@@ -9,7 +9,7 @@ import { topUpRecipes } from '../top-ups/recipes.ts'
 import { transferRecipes } from '../transfers/recipes.ts'
 import { voucherRecipes } from '../vouchers/recipes.ts'
 
-/** How to provoke every code of the service: data that a test runs and the documentation shows. */
+/** How to get every code of the service: data that a test runs and the documentation shows. */
 export const recipes: readonly Recipe[] = [
   ...commonRecipes,
   ...linkedAccountRecipes,

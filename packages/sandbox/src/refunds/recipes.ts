@@ -5,7 +5,7 @@ export function refund(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'refund' }
 }
 
-/** A recipe that provokes a code by its magic value. */
+/** Gets a code by its magic value. */
 export function magic(code: number, before: readonly Step[] = paid()): Recipe {
   return refund({
     code,
@@ -23,7 +23,7 @@ export function paid(payment: { readonly [name: string]: StepValue } = {}): read
   ]
 }
 
-/** How to provoke the codes that are about the original of a refund. */
+/** How to get the codes that are about the original of a refund. */
 export const originalRecipes: readonly Recipe[] = [
   refund({
     code: 4000800,
@@ -182,7 +182,7 @@ const rights: readonly Recipe[] = [
   }),
 ]
 
-/** How to provoke each code of the refund table. */
+/** How to get each code of the refund table. */
 export const refundRecipes: readonly Recipe[] = [
   refund({
     code: 200,

@@ -53,7 +53,7 @@ export interface JournalEntry {
   readonly message: string
   /** Text of the answer, as it would have gone out unspoilt. */
   readonly answer: string
-  /** The provocation that changed the answer; null when none did. */
+  /** The injected fault that changed the answer, without `sandbox:`; null when none did. */
   readonly provoked: string | null
   /** Why the signature did not verify: set for a bad signature only. */
   readonly explanation: SignatureExplanation | null

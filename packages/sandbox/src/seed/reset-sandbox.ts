@@ -44,7 +44,7 @@ import {
   stores,
   terminals,
   transfers,
-  usedProvocations,
+  usedFaults,
   vouchers,
   walletLinks,
   wallets,
@@ -110,7 +110,7 @@ export async function resetSandbox(env: SandboxEnv): Promise<void> {
     database.delete(nonces),
     database.delete(journal),
     database.delete(faults),
-    database.delete(usedProvocations),
+    database.delete(usedFaults),
     database.delete(guards),
     database.delete(settings),
   ])

@@ -12,7 +12,7 @@ export interface Call<Request> {
   readonly request: Request
   /** The fields as they were sent, before they were validated. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Success code that a provocation asks for. */
+  /** Success code that an injected fault asks for. */
   readonly wantedCode: number | undefined
 }
 

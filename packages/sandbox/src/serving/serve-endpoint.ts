@@ -1,8 +1,8 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { commonRefusals, type Refusal, type RefusalTable } from '@merchant-edge/contract/refusals'
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
-import type { AskedProvocation, Provocation } from '../fault-injection/fault.ts'
-import { provocationFor } from '../fault-injection/find-fault.ts'
+import type { FaultAction, InjectedFault } from '../fault-injection/fault.ts'
+import { findFault } from '../fault-injection/find-fault.ts'
 import { hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
 import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
@@ -48,24 +48,24 @@ export function answerHeaders(sandbox: Sandbox, requestId: string | null): Heade
 
 interface Verdict {
   readonly answer: Answer
-  readonly asked?: AskedProvocation | undefined
+  readonly fault?: InjectedFault | undefined
   readonly explanation?: unknown
 }
 
 const common: RefusalTable = commonRefusals
 
-function provoked(served: ServedEndpoint, code: number): RefusalError {
+function injectedRefusal(served: ServedEndpoint, code: number): RefusalError {
   const words = served.endpoint.refusals[code] ?? common[code]
   return new RefusalError(code, words?.cause ?? 'Provoked')
 }
 
 /** A code of the 2xx form may be that of a refusal: the gateway has such. */
-function provocationOf(served: ServedEndpoint, asked: AskedProvocation | undefined) {
-  const provocation: Provocation | undefined = asked?.provocation
-  if (provocation?.kind !== 'accept') return provocation
-  const { code } = provocation
-  if (served.endpoint.refusals[code] === undefined) return provocation
-  return { kind: 'refuse', code, isAfter: false } satisfies Provocation
+function actionOf(served: ServedEndpoint, fault: InjectedFault | undefined) {
+  const action: FaultAction | undefined = fault?.action
+  if (action?.kind !== 'accept') return action
+  const { code } = action
+  if (served.endpoint.refusals[code] === undefined) return action
+  return { kind: 'refuse', code, isAfter: false } satisfies FaultAction
 }
 
 /** Refuses an X-Request-ID that is too long: a code of its own where the table has one. */
@@ -86,24 +86,24 @@ async function decide(
   },
 ): Promise<Verdict> {
   const { caller, fields, requestId } = request
-  const asked = await provocationFor(sandbox, {
+  const fault = await findFault(sandbox, {
     endpoint: served.endpoint,
     merchantCode: caller.merchant.code,
     fields,
     requestId,
   })
-  const provocation = provocationOf(served, asked)
-  const isRefused = provocation?.kind === 'refuse'
+  const action = actionOf(served, fault)
+  const isRefused = action?.kind === 'refuse'
   try {
-    if (isRefused && !provocation.isAfter) throw provoked(served, provocation.code)
-    if (provocation?.kind === 'hang') return { answer: { code: 0, message: 'no answer' }, asked }
-    const wantedCode = provocation?.kind === 'accept' ? provocation.code : undefined
+    if (isRefused && !action.isAfter) throw injectedRefusal(served, action.code)
+    if (action?.kind === 'hang') return { answer: { code: 0, message: 'no answer' }, fault }
+    const wantedCode = action?.kind === 'accept' ? action.code : undefined
     const { code, data } = await served.answer({ sandbox, caller, fields, wantedCode })
-    if (isRefused) throw provoked(served, provocation.code)
-    return { answer: { code, message: 'OK', data }, asked }
+    if (isRefused) throw injectedRefusal(served, action.code)
+    return { answer: { code, message: 'OK', data }, fault }
   } catch (error) {
     // An answer is spoilt only when the request took effect: a repeat gets the answer it deserves.
-    if (error instanceof RefusalError) return { ...refusalOf(error), ...(isRefused && { asked }) }
+    if (error instanceof RefusalError) return { ...refusalOf(error), ...(isRefused && { fault }) }
     throw error
   }
 }
@@ -126,7 +126,7 @@ async function respond(
   record: { readonly received: ReceivedRequest; readonly served: ServedEndpoint | undefined },
   verdict: Verdict,
 ): Promise<Response> {
-  const { answer, asked, explanation } = verdict
+  const { answer, fault, explanation } = verdict
   const { received, served } = record
   const text = answerText(answer)
   const status = httpStatusOf(answer.code, served?.endpoint.refusals[answer.code])
@@ -137,16 +137,16 @@ async function respond(
     httpStatus: status,
     message: answer.message,
     answer: text,
-    provoked: asked?.text ?? null,
+    provoked: fault?.text ?? null,
     explanation,
   })
   const headers = answerHeaders(sandbox, received.headers.get('x-request-id'))
   headers.set('x-sandbox-request', String(journalId))
   const response = new Response(text, { status, headers })
-  const provocation = asked?.provocation
+  const action = fault?.action
   const { hangSeconds } = sandbox.settings.rules
-  if (provocation?.kind === 'hang') return hang(hangSeconds)
-  return provocation?.kind === 'spoil' ? spoilAnswer(response, provocation, hangSeconds) : response
+  if (action?.kind === 'hang') return hang(hangSeconds)
+  return action?.kind === 'spoil' ? spoilAnswer(response, action, hangSeconds) : response
 }
 
 /** What is malformed before the endpoint is known has the route's own code. */
@@ -157,7 +157,7 @@ function inWordsOf(route: Route, error: unknown): unknown {
 
 /**
  * Serves one request to a route, in this order: the body is read, the caller is authenticated, the
- * endpoint is found, a provocation is looked for, the licence and the fields are checked, the endpoint answers; then the
+ * endpoint is found, a fault to inject is looked for, the licence and the fields are checked, the endpoint answers; then the
  * request goes into the journal, and the answer out.
  */
 export async function serveEndpoint(

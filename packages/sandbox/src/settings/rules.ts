@@ -53,7 +53,7 @@ export const rules = v.strictObject({
   linkMinutes: v.optional(v.pipe(count, v.minValue(1)), 15),
   /** Whether the query string belongs to the signed text of a GET. */
   signQuery: v.optional(v.boolean(), false),
-  /** Seconds for which a provoked hang holds the connection. */
+  /** Seconds for which the fault `hang` holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
   /** Smallest transfer to a customer, in VND; less is refused with 4000515. */
   transferMinVnd: v.optional(count, 10_000),

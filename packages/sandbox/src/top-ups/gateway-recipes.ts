@@ -34,7 +34,7 @@ function limited(code: number, how: string, limit: StepValue): Recipe {
 
 const receipt = { name: 'An', address: '1 Trang Tien', email: 'an@example.com', tax_code: '0101' }
 
-/** How to provoke each code of the gateway table for top-ups. */
+/** How to get each code of the gateway table for top-ups. */
 export const gatewayTopUpRecipes: readonly Recipe[] = [
   topUp({
     code: 200,

@@ -19,7 +19,7 @@ function changed(code: number, how: string, change: StepValue): Recipe {
 
 const receipt = { name: 'An', address: '1 Trang Tien', email: 'an@example.com', tax_code: '0101' }
 
-/** How to provoke each code of the top-up table, REST form. */
+/** How to get each code of the top-up table, REST form. */
 export const topUpRecipes: readonly Recipe[] = [
   topUp({
     code: 200,

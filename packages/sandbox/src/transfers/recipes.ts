@@ -22,7 +22,7 @@ function fromAccount(code: number, how: string, change: StepValue): Recipe {
   })
 }
 
-/** How to provoke each code of the money transfer table. */
+/** How to get each code of the money transfer table. */
 export const transferRecipes: readonly Recipe[] = [
   transfer({
     code: 200,

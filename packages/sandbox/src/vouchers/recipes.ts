@@ -87,7 +87,7 @@ const unusable: readonly Recipe[] = [
   }),
 ]
 
-/** How to provoke each code of the e-voucher table. */
+/** How to get each code of the e-voucher table. */
 export const voucherRecipes: readonly Recipe[] = [
   ...accepted,
   voucher({
