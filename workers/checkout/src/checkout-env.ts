@@ -31,3 +31,13 @@ export interface CheckoutEnv {
   /** Limits what one address may ask of the public pages; no limit without the binding. */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
 }
+
+/** A variable of this Worker is missing or malformed; the message says which and how to set it. */
+export class ConfigurationError extends Error {
+  readonly code = 'ERR_CONFIGURATION'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConfigurationError'
+  }
+}

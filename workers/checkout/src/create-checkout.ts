@@ -1,24 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { secureHeaders } from 'hono/secure-headers'
-import { dailyFileRoutes } from './api/daily-file-routes.ts'
-import { linkRoutes } from './api/link-routes.ts'
-import { loyaltyRoutes } from './api/loyalty-routes.ts'
-import { orderRoutes } from './api/order-routes.ts'
-import { reconciliationRoutes } from './api/reconciliation-routes.ts'
-import { transferRoutes } from './api/transfer-routes.ts'
-import type { CheckoutEnv } from './checkout-env.ts'
-import type { CheckoutOptions } from './checkout-options.ts'
-import { ConfigurationError } from './configuration-error.ts'
-import { answerTrouble } from './customer/answer-trouble.ts'
-import { limitRate } from './customer/limit-rate.ts'
-import { linkCallbackRoutes } from './customer/link-callback-routes.ts'
-import { linkedPayRoutes } from './customer/linked-pay-routes.ts'
-import { onlyGet } from './customer/only-get.ts'
-import { payRoutes } from './customer/pay-routes.ts'
-import { writeLogLine } from './log-line.ts'
-import { assetRoutes } from './pages/asset-routes.ts'
-import { chooseLanguage } from './pages/language.ts'
+import { type CheckoutEnv, ConfigurationError } from './checkout-env.ts'
+import { type CheckoutOptions, writeLogLine } from './checkout-options.ts'
+import { dailyFileRoutes } from './daily-files/daily-file-routes.ts'
+import { reconciliationRoutes } from './daily-files/reconciliation-routes.ts'
+import { linkCallbackRoutes } from './linked-wallets/link-callback-routes.ts'
+import { linkRoutes } from './linked-wallets/link-routes.ts'
+import { linkedPayRoutes } from './linked-wallets/linked-pay-routes.ts'
+import { loyaltyRoutes } from './loyalty/loyalty-routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { assetRoutes } from './pages/assets.ts'
+import { renderErrorPage } from './pages/error-page.ts'
+import { chooseLocale } from './pages/language.ts'
+import { limitRate, onlyGet } from './pages/request-limits.ts'
+import { payRoutes } from './payments/pay-routes.ts'
+import { transferRoutes } from './transfers/transfer-routes.ts'
 
 const largestFormBytes = 4_096
 const none = ["'none'"]
@@ -57,7 +54,7 @@ const noStore: MiddlewareHandler = async (c, next) => {
 
 const limitForm: MiddlewareHandler = bodyLimit({
   maxSize: largestFormBytes,
-  onError: (c) => answerTrouble(c, chooseLanguage(c), 'missing'),
+  onError: (c) => renderErrorPage(c, chooseLocale(c), 'notFound'),
 })
 
 function isApi(path: string): boolean {
@@ -85,11 +82,11 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/', linkedPayRoutes({ writeLog, now }))
   for (const path of ['/pay/*', '/return/*']) app.use(path, onlyGet, limitRate)
   app.route('/', payRoutes({ writeLog, now }))
-  app.notFound((c) => answerTrouble(c, chooseLanguage(c), 'missing'))
+  app.notFound((c) => renderErrorPage(c, chooseLocale(c), 'notFound'))
   app.onError((error, c) => {
     const event = error instanceof ConfigurationError ? 'not_configured' : 'request_failed'
     writeLog({ event, detail: String(error) })
-    if (!isApi(c.req.path)) return answerTrouble(c, chooseLanguage(c), 'unavailable')
+    if (!isApi(c.req.path)) return renderErrorPage(c, chooseLocale(c), 'unavailable')
     return c.json(
       {
         error: {

@@ -1,7 +1,7 @@
 import type { LoyaltyApi, OrdersApi, OrderView } from '@merchant-edge/orders'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
+import type { LogLine } from '../src/checkout-options.ts'
 import { createCheckout } from '../src/create-checkout.ts'
-import type { LogLine } from '../src/log-line.ts'
 
 export const secret = 'a-secret-of-the-shop'
 export const origin = 'https://checkout.example'

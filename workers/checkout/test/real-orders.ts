@@ -4,9 +4,13 @@ import {
   findLink,
   findOrder,
   findTransfer,
+  type LinkedTransaction,
   linkWallet,
   openOrder,
+  type OrdersContext,
+  type PaymentPort,
   payWithLink,
+  type PortAnswer,
   recordLinkCallback,
   refundOrder,
   releaseOrder,
@@ -14,10 +18,6 @@ import {
   systemClock,
   transferMoney,
   unlinkWallet,
-  type LinkedTransaction,
-  type OrdersContext,
-  type PaymentPort,
-  type PortAnswer,
 } from '@merchant-edge/orders'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 

@@ -3,11 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** Why a request of the shop's backend was not fulfilled. */
 export interface ApiError {
-  /** Stable name, for code. */
+  /** Stable name in snake_case, for code. */
   readonly reason: string
   /** What happened, for people. */
   readonly message: string
-  /** What to do. */
+  /** What to do about it. */
   readonly remedy: string
   /** Names of the fields that are wrong, when some are. */
   readonly fields?: readonly string[]
@@ -21,7 +21,7 @@ export function errorAnswer(
   return c.json(rest, status)
 }
 
-/** An error that ends a request from wherever it is found. */
+/** An error that ends the request of the shop's backend from wherever it is found. */
 export class ApiFailure extends Error {
   readonly status: ContentfulStatusCode
   readonly error: ApiError
@@ -31,5 +31,66 @@ export class ApiFailure extends Error {
     this.name = 'ApiFailure'
     this.status = status
     this.error = error
+  }
+}
+
+/**
+ * Answers a request that an ApiFailure has ended; the error handler of every route of the API.
+ *
+ * @throws whatever is no ApiFailure
+ */
+export function answerApiFailure(error: Error, c: Context): Response {
+  if (!(error instanceof ApiFailure)) throw error
+  if (error.status === 503) c.header('retry-after', '5')
+  return errorAnswer(c, { status: error.status, error: error.error })
+}
+
+/**
+ * Answers a request whose method an address does not take.
+ *
+ * @param allow the methods that it takes, as the header Allow lists them
+ */
+export function methodRefused(allow: string): Response {
+  const error: ApiError = {
+    reason: 'method_not_allowed',
+    message: 'This address does not take the method.',
+    remedy: `Use ${allow}.`,
+  }
+  return Response.json({ error }, { status: 405, headers: { allow } })
+}
+
+const brokenRule = /^The (?:order|refund|transfer|payment|customer|file)(?:'s \w+)? must /
+
+/**
+ * Turns what a call of the orders Worker threw into an answer for the shop: a rule that the request
+ * breaks is the shop's to correct, anything else is worth a repeat, since every call is safe to repeat.
+ */
+function failureOf(error: unknown): ApiFailure {
+  if (error instanceof TypeError && brokenRule.test(error.message)) {
+    const [, field] = /'s (\w+) must/.exec(error.message) ?? []
+    return new ApiFailure(400, {
+      reason: 'invalid_field',
+      message: error.message,
+      remedy: 'Correct what is named and send the request again.',
+      ...(field !== undefined && { fields: [field] }),
+    })
+  }
+  return new ApiFailure(503, {
+    reason: 'orders_unavailable',
+    message: 'The order could not be reached.',
+    remedy: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
+  })
+}
+
+/**
+ * Calls the orders Worker for the shop's backend.
+ *
+ * @throws ApiFailure with what the shop can do about it, when the call throws
+ */
+export async function askOrders<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    throw failureOf(error)
   }
 }

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { CheckoutEnv } from '../checkout-env.ts'
-import { ConfigurationError } from '../configuration-error.ts'
+import { type CheckoutEnv, ConfigurationError } from '../checkout-env.ts'
 import { errorAnswer } from './api-error.ts'
 
 const shortestSecret = 16
@@ -9,7 +8,7 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** Compares two texts in a time that tells nothing about them. */
+/** Compares two messages in a time that tells nothing about them. */
 async function isSame(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)])
   let difference = 0

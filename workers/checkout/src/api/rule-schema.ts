@@ -2,9 +2,9 @@ import {
   demandOf,
   isPlainText,
   isWebAddress,
-  plainTextDemand,
   type NumberRule,
   type PatternRule,
+  plainTextDemand,
   type PlainTextRule,
   type WebAddressRule,
 } from '@merchant-edge/orders/rules'

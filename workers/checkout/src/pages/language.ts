@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'
-import { english, type Texts } from './texts/english.ts'
-import { vietnamese } from './texts/vietnamese.ts'
+import { english, type Messages } from './messages/english.ts'
+import { vietnamese } from './messages/vietnamese.ts'
 
 /** A language that the pages speak. */
 export type Language = 'vi' | 'en'
 
-/** The language of a page with its texts. */
-export interface Speech {
+/** The language of a page with its messages. */
+export interface Locale {
   readonly language: Language
-  readonly texts: Texts
+  readonly messages: Messages
 }
 
-const texts: Readonly<Record<Language, Texts>> = { vi: vietnamese, en: english }
+const messages: Readonly<Record<Language, Messages>> = { vi: vietnamese, en: english }
 const rememberedSeconds = 365 * 24 * 60 * 60
 
 function asLanguage(value: string | undefined): Language | undefined {
@@ -32,7 +32,7 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
  * Chooses the language of a page: `?lang=`, which is then remembered, else the cookie, else what the
  * browser prefers, else Vietnamese.
  */
-export function chooseLanguage(c: Context): Speech {
+export function chooseLocale(c: Context): Locale {
   const asked = asLanguage(c.req.query('lang'))
   if (asked !== undefined) {
     setCookie(c, 'lang', asked, {
@@ -48,5 +48,5 @@ export function chooseLanguage(c: Context): Speech {
     asLanguage(getCookie(c, 'lang')) ??
     acceptedLanguage(c.req.header('accept-language')) ??
     'vi'
-  return { language, texts: texts[language] }
+  return { language, messages: messages[language] }
 }

@@ -1,9 +1,7 @@
 import { html } from 'hono/html'
-import { contentVersion } from './content-version.ts'
-import type { Speech } from './language.ts'
+import { scriptPath, stylesPath } from './assets.ts'
+import type { Locale } from './language.ts'
 import type { Markup } from './markup.ts'
-import { script } from './script.ts'
-import { styles } from './styles.ts'
 
 /** What a page watches: the script asks for the state and moves on when it is another one. */
 export interface Watch {
@@ -18,7 +16,7 @@ export interface Watch {
 }
 
 /** Everything around the content of a page. */
-export interface PageFrame extends Speech {
+export interface PageFrame extends Locale {
   readonly title: string
   readonly content: Markup
   /** Whether the content is wide on a desk. */
@@ -29,10 +27,6 @@ export interface PageFrame extends Speech {
   /** Seconds after which the page loads itself again, with or without JavaScript. */
   readonly refreshSeconds?: number
 }
-
-/** Paths of the style sheet and the script, which change with what is in them. */
-export const stylesPath = `/styles.css?v=${contentVersion(styles)}`
-export const scriptPath = `/checkout.js?v=${contentVersion(script)}`
 
 function refresh({ refreshSeconds, watch }: PageFrame): Markup | string {
   if (refreshSeconds !== undefined) {
@@ -53,7 +47,7 @@ function watchAttributes(watch: Watch | undefined): Markup | string {
 
 /** A whole page of the checkout. */
 export function page(frame: PageFrame): Markup {
-  const { language, texts, title, content, watch, wide = false, keepQuery = {} } = frame
+  const { language, messages, title, content, watch, wide = false, keepQuery = {} } = frame
   const other = language === 'vi' ? 'en' : 'vi'
   const otherQuery = new URLSearchParams({ ...keepQuery, lang: other })
   return html`<!doctype html>
@@ -64,23 +58,23 @@ export function page(frame: PageFrame): Markup {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         ${refresh(frame)}
-        <title>${title} · ${texts.brand}</title>
+        <title>${title} · ${messages.brand}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${stylesPath}" />
         <script src="${scriptPath}" defer></script>
       </head>
       <body>
-        <a class="skip" href="#content">${texts.skip}</a>
+        <a class="skip" href="#content">${messages.skip}</a>
         <header>
           <span class="brand">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M7 10V8a5 5 0 0 1 10 0v2" />
               <rect x="5" y="10" width="14" height="10" rx="3" />
             </svg>
-            ${texts.brand}
+            ${messages.brand}
           </span>
           <a class="language" lang="${other}" hreflang="${other}" href="?${otherQuery}"
-            >${texts.otherLanguage}</a
+            >${messages.otherLanguage}</a
           >
         </header>
         <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>${content}</main>

@@ -1,15 +1,14 @@
 import { html } from 'hono/html'
-import type { Speech } from './language.ts'
+import type { Locale } from './language.ts'
 import { page } from './layout.ts'
 import type { Markup } from './markup.ts'
-import type { PaymentStage } from './payment-stage.ts'
-import { stageIcon } from './stage-icon.ts'
+import { type StageIcon, stageIcon } from './stage-icon.ts'
 
 /** A page that only says something. */
 export interface Message {
   readonly title: string
   readonly text: string
-  readonly icon: PaymentStage
+  readonly icon: StageIcon
   /** Where to go on, when there is somewhere. */
   readonly action?: { readonly label: string; readonly href: string }
   /** Order number to tell the shop. */
@@ -19,10 +18,10 @@ export interface Message {
 }
 
 /** A page that only says something: what could not be done, or that it takes a moment. */
-export function messagePage(message: Message, speech: Speech): Markup {
+export function messagePage(message: Message, locale: Locale): Markup {
   const { title, text, icon, action, orderId, refreshSeconds } = message
   return page({
-    ...speech,
+    ...locale,
     title,
     ...(refreshSeconds !== undefined && { refreshSeconds }),
     content: html`<section class="card stage stage-${icon}">
@@ -32,7 +31,7 @@ export function messagePage(message: Message, speech: Speech): Markup {
       ${
         orderId === undefined
           ? ''
-          : html`<p class="note">${speech.texts.order} <strong>${orderId}</strong></p>`
+          : html`<p class="note">${locale.messages.order} <strong>${orderId}</strong></p>`
       }
       ${
         action === undefined

@@ -1,8 +1,11 @@
 import { html } from 'hono/html'
 import type { Markup } from './markup.ts'
-import type { PaymentStage } from './payment-stage.ts'
+import type { Messages } from './messages/english.ts'
 
-const shapes: Readonly<Record<PaymentStage, Markup>> = {
+/** A sign for where a payment stands. */
+export type StageIcon = keyof Messages['states']
+
+const shapes: Readonly<Record<StageIcon, Markup>> = {
   waiting: html`<circle cx="32" cy="32" r="14" /><path d="M32 24v8.500l5.500 3.500" />`,
   confirming: html`<circle class="track" cx="32" cy="32" r="14" />
     <path class="turning" d="M32 18a14 14 0 0 1 14 14" />`,
@@ -22,7 +25,7 @@ const shapes: Readonly<Record<PaymentStage, Markup>> = {
 }
 
 /** The sign of a stage, drawn in its colour; the text beside it says the same. */
-export function stageIcon(stage: PaymentStage): Markup {
+export function stageIcon(stage: StageIcon): Markup {
   return html`<svg class="icon icon-${stage}" viewBox="0 0 64 64" aria-hidden="true">
     <circle class="ground" cx="32" cy="32" r="32" />
     <g>${shapes[stage]}</g>

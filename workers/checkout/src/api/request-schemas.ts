@@ -1,5 +1,0 @@
-export { newLink } from './link-routes.ts'
-export { newOtp } from './linked-payment-routes.ts'
-export { newOrder } from './new-order.ts'
-export { newRefund } from './new-refund.ts'
-export { newTransfer } from './transfer-routes.ts'

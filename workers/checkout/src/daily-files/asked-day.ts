@@ -1,0 +1,22 @@
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isVietnamDay(text: string): boolean {
+  const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+import { type ApiError } from '../api/api-error.ts'
+
+/** Why a request is refused whose address names no day of the calendar. */
+export const dayInvalid: ApiError = {
+  reason: 'invalid_field',
+  message: 'The day must be a day of the calendar as YYYY-MM-DD.',
+  remedy: 'Ask for a day of Vietnam, such as 2026-01-31.',
+  fields: ['day'],
+}
+
+/** Why a request is refused whose address below the daily files leads nowhere. */
+export const filePathUnknown: ApiError = {
+  reason: 'path_unknown',
+  message: 'There is nothing at this address.',
+  remedy:
+    'Use /files/partner/{day}, /reconciliations, /reconciliations/{day} or /reconciliations/{day}/force.',
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import {
+  answerApiFailure,
+  type ApiError,
+  askOrders,
+  errorAnswer,
+  methodRefused,
+} from '../api/api-error.ts'
+import { requireBearer } from '../api/require-bearer.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
+
+const notConfigured: ApiError = {
+  reason: 'daily_files_not_configured',
+  message: 'The orders Worker keeps no daily files.',
+  remedy: 'Bind the bucket FILES to it, and set PARTNER_ID and CHECKSUM_KEY.',
+}
+
+const tooEarly: ApiError = {
+  reason: 'day_not_over',
+  message: 'The file of this day is not complete yet.',
+  remedy: 'Ask for it from 00:45 of the next day on, Vietnam time.',
+}
+
+function base64OfHex(hex: string): string {
+  const bytes = hex.match(/../g) ?? []
+  return btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))
+}
+
+/**
+ * Daily files for the shop's backend. `GET /files/partner/{day}` streams the partner file of a day that is
+ * over: 200 with the file, 404 while no daily files are set up, 409 before 00:45 of the next day.
+ *
+ * @see Specification 2.18
+ */
+export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.use(requireBearer)
+  routes.get('/partner/:day', async (c) => {
+    const asked = c.req.param('day')
+    if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
+    const file = await askOrders(() => c.env.ORDERS.partnerFile(asked))
+    if (file.outcome === 'not_configured') {
+      return errorAnswer(c, { status: 404, error: notConfigured })
+    }
+    if (file.outcome === 'too_early') {
+      return errorAnswer(c, { status: 409, readyAt: file.readyAt, error: tooEarly })
+    }
+    return c.body(file.body, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(file.bytes),
+      'content-disposition': `attachment; filename="${file.name}"`,
+      // RFC 9530: whoever keeps the file can tell that it is whole.
+      'repr-digest': `sha-256=:${base64OfHex(file.sha256)}:`,
+    })
+  })
+  routes.all('/partner/:day', () => methodRefused('GET'))
+  routes.all('*', (c) => errorAnswer(c, { status: 404, error: filePathUnknown }))
+  routes.onError(answerApiFailure)
+  return routes
+}

@@ -1,0 +1,136 @@
+import { html } from 'hono/html'
+import { countdown } from '../pages/countdown.ts'
+import { facts } from '../pages/facts.ts'
+import { formatVnd } from '../pages/format.ts'
+import type { Locale } from '../pages/language.ts'
+import { page, type Watch } from '../pages/layout.ts'
+import type { Markup } from '../pages/markup.ts'
+import { stageIcon } from '../pages/stage-icon.ts'
+import { statesOf } from '../payments/payment-stage.ts'
+import type { PublicOrder } from '../payments/public-order.ts'
+import type { LinkedStep } from './linked-step.ts'
+
+const waitRefreshSeconds = 5
+const pollSeconds = 5
+
+/** What the customer is told about the last try. */
+export type LinkedNotice = 'wrong' | 'failed'
+
+/** A payment with a linked wallet as its page shows it. */
+export interface LinkedPayment {
+  readonly order: PublicOrder
+  /** Key of the address, which goes back with each form. */
+  readonly key: string
+  readonly step: LinkedStep
+  readonly notice?: LinkedNotice
+}
+
+function confirmForm({ order, key }: LinkedPayment, phone: string, { messages }: Locale): Markup {
+  const { linked } = messages
+  return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
+    <input type="hidden" name="key" value="${key}" />
+    <button class="button main" type="submit">
+      ${linked.payWith} <span class="wallet">${phone}</span>
+    </button>
+  </form>`
+}
+
+function otpForm(
+  { order, key, notice }: LinkedPayment,
+  step: Extract<LinkedStep, { step: 'otp' }>,
+  { messages }: Locale,
+): Markup {
+  const { linked } = messages
+  const isWrong = notice === 'wrong'
+  return html`<form class="actions otp" method="post" action="/pay/${order.id}/linked">
+    <input type="hidden" name="key" value="${key}" />
+    <label for="otp">${linked.otpLabel}</label>
+    <input
+      id="otp"
+      name="otp"
+      type="text"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      pattern="[0-9]{4,10}"
+      minlength="4"
+      maxlength="10"
+      required
+      autofocus
+      aria-describedby="otp-note"
+      ${isWrong ? html`aria-invalid="true"` : ''}
+    />
+    <p id="otp-note" class="${isWrong ? 'problem' : 'note'}" ${isWrong ? html`role="alert"` : ''}>
+      ${isWrong ? linked.otpWrong : ''} ${linked.otpTriesLeft}: ${step.triesLeft}
+    </p>
+    <button class="button main" type="submit">${linked.otpConfirm}</button>
+  </form>`
+}
+
+function otherWays({ order }: LinkedPayment, { messages }: Locale): Markup {
+  return html`<div class="actions">
+    <a class="button" href="/pay/${order.id}">${messages.linked.otherWay}</a>
+    <a class="button quiet" href="/pay/${order.id}/qr">${messages.payByQr}</a>
+  </div>`
+}
+
+function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Locale) {
+  const { linked } = messages
+  if (step === 'otp') return isRepeat ? linked.repeat : linked.otp
+  if (step === 'not_linked') return linked.notLinked
+  return step === 'wait' ? messages.states.unsettled : linked.confirm
+}
+
+/** The order may be paid elsewhere while the customer looks on, or by a code whose answer is late. */
+function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
+  const states = statesOf(isRepeat ? 'unsettled' : 'waiting')
+  const next = `/pay/${order.id}/linked?key=${key}`
+  return { orderId: order.id, states, pollSeconds, next, hasInput: true }
+}
+
+/** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
+export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
+  const { order, step, notice } = payment
+  const { language, messages } = locale
+  const isRepeat = step.step === 'otp' && step.isRepeat
+  const { title, text } = textOf(step.step, isRepeat, locale)
+  const isWaiting = step.step === 'wait'
+  const mayHaveMoved = isWaiting || isRepeat
+  const icon = mayHaveMoved ? 'unsettled' : 'waiting'
+  const content = html`<section class="card stage stage-${icon}">
+    ${stageIcon(icon)}
+    <h1 tabindex="-1">${title}</h1>
+    <p class="amount">${formatVnd(order.amountVnd)}</p>
+    <p class="lead">${text}</p>
+    ${
+      notice === 'failed' && !mayHaveMoved
+        ? html`<p class="problem" role="alert">${messages.linked.failed}</p>`
+        : ''
+    }
+    ${
+      mayHaveMoved
+        ? ''
+        : countdown({
+            leftLabel: messages.timeLeft,
+            untilLabel: messages.payBefore,
+            until: order.expiresAt,
+            nowSeconds,
+            language,
+          })
+    }
+    ${step.step === 'confirm' ? confirmForm(payment, step.phone, locale) : ''}
+    ${step.step === 'otp' ? otpForm(payment, step, locale) : ''}
+    ${mayHaveMoved ? '' : otherWays(payment, locale)}
+    ${facts([
+      [messages.description, order.description],
+      [messages.order, order.id],
+    ])}
+    ${isWaiting ? html`<p class="note">${messages.refreshes}</p>` : ''}
+  </section>`
+  return page({
+    ...locale,
+    title: `${title} · ${formatVnd(order.amountVnd)}`,
+    content,
+    keepQuery: { key: payment.key },
+    ...(isWaiting ? { refreshSeconds: waitRefreshSeconds } : { watch: watchOf(payment, isRepeat) }),
+  })
+}

@@ -1,0 +1,371 @@
+import type { AttemptView, LinkedPaymentOutcome, LinkView, OrderView } from '@merchant-edge/orders'
+import { describe, expect, it } from 'vitest'
+import { ask, type Asked, json, now, orderView, origin, secret } from '../../test/ask-checkout.ts'
+import { linkedPaymentKey } from '../payments/linked-payment-key.ts'
+
+const env = { CHECKOUT_SECRET: secret }
+const path = '/pay/ORDER-1/linked'
+
+const link: LinkView = {
+  id: 'link-1',
+  customerId: 'customer-1',
+  state: 'linked',
+  phone: '*******456',
+  createdAt: now,
+  updatedAt: now,
+}
+
+const attempt: AttemptView = {
+  reference: 'a1',
+  method: 'linked-wallet',
+  state: 'awaiting_otp',
+  createdAt: now,
+  expiresAt: now + 600,
+  mayHaveMoved: false,
+  otpTriesLeft: 2,
+}
+
+async function keyOf(id = 'ORDER-1'): Promise<string> {
+  return (await linkedPaymentKey(env, id)) ?? ''
+}
+
+async function show(
+  changes: Partial<OrderView> = {},
+  more: { query?: string; link?: LinkView | null } = {},
+): Promise<Asked> {
+  const { query = '' } = more
+  return ask(`${path}?key=${await keyOf()}&lang=en${query}`, {
+    orders: {
+      find: async () => orderView({ linkedCustomerId: 'customer-1', ...changes }),
+      findLink: async () => (more.link === undefined ? link : more.link),
+    },
+  })
+}
+
+async function send(
+  fields: Record<string, string>,
+  outcome: LinkedPaymentOutcome,
+  headers: Record<string, string> = {},
+): Promise<Asked> {
+  return ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ key: await keyOf(), ...fields }).toString(),
+    orders: { payWithLink: async () => outcome, confirmOtp: async () => outcome },
+  })
+}
+
+const otpNeeded: LinkedPaymentOutcome = {
+  outcome: 'otp_needed',
+  triesLeft: 2,
+  expiresAt: now + 600,
+  phone: '*******456',
+  wasWrong: true,
+}
+
+describe('the address of a linked payment', () => {
+  it('is told to the shop, and leads to the page', async () => {
+    const order = orderView({ linkedCustomerId: 'customer-1' })
+    const { response } = await ask('/orders', {
+      ...json({ id: 'ORDER-1', amountVnd: 120_000, linkedCustomerId: 'customer-1' }),
+      orders: { open: async () => ({ outcome: 'opened', order }) },
+    })
+
+    expect(await response.json()).toMatchObject({
+      linkedPaymentUrl: `${origin}${path}?key=${await keyOf()}`,
+    })
+  })
+
+  it.each([
+    ['without a key', ''],
+    ['with a wrong key', `?key=${'A'.repeat(43)}`],
+    ['with the key of another order', 'other'],
+    ['with a short key', '?key=A'],
+  ])('shows nothing %s, and asks nobody', async (_what, query) => {
+    const asked = query === 'other' ? `?key=${await keyOf('ORDER-2')}` : query
+
+    const { response, calls } = await ask(`${path}${asked}`)
+
+    expect(response.status).toBe(404)
+    expect(calls).toEqual([])
+  })
+
+  it('is where /pay leads with the key, and only then', async () => {
+    const key = await keyOf()
+
+    const { response, calls } = await ask(`/pay/ORDER-1?key=${key}`)
+
+    expect(response.headers.get('location')).toBe(`${path}?key=${key}`)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('GET /pay/:id/linked', () => {
+  it('offers to pay with the wallet, and charges nothing by being opened', async () => {
+    const { response, calls } = await show()
+
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toMatch(
+      /<form\s+class="actions"\s+method="post"\s+action="\/pay\/ORDER-1\/linked"/,
+    )
+    expect(page).toContain(`name="key" value="${await keyOf()}"`)
+    expect(page).toContain('*******456')
+    expect(page).toContain('120.000\u00a0₫')
+    expect(page).toContain('href="/pay/ORDER-1"')
+    expect(calls.map(([name]) => name)).toEqual(['find', 'findLink'])
+  })
+
+  it('may send forms to itself only, and keeps the key out of other addresses', async () => {
+    const { response } = await show()
+
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await response.text()).toContain(`href="?key=${await keyOf()}&amp;lang=vi"`)
+  })
+
+  it('asks for the code while one is awaited', async () => {
+    const page = await (await show({ attempts: [attempt] })).response.text()
+
+    expect(page).toMatch(/<input[^>]+name="otp"[^>]+autocomplete="one-time-code"/)
+    expect(page).toContain('Tries left: 2')
+    expect(page).not.toContain('was not accepted')
+  })
+
+  it('says that a code was wrong', async () => {
+    const { response } = await show({ attempts: [attempt] }, { query: '&notice=wrong' })
+
+    const page = await response.text()
+    expect(page).toContain('That code was not accepted.')
+    expect(page).toContain('aria-invalid="true"')
+    expect(page).toContain('role="alert"')
+  })
+
+  it('says that nothing was charged after a refusal', async () => {
+    const { response } = await show({}, { query: '&notice=failed' })
+
+    expect(await response.text()).toContain('Nothing has been charged.')
+  })
+
+  it('offers no other way to pay while money may have moved', async () => {
+    const { otpTriesLeft: _tries, ...unknown } = attempt
+    const moving = { ...unknown, state: 'payment_unknown', mayHaveMoved: true } as const
+
+    const page = await (
+      await show({ attempts: [moving] }, { query: '&notice=failed' })
+    ).response.text()
+
+    expect(page).toContain('Please do not pay again')
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).not.toContain('<form')
+    expect(page).not.toContain('href="/pay/ORDER-1"')
+    expect(page).not.toContain('Nothing has been charged')
+  })
+
+  it('lets the code be typed once more where its answer got lost', async () => {
+    const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
+
+    const page = await (await show({ attempts: [moving] })).response.text()
+
+    expect(page).toContain('charged once at most')
+    expect(page).toContain('name="otp"')
+    expect(page).not.toContain('href="/pay/ORDER-1"')
+  })
+
+  it('waits while a code is being checked, and does not ask for another one', async () => {
+    const moving = { ...attempt, state: 'confirming', mayHaveMoved: true } as const
+
+    const page = await (await show({ attempts: [moving] })).response.text()
+
+    expect(page).toContain('Please do not pay again')
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).not.toContain('name="otp"')
+  })
+
+  it.each([
+    ['to be confirmed', [], 'creating created'],
+    ['waiting for a code', [attempt], 'creating created'],
+    [
+      'whose code had no answer',
+      [{ ...attempt, state: 'payment_unknown', mayHaveMoved: true }],
+      'unsettled',
+    ],
+  ] as const)('moves on by itself from a payment %s', async (_what, attempts, states) => {
+    const page = await (await show({ attempts })).response.text()
+
+    expect(page).toContain('data-watch="/pay/ORDER-1/state"')
+    expect(page).toContain(`data-next="${path}?key=${await keyOf()}"`)
+    expect(page).toContain(`data-states="${states}"`)
+    // What the customer is typing must not be lost to a page that loads itself again.
+    expect(page).not.toContain('http-equiv="refresh"')
+  })
+
+  it.each([
+    ['is paid', { state: 'paid' }],
+    ['is held', { state: 'held' }],
+    ['is over', { expiresAt: now }],
+  ] as const)('leads to the state of an order that %s', async (_what, changes) => {
+    const { response } = await show(changes)
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+  })
+
+  it.each([null, { ...link, state: 'unlinking' as const }])(
+    'offers other ways to a customer without a linked wallet',
+    async (found) => {
+      const page = await (await show({}, { link: found })).response.text()
+
+      expect(page).toContain('No wallet is linked')
+      expect(page).not.toContain('<form')
+      expect(page).toContain('href="/pay/ORDER-1"')
+    },
+  )
+
+  it('speaks Vietnamese', async () => {
+    const page = await (await show({}, { query: '&lang=vi' })).response.text()
+
+    expect(page).toContain('lang="en"')
+    const vietnamese = await ask(`${path}?key=${await keyOf()}&lang=vi`, {
+      orders: {
+        find: async () => orderView({ linkedCustomerId: 'customer-1' }),
+        findLink: async () => link,
+      },
+    })
+    expect(await vietnamese.response.text()).toContain('Thanh toán bằng ví đã liên kết')
+  })
+})
+
+describe('POST /pay/:id/linked', () => {
+  const order = orderView()
+  it.each([
+    [{ outcome: 'paid', order }, '/return/ORDER-1'],
+    [{ outcome: 'held', order }, '/return/ORDER-1'],
+    [{ outcome: 'closed', order }, '/return/ORDER-1'],
+    [{ outcome: 'unsettled', order }, path],
+    [{ outcome: 'busy' }, path],
+    [{ outcome: 'not_linked' }, path],
+    [{ ...otpNeeded, wasWrong: false }, path],
+  ] as const)('leads on after %j', async (outcome, location) => {
+    const { response, calls } = await send({}, outcome)
+
+    const expected = location === path ? `${path}?key=${await keyOf()}` : location
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(expected)
+    expect(calls).toEqual([['payWithLink', 'ORDER-1']])
+  })
+
+  it('sends the code that was typed, without its spaces', async () => {
+    const { calls } = await send({ otp: '424 242' }, { outcome: 'paid', order })
+
+    expect(calls).toEqual([['confirmOtp', 'ORDER-1', '424242']])
+  })
+
+  it('says so when the code was wrong', async () => {
+    const { response } = await send({ otp: '000000' }, otpNeeded)
+
+    expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=wrong`)
+  })
+
+  it.each(['', '12', 'abcd', '12345678901'])('asks nobody about the code "%s"', async (otp) => {
+    const { response, calls, lines } = await send({ otp }, { outcome: 'paid', order })
+
+    expect(response.headers.get('location')).toContain('notice=wrong')
+    expect(calls).toEqual([])
+    expect(lines).toEqual([])
+  })
+
+  it('writes why it failed into the log, and no code', async () => {
+    const failed = { outcome: 'failed', code: 4030001, reason: 'merchant_not_licensed' } as const
+    const { response, lines } = await send({ otp: '424242' }, failed)
+
+    expect(response.headers.get('location')).toContain('notice=failed')
+    expect(lines).toEqual([
+      {
+        event: 'payment_not_started',
+        orderId: 'ORDER-1',
+        code: 4030001,
+        reason: 'merchant_not_licensed',
+      },
+    ])
+  })
+
+  it.each(['cross-site', 'same-site', 'none'])(
+    'takes no form from elsewhere (%s), even with the key',
+    async (site) => {
+      const { response, calls } = await send(
+        {},
+        { outcome: 'paid', order },
+        { 'sec-fetch-site': site },
+      )
+
+      expect(response.status).toBe(404)
+      expect(calls).toEqual([])
+    },
+  )
+
+  it('takes a form of its own page', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const { calls } = await send({}, { outcome: 'paid', order }, headers)
+
+    expect(calls).toHaveLength(1)
+  })
+
+  it.each([{ key: '' }, { key: 'A'.repeat(43) }])('takes no form with %j', async (fields) => {
+    const { response, calls } = await send(fields, { outcome: 'paid', order })
+
+    expect(response.status).toBe(404)
+    expect(calls).toEqual([])
+  })
+
+  it('takes no form that is too long', async () => {
+    const { response, calls } = await send({ otp: '1'.repeat(5_000) }, { outcome: 'paid', order })
+
+    expect(response.status).toBe(404)
+    expect(calls).toEqual([])
+  })
+
+  it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {
+    const { response, calls } = await ask(`${path}?key=${await keyOf()}`, { method })
+
+    expect(response.status).toBe(405)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the other pages of an order with a linked wallet', () => {
+  const moving = { ...attempt, state: 'payment_unknown', mayHaveMoved: true } as const
+
+  it('lead to its state, and offer nothing, while money may have moved', async () => {
+    const unsettled = orderView({ attempts: [moving] })
+    const started = await ask('/pay/ORDER-1', {
+      orders: { startPayment: async () => ({ outcome: 'unsettled', order: unsettled }) },
+    })
+    const shown = await ask('/return/ORDER-1?lang=en', { orders: { find: async () => unsettled } })
+    const page = await shown.response.text()
+
+    expect(started.response.headers.get('location')).toBe('/return/ORDER-1')
+    expect(page).toContain('We are finding out about your payment')
+    expect(page).toContain('data-states="unsettled"')
+    expect(page).not.toContain('href="/pay/ORDER-1"')
+  })
+
+  it('are asked for a state of its own', async () => {
+    const find = async () => orderView({ attempts: [moving] })
+    const { response } = await ask('/pay/ORDER-1/state', { orders: { find } })
+
+    expect(await response.json()).toEqual({ state: 'unsettled' })
+  })
+
+  it.each([
+    ['held', 'Your payment is set aside', true],
+    ['cancelled', 'The order was cancelled', false],
+  ] as const)('show %s as "%s"', async (state, title, watches) => {
+    const find = async () => orderView({ state })
+    const page = await (await ask('/return/ORDER-1?lang=en', { orders: { find } })).response.text()
+
+    expect(page).toContain(title)
+    expect(page.includes('data-states="held"')).toBe(watches)
+    expect(page).not.toContain('href="/pay/ORDER-1"')
+  })
+})

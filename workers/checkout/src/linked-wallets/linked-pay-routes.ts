@@ -1,0 +1,94 @@
+import { otpRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import { isOrderId } from '../api/order-id.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+import type { CheckoutOptions } from '../checkout-options.ts'
+import { renderErrorPage } from '../pages/error-page.ts'
+import { chooseLocale } from '../pages/language.ts'
+import { isLinkedPaymentKey } from '../payments/linked-payment-key.ts'
+import { publicOrder } from '../payments/public-order.ts'
+import { type LinkedNotice, linkedPage } from './linked-page.ts'
+import { linkedStep } from './linked-step.ts'
+
+type PayContext = Context<{ Bindings: CheckoutEnv }>
+
+const notices: ReadonlySet<string> = new Set(['wrong', 'failed'] satisfies LinkedNotice[])
+
+function noticeOf(text: string | undefined): LinkedNotice | undefined {
+  if (text === undefined || !notices.has(text)) return undefined
+  return text === 'wrong' ? 'wrong' : 'failed'
+}
+
+/** A form that another site sends in the customer's name; browsers say where a request comes from. */
+function isFromElsewhere(c: PayContext): boolean {
+  const site = c.req.header('sec-fetch-site')
+  return site !== undefined && site !== 'same-origin'
+}
+
+/**
+ * The page on which a customer pays with the linked wallet. Opening it charges nothing: a button does,
+ * and the one-time code after it. The key in the address is what the shop gave to its customer; it goes
+ * back with each form, so that no other site can send one.
+ */
+export function linkedPayRoutes({
+  writeLog,
+  now,
+}: Required<CheckoutOptions>): Hono<{ Bindings: CheckoutEnv }> {
+  const nowSeconds = (): number => Math.floor(now() / 1000)
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+
+  routes.get('/pay/:id/linked', async (c) => {
+    if (c.req.raw.method !== 'GET') return c.text('method not allowed', 405, { allow: 'GET, POST' })
+    const locale = chooseLocale(c)
+    const id = c.req.param('id')
+    const key = c.req.query('key') ?? ''
+    const isAllowed = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
+    const order = isAllowed ? await c.env.ORDERS.find(id) : null
+    if (order === null) return renderErrorPage(c, locale, 'notFound')
+    const { linkedCustomerId } = order
+    const link =
+      linkedCustomerId === undefined ? null : await c.env.ORDERS.findLink(linkedCustomerId)
+    const step = linkedStep(order, link, nowSeconds())
+    if (step.step === 'closed') return c.redirect(`/return/${id}`, 303)
+    const notice = noticeOf(c.req.query('notice'))
+    const shown = { order: publicOrder(order), key, step, ...(notice !== undefined && { notice }) }
+    return c.html(linkedPage(shown, locale, nowSeconds()))
+  })
+
+  routes.post('/pay/:id/linked', async (c) => {
+    const locale = chooseLocale(c)
+    const id = c.req.param('id')
+    const form = await c.req.parseBody()
+    const { key, otp } = form
+    const isAllowed =
+      isOrderId(id) && typeof key === 'string' && (await isLinkedPaymentKey(c.env, id, key))
+    if (!isAllowed || typeof key !== 'string' || isFromElsewhere(c)) {
+      return renderErrorPage(c, locale, 'notFound')
+    }
+    const here = `/pay/${id}/linked?key=${key}`
+    const isCode = otp !== undefined
+    if (
+      isCode &&
+      (typeof otp !== 'string' || !otpRules.otp.pattern.test(otp.replaceAll(/[\s-]/g, '')))
+    ) {
+      return c.redirect(`${here}&notice=wrong`, 303)
+    }
+    const outcome =
+      typeof otp === 'string'
+        ? await c.env.ORDERS.confirmOtp(id, otp.replaceAll(/[\s-]/g, ''))
+        : await c.env.ORDERS.payWithLink(id)
+    if (outcome.outcome === 'failed') {
+      const { code, reason } = outcome
+      writeLog({ event: 'payment_not_started', orderId: id, code, reason })
+      return c.redirect(`${here}&notice=failed`, 303)
+    }
+    if (outcome.outcome === 'otp_needed' && outcome.wasWrong) {
+      return c.redirect(`${here}&notice=wrong`, 303)
+    }
+    const isOver = ['paid', 'held', 'closed'].includes(outcome.outcome)
+    return c.redirect(isOver ? `/return/${id}` : here, 303)
+  })
+
+  routes.all('/pay/:id/linked', (c) => c.text('method not allowed', 405, { allow: 'GET, POST' }))
+  return routes
+}

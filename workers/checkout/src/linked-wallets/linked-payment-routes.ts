@@ -1,0 +1,130 @@
+import type { HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders'
+import { demandOf, otpRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { readJson } from '../api/read-json.ts'
+import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+/** The body of `POST /orders/:id/payments/linked/otp`. */
+export const newOtp = v.strictObject(
+  { otp: patternSchema(otpRules.otp, demandOf(otpRules.otp)) },
+  fieldProblem,
+)
+
+function answerPayment(c: Context, outcome: LinkedPaymentOutcome): Response {
+  switch (outcome.outcome) {
+    case 'paid':
+    case 'held':
+    case 'otp_needed':
+      return c.json(outcome, 200)
+    case 'unsettled':
+      return c.json(outcome, 202)
+    case 'busy':
+      return c.json(outcome, 202, { 'retry-after': '2' })
+    case 'closed':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'order_closed',
+          message: 'The order cannot be paid now; its state says why.',
+          remedy: 'Look at the state of the order.',
+        },
+      })
+    case 'failed':
+      return errorAnswer(c, {
+        status: 422,
+        ...outcome,
+        error: {
+          reason: outcome.reason,
+          message: 'The payment was not made, and no money has moved.',
+          remedy: 'Let the customer try again, or pay in another way.',
+        },
+      })
+    case 'not_linked':
+      return errorAnswer(c, {
+        status: 422,
+        ...outcome,
+        error: {
+          reason: 'not_linked',
+          message: 'The order names no customer, or the customer has no linked wallet.',
+          remedy: 'Name linkedCustomerId at POST /orders, and link the wallet with POST /links.',
+        },
+      })
+    case 'not_found':
+      break
+  }
+  return orderNotFound(c)
+}
+
+function answerHold(c: Context, outcome: HoldOutcome): Response {
+  switch (outcome.outcome) {
+    case 'captured':
+    case 'released':
+      return c.json(outcome, 200)
+    case 'pending':
+      return c.json(outcome, 202)
+    case 'conflict':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'hold_conflict',
+          message: 'The opposite was asked for before, or the order is in question.',
+          remedy: 'Look at the timeline of the order.',
+        },
+      })
+    case 'not_held':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'not_held',
+          message: 'No money is held for this order.',
+          remedy: 'Look at the state of the order.',
+        },
+      })
+    case 'not_found':
+      break
+  }
+  return orderNotFound(c)
+}
+
+/**
+ * Payments with linked wallets for the shop's backend, below `/orders/{id}`: `payments/linked` pays,
+ * `payments/linked/otp` confirms with the customer's code, `capture` takes held money and `release` gives
+ * it back. 200 done or a code is needed, 202 under way or unknown (ask again, nothing is charged twice),
+ * 409 not in this state, 422 refused without effect.
+ */
+export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  const unknownOrder = (c: Context) => orderNotFound(c)
+  routes.post('/:id/payments/linked', async (c) => {
+    const id = c.req.param('id')
+    if (!isOrderId(id)) return unknownOrder(c)
+    return answerPayment(c, await askOrders(() => c.env.ORDERS.payWithLink(id)))
+  })
+  routes.post('/:id/payments/linked/otp', async (c) => {
+    const id = c.req.param('id')
+    const { otp } = await readJson(c.req.raw, newOtp)
+    if (!isOrderId(id)) return unknownOrder(c)
+    return answerPayment(c, await askOrders(() => c.env.ORDERS.confirmOtp(id, otp)))
+  })
+  routes.post('/:id/capture', async (c) => {
+    const id = c.req.param('id')
+    if (!isOrderId(id)) return unknownOrder(c)
+    return answerHold(c, await askOrders(() => c.env.ORDERS.captureOrder(id)))
+  })
+  routes.post('/:id/release', async (c) => {
+    const id = c.req.param('id')
+    if (!isOrderId(id)) return unknownOrder(c)
+    return answerHold(c, await askOrders(() => c.env.ORDERS.releaseOrder(id)))
+  })
+  for (const path of ['payments/linked', 'payments/linked/otp', 'capture', 'release']) {
+    routes.all(`/:id/${path}`, () => methodRefused('POST'))
+  }
+  return routes
+}

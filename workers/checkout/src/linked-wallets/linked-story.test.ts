@@ -1,0 +1,106 @@
+import { applyD1Migrations, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, it } from 'vitest'
+import { origin, secret } from '../../test/ask-checkout.ts'
+import { realOrders, rightOtp, StoryService } from '../../test/real-orders.ts'
+import { createCheckout } from '../create-checkout.ts'
+
+const app = createCheckout({ writeLog: () => {} })
+
+/** A browser and a shop in front of the checkout, the real orders behind it. */
+class Story {
+  readonly service = new StoryService()
+  readonly #bindings = {
+    CHECKOUT_SECRET: secret,
+    ORDERS: realOrders(env.DB, this.service),
+    LOYALTY: env.LOYALTY,
+  }
+
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    return app.request(new URL(path, origin).href, init, this.#bindings)
+  }
+
+  async shop(path: string, body: unknown): Promise<Record<string, unknown>> {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const response = await this.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return response.json()
+  }
+
+  async page(path: string): Promise<string> {
+    const url = new URL(path, origin)
+    url.searchParams.set('lang', 'en')
+    return (await this.ask(`${url.pathname}${url.search}`)).text()
+  }
+
+  /** Presses the button of the only form of a page, and says where that leads. */
+  async submit(page: string, fields: Record<string, string> = {}): Promise<string> {
+    const [, action = ''] = /<form[^>]+action="([^"]+)"/.exec(page) ?? []
+    const [, key = ''] = /name="key" value="([^"]+)"/.exec(page) ?? []
+    const response = await this.ask(action, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ key, ...fields }).toString(),
+    })
+    return response.headers.get('location') ?? ''
+  }
+
+  /** Links a wallet by its callback and opens an order, and returns the address to pay it. */
+  async begin(): Promise<string> {
+    await this.shop('/links', { customerId: 'customer-1' })
+    this.service.isConfirmed = true
+    const forged = { user_token: 'FORGED', link_reference_id: 'OTHER' }
+    await this.ask(this.service.callbackUrl, { method: 'POST', body: JSON.stringify(forged) })
+    const opened = await this.shop('/orders', {
+      id: 'ORDER-1',
+      amountVnd: 120_000,
+      linkedCustomerId: 'customer-1',
+      holdPayment: true,
+    })
+    return String(opened['linkedPaymentUrl'])
+  }
+}
+
+beforeEach(async () => {
+  await reset()
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+})
+
+it('links, pays with a code after a wrong one, holds, and captures', async () => {
+  const story = new Story()
+  const address = await story.begin()
+
+  const asked = await story.submit(await story.page(address))
+  const wrong = await story.submit(await story.page(asked), { otp: '000000' })
+  const wrongPage = await story.page(wrong)
+  const done = await story.submit(wrongPage, { otp: rightOtp })
+  const held = await story.page(done)
+  const captured = await story.shop('/orders/ORDER-1/capture', {})
+  const paid = await story.page('/return/ORDER-1')
+
+  expect(wrongPage).toContain('That code was not accepted.')
+  expect(wrongPage).toContain('Tries left: 2')
+  expect(done).toBe('/return/ORDER-1')
+  expect(held).toContain('Your payment is set aside')
+  expect(captured).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
+  expect(paid).toContain('Paid. Thank you!')
+  expect(story.service.charges).toBe(1)
+})
+
+it('keeps the customer from paying twice when the answer to the code gets lost', async () => {
+  const story = new Story()
+  const address = await story.begin()
+  const asked = await story.submit(await story.page(address))
+  story.service.losesAnswer = true
+  await story.submit(await story.page(asked), { otp: rightOtp })
+
+  const other = await story.ask('/pay/ORDER-1')
+  const state = await story.page('/return/ORDER-1')
+  const again = await story.page(address)
+  const settled = await story.submit(again, { otp: rightOtp })
+
+  expect(other.headers.get('location')).toBe('/return/ORDER-1')
+  expect(state).toContain('Please do not pay again')
+  expect(again).toContain('charged once at most')
+  expect(settled).toBe('/return/ORDER-1')
+  expect(story.service.charges).toBe(1)
+})

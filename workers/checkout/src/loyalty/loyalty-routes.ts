@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import {
+  answerApiFailure,
+  type ApiError,
+  askOrders,
+  errorAnswer,
+  methodRefused,
+} from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import { requireBearer } from '../api/require-bearer.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+const fields = v.pipe(
+  v.unknown(),
+  v.check((body) => !Array.isArray(body), 'must be a JSON object'),
+  v.record(v.string(), v.unknown(), 'must be a JSON object'),
+)
+
+const statusOf = {
+  accepted: 200,
+  refused: 422,
+  unknown: 202,
+  invalid: 400,
+  not_found: 404,
+} as const
+
+type Failed = Exclude<LoyaltyOutcome, { outcome: 'accepted' | 'unknown' }>
+
+function errorOf(failed: Failed): ApiError {
+  if (failed.outcome === 'refused') {
+    return { reason: failed.reason, message: failed.cause, remedy: failed.remedy }
+  }
+  if (failed.outcome === 'invalid') {
+    const remedy = 'Correct what is named and send the request again.'
+    return { reason: 'invalid_field', message: `${failed.message}.`, remedy }
+  }
+  const remedy = `Calls: ${failed.calls.join(', ')}.`
+  return { reason: 'call_unknown', message: 'There is no such call.', remedy }
+}
+
+/**
+ * Members, points, gift codes and vouchers for the shop's backend: `POST /loyalty/{call}` with the fields
+ * of the call. 200 accepted, 202 unknown (make the same call again), 400 a field is wrong, 404 no such
+ * call, 422 refused.
+ */
+export function loyaltyRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.use(requireBearer)
+  routes.post('/:call', async (c) => {
+    const request = await readJson(c.req.raw, fields)
+    const { LOYALTY } = c.env
+    const outcome = await askOrders(() => LOYALTY.callLoyalty(c.req.param('call'), request))
+    const status = statusOf[outcome.outcome]
+    if (outcome.outcome === 'accepted' || outcome.outcome === 'unknown')
+      return c.json(outcome, status)
+    return errorAnswer(c, { status, ...outcome, error: errorOf(outcome) })
+  })
+  routes.all('/:call', () => methodRefused('POST'))
+  routes.onError(answerApiFailure)
+  return routes
+}

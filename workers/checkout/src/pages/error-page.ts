@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import type { Locale } from './language.ts'
+import { messagePage } from './message-page.ts'
+import type { Messages } from './messages/english.ts'
+import type { StageIcon } from './stage-icon.ts'
+
+/** Why a customer does not see what was asked for. */
+export type PageError = keyof Messages['errors']
+
+interface ErrorAnswer {
+  readonly status: 404 | 429 | 502 | 503
+  readonly icon: StageIcon
+  /** Whether the same address may work in a moment. */
+  readonly mayWorkAgain: boolean
+  readonly retryAfterSeconds?: number
+}
+
+const answers: Readonly<Record<PageError, ErrorAnswer>> = {
+  notFound: { status: 404, icon: 'disputed', mayWorkAgain: false },
+  rateLimited: { status: 429, icon: 'waiting', mayWorkAgain: true, retryAfterSeconds: 60 },
+  unavailable: { status: 503, icon: 'waiting', mayWorkAgain: true, retryAfterSeconds: 5 },
+  notStarted: { status: 502, icon: 'disputed', mayWorkAgain: true },
+}
+
+/** Answers a customer with a page that says what is wrong; nothing about the inside of the Worker is on it. */
+export function renderErrorPage(
+  c: Context,
+  locale: Locale,
+  error: PageError,
+): Response | Promise<Response> {
+  const { messages } = locale
+  const { status, icon, mayWorkAgain, retryAfterSeconds } = answers[error]
+  const orderId = error === 'notStarted' ? c.req.param('id') : undefined
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+  const message = {
+    ...messages.errors[error],
+    icon,
+    ...(mayWorkAgain && { action: { label: messages.tryAgain, href: c.req.path } }),
+    ...(orderId !== undefined && { orderId }),
+  }
+  return c.html(messagePage(message, locale), status)
+}

@@ -1,0 +1,119 @@
+/** Every text of the checkout's pages, in English. */
+export const english = {
+  brand: 'Checkout',
+  skip: 'Skip to the content',
+  otherLanguage: 'Tiếng Việt',
+  order: 'Order',
+  description: 'For',
+  payBefore: 'Pay before',
+  timeLeft: 'Time left',
+  paidAt: 'Paid at',
+  returned: 'Returned',
+  points: 'points',
+  backToShop: 'Back to the shop',
+  refreshes: 'This page refreshes itself.',
+
+  qrTitle: 'Scan to pay',
+  qrImage: 'QR code of this payment',
+  qrSteps: [
+    'Open your wallet app and choose Scan.',
+    'Point the camera at this code.',
+    'Check the amount and confirm.',
+  ],
+  qrLeft: 'The code is valid for',
+  qrValidUntil: 'The code is valid until',
+  qrListening: 'Waiting for your payment',
+  payOnThisDevice: 'Pay on this device instead',
+  payByQr: 'Pay by QR instead',
+  payNow: 'Continue to pay',
+
+  busyTitle: 'Preparing your payment',
+  busyText: 'One moment: the payment page is being opened.',
+
+  tryAgain: 'Try again',
+
+  linked: {
+    confirm: {
+      title: 'Pay with your linked wallet',
+      text: 'Nothing is charged until you press the button.',
+    },
+    otp: {
+      title: 'Type the code from your wallet',
+      text: 'We have asked for this amount. Your wallet has sent a one-time code to your phone.',
+    },
+    repeat: {
+      title: 'We have not heard from your wallet',
+      text: 'Your code may have been taken. Type a code again to find out: this payment is charged once at most. Please do not pay in another way.',
+    },
+    notLinked: {
+      title: 'No wallet is linked',
+      text: 'Link your wallet in the shop first, or pay in another way.',
+    },
+    payWith: 'Pay with wallet',
+    otpLabel: 'One-time code',
+    otpConfirm: 'Confirm the payment',
+    otpWrong: 'That code was not accepted.',
+    otpTriesLeft: 'Tries left',
+    failed: 'The payment was not made. Nothing has been charged.',
+    otherWay: 'Pay in another way',
+  },
+
+  errors: {
+    notFound: {
+      title: 'There is nothing here',
+      text: 'The address may be incomplete. Please open the link of the shop again.',
+    },
+    rateLimited: { title: 'Too many requests', text: 'Please wait a minute and try again.' },
+    unavailable: {
+      title: 'We will be back in a moment',
+      text: 'The order could not be read just now. Your payment is safe; please try again.',
+    },
+    notStarted: {
+      title: 'The payment could not be started',
+      text: 'Nothing has been charged. Please try again; if it keeps happening, tell the shop the order number.',
+    },
+  },
+
+  states: {
+    waiting: {
+      title: 'Waiting for your payment',
+      text: 'As soon as the wallet reports your payment, you will see it here.',
+    },
+    confirming: {
+      title: 'Your payment is being confirmed',
+      text: 'The wallet has reported your payment. We are checking the amount; this takes a few seconds.',
+    },
+    paid: {
+      title: 'Paid. Thank you!',
+      text: 'The payment is confirmed. You can go back to the shop.',
+    },
+    expired: {
+      title: 'The time to pay is over',
+      text: 'Nothing has been charged. If you did pay in the last moment, it will still appear here.',
+    },
+    disputed: {
+      title: 'We are looking at this payment',
+      text: 'Something about it does not match the order. You do not need to pay again; the shop will contact you.',
+    },
+    held: {
+      title: 'Your payment is set aside',
+      text: 'Your wallet holds the amount for this order. It is taken when the shop confirms the order, and goes back otherwise.',
+    },
+    cancelled: {
+      title: 'The order was cancelled',
+      text: 'The amount that your wallet held is back. Nothing has been charged.',
+    },
+    unsettled: {
+      title: 'We are finding out about your payment',
+      text: 'Your wallet has not told us yet whether it has paid. Please do not pay again: you will see it here as soon as we know.',
+    },
+    partRefunded: {
+      title: 'Partly returned',
+      text: 'A part of your payment has been returned to your wallet.',
+    },
+    refunded: { title: 'Returned', text: 'Your payment has been returned to your wallet.' },
+  },
+}
+
+/** What every language has to say. */
+export type Messages = typeof english

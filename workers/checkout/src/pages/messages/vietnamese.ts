@@ -1,0 +1,118 @@
+import type { Messages } from './english.ts'
+
+/** Every text of the checkout's pages, in Vietnamese. */
+export const vietnamese: Messages = {
+  brand: 'Thanh toán',
+  skip: 'Chuyển đến nội dung',
+  otherLanguage: 'English',
+  order: 'Đơn hàng',
+  description: 'Nội dung',
+  payBefore: 'Thanh toán trước',
+  timeLeft: 'Thời gian còn lại',
+  paidAt: 'Thời gian thanh toán',
+  returned: 'Đã hoàn',
+  points: 'điểm',
+  backToShop: 'Về cửa hàng',
+  refreshes: 'Trang này tự làm mới.',
+
+  qrTitle: 'Quét mã để thanh toán',
+  qrImage: 'Mã QR của khoản thanh toán này',
+  qrSteps: [
+    'Mở ứng dụng ví và chọn Quét mã.',
+    'Hướng máy ảnh vào mã này.',
+    'Kiểm tra số tiền và xác nhận.',
+  ],
+  qrLeft: 'Mã còn hiệu lực trong',
+  qrValidUntil: 'Mã có hiệu lực đến',
+  qrListening: 'Đang chờ bạn thanh toán',
+  payOnThisDevice: 'Thanh toán trên thiết bị này',
+  payByQr: 'Thanh toán bằng mã QR',
+  payNow: 'Tiếp tục thanh toán',
+
+  busyTitle: 'Đang chuẩn bị thanh toán',
+  busyText: 'Vui lòng đợi trong giây lát, trang thanh toán đang được mở.',
+
+  tryAgain: 'Thử lại',
+
+  linked: {
+    confirm: {
+      title: 'Thanh toán bằng ví đã liên kết',
+      text: 'Bạn chỉ bị trừ tiền sau khi nhấn nút bên dưới.',
+    },
+    otp: {
+      title: 'Nhập mã từ ví của bạn',
+      text: 'Chúng tôi đã gửi yêu cầu thanh toán. Ví đã gửi mã dùng một lần đến điện thoại của bạn.',
+    },
+    repeat: {
+      title: 'Chưa nhận được phản hồi từ ví',
+      text: 'Mã của bạn có thể đã được nhận. Nhập lại mã để kiểm tra: khoản này chỉ bị trừ nhiều nhất một lần. Vui lòng không thanh toán bằng cách khác.',
+    },
+    notLinked: {
+      title: 'Chưa liên kết ví',
+      text: 'Vui lòng liên kết ví tại cửa hàng trước, hoặc thanh toán bằng cách khác.',
+    },
+    payWith: 'Thanh toán bằng ví',
+    otpLabel: 'Mã dùng một lần',
+    otpConfirm: 'Xác nhận thanh toán',
+    otpWrong: 'Mã không được chấp nhận.',
+    otpTriesLeft: 'Số lần nhập còn lại',
+    failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
+    otherWay: 'Thanh toán bằng cách khác',
+  },
+
+  errors: {
+    notFound: {
+      title: 'Không tìm thấy trang',
+      text: 'Địa chỉ có thể chưa đầy đủ. Vui lòng mở lại liên kết từ cửa hàng.',
+    },
+    rateLimited: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng đợi một phút rồi thử lại.' },
+    unavailable: {
+      title: 'Xin vui lòng quay lại sau ít phút',
+      text: 'Hiện chưa đọc được đơn hàng. Khoản thanh toán của bạn vẫn an toàn; vui lòng thử lại.',
+    },
+    notStarted: {
+      title: 'Chưa thể bắt đầu thanh toán',
+      text: 'Bạn chưa bị trừ tiền. Vui lòng thử lại; nếu vẫn không được, hãy báo mã đơn hàng cho cửa hàng.',
+    },
+  },
+
+  states: {
+    waiting: {
+      title: 'Đang chờ bạn thanh toán',
+      text: 'Ngay khi ví báo đã nhận thanh toán, bạn sẽ thấy kết quả tại đây.',
+    },
+    confirming: {
+      title: 'Đang xác nhận thanh toán',
+      text: 'Ví đã báo có thanh toán. Chúng tôi đang đối chiếu số tiền, chỉ mất vài giây.',
+    },
+    paid: {
+      title: 'Đã thanh toán. Cảm ơn bạn!',
+      text: 'Khoản thanh toán đã được xác nhận. Bạn có thể quay lại cửa hàng.',
+    },
+    expired: {
+      title: 'Đã hết thời gian thanh toán',
+      text: 'Bạn chưa bị trừ tiền. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây.',
+    },
+    disputed: {
+      title: 'Khoản thanh toán đang được kiểm tra',
+      text: 'Có điểm chưa khớp với đơn hàng. Bạn không cần thanh toán lại; cửa hàng sẽ liên hệ với bạn.',
+    },
+    held: {
+      title: 'Khoản thanh toán đang được giữ',
+      text: 'Ví đang giữ số tiền này cho đơn hàng. Tiền chỉ bị trừ khi cửa hàng xác nhận đơn, nếu không sẽ được trả lại.',
+    },
+    cancelled: {
+      title: 'Đơn hàng đã hủy',
+      text: 'Số tiền ví đang giữ đã được trả lại. Bạn không bị trừ tiền.',
+    },
+    unsettled: {
+      title: 'Đang kiểm tra khoản thanh toán',
+      text: 'Ví chưa cho biết đã trừ tiền hay chưa. Vui lòng không thanh toán lại: kết quả sẽ hiện tại đây ngay khi có.',
+    },
+    partRefunded: {
+      title: 'Đã hoàn một phần',
+      text: 'Một phần khoản thanh toán đã được hoàn về ví của bạn.',
+    },
+    refunded: { title: 'Đã hoàn tiền', text: 'Khoản thanh toán đã được hoàn về ví của bạn.' },
+  },
+}

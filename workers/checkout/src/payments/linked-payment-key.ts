@@ -1,0 +1,46 @@
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+const keyCharacters = 43
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(new TextEncoder().encode(text))
+}
+
+async function importSecret(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign', 'verify'])
+}
+
+/**
+ * The key of an order's payment with a linked wallet. Whoever opens the address of an order may pay it on
+ * the hosted page, with a wallet of their own; charging the linked wallet of a customer takes more than
+ * an id that can be guessed. The shop hands the address with the key to its signed-in customer.
+ */
+export async function linkedPaymentKey(
+  env: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,
+  orderId: string,
+): Promise<string | undefined> {
+  if (env.CHECKOUT_SECRET === undefined) return undefined
+  const key = await importSecret(env.CHECKOUT_SECRET)
+  const mac = await crypto.subtle.sign('HMAC', key, bytesOf(`linked-payment:${orderId}`))
+  return btoa(String.fromCharCode(...new Uint8Array(mac)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** Whether a text is the key of an order's payment with a linked wallet, in constant time. */
+export async function isLinkedPaymentKey(
+  env: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,
+  orderId: string,
+  given: string | undefined,
+): Promise<boolean> {
+  if (given?.length !== keyCharacters) return false
+  const expected = await linkedPaymentKey(env, orderId)
+  if (expected === undefined) return false
+  let difference = 0
+  for (let index = 0; index < keyCharacters; index += 1) {
+    difference |= given.charCodeAt(index) ^ expected.charCodeAt(index)
+  }
+  return difference === 0
+}

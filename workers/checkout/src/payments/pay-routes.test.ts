@@ -1,0 +1,327 @@
+import type { OrderState, PaymentOutcome } from '@merchant-edge/orders'
+import { describe, expect, it } from 'vitest'
+import { ask, type Asked, now, orderView, type Question } from '../../test/ask-checkout.ts'
+
+const xss = '<script>alert(1)</script>"\'&'
+const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;'
+
+function start(
+  outcome: PaymentOutcome,
+  path = '/pay/ORDER-1',
+  more: Question = {},
+): Promise<Asked> {
+  return ask(path, {
+    ...more,
+    orders: { startPayment: async () => outcome, find: async () => orderView() },
+  })
+}
+
+function show(
+  path: string,
+  changes: Parameters<typeof orderView>[0],
+  headers = {},
+): Promise<Asked> {
+  return ask(path, { headers, orders: { find: async () => orderView(changes) } })
+}
+
+const paymentUrl = 'https://wallet.example/pay/1'
+
+describe('GET /pay/:id', () => {
+  it('sends the customer to the hosted page', async () => {
+    const { response, calls } = await start({ outcome: 'redirect', paymentUrl, expiresAt: now })
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(paymentUrl)
+    expect(calls).toEqual([['startPayment', 'ORDER-1', 'web-payment']])
+  })
+
+  it('leads to the state of an order that cannot be paid now', async () => {
+    const { response } = await start({ outcome: 'closed', order: orderView({ state: 'paid' }) })
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+  })
+
+  it('shows a page that asks again while the payment is being created', async () => {
+    const { response } = await start({ outcome: 'busy' })
+
+    expect(response.status).toBe(200)
+    expect(await response.text()).toMatch(/<meta http-equiv="refresh" content="2"/)
+  })
+
+  const refused: PaymentOutcome = {
+    outcome: 'refused',
+    code: 4030001,
+    reason: 'merchant_locked',
+    remedy: 'Call the account manager.',
+  }
+  const unknown: PaymentOutcome = { outcome: 'unknown', message: 'ECONNRESET 10.0.0.7' }
+  it.each([refused, unknown])(
+    'tells the customer nothing about why it is $outcome',
+    async (outcome) => {
+      const { response, lines } = await start(outcome, '/pay/ORDER-1?lang=en')
+
+      expect(response.status).toBe(502)
+      const page = await response.text()
+      expect(page).toContain('The payment could not be started')
+      expect(page).toContain('href="/pay/ORDER-1"')
+      for (const secret of [
+        '4030001',
+        'merchant_locked',
+        'account manager',
+        'ECONNRESET',
+        '10.0.0',
+      ]) {
+        expect(page).not.toContain(secret)
+      }
+      expect(lines).toMatchObject([{ event: 'payment_not_started', orderId: 'ORDER-1' }])
+    },
+  )
+
+  it('answers 404 for an order that is not known', async () => {
+    expect((await start({ outcome: 'not_found' })).response.status).toBe(404)
+  })
+
+  it.each(['HEAD', 'POST', 'OPTIONS'])('starts nothing for %s', async (method) => {
+    for (const path of ['/pay/ORDER-1', '/pay/ORDER-1/qr']) {
+      const { response, calls } = await ask(path, { method })
+
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET')
+      expect(calls).toEqual([])
+    }
+  })
+
+  it.each(['next', 'returnUrl', 'redirect_url', 'url'])(
+    'leads nowhere that ?%s= says',
+    async (name) => {
+      const outcome: PaymentOutcome = { outcome: 'closed', order: orderView({ state: 'paid' }) }
+      const query = `?${name}=https://evil.example/&${name}=//evil.example`
+
+      const { response } = await start(outcome, `/pay/ORDER-1${query}`)
+      const page = await (await show(`/return/ORDER-1${query}`, { state: 'paid' })).response.text()
+
+      expect(response.headers.get('location')).toBe('/return/ORDER-1')
+      expect(page).not.toContain('evil.example')
+    },
+  )
+
+  it.each(['a%20b', '%3Cscript%3E', '..%2F..%2Fadmin', 'x'.repeat(65), '%E0%A4%A', '%00'])(
+    'asks nobody about the id %s, which no order can have',
+    async (id) => {
+      for (const path of [`/pay/${id}`, `/pay/${id}/qr`, `/return/${id}`, `/pay/${id}/state`]) {
+        const { response, calls } = await ask(path)
+
+        expect(response.status).toBe(404)
+        expect(calls).toEqual([])
+      }
+    },
+  )
+
+  it('says that it is unavailable when the orders Worker cannot be reached', async () => {
+    const { response, lines } = await ask('/pay/ORDER-1')
+
+    expect(response.status).toBe(503)
+    expect(await response.text()).not.toContain('no script')
+    expect(lines).toMatchObject([{ event: 'request_failed' }])
+  })
+})
+
+describe('GET /pay/:id/qr', () => {
+  const qr: PaymentOutcome = {
+    outcome: 'qr',
+    qrCode: 'https://wallet.example/q/1',
+    expiresAt: now + 600,
+  }
+
+  it('draws the QR with the amount and the time that is left', async () => {
+    const { response, calls } = await start(qr, '/pay/ORDER-1/qr')
+
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toMatch(/<svg\s+class="qr"[^]*<path d="M[^"]{500,}"/)
+    expect(page).toContain('120.000\u00a0₫')
+    expect(page).toContain('data-seconds-left="600"')
+    expect(page).toContain('data-watch="/pay/ORDER-1/state"')
+    expect(calls).toContainEqual(['startPayment', 'ORDER-1', 'transaction-qr'])
+  })
+
+  it('stays as it is while the order is created', async () => {
+    const { response } = await start(qr, '/pay/ORDER-1/qr')
+
+    expect(await response.text()).toContain('data-states="creating created"')
+  })
+
+  it('shows a page for people when the text does not fit into a QR', async () => {
+    const { response, lines } = await start({ ...qr, qrCode: 'x'.repeat(3_000) }, '/pay/ORDER-1/qr')
+
+    expect(response.status).toBe(502)
+    expect(lines).toMatchObject([{ reason: 'qr_too_long' }])
+  })
+
+  it('leads to the state of an order that is paid', async () => {
+    const { response } = await start({ outcome: 'closed', order: orderView() }, '/pay/ORDER-1/qr')
+
+    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+  })
+
+  it('answers 404 without starting a payment when there is no such order', async () => {
+    const { response, calls } = await ask('/pay/NONE/qr', { orders: { find: async () => null } })
+
+    expect(response.status).toBe(404)
+    expect(calls).toEqual([['find', 'NONE']])
+  })
+})
+
+describe('GET /pay/:id/state', () => {
+  it('answers with the state and nothing else', async () => {
+    const { response } = await show('/pay/ORDER-1/state', { state: 'paid_unverified' })
+
+    expect(await response.json()).toEqual({ state: 'paid_unverified' })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('answers 404 for an order that is not known', async () => {
+    const { response } = await ask('/pay/NONE/state', { orders: { find: async () => null } })
+
+    expect(response.status).toBe(404)
+  })
+})
+
+describe('GET /return/:id', () => {
+  const paid = {
+    state: 'paid',
+    payment: {
+      transactionId: 'TX',
+      serviceOrderId: 'SO',
+      vnd: 120_000,
+      points: 0,
+      confirmedAt: now,
+    },
+    returnUrl: 'https://shop.example/orders/1',
+  } as const
+  const titles: [OrderState, string, boolean][] = [
+    ['creating', 'Waiting for your payment', true],
+    ['created', 'Waiting for your payment', true],
+    ['paid_unverified', 'Your payment is being confirmed', true],
+    ['paid', 'Paid. Thank you!', false],
+    ['expired', 'The time to pay is over', true],
+    ['disputed', 'We are looking at this payment', false],
+    ['part_refunded', 'Partly returned', false],
+    ['refunded', 'Returned', false],
+  ]
+  it.each(titles)('shows %s as "%s"', async (state, title, watches) => {
+    const { response, calls } = await show('/return/ORDER-1?lang=en', { state })
+
+    const page = await response.text()
+    expect(response.status).toBe(200)
+    expect(page).toContain(`<h1 tabindex="-1">${title}</h1>`)
+    expect(page.includes('data-watch=')).toBe(watches)
+    expect(page.includes('<noscript')).toBe(watches)
+    expect(calls).toEqual([['find', 'ORDER-1']])
+  })
+
+  it('shows the amount and the way back to the shop when it is paid', async () => {
+    const page = await (await show('/return/ORDER-1', paid)).response.text()
+
+    expect(page).toContain('120.000\u00a0₫')
+    expect(page).toContain('href="https://shop.example/orders/1"')
+  })
+
+  it('offers to pay only while there is time', async () => {
+    const inTime = await (await show('/return/ORDER-1', {})).response.text()
+    const late = await (await show('/return/ORDER-1', { expiresAt: now })).response.text()
+
+    expect(inTime).toContain('href="/pay/ORDER-1"')
+    expect(late).not.toContain('href="/pay/ORDER-1"')
+    expect(late).toContain('data-states="creating created expired"')
+  })
+
+  it('shows how much was returned', async () => {
+    const page = await (
+      await show('/return/ORDER-1', {
+        ...paid,
+        state: 'part_refunded',
+        refunded: { vnd: 20_000, points: 15 },
+      })
+    ).response.text()
+
+    expect(page).toContain('20.000\u00a0₫ + 15 điểm')
+  })
+
+  it('shows nothing about a person or a transaction', async () => {
+    const page = await (
+      await show('/return/ORDER-1', {
+        ...paid,
+        attempts: [
+          {
+            reference: 'REF-SECRET',
+            method: 'web-payment',
+            state: 'paid',
+            mayHaveMoved: false,
+            createdAt: now,
+          },
+        ],
+        timeline: [{ seq: 1, at: 1, kind: 'callback.received', facts: { user_id: 'USER-SECRET' } }],
+      })
+    ).response.text()
+
+    for (const hidden of ['TX', '"SO"', 'REF-SECRET', 'USER-SECRET'])
+      expect(page).not.toContain(hidden)
+  })
+
+  it('escapes what the shop wrote', async () => {
+    const page = await (await show('/return/ORDER-1', { description: xss })).response.text()
+
+    expect(page).toContain(escaped)
+    expect(page).not.toContain('<script>alert')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example'])(
+    'links to no return address like %s',
+    async (returnUrl) => {
+      const page = await (await show('/return/ORDER-1', { ...paid, returnUrl })).response.text()
+
+      expect(page).not.toContain(returnUrl)
+    },
+  )
+})
+
+describe('the limit of the public pages', () => {
+  function limited(success: boolean): { keys: string[]; question: Question } {
+    const keys: string[] = []
+    const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => {
+      keys.push(key)
+      return { success }
+    }
+    return {
+      keys,
+      question: {
+        env: { PAY_LIMIT: { limit } },
+        headers: { 'cf-connecting-ip': '192.0.2.7' },
+        orders: { find: async () => orderView() },
+      },
+    }
+  }
+
+  it('turns an address away that asks too often', async () => {
+    const { keys, question } = limited(false)
+
+    const { response, calls } = await ask('/return/ORDER-1', question)
+
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('60')
+    expect(keys).toEqual(['192.0.2.7'])
+    expect(calls).toEqual([])
+  })
+
+  it('lets others pass, and does not count files', async () => {
+    const { keys, question } = limited(true)
+
+    const page = await ask('/return/ORDER-1', question)
+    const file = await ask('/styles.css', question)
+
+    expect([page.response.status, file.response.status]).toEqual([200, 200])
+    expect(keys).toHaveLength(1)
+  })
+})

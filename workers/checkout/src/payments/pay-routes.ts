@@ -1,0 +1,111 @@
+import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { isOrderId } from '../api/order-id.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+import type { CheckoutOptions } from '../checkout-options.ts'
+import { renderErrorPage } from '../pages/error-page.ts'
+import { chooseLocale, type Locale } from '../pages/language.ts'
+import { messagePage } from '../pages/message-page.ts'
+import { isLinkedPaymentKey } from './linked-payment-key.ts'
+import { watchedState } from './payment-stage.ts'
+import { publicOrder, type PublicOrder } from './public-order.ts'
+import { qrPage } from './qr-page.ts'
+import { returnPage } from './return-page.ts'
+
+type CustomerContext = Context<{ Bindings: CheckoutEnv }>
+type Answer = Response | Promise<Response>
+
+const busyRefreshSeconds = 2
+
+async function findOrder(c: CustomerContext): Promise<PublicOrder | undefined> {
+  const id = c.req.param('id') ?? ''
+  const order = isOrderId(id) ? await c.env.ORDERS.find(id) : null
+  return order === null ? undefined : publicOrder(order)
+}
+
+function busyAnswer(c: CustomerContext, locale: Locale): Answer {
+  const { busyTitle: title, busyText: text } = locale.messages
+  const refreshSeconds = busyRefreshSeconds
+  return c.html(messagePage({ title, text, icon: 'confirming', refreshSeconds }, locale))
+}
+
+/** Offers the linked wallet first to whom the shop has given the key. */
+const leadToLinkedPage: MiddlewareHandler<{ Bindings: CheckoutEnv }> = async (c, next) => {
+  const id = c.req.param('id') ?? ''
+  const key = c.req.query('key')
+  const isOffered = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
+  return isOffered ? c.redirect(`/pay/${id}/linked?key=${key}`, 303) : next()
+}
+
+/** The pages that a customer sees, and the state that they ask for. */
+export function payRoutes({
+  writeLog,
+  now,
+}: Required<CheckoutOptions>): Hono<{ Bindings: CheckoutEnv }> {
+  const nowSeconds = (): number => Math.floor(now() / 1000)
+
+  function notStarted(c: CustomerContext, locale: Locale, why: { code?: number; reason: string }) {
+    writeLog({ event: 'payment_not_started', orderId: c.req.param('id') ?? '', ...why })
+    return renderErrorPage(c, locale, 'notStarted')
+  }
+
+  function answerOutcome(c: CustomerContext, locale: Locale, outcome: PaymentOutcome): Answer {
+    const id = c.req.param('id')
+    switch (outcome.outcome) {
+      case 'redirect':
+        return c.redirect(outcome.paymentUrl, 303)
+      case 'closed':
+      case 'unsettled':
+        return c.redirect(`/return/${id}`, 303)
+      case 'busy':
+        return busyAnswer(c, locale)
+      case 'not_found':
+        return renderErrorPage(c, locale, 'notFound')
+      case 'refused':
+        return notStarted(c, locale, { code: outcome.code, reason: outcome.reason })
+      case 'unknown':
+        return notStarted(c, locale, { reason: 'no_answer' })
+      case 'qr':
+        break
+    }
+    return notStarted(c, locale, { reason: 'wrong_method' })
+  }
+
+  async function start(c: CustomerContext, method: PaymentMethod): Promise<PaymentOutcome> {
+    const id = c.req.param('id') ?? ''
+    return isOrderId(id) ? c.env.ORDERS.startPayment(id, method) : { outcome: 'not_found' }
+  }
+
+  async function showQr(c: CustomerContext): Promise<Response> {
+    const locale = chooseLocale(c)
+    const order = await findOrder(c)
+    if (order === undefined) return renderErrorPage(c, locale, 'notFound')
+    const outcome = await start(c, 'transaction-qr')
+    if (outcome.outcome !== 'qr') return answerOutcome(c, locale, outcome)
+    try {
+      return await c.html(qrPage({ order, ...outcome }, locale, nowSeconds()))
+    } catch {
+      return notStarted(c, locale, { reason: 'qr_too_long' })
+    }
+  }
+
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.get('/pay/:id', leadToLinkedPage, async (c) => {
+    const locale = chooseLocale(c)
+    return answerOutcome(c, locale, await start(c, 'web-payment'))
+  })
+  routes.get('/pay/:id/qr', showQr)
+  routes.get('/pay/:id/state', async (c) => {
+    const order = await findOrder(c)
+    return order === undefined
+      ? c.json({ state: 'not_found' }, 404)
+      : c.json({ state: watchedState(order) })
+  })
+  routes.get('/return/:id', async (c) => {
+    const locale = chooseLocale(c)
+    const order = await findOrder(c)
+    if (order === undefined) return renderErrorPage(c, locale, 'notFound')
+    return c.html(returnPage(order, locale, nowSeconds()))
+  })
+  return routes
+}

@@ -1,0 +1,80 @@
+import { html } from 'hono/html'
+import { countdown } from '../pages/countdown.ts'
+import { facts } from '../pages/facts.ts'
+import { formatNumber, formatTime, formatVnd } from '../pages/format.ts'
+import type { Locale } from '../pages/language.ts'
+import { page } from '../pages/layout.ts'
+import type { Markup } from '../pages/markup.ts'
+import { stageIcon } from '../pages/stage-icon.ts'
+import { paymentStage, type PaymentStage, pollIntervalSeconds, statesOf } from './payment-stage.ts'
+import type { PublicOrder } from './public-order.ts'
+
+function returned({ refunded }: PublicOrder, { language, messages }: Locale): string {
+  const parts = [
+    refunded.vnd > 0 ? formatVnd(refunded.vnd) : '',
+    refunded.points > 0 ? `${formatNumber(refunded.points, language)} ${messages.points}` : '',
+  ]
+  return parts.filter((part) => part !== '').join(' + ')
+}
+
+function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale): Markup {
+  const { id, returnUrl } = order
+  const isWaiting = stage === 'waiting'
+  return html`<div class="actions">
+    ${
+      isWaiting
+        ? html`<a class="button main" href="/pay/${id}">${messages.payNow}</a>
+            <a class="button" href="/pay/${id}/qr">${messages.payByQr}</a>`
+        : ''
+    }
+    ${
+      returnUrl === undefined
+        ? ''
+        : html`<a class="button ${isWaiting ? 'quiet' : 'main'}" href="${returnUrl}"
+            >${messages.backToShop}</a
+          >`
+    }
+  </div>`
+}
+
+/** Shows where the payment of an order stands, and changes nothing. Assumes G-30. */
+export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: number): Markup {
+  const { language, messages } = locale
+  const stage = paymentStage(order, nowSeconds)
+  const { title, text } = messages.states[stage]
+  const pollSeconds = pollIntervalSeconds(stage)
+  const isPaid = order.paidAt !== undefined
+  const content = html`<section class="card stage stage-${stage}">
+    ${stageIcon(stage)}
+    <h1 tabindex="-1">${title}</h1>
+    <p class="amount">${formatVnd(order.amountVnd)}</p>
+    <p class="lead">${text}</p>
+    ${
+      stage === 'waiting'
+        ? countdown({
+            leftLabel: messages.timeLeft,
+            untilLabel: messages.payBefore,
+            until: order.expiresAt,
+            nowSeconds,
+            language,
+          })
+        : ''
+    }
+    ${actions(order, stage, locale)}
+    ${facts([
+      [messages.description, order.description],
+      [messages.order, order.id],
+      [messages.paidAt, isPaid ? formatTime(order.paidAt, language) : ''],
+      [messages.returned, returned(order, locale)],
+    ])}
+    ${pollSeconds === undefined ? '' : html`<p class="note">${messages.refreshes}</p>`}
+  </section>`
+  return page({
+    ...locale,
+    title,
+    content,
+    ...(pollSeconds !== undefined && {
+      watch: { orderId: order.id, states: statesOf(stage), pollSeconds },
+    }),
+  })
+}

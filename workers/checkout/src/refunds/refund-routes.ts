@@ -1,0 +1,87 @@
+import type { NewRefund, RefundOutcome } from '@merchant-edge/orders'
+import { refundAmountDemand, refundRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { readJson } from '../api/read-json.ts'
+import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+/** The body of `POST /orders/:id/refunds`. */
+export const newRefund = v.pipe(
+  v.strictObject(
+    {
+      id: patternSchema(refundRules.id),
+      vnd: v.exactOptional(numberSchema(refundRules.vnd)),
+      points: v.exactOptional(numberSchema(refundRules.points)),
+      reason: v.exactOptional(plainTextSchema(refundRules.reason)),
+      staffId: v.exactOptional(plainTextSchema(refundRules.staffId)),
+    },
+    fieldProblem,
+  ),
+  v.check(({ vnd, points }) => vnd !== undefined || points !== undefined, refundAmountDemand),
+) satisfies v.GenericSchema<unknown, NewRefund>
+
+type KnownRefund = Extract<RefundOutcome, { outcome: 'known' }>
+
+function answerKnown(c: Context, outcome: KnownRefund): Response {
+  const { refund } = outcome
+  if (refund.state === 'refused') {
+    const { reason, remedy } = refund.refusal ?? {
+      reason: 'refused',
+      remedy: 'Look at the timeline of the order.',
+    }
+    const message = 'The wallet service refused the refund.'
+    return errorAnswer(c, { status: 422, ...outcome, error: { reason, message, remedy } })
+  }
+  const isSettled = refund.state === 'refunded' || refund.state === 'part_settled'
+  return c.json(outcome, isSettled ? 200 : 202)
+}
+
+function answerRefund(c: Context, outcome: RefundOutcome): Response {
+  switch (outcome.outcome) {
+    case 'known':
+      return answerKnown(c, outcome)
+    case 'conflict':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'refund_id_taken',
+          message: 'The refund id belongs to another refund.',
+          remedy: 'Use a new id for a new refund, and the same fields for a repeat.',
+        },
+      })
+    case 'not_refundable':
+      return errorAnswer(c, {
+        status: 422,
+        ...outcome,
+        error: {
+          reason: 'not_refundable',
+          message: 'The order cannot be refunded by this much.',
+          remedy: outcome.remedy,
+        },
+      })
+    case 'not_found':
+      break
+  }
+  return orderNotFound(c)
+}
+
+/**
+ * Refunds for the shop's backend, below `/orders/{id}`. `POST refunds`: 200 settled, 202 under way or
+ * unknown (ask again with the same id), 404 no such order, 409 the id belongs to another refund, 422
+ * refused or more than is left.
+ */
+export function refundRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.post('/:id/refunds', async (c) => {
+    const id = c.req.param('id')
+    const refund = await readJson(c.req.raw, newRefund)
+    if (!isOrderId(id)) return orderNotFound(c)
+    return answerRefund(c, await askOrders(() => c.env.ORDERS.refund(id, refund)))
+  })
+  routes.all('/:id/refunds', () => methodRefused('POST'))
+  return routes
+}

@@ -1,0 +1,5 @@
+export { newLink } from './linked-wallets/link-routes.ts'
+export { newOtp } from './linked-wallets/linked-payment-routes.ts'
+export { newOrder } from './orders/order-routes.ts'
+export { newRefund } from './refunds/refund-routes.ts'
+export { newTransfer } from './transfers/transfer-routes.ts'

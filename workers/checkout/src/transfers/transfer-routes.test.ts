@@ -1,0 +1,77 @@
+import type { TransferView } from '@merchant-edge/orders'
+import { describe, expect, it } from 'vitest'
+import { ask, askAsShop, json, now } from '../../test/ask-checkout.ts'
+
+it.each([
+  ['POST', '/transfers'],
+  ['GET', '/transfers/T1'],
+])('%s %s takes the secret of the shop', async (method, path) => {
+  const { response, calls } = await ask(path, { method })
+
+  expect(response.status).toBe(401)
+  expect(calls).toEqual([])
+})
+
+describe('/transfers', () => {
+  const asked = { id: 'T1', amountVnd: 50_000, receiverPhone: '0900000123' }
+  const transfer: TransferView = {
+    ...asked,
+    reference: 'r1',
+    state: 'succeeded',
+    version: 2,
+    receiverPhone: '*******123',
+    description: '',
+    createdAt: now,
+    updatedAt: now,
+  }
+
+  it.each([
+    ['succeeded', 200],
+    ['requested', 202],
+    ['unknown', 202],
+    ['refused', 422],
+  ] as const)('answers a transfer that is %s with %i', async (state, status) => {
+    const { response, calls } = await ask('/transfers', {
+      ...json(asked),
+      orders: { transfer: async () => ({ outcome: 'known', transfer: { ...transfer, state } }) },
+    })
+
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('0900000')
+    expect(calls).toEqual([['transfer', asked]])
+  })
+
+  it('answers an id of another transfer with 409', async () => {
+    const { response } = await ask('/transfers', {
+      ...json(asked),
+      orders: { transfer: async () => ({ outcome: 'conflict', transfer }) },
+    })
+
+    expect(response.status).toBe(409)
+  })
+
+  it.each([
+    { ...asked, amountVnd: 0 },
+    { ...asked, amountVnd: 1.5 },
+    { ...asked, amountVnd: '50000' },
+    { ...asked, receiverPhone: '900000123' },
+    { ...asked, id: '' },
+    { ...asked, description: 'x'.repeat(256) },
+    { ...asked, amount: 1 },
+  ])('takes no body like %j', async (body) => {
+    const { response, calls } = await ask('/transfers', json(body))
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([])
+  })
+
+  it('shows a transfer, and 404 without one', async () => {
+    const found = await askAsShop('/transfers/T1', {
+      orders: { findTransfer: async () => transfer },
+    })
+    const none = await askAsShop('/transfers/T1', { orders: { findTransfer: async () => null } })
+
+    expect(await found.response.json()).toEqual(transfer)
+    expect(none.response.status).toBe(404)
+  })
+})

@@ -1,0 +1,79 @@
+import type { NewTransfer, TransferView } from '@merchant-edge/orders'
+import { demandOf, transferRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import {
+  answerApiFailure,
+  type ApiError,
+  askOrders,
+  errorAnswer,
+  methodRefused,
+} from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import { requireBearer } from '../api/require-bearer.ts'
+import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+const { receiverPhone } = transferRules
+const transferId = patternSchema(transferRules.id)
+
+/** The body of `POST /transfers`. */
+export const newTransfer = v.strictObject(
+  {
+    id: transferId,
+    amountVnd: numberSchema(transferRules.amountVnd),
+    receiverPhone: patternSchema(receiverPhone, demandOf(receiverPhone)),
+    description: v.exactOptional(plainTextSchema(transferRules.description)),
+  },
+  fieldProblem,
+) satisfies v.GenericSchema<unknown, NewTransfer>
+
+const notFound: ApiError = {
+  reason: 'transfer_not_found',
+  message: 'There is no transfer with this id.',
+  remedy: 'Ask for it first with POST /transfers.',
+}
+
+function answerTransfer(c: Context, transfer: TransferView): Response {
+  const outcome = { outcome: 'known', transfer }
+  if (transfer.state === 'succeeded') return c.json(outcome, 200)
+  if (transfer.state !== 'refused') return c.json(outcome, 202)
+  const { reason = 'refused', remedy = 'Look at the alerts.' } = transfer.refusal ?? {}
+  const message = 'The transfer was not made.'
+  return errorAnswer(c, { status: 422, ...outcome, error: { reason, message, remedy } })
+}
+
+/**
+ * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (the same id
+ * again tells what became of it and never sends it twice), 409 the id belongs to another transfer, 422
+ * not made. `GET /transfers/{id}` reads one.
+ */
+export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.use(requireBearer)
+  routes.post('/', async (c) => {
+    const asked = await readJson(c.req.raw, newTransfer)
+    const outcome = await askOrders(() => c.env.ORDERS.transfer(asked))
+    if (outcome.outcome === 'known') return answerTransfer(c, outcome.transfer)
+    return errorAnswer(c, {
+      status: 409,
+      ...outcome,
+      error: {
+        reason: 'transfer_id_taken',
+        message: 'The id belongs to a transfer with another amount, receiver or description.',
+        remedy: 'Use a new id for a new transfer, and the same fields for a repeat.',
+      },
+    })
+  })
+  routes.all('/', () => methodRefused('POST'))
+  routes.get('/:id', async (c) => {
+    const id = c.req.param('id')
+    const transfer = v.is(transferId, id)
+      ? await askOrders(() => c.env.ORDERS.findTransfer(id))
+      : null
+    return transfer === null ? errorAnswer(c, { status: 404, error: notFound }) : c.json(transfer)
+  })
+  routes.all('/:id', () => methodRefused('GET'))
+  routes.onError(answerApiFailure)
+  return routes
+}
