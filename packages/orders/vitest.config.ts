@@ -1,29 +1,46 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+import { compatibilityDate, reporters, timeouts } from '../../vitest.shared.ts'
 
 const directory = import.meta.dirname
 
 export default defineConfig({
-  plugins: [
-    cloudflareTest(async () => ({
-      miniflare: {
-        compatibilityDate,
-        d1Databases: ['DB'],
-        r2Buckets: ['FILES'],
-        bindings: {
-          MIGRATIONS: await readD1Migrations(join(directory, 'migrations')),
-          SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '',
-          SIMULATION_FIRST_SEED: process.env['SIMULATION_FIRST_SEED'] ?? '',
+  test: {
+    ...reporters(directory),
+    projects: [
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            miniflare: {
+              compatibilityDate,
+              d1Databases: ['DB'],
+              r2Buckets: ['FILES'],
+              bindings: {
+                MIGRATIONS: await readD1Migrations(join(directory, 'migrations')),
+                SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '',
+                SIMULATION_FIRST_SEED: process.env['SIMULATION_FIRST_SEED'] ?? '',
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'workerd',
+          root: directory,
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.node.test.ts'],
+          setupFiles: ['./test/apply-migrations.ts'],
+          ...timeouts,
         },
       },
-    })),
-  ],
-  test: {
-    root: directory,
-    include: ['src/**/*.test.ts'],
-    setupFiles: ['./test/apply-migrations.ts'],
-    ...reporters(import.meta.dirname),
+      {
+        test: {
+          name: 'node',
+          root: directory,
+          include: ['src/**/*.node.test.ts'],
+          ...timeouts,
+        },
+      },
+    ],
   },
 })

@@ -86,14 +86,8 @@ export type {
   TransferPort,
   TransferToMake,
 } from './service/linked-port.ts'
-export type {
-  EventData,
-  OrderEvent,
-  OrderEventType,
-  ShopEvent,
-  TransferEvent,
-  TransferEventType,
-} from './events/order-event.ts'
+export type { EventData, OrderEvent, ShopEvent, TransferEvent } from './events/order-event.ts'
+export type { OrderEventType, TransferEventType } from './events/event-types.ts'
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { startPayment } from './payments/start-payment.ts'
@@ -116,11 +110,10 @@ export { settleLinkedPayment } from './linked-payments/settle-linked-payment.ts'
 export { transferMoney } from './transfers/transfer-money.ts'
 export { findTransfer } from './transfers/find-transfer.ts'
 export { settleTransfer } from './transfers/settle-transfer.ts'
-export { transferEventKey } from './transfers/record-transfer.ts'
 export { listAlerts } from './alerts/alerts.ts'
 export { sweep } from './upkeep/sweep.ts'
 export { workNow, workThrough } from './upkeep/work-now.ts'
-export { eventKey } from './events/outbox.ts'
+export { eventKey, transferEventKey } from './events/event-to-send.ts'
 export { replayCallback, type Replay } from './callbacks/replay-callback.ts'
 export { verifyJournal, type JournalVerdict } from './journal/verify-journal.ts'
 export {

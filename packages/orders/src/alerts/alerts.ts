@@ -1,29 +1,25 @@
-import { desc, sql } from 'drizzle-orm'
-import { afterChange, insertWhere } from '../database/insert-where.ts'
-import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
-import { alerts, type JournalData } from '../database/schema.ts'
+import { desc, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { insert, type Transition } from '../database/transition.ts'
 import type { Alert } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import type { AlertToRaise } from './alert-to-raise.ts'
 
 const newestAlerts = 100
 
-/** An alert to raise. */
-export interface AlertToRaise {
-  readonly kind: string
-  /** What it is about; one alert is kept per kind and subject. */
-  readonly subject: string
-  readonly atMs: number
-  readonly data: JournalData
+/** An alert by itself, for a batch: raised once per kind and subject. */
+export function alertOnce(alert: AlertToRaise, where?: SQL): Transition {
+  return { decide: insert(alerts, { values: alert, ...(where !== undefined && { where }) }) }
 }
 
 /** Raises an alert, once per kind and subject. */
-export function raiseAlert(db: OrderDatabase, alert: AlertToRaise) {
-  return insertWhere(db, alerts, { values: alert, where: sql`TRUE` })
-}
-
-/** Raises an alert when the statement just before it in the batch changed a row. */
-export function alertAfterChange(db: OrderDatabase, alert: AlertToRaise) {
-  return insertWhere(db, alerts, { values: alert, where: afterChange })
+export async function raiseAlert(
+  context: Pick<OrdersContext, 'database'>,
+  alert: AlertToRaise,
+): Promise<void> {
+  await transact(context, alertOnce(alert))
 }
 
 /** The newest alerts, newest first, at most 100. */

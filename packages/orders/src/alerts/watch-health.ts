@@ -29,7 +29,7 @@ async function watchOutbox(context: OrdersContext): Promise<void> {
       ),
     )
   if (oldest?.createdAtMs === undefined || oldest.createdAtMs === null) return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: 'outbox_stalled',
     subject: hourOf(now),
     atMs: now,
@@ -57,7 +57,7 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
     )
     .limit(1)
   if (callbacks.length > 0) return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: 'callbacks_silent',
     subject: hourOf(now),
     atMs: now,

@@ -2,8 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import { finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
 import type { CallbackRecord } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
@@ -38,34 +39,30 @@ async function adoptServiceOrder(
   { attempt, order }: AttemptOfOrder,
 ): Promise<string | null> {
   if (attempt.serviceOrderId !== null) return attempt.serviceOrderId
-  const db = openDatabase(context)
   const serviceOrderId = callback.signed.order_id
-  const [adopted] = await db.batch([
-    db
-      .update(attempts)
-      .set({ serviceOrderId, nextPollAtMs: context.now() })
-      .where(
-        and(
-          eq(attempts.reference, attempt.reference),
-          isNull(attempts.serviceOrderId),
-          sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE service_order_id = ${serviceOrderId})`,
-        ),
+  const isAdopted = await transact(context, {
+    decide: update(attempts, {
+      set: { serviceOrderId, nextPollAtMs: context.now() },
+      where: and(
+        eq(attempts.reference, attempt.reference),
+        isNull(attempts.serviceOrderId),
+        sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE service_order_id = ${serviceOrderId})`,
       ),
-    journalEntry(
-      db,
-      {
-        atMs: context.now(),
-        kind: 'attempt.service_order_known',
-        orderId: order.id,
-        dedupe: `attempt.service_order_known:${attempt.reference}`,
-        evidence: `callback signature of key ${callback.keyId}`,
-        data: { reference: attempt.reference, service_order_id: serviceOrderId },
-      },
-      { afterChange: true },
-    ),
-  ])
-  if (adopted.meta.changes === 1) return serviceOrderId
-  const [row] = await db.select().from(attempts).where(eq(attempts.reference, attempt.reference))
+    }),
+    journal: {
+      atMs: context.now(),
+      kind: 'attempt.service_order_known',
+      orderId: order.id,
+      dedupe: `attempt.service_order_known:${attempt.reference}`,
+      evidence: `callback signature of key ${callback.keyId}`,
+      data: { reference: attempt.reference, service_order_id: serviceOrderId },
+    },
+  })
+  if (isAdopted) return serviceOrderId
+  const [row] = await openDatabase(context)
+    .select()
+    .from(attempts)
+    .where(eq(attempts.reference, attempt.reference))
   return row?.serviceOrderId ?? null
 }
 
@@ -74,7 +71,7 @@ async function refuseForeignCallback(
   callback: CallbackRecord,
   { attempt, order }: AttemptOfOrder,
 ): Promise<void> {
-  await raiseAlert(openDatabase(context), {
+  await raiseAlert(context, {
     kind: 'callback_of_other_order',
     subject: `${order.id}:${callback.signed.transaction_id}`,
     atMs: context.now(),
@@ -152,16 +149,16 @@ async function settleCallback(
 
 /** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */
 async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): Promise<void> {
-  await openDatabase(context)
-    .update(attempts)
-    .set({ nextPollAtMs: context.now() + firstPollAgainMs })
-    .where(
-      and(
+  await transact(context, {
+    decide: update(attempts, {
+      set: { nextPollAtMs: context.now() + firstPollAgainMs },
+      where: and(
         eq(attempts.reference, attempt.reference),
         isNull(attempts.nextPollAtMs),
         sql`${attempts.state} <> 'paid'`,
       ),
-    )
+    }),
+  })
 }
 
 /**

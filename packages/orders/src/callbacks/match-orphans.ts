@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import { deadLetter, reschedule, type OutboxRow } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
 import type { CallbackRecord } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
@@ -35,8 +35,7 @@ export async function keepOrphan(
     return
   }
   if (ageMs >= alertAfterMs) {
-    const db = openDatabase(context)
-    await raiseAlert(db, { kind: 'orphan_callback', subject: row.key, atMs: now, data })
+    await raiseAlert(context, { kind: 'orphan_callback', subject: row.key, atMs: now, data })
   }
   await reschedule(context, row, now + (pausesMs[row.tries - 1] ?? laterPauseMs))
 }
@@ -51,31 +50,26 @@ export async function matchOrphan(
   row: OutboxRow,
   { callback, found }: { callback: CallbackRecord; found: AttemptOfOrder },
 ): Promise<OutboxRow> {
-  const db = openDatabase(context)
   const orderId = found.order.id
-  const { signed } = callback
-  await db.batch([
-    db
-      .update(outbox)
-      .set({ orderId, tries: 1 })
-      .where(and(eq(outbox.key, row.key), isNull(outbox.orderId))),
-    journalEntry(
-      db,
-      {
-        atMs: context.now(),
-        kind: 'callback.matched',
-        orderId,
-        dedupe: `callback.matched:${row.key}`,
-        evidence: `callback signature of key ${callback.keyId}`,
-        data: {
-          pay_status: signed.pay_status,
-          transaction_id: signed.transaction_id,
-          order_id: signed.order_id,
-          reference: found.attempt.reference,
-        },
+  const { signed, keyId } = callback
+  await transact(context, {
+    decide: update(outbox, {
+      set: { orderId, tries: 1 },
+      where: and(eq(outbox.key, row.key), isNull(outbox.orderId)),
+    }),
+    journal: {
+      atMs: context.now(),
+      kind: 'callback.matched',
+      orderId,
+      dedupe: `callback.matched:${row.key}`,
+      evidence: `callback signature of key ${keyId}`,
+      data: {
+        pay_status: signed.pay_status,
+        transaction_id: signed.transaction_id,
+        order_id: signed.order_id,
+        reference: found.attempt.reference,
       },
-      { afterChange: true },
-    ),
-  ])
+    },
+  })
   return { ...row, orderId, tries: 1 }
 }

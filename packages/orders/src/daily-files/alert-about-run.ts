@@ -1,6 +1,6 @@
-import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import type { JournalData } from '../database/schema.ts'
+import type { Transition } from '../database/transition.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 
@@ -12,9 +12,8 @@ export interface RunToReport {
   readonly bridgeCloses: boolean
 }
 
-/** What a person has to look at after a run, as statements for the batch that stores it. */
-export function alertsAboutRun(context: DailyFilesContext, run: RunToReport) {
-  const db = openDatabase(context)
+/** What a person has to look at after a run, for the batch that stores it. */
+export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Transition[] {
   const { day, runId, bridgeCloses } = run
   const { counts, exceptions, settled } = run.totals
   const about = { day, run_id: runId }
@@ -34,5 +33,5 @@ export function alertsAboutRun(context: DailyFilesContext, run: RunToReport) {
   if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', data: about })
   const subject = `${day}:${runId.slice(0, 16)}`
   const atMs = context.now()
-  return found.map(({ kind, data }) => raiseAlert(db, { kind, subject, atMs, data }))
+  return found.map(({ kind, data }) => alertOnce({ kind, subject, atMs, data }))
 }

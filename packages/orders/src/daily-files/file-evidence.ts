@@ -1,5 +1,4 @@
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import type { JournalData } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
@@ -42,7 +41,7 @@ export async function alertEvidence(
   },
 ): Promise<void> {
   const { vnd, points } = evidence.transaction
-  await raiseAlert(openDatabase(context), {
+  await raiseAlert(context, {
     kind: alert.kind,
     subject: alert.subject,
     atMs: context.now(),

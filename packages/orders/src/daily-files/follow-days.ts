@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** Makes days be looked after from now on; those that are followed already are left alone. */
@@ -9,13 +8,9 @@ export async function followDays(
   context: Pick<OrdersContext, 'database' | 'now'>,
   days: readonly string[],
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
-  const [first, ...rest] = days.map((day) =>
-    insertWhere(db, dailyFiles, {
-      values: { day, createdAtMs: atMs, nextAtMs: atMs },
-      where: sql`TRUE`,
-    }),
-  )
-  if (first !== undefined) await db.batch([first, ...rest])
+  const transitions = days.map((day) => ({
+    decide: insert(dailyFiles, { values: { day, createdAtMs: atMs, nextAtMs: atMs } }),
+  }))
+  await transactAll(context, { transitions })
 }

@@ -1,7 +1,8 @@
 import { and, eq, exists, isNull, lte, or } from 'drizzle-orm'
-import { afterChange } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update, updateOne } from '../database/transition.ts'
 import type { ForceOutcome, ReconciliationView } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { findReconciliation } from './find-reconciliation.ts'
@@ -45,10 +46,9 @@ function isFree(context: DailyFilesContext, day: string) {
 
 /** Lets the next round look at the day, also when it is no longer followed. */
 async function lookSoon(context: DailyFilesContext, day: string): Promise<void> {
-  await openDatabase(context)
-    .update(dailyFiles)
-    .set({ nextAtMs: context.now() })
-    .where(isFree(context, day))
+  await transact(context, {
+    decide: update(dailyFiles, { set: { nextAtMs: context.now() }, where: isFree(context, day) }),
+  })
 }
 
 async function ask(
@@ -61,24 +61,25 @@ async function ask(
     .select({ day: dailyFiles.day })
     .from(dailyFiles)
     .where(and(isFree(context, day), eq(dailyFiles.runId, runId)))
-  await db.batch([
-    db
-      .update(reconciliationRuns)
-      .set({ forcedAtMs: atMs })
-      .where(
-        and(
-          eq(reconciliationRuns.id, runId),
-          eq(reconciliationRuns.state, 'stopped'),
-          isNull(reconciliationRuns.forcedAtMs),
-          exists(standing),
-        ),
+  await transact(context, {
+    decide: update(reconciliationRuns, {
+      set: { forcedAtMs: atMs },
+      where: and(
+        eq(reconciliationRuns.id, runId),
+        eq(reconciliationRuns.state, 'stopped'),
+        isNull(reconciliationRuns.forcedAtMs),
+        exists(standing),
       ),
-    // What was seen is forgotten, so that the files are looked at again.
-    db
-      .update(dailyFiles)
-      .set({ seen: null, nextAtMs: atMs })
-      .where(and(eq(dailyFiles.day, day), afterChange)),
-  ])
+    }),
+    require: [
+      // What was seen is forgotten, so that the files are looked at again.
+      updateOne(dailyFiles, {
+        key: dailyFiles.day,
+        equals: day,
+        set: { seen: null, nextAtMs: atMs },
+      }),
+    ],
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
-import { openDatabase } from '../database/open-database.ts'
 import type { JournalData } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
 
@@ -14,16 +14,15 @@ export async function recordTransactionKnown(
   known: { readonly orderId: string; readonly amountVnd: number; readonly data: JournalData },
 ): Promise<void> {
   const { walletCode, type } = evidence.transaction
-  await journalEntry(
-    openDatabase(context),
-    {
+  await transact(
+    context,
+    entryOnce({
       atMs: context.now(),
       kind: 'transaction.known',
       orderId: known.orderId,
       dedupe: `transaction.known:${type}:${walletCode}`,
       evidence: sourceOfFile,
       data: { ...known.data, amount_vnd: known.amountVnd, type, ...dataOfEvidence(evidence) },
-    },
-    { afterChange: false },
+    }),
   )
 }

@@ -1,8 +1,10 @@
 import { ReconcileError } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { transact, transactAll } from '../database/transact.ts'
+import { insert, update, type Transition } from '../database/transition.ts'
 import { alertsAboutRun } from './alert-about-run.ts'
 import { compareDay } from './compare-day.ts'
 import type { RunTotals } from './daily-files-api.ts'
@@ -25,11 +27,13 @@ interface DayRun {
   readonly seen: string
 }
 
-function standFor(context: DailyFilesContext, { files, inputs, seen }: DayRun) {
-  return openDatabase(context)
-    .update(dailyFiles)
-    .set({ runId: inputs.runId, seen })
-    .where(eq(dailyFiles.day, files.day))
+function runStandsForDay({ files, inputs, seen }: DayRun): Transition {
+  return {
+    decide: update(dailyFiles, {
+      set: { runId: inputs.runId, seen },
+      where: eq(dailyFiles.day, files.day),
+    }),
+  }
 }
 
 /** Why a run was stopped, and whether a person has had it made all the same. */
@@ -38,23 +42,19 @@ function stopOf(error?: ReconcileError, forcedAtMs: number | null = null) {
 }
 
 /** Stores what a run came to; only one that was stopped can come to something else. */
-function storeRun(
+function runStored(
   context: DailyFilesContext,
   outcome: Omit<typeof reconciliationRuns.$inferInsert, 'atMs'>,
-) {
-  const values = { ...outcome, atMs: context.now() }
-  return openDatabase(context)
-    .insert(reconciliationRuns)
-    .values(values)
-    .onConflictDoUpdate({
-      target: reconciliationRuns.id,
-      set: values,
-      setWhere: eq(reconciliationRuns.state, 'stopped'),
-    })
+): Transition {
+  return {
+    decide: insert(reconciliationRuns, {
+      values: { ...outcome, atMs: context.now() },
+      replaces: { same: reconciliationRuns.id, when: eq(reconciliationRuns.state, 'stopped') },
+    }),
+  }
 }
 
 async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void> {
-  const db = openDatabase(context)
   const { files, inputs } = run
   const { day, serviceKey } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
@@ -67,21 +67,19 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void>
   const { closed, open, added } = carried
   const totals: RunTotals = { counts, exceptions, carried: { closed, open, added }, settled }
   const bridgeCloses = bridge.closes
-  await db.batch([
-    storeRun(context, {
-      id: runId,
-      day,
-      state: 'done',
-      partnerSha256,
-      serviceSha256,
-      totals,
-      outputs,
-      bridgeCloses,
-      ...stopOf(forced?.error, forced?.atMs),
-    }),
-    standFor(context, run),
-    ...alertsAboutRun(context, { day, runId, totals, bridgeCloses }),
-  ])
+  const stored = runStored(context, {
+    id: runId,
+    day,
+    state: 'done',
+    partnerSha256,
+    serviceSha256,
+    totals,
+    outputs,
+    bridgeCloses,
+    ...stopOf(forced?.error, forced?.atMs),
+  })
+  const alerts = alertsAboutRun(context, { day, runId, totals, bridgeCloses })
+  await transactAll(context, { transitions: [stored, runStandsForDay(run), ...alerts] })
 }
 
 async function storeStopped(
@@ -89,28 +87,25 @@ async function storeStopped(
   run: DayRun,
   error: ReconcileError,
 ): Promise<void> {
-  const db = openDatabase(context)
   const { day } = run.files
   const { runId: id, partnerSha256, serviceSha256 } = run.inputs
   const { code, message } = error
-  await db.batch([
-    storeRun(context, {
-      id,
-      day,
-      state: 'stopped',
-      partnerSha256,
-      serviceSha256,
-      // When it was stopped with force too, nothing is left to be made.
-      ...stopOf(error),
-    }),
-    standFor(context, run),
-    raiseAlert(db, {
-      kind: 'reconciliation_stopped',
-      subject: `${day}:${id.slice(0, 16)}:${code}`,
-      atMs: context.now(),
-      data: { day, run_id: id, code, message },
-    }),
-  ])
+  const stored = runStored(context, {
+    id,
+    day,
+    state: 'stopped',
+    partnerSha256,
+    serviceSha256,
+    // When it was stopped with force too, nothing is left to be made.
+    ...stopOf(error),
+  })
+  const alert = alertOnce({
+    kind: 'reconciliation_stopped',
+    subject: `${day}:${id.slice(0, 16)}:${code}`,
+    atMs: context.now(),
+    data: { day, run_id: id, code, message },
+  })
+  await transactAll(context, { transitions: [stored, runStandsForDay(run), alert] })
 }
 
 /**
@@ -135,7 +130,7 @@ export async function runDay(
     .where(eq(reconciliationRuns.id, inputs.runId))
   const isToForce = before?.state === 'stopped' && before.forcedAtMs !== null
   if (before !== undefined && !isToForce) {
-    await standFor(context, run)
+    await transact(context, runStandsForDay(run))
     return 'unchanged'
   }
   try {

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
 import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
@@ -92,10 +94,12 @@ async function take(
     return false
   }
   if (step === 'ask') {
-    await openDatabase(context)
-      .update(attempts)
-      .set({ nextPollAtMs: context.now() })
-      .where(and(eq(attempts.reference, attempt.reference), sql`${attempts.state} <> 'paid'`))
+    await transact(context, {
+      decide: update(attempts, {
+        set: { nextPollAtMs: context.now() },
+        where: and(eq(attempts.reference, attempt.reference), sql`${attempts.state} <> 'paid'`),
+      }),
+    })
     return false
   }
   if (vnd + points * pointValueVnd !== order.amountVnd) {

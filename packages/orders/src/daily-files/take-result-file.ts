@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile } from './file-keys.ts'
 import { readResultFile } from './read-result-file.ts'
@@ -24,25 +24,27 @@ export async function takeResultFile(
   const object = await bucket.get(key, { onlyIf: { etagMatches: head.etag } })
   if (object === null || !('body' in object)) return false
   const serviceResult = await readResultFile(object.body, { profile, key: checksumKey })
-  const db = openDatabase(context)
   const { counts, badRows } = serviceResult
   const isRemarkable = counts['01'] + counts['02'] + counts['03'] + badRows > 0
-  const store = db
-    .update(dailyFiles)
-    .set({ resultEtag: head.etag, serviceResult })
-    .where(eq(dailyFiles.day, day))
-  const alert = raiseAlert(db, {
-    kind: 'service_result_differences',
-    subject: `${day}:${head.etag.slice(0, 16)}`,
-    atMs: context.now(),
-    data: {
-      day,
-      status_01: counts['01'],
-      status_02: counts['02'],
-      status_03: counts['03'],
-      bad_rows: badRows,
-    },
+  await transact(context, {
+    decide: update(dailyFiles, {
+      set: { resultEtag: head.etag, serviceResult },
+      where: eq(dailyFiles.day, day),
+    }),
+    ...(isRemarkable && {
+      alert: {
+        kind: 'service_result_differences',
+        subject: `${day}:${head.etag.slice(0, 16)}`,
+        atMs: context.now(),
+        data: {
+          day,
+          status_01: counts['01'],
+          status_02: counts['02'],
+          status_03: counts['03'],
+          bad_rows: badRows,
+        },
+      },
+    }),
   })
-  await (isRemarkable ? db.batch([store, alert]) : store)
   return true
 }

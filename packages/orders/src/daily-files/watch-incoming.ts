@@ -1,8 +1,10 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
-import { raiseAlert, type AlertToRaise } from '../alerts/alerts.ts'
+import type { AlertToRaise } from '../alerts/alert-to-raise.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 import { sha256OfText } from './sha256-of-stream.ts'
@@ -61,10 +63,10 @@ async function raiseNew(
       WHERE ${alerts.kind} = ${kind} AND ${alerts.subject} = value)
     LIMIT ${most}`)
   const wanted = new Set(unknown.map(({ subject }) => subject))
-  const [first, ...rest] = found
+  const transitions = found
     .filter(({ subject }) => wanted.has(subject))
-    .map((alert) => raiseAlert(db, alert))
-  if (first !== undefined) await db.batch([first, ...rest])
+    .map((one) => alertOnce(one))
+  await transactAll(context, { transitions })
   return wanted.size
 }
 

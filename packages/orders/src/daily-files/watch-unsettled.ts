@@ -43,7 +43,7 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
         WHERE alerts.kind = 'unknown_not_in_files' AND alerts.subject = u.subject)
     LIMIT ${mostAlerts}`)
   await inParallel(unsettled, async ({ kind, subject, day }) => {
-    await raiseAlert(db, {
+    await raiseAlert(context, {
       kind: 'unknown_not_in_files',
       subject,
       atMs: context.now(),

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
+import { take, transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
@@ -63,11 +65,13 @@ async function followNewDays(context: DailyFilesContext): Promise<void> {
 
 async function lease(context: DailyFilesContext, day: string): Promise<FollowedDay | undefined> {
   const now = context.now()
-  const [leased] = await openDatabase(context)
-    .update(dailyFiles)
-    .set({ nextAtMs: now + leaseMs, leaseUntilMs: now + leaseMs })
-    .where(and(eq(dailyFiles.day, day), lte(dailyFiles.nextAtMs, now)))
-    .returning()
+  const [leased] = await take(
+    context,
+    update(dailyFiles, {
+      set: { nextAtMs: now + leaseMs, leaseUntilMs: now + leaseMs },
+      where: and(eq(dailyFiles.day, day), lte(dailyFiles.nextAtMs, now)),
+    }),
+  )
   return leased
 }
 
@@ -93,7 +97,6 @@ async function workOnDay(
   report: DailyFilesReport,
 ): Promise<void> {
   const { day } = followed
-  const db = openDatabase(context)
   const key = keyOfKeptFile(context.files, day)
   if (followed.partnerSha256 === null || (await context.files.bucket.head(key)) === null) {
     const writing = await writePartnerFile(context, day)
@@ -110,31 +113,32 @@ async function workOnDay(
   const isReconciled = look !== 'waiting' || followed.runId !== null
   const lateAtMs = vietnamDay(day).endMs + lateAfterMs
   if (!isReconciled && context.now() >= lateAtMs) {
-    await raiseAlert(db, {
+    await raiseAlert(context, {
       kind: 'service_file_late',
       subject: day,
       atMs: context.now(),
       data: { day, expected_by: Math.floor(lateAtMs / 1000) },
     })
   }
-  await db
-    .update(dailyFiles)
-    .set({ nextAtMs: nextLookAtMs(context, day, isReconciled), leaseUntilMs: null })
-    .where(eq(dailyFiles.day, day))
+  await transact(context, {
+    decide: update(dailyFiles, {
+      set: { nextAtMs: nextLookAtMs(context, day, isReconciled), leaseUntilMs: null },
+      where: eq(dailyFiles.day, day),
+    }),
+  })
 }
 
 /** Gives the lease back and calls a person; the day is worked on again when the lease would have ended. */
 async function noteFailure(context: DailyFilesContext, day: string, error: unknown) {
-  const db = openDatabase(context)
-  await db.batch([
-    db.update(dailyFiles).set({ leaseUntilMs: null }).where(eq(dailyFiles.day, day)),
-    raiseAlert(db, {
+  await transact(context, {
+    decide: update(dailyFiles, { set: { leaseUntilMs: null }, where: eq(dailyFiles.day, day) }),
+    alert: {
       kind: 'daily_files_failing',
       subject: day,
       atMs: context.now(),
       data: { day, error: error instanceof Error ? error.name : 'unknown error' },
-    }),
-  ])
+    },
+  })
 }
 
 /**

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
@@ -68,8 +70,7 @@ async function sendOut(context: DailyFilesContext, day: string, key: string): Pr
   if (kept === null) throw new FileGoneError(key)
   const { customMetadata = {} } = kept
   const { sha256 = kept.etag, rows, left_out: leftOut } = customMetadata
-  const db = openDatabase(context)
-  const [before] = await db
+  const [before] = await openDatabase(context)
     .select({ sha256: dailyFiles.partnerSha256 })
     .from(dailyFiles)
     .where(eq(dailyFiles.day, day))
@@ -79,14 +80,16 @@ async function sendOut(context: DailyFilesContext, day: string, key: string): Pr
   }
   const outgoing = keyOfFile(context.files, 'partner', day)
   await bucket.put(outgoing, kept.body, { httpMetadata, customMetadata })
-  await db
-    .update(dailyFiles)
-    .set({
-      partnerSha256: sha256,
-      partnerRows: Number(rows ?? 0),
-      partnerLeftOut: Number(leftOut ?? 0),
-    })
-    .where(eq(dailyFiles.day, day))
+  await transact(context, {
+    decide: update(dailyFiles, {
+      set: {
+        partnerSha256: sha256,
+        partnerRows: Number(rows ?? 0),
+        partnerLeftOut: Number(leftOut ?? 0),
+      },
+      where: eq(dailyFiles.day, day),
+    }),
+  })
 }
 
 async function alertChange(
@@ -95,7 +98,7 @@ async function alertChange(
   change: { readonly kind: string; readonly before: string; readonly content: Content },
 ): Promise<void> {
   const { before, content } = change
-  await raiseAlert(openDatabase(context), {
+  await raiseAlert(context, {
     kind: change.kind,
     subject: `${day}:${content.sha256.slice(0, 16)}`,
     atMs: context.now(),
@@ -137,7 +140,7 @@ export async function writePartnerFile(
   await sendOut(context, day, key)
   const { leftOut } = content
   if (leftOut > 0) {
-    await raiseAlert(openDatabase(context), {
+    await raiseAlert(context, {
       kind: 'partner_rows_left_out',
       subject: day,
       atMs: context.now(),

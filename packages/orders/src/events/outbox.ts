@@ -1,11 +1,11 @@
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
-import { afterChange, insertWhere } from '../database/insert-where.ts'
-import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
-import { orders, outbox, type JournalData } from '../database/schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { outbox, type JournalData } from '../database/schema.ts'
+import { take, transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { JournalEntry } from '../journal/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import type { OrderEventType } from './order-event.ts'
 
 /** How long a leased row is hidden from other workers. */
 export const leaseMs = 60_000
@@ -22,42 +22,6 @@ export const triesMax = 12
 /** A row of the outbox. */
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** An event for the shop's backend. */
-export interface EventToSend {
-  readonly atMs: number
-  readonly orderId: string
-  readonly type: OrderEventType
-  /** What makes the event unique within its order and type; empty when it happens once. */
-  readonly once: string
-  readonly data: JournalData
-}
-
-/** The key of an event: its webhook-id. It holds no full stop, which delimits the signed text. */
-export function eventKey(event: Pick<EventToSend, 'orderId' | 'type' | 'once'>): string {
-  const parts = [event.type.replace('.', '-'), event.orderId]
-  if (event.once !== '') parts.push(event.once.replaceAll('.', '%2E'))
-  return parts.join(':')
-}
-
-/**
- * Puts an event into the outbox when the statement just before it in the batch changed a row. It
- * carries the version that the order has at that point of the batch.
- */
-export function eventAfterChange(db: OrderDatabase, event: EventToSend) {
-  return insertWhere(db, outbox, {
-    values: {
-      key: eventKey(event),
-      kind: 'event',
-      orderId: event.orderId,
-      version: sql`(SELECT version FROM ${orders} WHERE id = ${event.orderId})`,
-      payload: JSON.stringify({ type: event.type, facts: event.data }),
-      createdAtMs: event.atMs,
-      nextAtMs: event.atMs,
-    },
-    where: afterChange,
-  })
-}
-
 /** Which due rows of the outbox to take. */
 export interface Lease {
   readonly kind: OutboxRow['kind']
@@ -71,9 +35,8 @@ export interface Lease {
  * only who holds the newest lease may put a row off.
  */
 export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise<OutboxRow[]> {
-  const db = openDatabase(context)
   const now = context.now()
-  const due = db
+  const due = openDatabase(context)
     .select({ key: outbox.key })
     .from(outbox)
     .where(
@@ -86,19 +49,33 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
     )
     .orderBy(outbox.nextAtMs)
     .limit(lease.limit)
-  return db
-    .update(outbox)
-    .set({ tries: sql`${outbox.tries} + 1`, nextAtMs: now + leaseMs })
-    .where(inArray(outbox.key, due))
-    .returning()
+  return take(
+    context,
+    update(outbox, {
+      set: { tries: sql`${outbox.tries} + 1`, nextAtMs: now + leaseMs },
+      where: inArray(outbox.key, due),
+    }),
+  )
 }
 
-/** Marks a row as done; a second worker that did the same work changes nothing. */
-export async function finishOutbox(context: OrdersContext, row: OutboxRow): Promise<void> {
-  await openDatabase(context)
-    .update(outbox)
-    .set({ state: 'done' })
-    .where(and(eq(outbox.key, row.key), eq(outbox.state, 'open')))
+/** The row as long as no newer lease has taken it. */
+function stillLeased(row: OutboxRow): SQL | undefined {
+  return and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))
+}
+
+/** Marks a row as done, with a line in the journal that says so; whoever did the same work too changes nothing. */
+export async function finishOutbox(
+  context: OrdersContext,
+  row: OutboxRow,
+  journal?: JournalEntry,
+): Promise<void> {
+  await transact(context, {
+    decide: update(outbox, {
+      set: { state: 'done' },
+      where: and(eq(outbox.key, row.key), eq(outbox.state, 'open')),
+    }),
+    ...(journal !== undefined && { journal }),
+  })
 }
 
 /** Makes a row due again at an instant, unless a newer lease has taken it. */
@@ -107,15 +84,14 @@ export async function reschedule(
   row: OutboxRow,
   nextAtMs: number,
 ): Promise<void> {
-  await openDatabase(context)
-    .update(outbox)
-    .set({ nextAtMs })
-    .where(and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries)))
+  await transact(context, {
+    decide: update(outbox, { set: { nextAtMs }, where: stillLeased(row) }),
+  })
 }
 
 /**
- * Puts a row off with a growing pause, or makes it a dead letter with an alert when it has used up
- * its tries.
+ * Makes a row due again after a growing pause, or a dead letter with an alert when it has used up its
+ * tries.
  *
  * @returns whether the row is dead
  */
@@ -132,23 +108,19 @@ export async function retryOrDeadLetter(
   return true
 }
 
-/** Makes a row a dead letter and raises an alert. */
+/** Makes a row a dead letter and raises an alert, unless a newer lease has taken it. */
 export async function deadLetter(
   context: OrdersContext,
   row: OutboxRow,
   failure: { alert: string; data: JournalData },
 ): Promise<void> {
-  const db = openDatabase(context)
-  await db.batch([
-    db
-      .update(outbox)
-      .set({ state: 'dead' })
-      .where(and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))),
-    raiseAlert(db, {
+  await transact(context, {
+    decide: update(outbox, { set: { state: 'dead' }, where: stillLeased(row) }),
+    alert: {
       kind: failure.alert,
       subject: row.key,
       atMs: context.now(),
       data: { order_id: row.orderId, tries: row.tries, ...failure.data },
-    }),
-  ])
+    },
+  })
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { alertAfterChange } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders, outbox, type JournalData } from '../database/schema.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { ReleaseReason } from '../states/attempt-state.ts'
 
@@ -13,35 +13,28 @@ type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'tra
  * callback tells of another payment of the order that has yet to be looked into.
  */
 export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, transactionId } = attempt
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state: 'capturing', calls: 0, nextCallAtMs: atMs })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          sql`${attempts.state} = 'held'`,
-          sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'held')`,
-          sql`NOT EXISTS (SELECT 1 FROM ${outbox}
-            WHERE order_id = ${orderId} AND kind = 'confirm' AND state = 'open')`,
-        ),
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'capturing', calls: 0, nextCallAtMs: atMs },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} = 'held'`,
+        sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'held')`,
+        sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+          WHERE order_id = ${orderId} AND kind = 'confirm' AND state = 'open')`,
       ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'hold.capture_asked',
-        orderId,
-        dedupe: `hold.capture_asked:${reference}`,
-        evidence: 'own record',
-        data: { reference, transaction_id: transactionId },
-      },
-      { afterChange: true },
-    ),
-  ])
+    }),
+    journal: {
+      atMs,
+      kind: 'hold.capture_asked',
+      orderId,
+      dedupe: `hold.capture_asked:${reference}`,
+      evidence: 'own record',
+      data: { reference, transaction_id: transactionId },
+    },
+  })
 }
 
 /** Writes down that held money, or money that may be held, is to go back. */
@@ -57,36 +50,25 @@ export async function askRelease(
     readonly alert?: string
   },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, transactionId } = attempt
-  const data = { reference, transaction_id: transactionId, reason: why.reason, ...why.data }
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state: 'releasing', releaseReason: why.reason, calls: 0, nextCallAtMs: atMs })
-      .where(and(eq(attempts.reference, reference), eq(attempts.state, why.from))),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'hold.release_asked',
-        orderId,
-        dedupe: `hold.release_asked:${reference}`,
-        evidence: why.evidence,
-        data,
-      },
-      { afterChange: true },
-    ),
-    ...(why.alert === undefined
-      ? []
-      : [
-          alertAfterChange(db, {
-            kind: why.alert,
-            subject: reference,
-            atMs,
-            data: { order_id: orderId, ...data },
-          }),
-        ]),
-  ])
+  const { from, reason, evidence, alert } = why
+  const data = { reference, transaction_id: transactionId, reason, ...why.data }
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'releasing', releaseReason: reason, calls: 0, nextCallAtMs: atMs },
+      where: and(eq(attempts.reference, reference), eq(attempts.state, from)),
+    }),
+    journal: {
+      atMs,
+      kind: 'hold.release_asked',
+      orderId,
+      dedupe: `hold.release_asked:${reference}`,
+      evidence,
+      data,
+    },
+    ...(alert !== undefined && {
+      alert: { kind: alert, subject: reference, atMs, data: { order_id: orderId, ...data } },
+    }),
+  })
 }

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
 import { readLink } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -31,43 +32,36 @@ async function reserveConfirmation(
   context: OrdersContext,
   attempt: AttemptRow,
 ): Promise<number | undefined> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference } = attempt
   const tries = attempt.otpTries + 1
-  const [updated] = await db.batch([
-    db
-      .update(attempts)
-      .set({
+  const isReserved = await transact(context, {
+    decide: update(attempts, {
+      set: {
         state: 'confirming',
         otpTries: tries,
         leaseUntilMs: atMs + callLeaseMs,
         nextCallAtMs: atMs + callLeaseMs,
-      })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          eq(attempts.state, attempt.state),
-          eq(attempts.otpTries, attempt.otpTries),
-          sql`EXISTS (SELECT 1 FROM ${orders}
-            WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'payment.otp_sent',
-        orderId,
-        // A code that was not looked at does not count, so that a number can come twice.
-        dedupe: `payment.otp_sent:${reference}:${tries}:${atMs}`,
-        evidence: 'own record',
-        data: { reference, transaction_id: attempt.transactionId, try: tries },
       },
-      { afterChange: true },
-    ),
-  ])
-  return updated.meta.changes === 1 ? tries : undefined
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, attempt.state),
+        eq(attempts.otpTries, attempt.otpTries),
+        sql`EXISTS (SELECT 1 FROM ${orders}
+          WHERE id = ${orderId} AND state IN ${ordersIn.payable})`,
+      ),
+    }),
+    // A code that was not looked at does not count: a number can come twice, even within a millisecond.
+    optional: entryOnce({
+      atMs,
+      kind: 'payment.otp_sent',
+      orderId,
+      dedupe: `payment.otp_sent:${reference}:${tries}:${atMs}`,
+      evidence: 'own record',
+      data: { reference, transaction_id: attempt.transactionId, try: tries },
+    }),
+  })
+  return isReserved ? tries : undefined
 }
 
 /**

@@ -1,5 +1,4 @@
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { readActiveLink, type LinkRow } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -26,7 +25,7 @@ export async function openToken(
   const isKept = secret !== undefined && sealedToken !== null
   const userToken = isKept ? await openText({ secret, owner: id }, sealedToken) : undefined
   if (userToken !== undefined) return userToken
-  await raiseAlert(openDatabase(context), {
+  await raiseAlert(context, {
     kind: 'link_token_unreadable',
     subject: id,
     atMs: context.now(),

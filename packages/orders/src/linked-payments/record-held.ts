@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterChange, insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts, attempts, orders } from '../database/schema.ts'
-import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { alertOnce } from '../alerts/alerts.ts'
+import { attempts, orders } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -19,7 +18,6 @@ export async function recordHeld(
   attempt: LinkedAttempt,
   held: { readonly transactionId: string; readonly walletNumber: string | null },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, amountVnd, holds } = attempt
   const { transactionId, walletNumber } = held
@@ -28,10 +26,9 @@ export async function recordHeld(
   const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const named = { reference, transaction_id: transactionId }
   const data = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
-  await db.batch([
-    db
-      .update(attempts)
-      .set({
+  const attemptHeld: Transition = {
+    decide: update(attempts, {
+      set: {
         state: sql`CASE WHEN ${canBeHeld} THEN ${holds ? 'held' : 'capturing'} ELSE 'releasing' END`,
         releaseReason: sql`CASE WHEN ${canBeHeld} THEN NULL ELSE 'superfluous' END`,
         transactionId,
@@ -39,45 +36,37 @@ export async function recordHeld(
         heldAtMs: atMs,
         calls: 0,
         nextCallAtMs: sql`CASE WHEN ${canBeHeld} THEN ${dueAtMs} ELSE ${atMs} END`,
-      })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          sql`${attempts.state} IN ${attemptsIn.before('held')}`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'payment.held',
-        orderId,
-        dedupe: `payment.held:${reference}`,
-        evidence: 'answer of the service',
-        data,
       },
-      { afterChange: true },
-    ),
-    db
-      .update(orders)
-      .set({ state: 'held', version: sql`${orders.version} + 1` })
-      .where(
-        and(
-          afterChange,
-          eq(orders.id, orderId),
-          sql`${orders.state} IN ${ordersIn.before('held')}`,
-        ),
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('held')}`,
       ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.held', once: reference, data }),
-    insertWhere(db, alerts, {
-      values: {
-        kind: 'superfluous_hold',
-        subject: orderId,
-        atMs,
-        data: { order_id: orderId, ...named },
-      },
-      where: sql`EXISTS (SELECT 1 FROM ${attempts}
-        WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
     }),
-  ])
+    journal: {
+      atMs,
+      kind: 'payment.held',
+      orderId,
+      dedupe: `payment.held:${reference}`,
+      evidence: 'answer of the service',
+      data,
+    },
+    optional: {
+      decide: update(orders, {
+        set: { state: 'held', version: sql`${orders.version} + 1` },
+        where: and(eq(orders.id, orderId), sql`${orders.state} IN ${ordersIn.before('held')}`),
+      }),
+      event: { atMs, orderId, type: 'order.held', once: reference, data },
+    },
+  }
+  const superfluous = alertOnce(
+    {
+      kind: 'superfluous_hold',
+      subject: orderId,
+      atMs,
+      data: { order_id: orderId, ...named },
+    },
+    sql`EXISTS (SELECT 1 FROM ${attempts}
+      WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
+  )
+  await transactAll(context, { transitions: [attemptHeld, superfluous] })
 }

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { alertAfterChange } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, type JournalData } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { releaseUnknownAfterMs, type LinkedAttempt } from './linked-attempt.ts'
 
@@ -22,44 +21,36 @@ export async function recordPaymentUnknown(
     readonly contradiction?: boolean
   },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, holds } = attempt
-  const data = { reference, step: unknown.from, ...unknown.data }
-  await db.batch([
-    db
-      .update(attempts)
-      .set({
+  const { from, tries, contradiction = false } = unknown
+  const data = { reference, step: from, ...unknown.data }
+  const hasAnswer = unknown.data['code'] !== undefined || contradiction
+  await transact(context, {
+    decide: update(attempts, {
+      set: {
         state: 'payment_unknown',
         nextCallAtMs: holds ? atMs + releaseUnknownAfterMs : null,
-      })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          eq(attempts.state, unknown.from),
-          eq(attempts.otpTries, unknown.tries),
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'payment.unknown',
-        orderId,
-        dedupe: `payment.unknown:${reference}:${unknown.from}:${unknown.tries}`,
-        evidence:
-          unknown.data['code'] === undefined && unknown.contradiction !== true
-            ? 'no answer of the service'
-            : 'answer of the service',
-        data,
       },
-      { afterChange: true },
-    ),
-    alertAfterChange(db, {
-      kind: unknown.contradiction === true ? 'linked_answer_contradicts' : 'linked_payment_unknown',
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, from),
+        eq(attempts.otpTries, tries),
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.unknown',
+      orderId,
+      dedupe: `payment.unknown:${reference}:${from}:${tries}`,
+      evidence: hasAnswer ? 'answer of the service' : 'no answer of the service',
+      data,
+    },
+    alert: {
+      kind: contradiction ? 'linked_answer_contradicts' : 'linked_payment_unknown',
       subject: reference,
       atMs,
       data: { order_id: orderId, ...data },
-    }),
-  ])
+    },
+  })
 }

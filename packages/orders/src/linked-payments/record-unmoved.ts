@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, type JournalData } from '../database/schema.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { EvidenceSource, JournalEntry } from '../journal/journal-entry.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { createdAfterChange } from '../payments/created-after-change.ts'
+import { orderCreated } from '../payments/order-created.ts'
 import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 
@@ -22,7 +24,7 @@ interface Unmoved {
    * for a later call.
    */
   readonly tries?: number
-  /** Whether a code that was sent does not count as a try. */
+  /** Whether a code that was sent does not count as a try; the same line may then come twice. */
   readonly uncountTry?: boolean
 }
 
@@ -31,39 +33,34 @@ async function record(
   attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'expiresAtMs'>,
   change: Unmoved,
 ): Promise<void> {
-  const db = openDatabase(context)
-  const atMs = context.now()
-  const { orderId, reference } = attempt
-  await db.batch([
-    db
-      .update(attempts)
-      .set({
+  const { orderId, reference, expiresAtMs } = attempt
+  const { from, to, kind, dedupe, evidence, tries } = change
+  const entry: JournalEntry = {
+    atMs: context.now(),
+    kind,
+    orderId,
+    dedupe,
+    evidence,
+    data: { reference, ...change.data },
+  }
+  await transact(context, {
+    decide: update(attempts, {
+      set: {
         ...change.set,
-        state: change.to,
-        nextCallAtMs: change.to === 'awaiting_otp' ? attempt.expiresAtMs : null,
+        state: to,
+        nextCallAtMs: to === 'awaiting_otp' ? expiresAtMs : null,
         ...(change.uncountTry === true && { otpTries: sql`MAX(0, ${attempts.otpTries} - 1)` }),
-      })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          eq(attempts.state, change.from),
-          change.tries === undefined ? undefined : eq(attempts.otpTries, change.tries),
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: change.kind,
-        orderId,
-        dedupe: change.dedupe,
-        evidence: change.evidence,
-        data: { reference, ...change.data },
       },
-      { afterChange: true },
-    ),
-    createdAfterChange(db, orderId),
-  ])
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, from),
+        tries === undefined ? undefined : eq(attempts.otpTries, tries),
+      ),
+    }),
+    ...(change.uncountTry === true
+      ? { optional: { ...entryOnce(entry), optional: orderCreated(orderId) } }
+      : { journal: entry, optional: orderCreated(orderId) }),
+  })
 }
 
 /** Records that the customer has to type a one-time code. */

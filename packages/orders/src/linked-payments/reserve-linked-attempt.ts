@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, links, orders } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -19,11 +18,10 @@ export async function reserveLinkedAttempt(
   attempt: LinkedAttempt,
   linkId: string,
 ): Promise<boolean> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { orderId, reference, amountVnd, holds, expiresAtMs } = attempt
-  const [inserted] = await db.batch([
-    insertWhere(db, attempts, {
+  return transact(context, {
+    decide: insert(attempts, {
       values: {
         reference,
         orderId,
@@ -49,24 +47,19 @@ export async function reserveLinkedAttempt(
             OR state = 'creating' AND lease_until_ms > ${atMs}
             OR state = 'awaiting_otp' AND expires_at_ms > ${atMs}))`,
     }),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'payment.started',
-        orderId,
-        dedupe: `payment.started:${reference}`,
-        evidence: 'own record',
-        data: {
-          reference,
-          method: 'linked-wallet',
-          link_id: linkId,
-          amount_vnd: amountVnd,
-          holds,
-        },
+    journal: {
+      atMs,
+      kind: 'payment.started',
+      orderId,
+      dedupe: `payment.started:${reference}`,
+      evidence: 'own record',
+      data: {
+        reference,
+        method: 'linked-wallet',
+        link_id: linkId,
+        amount_vnd: amountVnd,
+        holds,
       },
-      { afterChange: true },
-    ),
-  ])
-  return inserted.meta.changes === 1
+    },
+  })
 }

@@ -2,6 +2,8 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
+import { take, transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
@@ -19,17 +21,17 @@ const callsMax = 40
 
 async function leaseHold(context: OrdersContext, reference: string): Promise<Attempt | undefined> {
   const now = context.now()
-  const [leased] = await openDatabase(context)
-    .update(attempts)
-    .set({ calls: sql`${attempts.calls} + 1`, nextCallAtMs: now + leaseMs })
-    .where(
-      and(
+  const [leased] = await take(
+    context,
+    update(attempts, {
+      set: { calls: sql`${attempts.calls} + 1`, nextCallAtMs: now + leaseMs },
+      where: and(
         eq(attempts.reference, reference),
         sql`${attempts.state} IN ('capturing', 'releasing')`,
         lte(attempts.nextCallAtMs, now),
       ),
-    )
-    .returning()
+    }),
+  )
   return leased
 }
 
@@ -39,18 +41,21 @@ async function keepAsking(
   attempt: Attempt,
   { why, isOver = false }: { why: string; isOver?: boolean },
 ): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
   const { reference, orderId, calls, state } = attempt
   const isLast = isOver || calls >= callsMax
-  await db
-    .update(attempts)
-    .set({ nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) })
-    .where(
-      and(eq(attempts.reference, reference), eq(attempts.state, state), eq(attempts.calls, calls)),
-    )
+  await transact(context, {
+    decide: update(attempts, {
+      set: { nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) },
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, state),
+        eq(attempts.calls, calls),
+      ),
+    }),
+  })
   if (!isLast && calls < alertAfterCalls) return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: isLast ? 'hold_given_up' : 'hold_unanswered',
     subject: reference,
     atMs: now,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
@@ -24,26 +24,21 @@ async function recordNotPaid(
     await recordReleased(context, attempt, { evidence: 'word of a person', data })
     return
   }
-  const db = openDatabase(context)
   const { orderId, reference } = attempt
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state: 'refused', nextCallAtMs: null })
-      .where(and(eq(attempts.reference, reference), sql`${attempts.state} = 'payment_unknown'`)),
-    journalEntry(
-      db,
-      {
-        atMs: context.now(),
-        kind: 'payment.refused',
-        orderId,
-        dedupe: `payment.refused:${reference}`,
-        evidence: 'word of a person',
-        data: { reference, ...data },
-      },
-      { afterChange: true },
-    ),
-  ])
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'refused', nextCallAtMs: null },
+      where: and(eq(attempts.reference, reference), sql`${attempts.state} = 'payment_unknown'`),
+    }),
+    journal: {
+      atMs: context.now(),
+      kind: 'payment.refused',
+      orderId,
+      dedupe: `payment.refused:${reference}`,
+      evidence: 'word of a person',
+      data: { reference, ...data },
+    },
+  })
 }
 
 async function apply(

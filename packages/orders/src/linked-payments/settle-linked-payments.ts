@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
+import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { askRelease } from './ask-hold.ts'
@@ -17,7 +19,6 @@ interface DueAttempt {
 
 /** Reports money that is held for too long; after twice the time it goes back. Assumes G-71. */
 async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
   const { reference, orderId, transactionId } = attempt
   const releaseAtMs = (attempt.heldAtMs ?? attempt.createdAtMs) + 2 * holdMsOf(context)
@@ -32,22 +33,23 @@ async function lookAfterHold(context: OrdersContext, { attempt }: DueAttempt): P
     await settleHold(context, reference)
     return
   }
-  await db.batch([
-    raiseAlert(db, {
-      kind: 'hold_overdue',
-      subject: reference,
-      atMs: now,
-      data: {
-        order_id: orderId,
-        transaction_id: transactionId,
-        released_at: Math.floor(releaseAtMs / 1000),
-      },
+  const overdue = alertOnce({
+    kind: 'hold_overdue',
+    subject: reference,
+    atMs: now,
+    data: {
+      order_id: orderId,
+      transaction_id: transactionId,
+      released_at: Math.floor(releaseAtMs / 1000),
+    },
+  })
+  const rescheduled: Transition = {
+    decide: update(attempts, {
+      set: { nextCallAtMs: releaseAtMs },
+      where: and(eq(attempts.reference, reference), eq(attempts.state, 'held')),
     }),
-    db
-      .update(attempts)
-      .set({ nextCallAtMs: releaseAtMs })
-      .where(and(eq(attempts.reference, reference), eq(attempts.state, 'held'))),
-  ])
+  }
+  await transactAll(context, { transitions: [overdue, rescheduled] })
 }
 
 async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void> {

@@ -1,9 +1,9 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { take, transact, transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
@@ -24,21 +24,21 @@ const longestPauseMs = 5 * 60_000
 /** Takes the right to ask about a link for a few seconds; `undefined` when another has it. */
 async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | undefined> {
   const now = context.now()
-  const [leased] = await openDatabase(context)
-    .update(links)
-    .set({
-      leaseUntilMs: now + checkPauseMs,
-      calls: sql`${links.calls} + 1`,
-      nextCallAtMs: sql`CASE WHEN ${links.nextCallAtMs} IS NULL THEN NULL ELSE ${now + checkPauseMs} END`,
-    })
-    .where(
-      and(
+  const [leased] = await take(
+    context,
+    update(links, {
+      set: {
+        leaseUntilMs: now + checkPauseMs,
+        calls: sql`${links.calls} + 1`,
+        nextCallAtMs: sql`CASE WHEN ${links.nextCallAtMs} IS NULL THEN NULL ELSE ${now + checkPauseMs} END`,
+      },
+      where: and(
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('linked')}`,
         lte(links.leaseUntilMs, now),
       ),
-    )
-    .returning()
+    }),
+  )
   return leased
 }
 
@@ -47,27 +47,24 @@ async function recordLinked(
   link: LinkRow,
   { userToken, phone = '' }: CheckedLink & { readonly userToken: string },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, customerId, serviceLinkId } = link
   const { linkSecret } = context
   if (linkSecret === undefined) throw new Error('LINK_SECRET is not set; a token cannot be sealed.')
   const sealedToken = await sealText({ secret: linkSecret, owner: id }, userToken)
-  // A link whose number the service keeps to itself is shown as hidden altogether.
-  const maskedPhone = phone === '' ? '*******' : maskPhone(phone)
-  const [, linked] = await db.batch([
-    db
-      .update(links)
-      .set({ state: 'expired', nextCallAtMs: null, updatedAtMs: atMs })
-      .where(
-        and(
-          eq(links.customerId, customerId),
-          sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
-        ),
+  const maskedPhone = maskPhone(phone)
+  const otherRequests: Transition = {
+    decide: update(links, {
+      set: { state: 'expired', nextCallAtMs: null, updatedAtMs: atMs },
+      where: and(
+        eq(links.customerId, customerId),
+        sql`${links.id} <> ${id} AND ${links.state} = 'requested'`,
       ),
-    db
-      .update(links)
-      .set({
+    }),
+  }
+  const linked: Transition = {
+    decide: update(links, {
+      set: {
         state: 'linked',
         version: sql`${links.version} + 1`,
         sealedToken,
@@ -75,38 +72,34 @@ async function recordLinked(
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: null,
-      })
-      .where(
-        and(
-          eq(links.id, id),
-          sql`${links.state} IN ${linksIn.before('linked')}`,
-          sql`NOT EXISTS (SELECT 1 FROM ${links} AS other
-            WHERE other.customer_id = ${customerId} AND other.id <> ${id}
-              AND other.state IN ${linksIn.active})`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.linked',
-        orderId: null,
-        dedupe: `link.linked:${id}`,
-        evidence: 'answer of the service',
-        data: {
-          link_id: id,
-          customer_id: customerId,
-          service_link_id: serviceLinkId,
-          phone: maskedPhone,
-        },
       },
-      { afterChange: true },
-    ),
-  ])
-  if (linked.meta.changes === 1) return
+      where: and(
+        eq(links.id, id),
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        sql`NOT EXISTS (SELECT 1 FROM ${links} AS other
+          WHERE other.customer_id = ${customerId} AND other.id <> ${id}
+            AND other.state IN ${linksIn.active})`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'link.linked',
+      orderId: null,
+      dedupe: `link.linked:${id}`,
+      evidence: 'answer of the service',
+      data: {
+        link_id: id,
+        customer_id: customerId,
+        service_link_id: serviceLinkId,
+        phone: maskedPhone,
+      },
+    },
+  }
+  const done = await transactAll(context, { transitions: [otherRequests, linked] })
+  if (done.happened(linked)) return
   const now = await readLink(context, id)
   if (now?.state === 'linked') return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: 'second_link',
     subject: id,
     atMs,
@@ -145,10 +138,12 @@ async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promi
   const atMs = now + jittered(pauseMs, context.random)
   const nextCallAtMs =
     now < link.expiresAtMs ? Math.min(atMs, link.expiresAtMs + expiryGraceMs) : atMs
-  await openDatabase(context)
-    .update(links)
-    .set({ nextCallAtMs })
-    .where(and(eq(links.id, id), sql`${links.state} = 'requested'`))
+  await transact(context, {
+    decide: update(links, {
+      set: { nextCallAtMs },
+      where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
+    }),
+  })
 }
 
 /**

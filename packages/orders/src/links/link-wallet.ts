@@ -1,5 +1,4 @@
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
@@ -27,7 +26,7 @@ async function applyAnswer(
     if (!isAllowedPaymentUrl(webUrl, context.paymentOrigins)) {
       const data = { why: 'link page on a foreign origin' }
       await endLinkRequest(context, link, { kind: 'link.refused', evidence: 'own record', data })
-      await raiseAlert(openDatabase(context), {
+      await raiseAlert(context, {
         kind: 'link_page_refused',
         subject: link.id,
         atMs: context.now(),

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { linksIn } from '../states/link-state.ts'
 import { checkLink } from './check-link.ts'
@@ -26,42 +27,40 @@ export async function recordLinkCallback(
   if (!(await isLinkCallbackToken(context.callbackSecret, id, token))) return 'refused'
   const link = await readLink(context, id)
   if (link === undefined) return 'refused'
-  const db = openDatabase(context)
   const atMs = context.now()
+  const { customerId } = link
   const hint =
     linkReferenceId !== undefined && linkReferenceShape.test(linkReferenceId)
       ? linkReferenceId
       : null
-  await db.batch([
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.callback_received',
-        orderId: null,
-        dedupe: `link.callback_received:${id}:${hint ?? ''}`,
-        evidence: 'callback without a signature',
-        data: { link_id: id, customer_id: link.customerId, link_reference_id: hint },
-      },
-      { afterChange: false },
-    ),
-    db
-      .update(links)
-      .set({ serviceLinkId: hint, leaseUntilMs: atMs })
-      .where(
-        and(
-          eq(links.id, id),
-          isNull(links.serviceLinkId),
-          sql`${links.state} IN ${linksIn.before('linked')}`,
-          sql`${hint} IS NOT NULL`,
-          sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${hint})`,
-        ),
+  const received = entryOnce({
+    atMs,
+    kind: 'link.callback_received',
+    orderId: null,
+    dedupe: `link.callback_received:${id}:${hint ?? ''}`,
+    evidence: 'callback without a signature',
+    data: { link_id: id, customer_id: customerId, link_reference_id: hint },
+  })
+  const named: Transition = {
+    decide: update(links, {
+      set: { serviceLinkId: hint, leaseUntilMs: atMs },
+      where: and(
+        eq(links.id, id),
+        isNull(links.serviceLinkId),
+        sql`${links.state} IN ${linksIn.before('linked')}`,
+        sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${hint})`,
       ),
-    db
-      .update(links)
-      .set({ nextCallAtMs: atMs })
-      .where(and(eq(links.id, id), sql`${links.state} = 'requested'`)),
-  ])
+    }),
+  }
+  const due: Transition = {
+    decide: update(links, {
+      set: { nextCallAtMs: atMs },
+      where: and(eq(links.id, id), sql`${links.state} = 'requested'`),
+    }),
+  }
+  await transactAll(context, {
+    transitions: hint === null ? [received, due] : [received, named, due],
+  })
   const fresh = await readLink(context, id)
   if (fresh?.serviceLinkId !== null && fresh !== undefined) await checkLink(context, fresh)
   return 'recorded'

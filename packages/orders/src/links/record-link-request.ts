@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { links, type JournalData } from '../database/schema.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { insert, update } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { linksIn } from '../states/link-state.ts'
@@ -29,41 +29,36 @@ export async function endLinkRequest(
     data: JournalData
   },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, customerId } = link
-  await db.batch([
-    db
-      .update(links)
-      .set({
+  const { kind, evidence, data } = why
+  await transact(context, {
+    decide: update(links, {
+      set: {
         state: 'expired',
         version: sql`${links.version} + 1`,
         updatedAtMs: atMs,
         nextCallAtMs: null,
-      })
-      .where(and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`)),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: why.kind,
-        orderId: null,
-        dedupe: `${why.kind}:${id}`,
-        evidence: why.evidence,
-        data: { link_id: id, customer_id: customerId, ...why.data },
       },
-      { afterChange: true },
-    ),
-  ])
+      where: and(eq(links.id, id), sql`${links.state} IN ${linksIn.before('expired')}`),
+    }),
+    journal: {
+      atMs,
+      kind,
+      orderId: null,
+      dedupe: `${kind}:${id}`,
+      evidence,
+      data: { link_id: id, customer_id: customerId, ...data },
+    },
+  })
 }
 
 /** Puts the request on disk before the service hears of it; `false` when another was faster. */
 export async function reserveLink(context: OrdersContext, link: LinkToWrite): Promise<boolean> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, customerId } = link
-  const [inserted] = await db.batch([
-    insertWhere(db, links, {
+  return transact(context, {
+    decide: insert(links, {
       values: {
         id,
         customerId,
@@ -77,20 +72,15 @@ export async function reserveLink(context: OrdersContext, link: LinkToWrite): Pr
       where: sql`NOT EXISTS (
         SELECT 1 FROM ${links} WHERE customer_id = ${customerId} AND state IN ${linksIn.active})`,
     }),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.requested',
-        orderId: null,
-        dedupe: `link.requested:${id}`,
-        evidence: 'own record',
-        data: { link_id: id, customer_id: customerId },
-      },
-      { afterChange: true },
-    ),
-  ])
-  return inserted.meta.changes === 1
+    journal: {
+      atMs,
+      kind: 'link.requested',
+      orderId: null,
+      dedupe: `link.requested:${id}`,
+      evidence: 'own record',
+      data: { link_id: id, customer_id: customerId },
+    },
+  })
 }
 
 /** Records the page on which the customer confirms, and when to ask how far the link is. */
@@ -99,15 +89,13 @@ export async function recordLinkRequested(
   link: LinkToWrite,
   requested: RequestedLink,
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { linkId, webUrl, expiresInMinutes = defaultExpiresInMinutes } = requested
   const isPlausible = expiresInMinutes > 0 && expiresInMinutes <= longestExpiresInMinutes
   const minutes = isPlausible ? expiresInMinutes : defaultExpiresInMinutes
-  await db.batch([
-    db
-      .update(links)
-      .set({
+  await transact(context, {
+    decide: update(links, {
+      set: {
         serviceLinkId: linkId,
         webUrl,
         version: sql`${links.version} + 1`,
@@ -115,25 +103,20 @@ export async function recordLinkRequested(
         leaseUntilMs: atMs,
         expiresAtMs: atMs + Math.round(minutes * 60_000),
         nextCallAtMs: atMs + firstCheckMs,
-      })
-      .where(
-        and(
-          eq(links.id, link.id),
-          sql`${links.state} = 'requested' AND ${links.serviceLinkId} IS NULL`,
-          sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${linkId})`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.created',
-        orderId: null,
-        dedupe: `link.created:${link.id}`,
-        evidence: 'answer of the service',
-        data: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
       },
-      { afterChange: true },
-    ),
-  ])
+      where: and(
+        eq(links.id, link.id),
+        sql`${links.state} = 'requested' AND ${links.serviceLinkId} IS NULL`,
+        sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${linkId})`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'link.created',
+      orderId: null,
+      dedupe: `link.created:${link.id}`,
+      evidence: 'answer of the service',
+      data: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
+    },
+  })
 }

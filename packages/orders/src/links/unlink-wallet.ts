@@ -1,9 +1,10 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
+import { take, transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
 import { leaseMs } from '../events/outbox.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { openText } from '../privacy/seal-text.ts'
@@ -19,41 +20,33 @@ const notFound = 4040001
 
 /** Stops a link from paying; `false` while a payment needs its token, or when it is not linked. */
 async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<boolean> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, customerId } = link
-  const [updated] = await db.batch([
-    db
-      .update(links)
-      .set({
+  return transact(context, {
+    decide: update(links, {
+      set: {
         state: 'unlinking',
         version: sql`${links.version} + 1`,
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: atMs,
-      })
-      .where(
-        and(
-          eq(links.id, id),
-          sql`${links.state} = 'linked'`,
-          sql`NOT EXISTS (SELECT 1 FROM ${attempts}
-            WHERE link_id = ${id} AND state IN ('paying', 'awaiting_otp', 'confirming'))`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.unlink_asked',
-        orderId: null,
-        dedupe: `link.unlink_asked:${id}`,
-        evidence: 'own record',
-        data: { link_id: id, customer_id: customerId },
       },
-      { afterChange: true },
-    ),
-  ])
-  return updated.meta.changes === 1
+      where: and(
+        eq(links.id, id),
+        sql`${links.state} = 'linked'`,
+        sql`NOT EXISTS (SELECT 1 FROM ${attempts}
+          WHERE link_id = ${id} AND state IN ('paying', 'awaiting_otp', 'confirming'))`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'link.unlink_asked',
+      orderId: null,
+      dedupe: `link.unlink_asked:${id}`,
+      evidence: 'own record',
+      data: { link_id: id, customer_id: customerId },
+    },
+  })
 }
 
 /** Ends a link and forgets its token. */
@@ -62,46 +55,44 @@ async function recordUnlinked(
   { id, customerId }: LinkRow,
   { evidence, data }: { evidence: EvidenceSource; data: JournalData },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
-  await db.batch([
-    db
-      .update(links)
-      .set({
+  await transact(context, {
+    decide: update(links, {
+      set: {
         state: 'unlinked',
         version: sql`${links.version} + 1`,
         sealedToken: null,
         updatedAtMs: atMs,
         nextCallAtMs: null,
-      })
-      .where(and(eq(links.id, id), sql`${links.state} = 'unlinking'`)),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'link.unlinked',
-        orderId: null,
-        dedupe: `link.unlinked:${id}`,
-        evidence,
-        data: { link_id: id, customer_id: customerId, ...data },
       },
-      { afterChange: true },
-    ),
-  ])
+      where: and(eq(links.id, id), sql`${links.state} = 'unlinking'`),
+    }),
+    journal: {
+      atMs,
+      kind: 'link.unlinked',
+      orderId: null,
+      dedupe: `link.unlinked:${id}`,
+      evidence,
+      data: { link_id: id, customer_id: customerId, ...data },
+    },
+  })
 }
 
 async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
   const isLast = link.calls >= callsMax
-  await db
-    .update(links)
-    .set({ nextCallAtMs: isLast ? null : now + backoffMs(link.calls, context.random) })
-    .where(
-      and(eq(links.id, link.id), sql`${links.state} = 'unlinking'`, eq(links.calls, link.calls)),
-    )
+  await transact(context, {
+    decide: update(links, {
+      set: { nextCallAtMs: isLast ? null : now + backoffMs(link.calls, context.random) },
+      where: and(
+        eq(links.id, link.id),
+        sql`${links.state} = 'unlinking'`,
+        eq(links.calls, link.calls),
+      ),
+    }),
+  })
   if (link.calls < alertAfterCalls) return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: isLast ? 'unlink_given_up' : 'unlink_unanswered',
     subject: link.id,
     atMs: now,
@@ -116,11 +107,13 @@ async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string)
  */
 export async function settleUnlinking(context: OrdersContext, id: string): Promise<boolean> {
   const now = context.now()
-  const [link] = await openDatabase(context)
-    .update(links)
-    .set({ calls: sql`${links.calls} + 1`, nextCallAtMs: now + leaseMs })
-    .where(and(eq(links.id, id), sql`${links.state} = 'unlinking'`, lte(links.nextCallAtMs, now)))
-    .returning()
+  const [link] = await take(
+    context,
+    update(links, {
+      set: { calls: sql`${links.calls} + 1`, nextCallAtMs: now + leaseMs },
+      where: and(eq(links.id, id), sql`${links.state} = 'unlinking'`, lte(links.nextCallAtMs, now)),
+    }),
+  )
   if (link === undefined) return false
   const { linkSecret: secret } = context
   const userToken =

@@ -1,33 +1,48 @@
-import { asc, eq } from 'drizzle-orm'
-import { openDatabase, type OrderDatabase } from '../database/open-database.ts'
+import { eq } from 'drizzle-orm'
 import { attempts, journal, orders, refunds } from '../database/schema.ts'
+import { transactAll, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView, type OrderRows, type OrderView } from './order-view.ts'
 
 /** The oldest lines of a timeline that are shown. */
 const timelineMax = 200
 
-/** The statements that read an order with all that belongs to it, for the end of a batch. */
-export function orderReads(db: OrderDatabase, id: string) {
-  return [
-    db.select().from(orders).where(eq(orders.id, id)),
-    db
-      .select()
-      .from(attempts)
-      .where(eq(attempts.orderId, id))
-      .orderBy(asc(attempts.createdAtMs), asc(attempts.reference)),
-    db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.orderId, id))
-      .orderBy(asc(refunds.createdAtMs), asc(refunds.id)),
-    db
-      .select()
-      .from(journal)
-      .where(eq(journal.orderId, id))
-      .orderBy(asc(journal.seq))
-      .limit(timelineMax),
-  ] as const
+/** The reads of an order and of all that belongs to it, for a batch. */
+export function readsOfOrder(id: string) {
+  return {
+    order: { table: orders, where: eq(orders.id, id) },
+    attempts: {
+      table: attempts,
+      where: eq(attempts.orderId, id),
+      orderBy: [attempts.createdAtMs, attempts.reference],
+    },
+    refunds: {
+      table: refunds,
+      where: eq(refunds.orderId, id),
+      orderBy: [refunds.createdAtMs, refunds.id],
+    },
+    journal: {
+      table: journal,
+      where: eq(journal.orderId, id),
+      orderBy: [journal.seq],
+      limit: timelineMax,
+    },
+  } as const
+}
+
+/** What the reads have found; `undefined` when there is no such order. */
+export function rowsOfOrder(
+  done: Transacted,
+  reads: ReturnType<typeof readsOfOrder>,
+): OrderRows | undefined {
+  const [order] = done.rows(reads.order)
+  if (order === undefined) return undefined
+  return {
+    order,
+    attempts: done.rows(reads.attempts),
+    refunds: done.rows(reads.refunds),
+    journal: done.rows(reads.journal),
+  }
 }
 
 /** Reads an order's rows in one snapshot; `undefined` when there is no such order. */
@@ -35,10 +50,8 @@ export async function readOrder(
   context: Pick<OrdersContext, 'database'>,
   id: string,
 ): Promise<OrderRows | undefined> {
-  const db = openDatabase(context)
-  const [[order], attemptRows, refundRows, journalRows] = await db.batch(orderReads(db, id))
-  if (order === undefined) return undefined
-  return { order, attempts: attemptRows, refunds: refundRows, journal: journalRows }
+  const reads = readsOfOrder(id)
+  return rowsOfOrder(await transactAll(context, { reads: Object.values(reads) }), reads)
 }
 
 /** Reads an order with its attempts, refunds and timeline; `null` when there is no such order. */

@@ -1,11 +1,11 @@
-import { openDatabase } from '../database/open-database.ts'
 import { orders } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert, type Transition } from '../database/transition.ts'
 import type { NewOrder, OpenOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { orderRules } from '../rules/request-rules.ts'
-import { orderReads } from './find-order.ts'
+import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
 
 const defaultExpiresInMinutes = 15
@@ -42,45 +42,37 @@ function isSame(row: typeof orders.$inferSelect, order: NewOrder): boolean {
  */
 export async function openOrder(context: OrdersContext, order: NewOrder): Promise<OpenOutcome> {
   checkNewOrder(order, context.returnOrigins)
-  const db = openDatabase(context)
   const now = context.now()
+  const { id, amountVnd } = order
   const lifeMs = (order.expiresInMinutes ?? defaultExpiresInMinutes) * 60_000
-  const [inserted, , [row], attemptRows, refundRows, journalRows] = await db.batch([
-    db
-      .insert(orders)
-      .values({
-        id: order.id,
+  const opened: Transition = {
+    decide: insert(orders, {
+      values: {
+        id,
         state: 'creating',
-        amountVnd: order.amountVnd,
+        amountVnd,
         description: order.description ?? '',
         returnUrl: order.returnUrl ?? null,
         createdAtMs: now,
         expiresAtMs: now + lifeMs,
         linkedCustomerId: order.linkedCustomerId ?? null,
         holdsPayment: order.holdPayment ?? false,
-      })
-      .onConflictDoNothing(),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'order.opened',
-        orderId: order.id,
-        dedupe: `order.opened:${order.id}`,
-        evidence: 'own record',
-        data: { amount_vnd: order.amountVnd },
       },
-      { afterChange: true },
-    ),
-    ...orderReads(db, order.id),
-  ])
-  if (row === undefined) throw new Error('The order vanished while it was opened.')
-  const view = orderView({
-    order: row,
-    attempts: attemptRows,
-    refunds: refundRows,
-    journal: journalRows,
-  })
-  if (inserted.meta.changes === 1) return { outcome: 'opened', order: view }
-  return { outcome: isSame(row, order) ? 'existing' : 'conflict', order: view }
+    }),
+    journal: {
+      atMs: now,
+      kind: 'order.opened',
+      orderId: id,
+      dedupe: `order.opened:${id}`,
+      evidence: 'own record',
+      data: { amount_vnd: amountVnd },
+    },
+  }
+  const reads = readsOfOrder(id)
+  const done = await transactAll(context, { transitions: [opened], reads: Object.values(reads) })
+  const rows = rowsOfOrder(done, reads)
+  if (rows === undefined) throw new Error('The order vanished while it was opened.')
+  const view = orderView(rows)
+  if (done.happened(opened)) return { outcome: 'opened', order: view }
+  return { outcome: isSame(rows.order, order) ? 'existing' : 'conflict', order: view }
 }

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { raiseAlert } from '../alerts/alerts.ts'
-import { afterChange } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders, type JournalData } from '../database/schema.ts'
-import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersIn } from '../states/order-state.ts'
 
@@ -29,57 +28,54 @@ export interface Dispute {
 
 /**
  * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and
- * an alert in one batch. What was confirmed before stays as it is, and nothing is fulfilled again.
+ * an alert. What was confirmed before stays as it is, and nothing is fulfilled again.
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
-  const db = openDatabase(context)
-  const { orderId, reference, transactionId, reason } = dispute
+  const { orderId, reference, transactionId, reason, evidence } = dispute
   const atMs = context.now()
   const data = { reason, transaction_id: transactionId, reference, ...dispute.data }
-  await db.batch([
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'order.disputed',
-        orderId,
-        dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
-        evidence: dispute.evidence,
-        data,
-      },
-      { afterChange: false },
-    ),
-    db
-      .update(orders)
-      .set({ state: 'disputed', version: sql`${orders.version} + 1` })
-      .where(
-        and(
-          afterChange,
-          eq(orders.id, orderId),
-          sql`(${orders.state} IN ${ordersIn.before('disputed')} OR ${orders.state} = 'disputed')`,
-        ),
-      ),
-    eventAfterChange(db, {
+  const disputed: Transition = {
+    ...entryOnce({
       atMs,
+      kind: 'order.disputed',
       orderId,
-      type: 'order.disputed',
-      once: `${reason}:${transactionId}`,
+      dedupe: `order.disputed:${orderId}:${reason}:${transactionId}`,
+      evidence,
       data,
     }),
-    raiseAlert(db, {
+    alert: {
       kind: reason,
       subject: `${orderId}:${transactionId}`,
       atMs,
       data: { order_id: orderId, ...data },
-    }),
-    db
-      .update(attempts)
-      .set({
+    },
+    optional: {
+      decide: update(orders, {
+        set: { state: 'disputed', version: sql`${orders.version} + 1` },
+        where: and(
+          eq(orders.id, orderId),
+          sql`(${orders.state} IN ${ordersIn.before('disputed')} OR ${orders.state} = 'disputed')`,
+        ),
+      }),
+      event: {
+        atMs,
+        orderId,
+        type: 'order.disputed',
+        once: `${reason}:${transactionId}`,
+        data,
+      },
+    },
+  }
+  const attemptPaid: Transition = {
+    decide: update(attempts, {
+      set: {
         state: 'paid',
         transactionId: sql`COALESCE(${attempts.transactionId}, ${transactionId})`,
         nextPollAtMs: null,
         nextCallAtMs: null,
-      })
-      .where(and(eq(attempts.reference, reference), eq(attempts.orderId, orderId))),
-  ])
+      },
+      where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId)),
+    }),
+  }
+  await transactAll(context, { transitions: [disputed, attemptPaid] })
 }

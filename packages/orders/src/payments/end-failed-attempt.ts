@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
@@ -31,29 +31,22 @@ export async function endFailedAttempt(
   if (serviceOrderId === null || now < attempt.createdAtMs + askAfterMs) return false
   const answer = await queryPayment(context, serviceOrderId)
   if (typeof answer === 'string' || !endedStatuses.has(answer.pay_status)) return false
-  const db = openDatabase(context)
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state: 'expired' })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
-        ),
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'expired' },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
       ),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'attempt.failed',
-        orderId,
-        dedupe: `attempt.failed:${reference}`,
-        evidence: 'signed query',
-        data: { reference, pay_status: answer.pay_status },
-      },
-      { afterChange: true },
-    ),
-  ])
+    }),
+    journal: {
+      atMs: now,
+      kind: 'attempt.failed',
+      orderId,
+      dedupe: `attempt.failed:${reference}`,
+      evidence: 'signed query',
+      data: { reference, pay_status: answer.pay_status },
+    },
+  })
   return true
 }

@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
-import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -15,25 +15,21 @@ async function closeUnanswered(
   attempt: Attempt,
   state: 'create_unknown' | 'expired',
 ): Promise<void> {
-  const db = openDatabase(context)
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state })
-      .where(and(eq(attempts.reference, attempt.reference), eq(attempts.state, attempt.state))),
-    journalEntry(
-      db,
-      {
-        atMs: context.now(),
-        kind: `attempt.${state}`,
-        orderId: attempt.orderId,
-        dedupe: `attempt.${state}:${attempt.reference}`,
-        evidence: 'no answer of the service',
-        data: { reference: attempt.reference },
-      },
-      { afterChange: true },
-    ),
-  ])
+  const { reference, orderId } = attempt
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state },
+      where: and(eq(attempts.reference, reference), eq(attempts.state, attempt.state)),
+    }),
+    journal: {
+      atMs: context.now(),
+      kind: `attempt.${state}`,
+      orderId,
+      dedupe: `attempt.${state}:${reference}`,
+      evidence: 'no answer of the service',
+      data: { reference },
+    },
+  })
 }
 
 /**
@@ -91,26 +87,22 @@ export async function expireOrders(context: OrdersContext, limit: number): Promi
     .limit(limit)
   let expired = 0
   for (const { id } of due) {
-    const [updated] = await db.batch([
-      db
-        .update(orders)
-        .set({ state: 'expired', version: sql`${orders.version} + 1` })
-        .where(and(eq(orders.id, id), isExpirable)),
-      journalEntry(
-        db,
-        {
-          atMs: now,
-          kind: 'order.expired',
-          orderId: id,
-          dedupe: `order.expired:${id}`,
-          evidence: 'own record',
-          data: {},
-        },
-        { afterChange: true },
-      ),
-      eventAfterChange(db, { atMs: now, orderId: id, type: 'order.expired', once: '', data: {} }),
-    ])
-    expired += updated.meta.changes
+    const hasExpired = await transact(context, {
+      decide: update(orders, {
+        set: { state: 'expired', version: sql`${orders.version} + 1` },
+        where: and(eq(orders.id, id), isExpirable),
+      }),
+      journal: {
+        atMs: now,
+        kind: 'order.expired',
+        orderId: id,
+        dedupe: `order.expired:${id}`,
+        evidence: 'own record',
+        data: {},
+      },
+      event: { atMs: now, orderId: id, type: 'order.expired', once: '', data: {} },
+    })
+    if (hasExpired) expired += 1
   }
   return expired
 }

@@ -3,8 +3,9 @@ import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
+import { take, transact, transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
 import { leaseMs, rowsPerLease } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
@@ -29,32 +30,34 @@ export interface PollReport {
 }
 
 async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<Attempt[]> {
-  const db = openDatabase(context)
   const now = context.now()
-  const due = db
+  const due = openDatabase(context)
     .select({ reference: attempts.reference })
     .from(attempts)
     .where(and(isNotNull(attempts.nextPollAtMs), lte(attempts.nextPollAtMs, now)))
     .orderBy(attempts.nextPollAtMs)
     .limit(limit)
-  return db
-    .update(attempts)
-    .set({ nextPollAtMs: now + leaseMs })
-    .where(inArray(attempts.reference, due))
-    .returning()
+  return take(
+    context,
+    update(attempts, {
+      set: { nextPollAtMs: now + leaseMs },
+      where: inArray(attempts.reference, due),
+    }),
+  )
 }
 
 async function putPollOff(context: OrdersContext, attempt: Attempt, why: string): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
   const failures = attempt.pollFailures + 1
   const pauseMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
-  await db
-    .update(attempts)
-    .set({ pollFailures: failures, nextPollAtMs: now + jittered(pauseMs, context.random) })
-    .where(and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)))
+  await transact(context, {
+    decide: update(attempts, {
+      set: { pollFailures: failures, nextPollAtMs: now + jittered(pauseMs, context.random) },
+      where: and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs)),
+    }),
+  })
   if (failures === alertAfterFailures) {
-    await raiseAlert(db, {
+    await raiseAlert(context, {
       kind: 'query_failing',
       subject: attempt.reference,
       atMs: now,
@@ -68,47 +71,46 @@ async function keepOpenOrExpire(
   attempt: Attempt,
   status: OrderStatus,
 ): Promise<boolean> {
-  const db = openDatabase(context)
   const now = context.now()
+  const { reference, orderId } = attempt
   const position = { ...attempt, step: attempt.pollStep }
   const next = nextPoll(position, now, context.random)
   // A payment that a callback has told of is looked for until the service confirms or denies it.
   const afterTheSchedule = sql`(SELECT ${now + longestPauseMs} FROM ${orders}
-    WHERE ${orders.id} = ${attempt.orderId} AND ${orders.state} = 'paid_unverified')`
-  const isOver = now >= attempt.expiresAtMs + expiryGraceMs
-  const [, expired] = await db.batch([
-    db
-      .update(attempts)
-      .set({
+    WHERE ${orders.id} = ${orderId} AND ${orders.state} = 'paid_unverified')`
+  const polled: Transition = {
+    decide: update(attempts, {
+      set: {
         pollFailures: 0,
         pollStep: next === undefined ? attempt.pollStep : next.step + 1,
         nextPollAtMs: next?.atMs ?? afterTheSchedule,
-      })
-      .where(and(eq(attempts.reference, attempt.reference), isNotNull(attempts.nextPollAtMs))),
-    db
-      .update(attempts)
-      .set({ state: 'expired' })
-      .where(
-        and(
-          isOver ? undefined : sql`FALSE`,
-          eq(attempts.reference, attempt.reference),
-          sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'attempt.expired',
-        orderId: attempt.orderId,
-        dedupe: `attempt.expired:${attempt.reference}`,
-        evidence: 'signed query',
-        data: { reference: attempt.reference, pay_status: status.pay_status },
       },
-      { afterChange: true },
-    ),
-  ])
-  return expired.meta.changes === 1
+      where: and(eq(attempts.reference, reference), isNotNull(attempts.nextPollAtMs)),
+    }),
+  }
+  const expired: Transition = {
+    decide: update(attempts, {
+      set: { state: 'expired' },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('expired')}`,
+      ),
+    }),
+    journal: {
+      atMs: now,
+      kind: 'attempt.expired',
+      orderId,
+      dedupe: `attempt.expired:${reference}`,
+      evidence: 'signed query',
+      data: { reference, pay_status: status.pay_status },
+    },
+  }
+  if (now < attempt.expiresAtMs + expiryGraceMs) {
+    await transact(context, polled)
+    return false
+  }
+  const done = await transactAll(context, { transitions: [polled, expired] })
+  return done.happened(expired)
 }
 
 async function pollAttempt(

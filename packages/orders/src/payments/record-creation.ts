@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, type JournalData } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { PaymentOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -16,31 +16,25 @@ async function recordFailure(
   attempt: NewAttempt,
   failure: { state: 'create_unknown' | 'refused'; data: JournalData },
 ): Promise<void> {
-  const db = openDatabase(context)
   const { state, data } = failure
-  await db.batch([
-    db
-      .update(attempts)
-      .set({ state })
-      .where(
-        and(
-          eq(attempts.reference, attempt.reference),
-          sql`${attempts.state} IN ${attemptsIn.before(state)}`,
-        ),
+  const { reference, orderId } = attempt
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before(state)}`,
       ),
-    journalEntry(
-      db,
-      {
-        atMs: context.now(),
-        kind: `attempt.${state}`,
-        orderId: attempt.orderId,
-        dedupe: `attempt.${state}:${attempt.reference}`,
-        evidence: state === 'refused' ? 'answer of the service' : 'no answer of the service',
-        data: { reference: attempt.reference, ...data },
-      },
-      { afterChange: true },
-    ),
-  ])
+    }),
+    journal: {
+      atMs: context.now(),
+      kind: `attempt.${state}`,
+      orderId,
+      dedupe: `attempt.${state}:${reference}`,
+      evidence: state === 'refused' ? 'answer of the service' : 'no answer of the service',
+      data: { reference, ...data },
+    },
+  })
 }
 
 async function recordUnknown(
@@ -79,7 +73,7 @@ async function closedBehindUs(
   if (order === null) return { outcome: 'not_found' }
   const stored = order.attempts.find(({ reference }) => reference === attempt.reference)
   if (stored?.serviceOrderId !== undefined && stored.serviceOrderId !== serviceOrderId) {
-    await raiseAlert(openDatabase(context), {
+    await raiseAlert(context, {
       kind: 'service_order_differs',
       subject: attempt.reference,
       atMs: context.now(),
@@ -99,7 +93,7 @@ async function recordForeignPage(
   serviceOrderId: string,
 ): Promise<PaymentOutcome> {
   const data = { service_order_id: serviceOrderId, why: 'payment page on a foreign origin' }
-  await raiseAlert(openDatabase(context), {
+  await raiseAlert(context, {
     kind: 'payment_page_refused',
     subject: attempt.reference,
     atMs: context.now(),

@@ -1,11 +1,9 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
-import { alertAfterChange } from '../alerts/alerts.ts'
-import { afterChange } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders, type JournalData, type PaymentSource } from '../database/schema.ts'
-import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Read, type Transition } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
 import { ordersIn } from '../states/order-state.ts'
@@ -50,7 +48,7 @@ function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidPart
   return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
 }
 
-function factsOf(payment: ReportedPayment, parts: PaidParts): JournalData {
+function dataOf(payment: ReportedPayment, parts: PaidParts): JournalData {
   const { status } = payment
   return {
     transaction_id: payment.transactionId,
@@ -66,19 +64,13 @@ function factsOf(payment: ReportedPayment, parts: PaidParts): JournalData {
   }
 }
 
-async function markPaid(
-  context: OrdersContext,
-  payment: ReportedPayment,
-  parts: PaidParts,
-): Promise<boolean> {
-  const db = openDatabase(context)
-  const atMs = context.now()
+/** The order becomes `paid` when the amount is ours and nothing has paid it yet. */
+function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Transition {
   const { orderId, reference, serviceOrderId, transactionId, status, foundBy, evidence } = payment
-  const data = factsOf(payment, parts)
-  const [updated] = await db.batch([
-    db
-      .update(orders)
-      .set({
+  const data = dataOf(payment, parts)
+  return {
+    decide: update(orders, {
+      set: {
         state: 'paid',
         version: sql`${orders.version} + 1`,
         paidReference: reference,
@@ -88,64 +80,70 @@ async function markPaid(
         paidPoints: parts.points,
         confirmedAtMs: atMs,
         confirmedBy: foundBy,
-      })
-      .where(
-        and(
-          eq(orders.id, orderId),
-          sql`${orders.state} IN ${ordersIn.before('paid')}`,
-          eq(orders.amountVnd, status.order_amount),
-          sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'payment.confirmed',
-        orderId,
-        dedupe: `payment.confirmed:${orderId}`,
-        evidence,
-        data,
       },
-      { afterChange: true },
-    ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.paid', once: '', data }),
-    db
-      .update(attempts)
-      .set({
-        state: 'paid',
-        transactionId,
-        nextPollAtMs: null,
-        nextCallAtMs: null,
-        walletNumber: payment.walletNumber ?? sql`${attempts.walletNumber}`,
-      })
-      .where(
-        and(
-          afterChange,
+      where: and(
+        eq(orders.id, orderId),
+        sql`${orders.state} IN ${ordersIn.before('paid')}`,
+        eq(orders.amountVnd, status.order_amount),
+        sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.confirmed',
+      orderId,
+      dedupe: `payment.confirmed:${orderId}`,
+      evidence,
+      data,
+    },
+    event: { atMs, orderId, type: 'order.paid', once: '', data },
+    ...(parts.differ &&
+      parts.points === 0 && {
+        alert: { kind: 'paid_parts_differ', subject: orderId, atMs, data },
+      }),
+    optional: {
+      decide: update(attempts, {
+        set: {
+          state: 'paid',
+          transactionId,
+          nextPollAtMs: null,
+          nextCallAtMs: null,
+          walletNumber: payment.walletNumber ?? sql`${attempts.walletNumber}`,
+        },
+        where: and(
           eq(attempts.reference, reference),
           sql`${attempts.state} IN ${attemptsIn.before('paid')}`,
         ),
-      ),
-    ...(parts.differ && parts.points === 0
-      ? [alertAfterChange(db, { kind: 'paid_parts_differ', subject: orderId, atMs, data })]
-      : []),
-    ...releaseSuperfluousHold(db, { orderId, reference, atMs }),
-  ])
-  return updated.meta.changes === 1
+      }),
+    },
+  }
+}
+
+async function markPaid(
+  context: OrdersContext,
+  payment: ReportedPayment,
+  parts: PaidParts,
+): Promise<boolean> {
+  const atMs = context.now()
+  const { orderId, reference } = payment
+  const paid = orderPaid(payment, parts, atMs)
+  const hold = releaseSuperfluousHold({ orderId, reference, atMs })
+  const done = await transactAll(context, { transitions: [paid, hold] })
+  return done.happened(paid)
 }
 
 async function whyNotPaid(
   context: OrdersContext,
   payment: ReportedPayment,
 ): Promise<'already_paid' | DisputeReason> {
-  const db = openDatabase(context)
-  const [[order], [owner]] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, payment.orderId)),
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(eq(orders.paidTransactionId, payment.transactionId)),
-  ])
+  const ours: Read<typeof orders> = { table: orders, where: eq(orders.id, payment.orderId) }
+  const payer: Read<typeof orders> = {
+    table: orders,
+    where: eq(orders.paidTransactionId, payment.transactionId),
+  }
+  const done = await transactAll(context, { reads: [ours, payer] })
+  const [order] = done.rows(ours)
+  const [owner] = done.rows(payer)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
   if (owner?.id === order.id) return 'already_paid'
   if (order.paidTransactionId !== null) return 'possible_double_payment'

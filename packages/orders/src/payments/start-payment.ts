@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert, type Transition } from '../database/transition.ts'
 import type { PaymentMethod, PaymentOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -12,9 +11,8 @@ import { newReference } from '../references/reference.ts'
 import { answerOf, type PaymentToCreate, type PortAnswer } from '../service/payment-port.ts'
 import { attemptStates, attemptsIn } from '../states/attempt-state.ts'
 import { orderStates, ordersIn } from '../states/order-state.ts'
-import { abandonOtp } from './abandon-otp.ts'
+import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
 import { endFailedAttempt } from './end-failed-attempt.ts'
-import { giveUpOtp } from './give-up-otp.ts'
 import { recordCreation } from './record-creation.ts'
 import type { CreatedPayment, NewAttempt } from './store-creation.ts'
 
@@ -64,11 +62,10 @@ function minutesLeft(order: OrderRows['order'], now: number): number {
  * Puts the attempt on disk before the service hears of it; `false` when another request was faster.
  */
 async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Promise<boolean> {
-  const db = openDatabase(context)
   const now = context.now()
   const { orderId, reference, method } = attempt
-  const [inserted] = await db.batch([
-    insertWhere(db, attempts, {
+  const started: Transition = {
+    decide: insert(attempts, {
       values: {
         reference,
         orderId,
@@ -89,21 +86,19 @@ async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Prom
             OR state = 'creating' AND lease_until_ms > ${now}
             OR state = 'created' AND method = ${method} AND expires_at_ms > ${now + marginMs}))`,
     }),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'attempt.started',
-        orderId,
-        dedupe: `attempt.started:${reference}`,
-        evidence: 'own record',
-        data: { reference, method, amount_vnd: attempt.amountVnd },
-      },
-      { afterChange: true },
-    ),
-    ...abandonOtp(db, { orderId, reference, atMs: now }),
-  ])
-  return inserted.meta.changes === 1
+    journal: {
+      atMs: now,
+      kind: 'attempt.started',
+      orderId,
+      dedupe: `attempt.started:${reference}`,
+      evidence: 'own record',
+      data: { reference, method, amount_vnd: attempt.amountVnd },
+    },
+  }
+  const done = await transactAll(context, {
+    transitions: [started, abandonOtp({ orderId, reference }, now)],
+  })
+  return done.happened(started)
 }
 
 async function createAtService(

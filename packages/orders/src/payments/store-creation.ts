@@ -1,13 +1,13 @@
 import type { TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { PaymentMethod } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { attemptsIn } from '../states/attempt-state.ts'
-import { createdAfterChange } from './created-after-change.ts'
+import { orderCreated } from './order-created.ts'
 import { nextPoll } from './poll-schedule.ts'
 
 /** An attempt that is on disk and whose creation has been asked for. */
@@ -46,20 +46,13 @@ export async function storeCreation(
   attempt: NewAttempt,
   created: CreatedPayment,
 ): Promise<boolean> {
-  const db = openDatabase(context)
   const now = context.now()
   const { orderId, reference } = attempt
   const expiresAtMs = expiryOf(attempt, created, now)
   const poll = nextPoll({ step: 0, createdAtMs: now, expiresAtMs }, now, context.random)
-  const data = {
-    reference,
-    service_order_id: created.order_id,
-    expires_at: Math.floor(expiresAtMs / 1000),
-  }
-  const [stored] = await db.batch([
-    db
-      .update(attempts)
-      .set({
+  return transact(context, {
+    decide: update(attempts, {
+      set: {
         state: 'created',
         serviceOrderId: created.order_id,
         expiresAtMs,
@@ -68,27 +61,25 @@ export async function storeCreation(
         ...('payment_url' in created
           ? { paymentUrl: created.payment_url }
           : { qrCode: created.qr_code }),
-      })
-      .where(
-        and(
-          eq(attempts.reference, reference),
-          sql`${attempts.state} IN ${attemptsIn.before('created')}`,
-          or(isNull(attempts.serviceOrderId), eq(attempts.serviceOrderId, created.order_id)),
-        ),
-      ),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'attempt.created',
-        orderId,
-        dedupe: `attempt.created:${reference}`,
-        evidence: 'answer of the service',
-        data,
       },
-      { afterChange: true },
-    ),
-    createdAfterChange(db, orderId),
-  ])
-  return stored.meta.changes === 1
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('created')}`,
+        or(isNull(attempts.serviceOrderId), eq(attempts.serviceOrderId, created.order_id)),
+      ),
+    }),
+    journal: {
+      atMs: now,
+      kind: 'attempt.created',
+      orderId,
+      dedupe: `attempt.created:${reference}`,
+      evidence: 'answer of the service',
+      data: {
+        reference,
+        service_order_id: created.order_id,
+        expires_at: Math.floor(expiresAtMs / 1000),
+      },
+    },
+    optional: orderCreated(orderId),
+  })
 }

@@ -1,10 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { alertAfterChange } from '../alerts/alerts.ts'
-import { afterChange } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { orders, refunds, type JournalData } from '../database/schema.ts'
-import { eventAfterChange } from '../events/outbox.ts'
-import { journalEntry, type EvidenceSource } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { update, updateOne } from '../database/transition.ts'
+import type { EvidenceSource } from '../journal/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersIn } from '../states/order-state.ts'
 import { refundsIn, type RefundState } from '../states/refund-state.ts'
@@ -16,50 +14,49 @@ function isRefundBefore(refund: Refund, state: RefundState): SQL | undefined {
 }
 
 /**
- * Settles a refund as returned, wholly or with a part to follow: refund, sums and state of the
- * order, journal line and event in one batch. A disputed order stays disputed.
+ * Settles a refund as returned, wholly or with a part to follow: the refund, the sums and the state of
+ * the order, the journal line and the event. A disputed order stays disputed.
  */
 export async function recordRefunded(
   context: OrdersContext,
   refund: Refund,
   settled: { state: 'refunded' | 'part_settled'; evidence: EvidenceSource; data: JournalData },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
-  const data = { refund_id: id, vnd, points, state: settled.state, ...settled.data }
-  await db.batch([
-    db
-      .update(refunds)
-      .set({ state: settled.state, nextCallAtMs: null, updatedAtMs: atMs })
-      .where(isRefundBefore(refund, settled.state)),
-    db
-      .update(orders)
-      .set({
-        settledVnd: sql`${orders.settledVnd} + ${vnd}`,
-        settledPoints: sql`${orders.settledPoints} + ${points}`,
-        version: sql`${orders.version} + 1`,
-        state: sql`CASE
-          WHEN ${orders.state} NOT IN ${ordersIn.before('refunded')} THEN ${orders.state}
-          WHEN ${orders.settledVnd} + ${vnd} = ${orders.paidVnd}
-            AND ${orders.settledPoints} + ${points} = ${orders.paidPoints} THEN 'refunded'
-          ELSE 'part_refunded' END`,
-      })
-      .where(and(eq(orders.id, orderId), afterChange)),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'refund.settled',
-        orderId,
-        dedupe: `refund.settled:${id}`,
-        evidence: settled.evidence,
-        data,
-      },
-      { afterChange: true },
-    ),
-    eventAfterChange(db, { atMs, orderId, type: 'order.refunded', once: id, data }),
-  ])
+  const { state, evidence } = settled
+  const data = { refund_id: id, vnd, points, state, ...settled.data }
+  await transact(context, {
+    decide: update(refunds, {
+      set: { state, nextCallAtMs: null, updatedAtMs: atMs },
+      where: isRefundBefore(refund, state),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: {
+          settledVnd: sql`${orders.settledVnd} + ${vnd}`,
+          settledPoints: sql`${orders.settledPoints} + ${points}`,
+          version: sql`${orders.version} + 1`,
+          state: sql`CASE
+            WHEN ${orders.state} NOT IN ${ordersIn.before('refunded')} THEN ${orders.state}
+            WHEN ${orders.settledVnd} + ${vnd} = ${orders.paidVnd}
+              AND ${orders.settledPoints} + ${points} = ${orders.paidPoints} THEN 'refunded'
+            ELSE 'part_refunded' END`,
+        },
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.settled',
+      orderId,
+      dedupe: `refund.settled:${id}`,
+      evidence,
+      data,
+    },
+    event: { atMs, orderId, type: 'order.refunded', once: id, data },
+  })
 }
 
 /** Settles a refund that certainly took no effect and gives its reservation back. */
@@ -68,44 +65,42 @@ export async function recordRefusedRefund(
   refund: Refund,
   refusal: { code: number; reason: string; remedy: string },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, orderId, vnd, points } = refund
   const { code, reason, remedy } = refusal
-  await db.batch([
-    db
-      .update(refunds)
-      .set({
+  await transact(context, {
+    decide: update(refunds, {
+      set: {
         state: 'refused',
         refusalCode: code,
         refusalReason: reason,
         refusalRemedy: remedy,
         nextCallAtMs: null,
         updatedAtMs: atMs,
-      })
-      // A later call, made after our lease ran out, may be under way: then it decides.
-      .where(and(isRefundBefore(refund, 'refused'), eq(refunds.calls, refund.calls))),
-    db
-      .update(orders)
-      .set({
-        refundedVnd: sql`${orders.refundedVnd} - ${vnd}`,
-        refundedPoints: sql`${orders.refundedPoints} - ${points}`,
-        version: sql`${orders.version} + 1`,
-      })
-      .where(and(eq(orders.id, orderId), afterChange)),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'refund.refused',
-        orderId,
-        dedupe: `refund.refused:${id}`,
-        evidence: 'answer of the service',
-        data: { refund_id: id, vnd, points, code, reason },
       },
-      { afterChange: true },
-    ),
-  ])
+      // A later call, made after our lease ran out, may be under way: then it decides.
+      where: and(isRefundBefore(refund, 'refused'), eq(refunds.calls, refund.calls)),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: {
+          refundedVnd: sql`${orders.refundedVnd} - ${vnd}`,
+          refundedPoints: sql`${orders.refundedPoints} - ${points}`,
+          version: sql`${orders.version} + 1`,
+        },
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.refused',
+      orderId,
+      dedupe: `refund.refused:${id}`,
+      evidence: 'answer of the service',
+      data: { refund_id: id, vnd, points, code, reason },
+    },
+  })
 }
 
 /** Keeps a refund and its reservation because nobody knows whether it took effect. */
@@ -114,46 +109,29 @@ export async function recordUnknownRefund(
   refund: Refund,
   unknown: { data: JournalData; nextCallAtMs: number | null; alert?: string },
 ): Promise<void> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund
+  const { nextCallAtMs, alert } = unknown
   const data = { refund_id: id, vnd, points, calls, ...unknown.data }
-  await db.batch([
-    db
-      .update(refunds)
-      .set({
-        state: 'refund_unknown',
-        nextCallAtMs: unknown.nextCallAtMs,
-        updatedAtMs: atMs,
-      })
-      .where(
-        and(
-          eq(refunds.id, id),
-          sql`${refunds.state} IN ${refundsIn.unsettled}`,
-          eq(refunds.calls, calls),
-        ),
+  await transact(context, {
+    decide: update(refunds, {
+      set: { state: 'refund_unknown', nextCallAtMs, updatedAtMs: atMs },
+      where: and(
+        eq(refunds.id, id),
+        sql`${refunds.state} IN ${refundsIn.unsettled}`,
+        eq(refunds.calls, calls),
       ),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'refund.unknown',
-        orderId,
-        dedupe: `refund.unknown:${id}:${calls}`,
-        evidence: 'no answer of the service',
-        data,
-      },
-      { afterChange: true },
-    ),
-    ...(unknown.alert === undefined
-      ? []
-      : [
-          alertAfterChange(db, {
-            kind: unknown.alert,
-            subject: id,
-            atMs,
-            data: { order_id: orderId, ...data },
-          }),
-        ]),
-  ])
+    }),
+    journal: {
+      atMs,
+      kind: 'refund.unknown',
+      orderId,
+      dedupe: `refund.unknown:${id}:${calls}`,
+      evidence: 'no answer of the service',
+      data,
+    },
+    ...(alert !== undefined && {
+      alert: { kind: alert, subject: id, atMs, data: { order_id: orderId, ...data } },
+    }),
+  })
 }

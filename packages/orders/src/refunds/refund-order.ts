@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterChange, insertWhere } from '../database/insert-where.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, refunds } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { insertOne, update } from '../database/transition.ts'
 import type { NewRefund, RefundOutcome } from '../orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -35,29 +35,27 @@ async function reserveRefund(
   orderId: string,
   { refund, amounts }: { refund: NewRefund; amounts: RefundAmounts },
 ): Promise<boolean> {
-  const db = openDatabase(context)
   const now = context.now()
   const { vnd, points } = amounts
-  const [reserved] = await db.batch([
-    db
-      .update(orders)
-      .set({
+  const { id } = refund
+  return transact(context, {
+    decide: update(orders, {
+      set: {
         refundedVnd: sql`${orders.refundedVnd} + ${vnd}`,
         refundedPoints: sql`${orders.refundedPoints} + ${points}`,
         version: sql`${orders.version} + 1`,
-      })
-      .where(
-        and(
-          eq(orders.id, orderId),
-          sql`${orders.state} IN ${ordersIn.refundable}`,
-          sql`${orders.refundedVnd} + ${vnd} <= ${orders.paidVnd}`,
-          sql`${orders.refundedPoints} + ${points} <= ${orders.paidPoints}`,
-          sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${refund.id})`,
-        ),
+      },
+      where: and(
+        eq(orders.id, orderId),
+        sql`${orders.state} IN ${ordersIn.refundable}`,
+        sql`${orders.refundedVnd} + ${vnd} <= ${orders.paidVnd}`,
+        sql`${orders.refundedPoints} + ${points} <= ${orders.paidPoints}`,
+        sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id})`,
       ),
-    insertWhere(db, refunds, {
-      values: {
-        id: refund.id,
+    }),
+    require: [
+      insertOne(refunds, {
+        id,
         orderId,
         state: 'reserved',
         vnd,
@@ -67,23 +65,17 @@ async function reserveRefund(
         nextCallAtMs: now,
         createdAtMs: now,
         updatedAtMs: now,
-      },
-      where: afterChange,
-    }),
-    journalEntry(
-      db,
-      {
-        atMs: now,
-        kind: 'refund.reserved',
-        orderId,
-        dedupe: `refund.reserved:${refund.id}`,
-        evidence: 'own record',
-        data: { refund_id: refund.id, vnd, points, staff_id: refund.staffId ?? null },
-      },
-      { afterChange: true },
-    ),
-  ])
-  return reserved.meta.changes === 1
+      }),
+    ],
+    journal: {
+      atMs: now,
+      kind: 'refund.reserved',
+      orderId,
+      dedupe: `refund.reserved:${id}`,
+      evidence: 'own record',
+      data: { refund_id: id, vnd, points, staff_id: refund.staffId ?? null },
+    },
+  })
 }
 
 function remedyFor(order: OrderRows['order']): string {

@@ -2,6 +2,8 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, orders, refunds } from '../database/schema.ts'
+import { transact, transactAll } from '../database/transact.ts'
+import { update, type Read } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
@@ -24,26 +26,23 @@ const alertAfterMs = 15 * 60_000
 const refundIdExists = 4090801
 
 async function leaseRefund(context: OrdersContext, id: string): Promise<LeasedRefund | undefined> {
-  const db = openDatabase(context)
   const now = context.now()
-  const [[refund], [order]] = await db.batch([
-    db
-      .update(refunds)
-      // Counted before the call: after a crash the count says that a call of ours may have landed.
-      .set({ calls: sql`${refunds.calls} + 1`, nextCallAtMs: now + leaseMs })
-      .where(
-        and(
-          eq(refunds.id, id),
-          sql`${refunds.state} IN ${refundsIn.unsettled}`,
-          lte(refunds.nextCallAtMs, now),
-        ),
-      )
-      .returning(),
-    db
-      .select({ paidReference: orders.paidReference })
-      .from(orders)
-      .where(sql`${orders.id} = (SELECT order_id FROM ${refunds} WHERE id = ${id})`),
-  ])
+  const taken = update(refunds, {
+    // Counted before the call: after a crash the count says that a call of ours may have landed.
+    set: { calls: sql`${refunds.calls} + 1`, nextCallAtMs: now + leaseMs },
+    where: and(
+      eq(refunds.id, id),
+      sql`${refunds.state} IN ${refundsIn.unsettled}`,
+      lte(refunds.nextCallAtMs, now),
+    ),
+  })
+  const orderOf: Read<typeof orders> = {
+    table: orders,
+    where: sql`${orders.id} = (SELECT order_id FROM ${refunds} WHERE id = ${id})`,
+  }
+  const done = await transactAll(context, { takings: [taken], reads: [orderOf] })
+  const [refund] = done.rows(taken)
+  const [order] = done.rows(orderOf)
   if (refund === undefined || !order?.paidReference) return undefined
   return { refund, originalReference: order.paidReference }
 }
@@ -54,18 +53,19 @@ async function uncountCall(
   { refund }: LeasedRefund,
   why: string,
 ): Promise<void> {
-  const db = openDatabase(context)
   const now = context.now()
   const ageMs = now - refund.createdAtMs
-  await db
-    .update(refunds)
-    .set({
-      calls: sql`${refunds.calls} - 1`,
-      nextCallAtMs: now + Math.max(backoffMs(1, context.random), Math.floor(ageMs / 4)),
-    })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.calls, refund.calls)))
+  await transact(context, {
+    decide: update(refunds, {
+      set: {
+        calls: sql`${refunds.calls} - 1`,
+        nextCallAtMs: now + Math.max(backoffMs(1, context.random), Math.floor(ageMs / 4)),
+      },
+      where: and(eq(refunds.id, refund.id), eq(refunds.calls, refund.calls)),
+    }),
+  })
   if (ageMs < alertAfterMs) return
-  await raiseAlert(db, {
+  await raiseAlert(context, {
     kind: 'refund_not_sent',
     subject: refund.id,
     atMs: now,

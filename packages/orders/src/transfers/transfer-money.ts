@@ -1,9 +1,8 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { sql } from 'drizzle-orm'
-import { insertWhere } from '../database/insert-where.ts'
-import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
-import { journalEntry } from '../journal/journal.ts'
+import { transact } from '../database/transact.ts'
+import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
@@ -23,11 +22,10 @@ async function reserveTransfer(
   context: OrdersContext,
   { id, amountVnd, receiverPhone, description = '' }: NewTransfer,
 ): Promise<boolean> {
-  const db = openDatabase(context)
   const atMs = context.now()
   const reference = newReference(id, context.random)
-  const [inserted] = await db.batch([
-    insertWhere(db, transfers, {
+  return transact(context, {
+    decide: insert(transfers, {
       values: {
         id,
         reference,
@@ -41,25 +39,20 @@ async function reserveTransfer(
       },
       where: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
     }),
-    journalEntry(
-      db,
-      {
-        atMs,
-        kind: 'transfer.requested',
-        orderId: null,
-        dedupe: `transfer.requested:${id}`,
-        evidence: 'own record',
-        data: {
-          transfer_id: id,
-          reference,
-          amount_vnd: amountVnd,
-          receiver: maskPhone(receiverPhone),
-        },
+    journal: {
+      atMs,
+      kind: 'transfer.requested',
+      orderId: null,
+      dedupe: `transfer.requested:${id}`,
+      evidence: 'own record',
+      data: {
+        transfer_id: id,
+        reference,
+        amount_vnd: amountVnd,
+        receiver: maskPhone(receiverPhone),
       },
-      { afterChange: true },
-    ),
-  ])
-  return inserted.meta.changes === 1
+    },
+  })
 }
 
 async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {

@@ -1,5 +1,4 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
 import { outbox } from '../database/schema.ts'
 import {
   deadLetter,
@@ -9,7 +8,6 @@ import {
   rowsPerLease,
   type OutboxRow,
 } from '../events/outbox.ts'
-import { journalEntry } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { toSeconds } from '../orders/order-view.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
@@ -62,19 +60,14 @@ async function recordDelivery(
   row: OutboxRow,
   status: number,
 ): Promise<void> {
-  await finishOutbox(context, row)
-  await journalEntry(
-    openDatabase(context),
-    {
-      atMs: context.now(),
-      kind: 'event.delivered',
-      orderId: row.orderId,
-      dedupe: `event.delivered:${row.key}`,
-      evidence: 'answer of the shop',
-      data: { webhook_id: row.key, version: row.version, status, tries: row.tries },
-    },
-    { afterChange: false },
-  )
+  await finishOutbox(context, row, {
+    atMs: context.now(),
+    kind: 'event.delivered',
+    orderId: row.orderId,
+    dedupe: `event.delivered:${row.key}`,
+    evidence: 'answer of the shop',
+    data: { webhook_id: row.key, version: row.version, status, tries: row.tries },
+  })
 }
 
 /** What cannot even be sent is a failure like any other: it must not hold back later events for ever. */

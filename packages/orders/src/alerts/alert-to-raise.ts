@@ -1,0 +1,11 @@
+import type { JournalData } from '../database/tables/journal-data.ts'
+
+/** An alert to raise. */
+export interface AlertToRaise {
+  readonly kind: string
+  /** What it is about; one alert is kept per kind and subject. */
+  readonly subject: string
+  /** When it was raised, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly data: JournalData
+}

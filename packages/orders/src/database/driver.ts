@@ -1,0 +1,42 @@
+/** A statement with its values, as a driver runs it. */
+export interface Statement {
+  readonly sql: string
+  /** Values of the `?` in the text, in their order: texts, numbers and null. */
+  readonly params: readonly unknown[]
+}
+
+/** What a statement did. */
+export interface StatementResult {
+  /** Rows that it inserted, updated or deleted. */
+  readonly changes: number
+  /** Rows that it read or returned, by the names of their columns. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+/**
+ * Runs statements against a SQLite database: D1 in production. Whatever runs them must give two
+ * guarantees, which `test/driver-contract.ts` checks of every driver.
+ */
+export interface Driver {
+  /**
+   * Runs statements one after another in one transaction of one connection, so that `changes()` in a
+   * statement tells of the one before it.
+   *
+   * @returns the result of each, once all of them are durable
+   * @throws what the database throws for the first that fails; none of them is on disk then
+   */
+  run(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+}
+
+/** Runs statements on D1, on the primary: no decision is taken on what a replica does not know yet. */
+export function d1Driver(database: D1Database): Driver {
+  return {
+    async run(statements) {
+      const session = database.withSession('first-primary')
+      const results = await session.batch<Record<string, unknown>>(
+        statements.map(({ sql, params }) => session.prepare(sql).bind(...params)),
+      )
+      return results.map(({ meta, results: rows }) => ({ changes: meta.changes, rows }))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { compileRead, compileTaking, compileTransition, rowOf } from './compile-transition.ts'
+import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
+import type { Change, Read, Transition } from './transition.ts'
+
+/** What a batch came to. */
+export interface Transacted {
+  /** Whether a transition of the batch has happened. */
+  happened(transition: Transition): boolean
+  /** The rows that a read of the batch has found, or that a taking has changed, as they stand then. */
+  rows<Table extends SQLiteTable>(of: Read<Table> | Change<Table>): Table['$inferSelect'][]
+}
+
+/** What runs in one batch, in this order. */
+export interface Batch {
+  /** Each for itself: one that does not happen keeps none of the others from happening. */
+  readonly transitions?: readonly Transition[]
+  /** Changes whose rows are asked for, such as leases. */
+  readonly takings?: readonly Change[]
+  readonly reads?: readonly Read[]
+}
+
+/**
+ * Runs transitions, takings and reads in one batch of a driver. One that fails undoes all of them.
+ *
+ * @throws what the driver throws; nothing of the batch is on disk then, or nobody knows
+ */
+export async function runBatch(
+  driver: Driver,
+  { transitions = [], takings = [], reads = [] }: Batch,
+): Promise<Transacted> {
+  const places = new Map<Transition | Change | Read, number>()
+  const statements: Statement[] = []
+  for (const transition of transitions) {
+    places.set(transition, statements.length)
+    statements.push(...compileTransition(transition))
+  }
+  for (const taking of takings) places.set(taking, statements.push(compileTaking(taking)) - 1)
+  for (const read of reads) places.set(read, statements.push(compileRead(read)) - 1)
+  const results = statements.length === 0 ? [] : await driver.run(statements)
+  function resultOf(part: Transition | Change | Read): StatementResult {
+    const result = results[places.get(part) ?? -1]
+    if (result === undefined) throw new TypeError('This is no part of the batch.')
+    return result
+  }
+  return {
+    happened: (transition) => resultOf(transition).changes > 0,
+    rows: (of) => resultOf(of).rows.map((raw) => rowOf(of.table, raw)),
+  }
+}
+
+/** {@link runBatch} on the order database. */
+export function transactAll(
+  context: { readonly database: D1Database },
+  batch: Batch,
+): Promise<Transacted> {
+  return runBatch(d1Driver(context.database), batch)
+}
+
+/**
+ * Runs one transition on the order database.
+ *
+ * @returns whether it has happened
+ * @throws what the database throws; nothing of it is on disk then, or nobody knows
+ */
+export async function transact(
+  context: { readonly database: D1Database },
+  transition: Transition,
+): Promise<boolean> {
+  const done = await transactAll(context, { transitions: [transition] })
+  return done.happened(transition)
+}
+
+/**
+ * Makes one change and returns the rows that it has changed, as they stand then: a lease, above all,
+ * which is taken by whoever gets the row.
+ *
+ * @throws what the database throws
+ */
+export async function take<Table extends SQLiteTable>(
+  context: { readonly database: D1Database },
+  change: Change<Table>,
+): Promise<Table['$inferSelect'][]> {
+  const done = await transactAll(context, { takings: [change] })
+  return done.rows(change)
+}

@@ -1,0 +1,33 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { driverContract } from '../../test/driver-contract.ts'
+import { compileTransition } from './compile-transition.ts'
+import { d1Driver } from './driver.ts'
+import { orders } from './schema.ts'
+import { runBatch } from './transact.ts'
+import { update } from './transition.ts'
+
+driverContract('D1', { open: () => d1Driver(env.DB), seeds: 10 })
+
+describe('update', () => {
+  it('is not made without a condition', () => {
+    expect(() => update(orders, { set: { version: 1 }, where: undefined })).toThrow(TypeError)
+  })
+})
+
+describe('compileTransition', () => {
+  it('needs one statement for each part', () => {
+    const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
+    const alert = { kind: 'k', subject: 's', atMs: 1, data: {} }
+    expect(compileTransition({ decide, alert, optional: { decide, alert } })).toHaveLength(4)
+  })
+})
+
+describe('runBatch', () => {
+  it('tells nothing of what it has not run', async () => {
+    const done = await runBatch(d1Driver(env.DB), {})
+    const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
+    expect(() => done.happened({ decide })).toThrow(TypeError)
+  })
+})

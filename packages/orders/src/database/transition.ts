@@ -1,0 +1,133 @@
+import type { Column, SQL } from 'drizzle-orm'
+import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AlertToRaise } from '../alerts/alert-to-raise.ts'
+import type { EventToSend } from '../events/event-to-send.ts'
+import type { JournalEntry } from '../journal/journal-entry.ts'
+
+/** New values of a table's columns: plain values, or SQL; a column that is left out stays as it is. */
+export type NewColumns<Table extends SQLiteTable> = {
+  readonly [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL | undefined
+}
+
+/** New values by the names of their columns in TypeScript. */
+export type NewValues = ReadonlyMap<string, unknown>
+
+/** A change that may or may not find something to change: {@link update}, {@link insert}. */
+export type Change<Table extends SQLiteTable = SQLiteTable> =
+  | {
+      readonly kind: 'update'
+      readonly table: Table
+      readonly values: NewValues
+      readonly where: SQL
+    }
+  | {
+      readonly kind: 'insert'
+      readonly table: Table
+      readonly values: NewValues
+      readonly where?: SQL
+      readonly replaces?: { readonly same: Column; readonly when: SQL }
+    }
+
+/** A change that finds its row, or else fails the batch: {@link updateOne}, {@link insertOne}. */
+export type RequiredChange =
+  | {
+      readonly kind: 'update'
+      readonly table: SQLiteTable
+      readonly values: NewValues
+      readonly key: Column
+      readonly equals: string
+    }
+  | { readonly kind: 'insert'; readonly table: SQLiteTable; readonly values: NewValues }
+
+/**
+ * One step of the life of an order, a refund, a link or a transfer, as data. It is compiled to one
+ * statement for each of its parts, in the order in which they stand here, and runs in one batch.
+ *
+ * Either the whole of it happens or nothing of it:
+ *
+ * - where `decide` changes no row, nothing else is written;
+ * - where it does, every part below happens too. One that cannot (a row of `require` is missing or
+ *   exists already, the journal or the outbox has the entry, a CHECK refuses the values) fails the batch, and `decide`
+ *   is undone with it. An alert that was raised before stays as it was;
+ * - `optional` is the only part that may be left out: it happens when its own `decide` changes a row.
+ */
+export interface Transition {
+  readonly decide: Change
+  readonly require?: readonly RequiredChange[]
+  readonly journal?: JournalEntry
+  readonly event?: EventToSend
+  readonly alert?: AlertToRaise
+  readonly optional?: Transition
+}
+
+/** Rows to read in the batch of a transition, behind all changes, or in a batch of reads only. */
+export interface Read<Table extends SQLiteTable = SQLiteTable> {
+  readonly table: Table
+  readonly where: SQL
+  readonly orderBy?: readonly Column[]
+  readonly limit?: number
+}
+
+/**
+ * Changes the rows for which a condition holds.
+ *
+ * @throws TypeError without a condition: it would change every row
+ */
+export function update<Table extends SQLiteTable>(
+  table: Table,
+  change: {
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for a table without columns only
+    readonly set: NewColumns<Table>
+    readonly where: SQL | undefined
+  },
+): Change<Table> {
+  if (change.where === undefined) throw new TypeError('An update must have a condition.')
+  const values = new Map<string, unknown>(Object.entries(change.set))
+  return { kind: 'update', table, values, where: change.where }
+}
+
+/**
+ * Inserts a row when the condition holds, or always without one, and nothing when the row exists. The
+ * condition is decided inside the statement, so that nothing can come in between.
+ *
+ * With `replaces`, a row that is the `same` by that column takes the new values where `when` holds for it.
+ */
+export function insert<Table extends SQLiteTable>(
+  table: Table,
+  row: {
+    readonly values: SQLiteInsertValue<Table>
+    readonly where?: SQL
+    readonly replaces?: { readonly same: Column; readonly when: SQL }
+  },
+): Change<Table> {
+  const { values, ...rest } = row
+  return {
+    kind: 'insert',
+    table,
+    values: new Map<string, unknown>(Object.entries(values)),
+    ...rest,
+  }
+}
+
+/** Changes the one row whose `key` equals a value, for {@link Transition.require}. */
+export function updateOne<Table extends SQLiteTable>(
+  table: Table,
+  change: {
+    readonly key: Column
+    readonly equals: string
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for a table without columns only
+    readonly set: NewColumns<Table>
+  },
+): RequiredChange {
+  const { key, equals, set } = change
+  const values = new Map<string, unknown>(Object.entries(set))
+  return { kind: 'update', table, key, equals, values }
+}
+
+/** Inserts a row that must be new, for {@link Transition.require}. */
+export function insertOne<Table extends SQLiteTable>(
+  table: Table,
+  row: SQLiteInsertValue<Table>,
+): RequiredChange {
+  return { kind: 'insert', table, values: new Map<string, unknown>(Object.entries(row)) }
+}

@@ -1,0 +1,28 @@
+import type { JournalData } from '../database/tables/journal-data.ts'
+
+/** Where the knowledge of what happened comes from; it stands beside every line of a timeline. */
+export type EvidenceSource =
+  | 'own record'
+  | 'answer of the service'
+  | 'no answer of the service'
+  | 'duplicate answer of the service'
+  | 'signed query'
+  | 'answer of the shop'
+  | 'word of a person'
+  | 'daily file of the service'
+  | 'callback without a signature'
+  | `callback signature of key ${string}`
+
+/** A line for the journal. */
+export interface JournalEntry {
+  /** When it happened, in milliseconds since 1970. */
+  readonly atMs: number
+  /** What happened: `payment.confirmed`, `refund.unknown`, ... */
+  readonly kind: string
+  /** The order that it is about; `null` for links and transfers. */
+  readonly orderId: string | null
+  /** What makes the event the same event when it happens to be reported again. */
+  readonly dedupe: string
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
+}

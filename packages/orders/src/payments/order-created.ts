@@ -1,0 +1,17 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { orders } from '../database/schema.ts'
+import { update, type Transition } from '../database/transition.ts'
+import { ordersIn } from '../states/order-state.ts'
+
+/**
+ * Makes an order `created` if it is not yet: there is a payment that the customer can make, or an earlier
+ * one is over without money.
+ */
+export function orderCreated(orderId: string): Transition {
+  return {
+    decide: update(orders, {
+      set: { state: 'created', version: sql`${orders.version} + 1` },
+      where: and(eq(orders.id, orderId), sql`${orders.state} IN ${ordersIn.before('created')}`),
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { Driver, Statement, StatementResult } from '../src/database/driver.ts'
+
+function isInput(value: unknown): value is SQLInputValue {
+  return value === null || typeof value === 'string' || typeof value === 'number'
+}
+
+/** Runs statements on SQLite in memory, in plain Node: the proof that a transition needs no D1. */
+export class SqliteDriver implements Driver {
+  readonly #database = new DatabaseSync(':memory:')
+
+  constructor(migrations: readonly string[]) {
+    for (const migration of migrations) this.#database.exec(migration)
+  }
+
+  async run(statements: readonly Statement[]): Promise<readonly StatementResult[]> {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      const results = statements.map((statement) => this.#runOne(statement))
+      this.#database.exec('COMMIT')
+      return results
+    } catch (error) {
+      this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #runOne({ sql, params }: Statement): StatementResult {
+    const prepared = this.#database.prepare(sql)
+    const inputs = params.map((value) => {
+      if (!isInput(value)) throw new TypeError(`SQLite does not take ${typeof value}.`)
+      return value
+    })
+    if (prepared.columns().length === 0) {
+      return { changes: Number(prepared.run(...inputs).changes), rows: [] }
+    }
+    const rows = prepared.all(...inputs)
+    return { changes: rows.length, rows }
+  }
+}
