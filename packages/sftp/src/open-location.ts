@@ -8,7 +8,7 @@ import type { S3Credentials } from './s3/sign-s3-request.ts'
 import { type HostKeyAlgorithm, createSftpExchange } from './sftp/sftp-exchange.ts'
 import type { SftpLogin } from './sftp/sftp-login.ts'
 
-/** What a location needs besides its text. Secrets come from files or the environment, never from it. */
+/** What a location needs besides its address. Secrets are here and never in the address. */
 export interface LocationSettings {
   /** For `sftp:`: how to log in. */
   readonly login?: SftpLogin | undefined
@@ -22,7 +22,7 @@ export interface LocationSettings {
   readonly s3Credentials?: S3Credentials | undefined
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number | undefined
-  /** How patient to be when a connection breaks. */
+  /** How often and how soon to try again when a connection breaks. */
   readonly retry?: RetryOptions | undefined
   /** Time and chance; those of this machine when left out. */
   readonly clock?: Clock | undefined
@@ -40,7 +40,7 @@ function commonOptions({ maxBytes, retry, clock }: LocationSettings) {
   }
 }
 
-/** `/~/out` is below the folder in which the login starts, `/out` below the root of the server. */
+/** `/~/out` is relative to the folder in which the login starts, `/out` to the root of the server. */
 function serverFolder(path: string): string {
   const folder = decodeURIComponent(path).replace(/(?<=.)\/$/, '')
   if (folder === '' || folder === '/' || folder === '/~') return '.'
@@ -82,10 +82,23 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
 }
 
 /**
- * Opens what a person names: `sftp://USER@HOST:PORT/FOLDER`, `s3://BUCKET/FOLDER`, or the path of a
- * folder of this machine.
+ * Opens a location by its address: `sftp://USER@HOST:PORT/FOLDER`, `s3://BUCKET/FOLDER`, or the path of a
+ * folder of this machine. Nothing is sent yet.
  *
- * @throws FileExchangeError `ERR_OPTIONS` when it cannot be read or a setting is missing
+ * @throws FileExchangeError `ERR_OPTIONS` when the address is invalid or a setting is missing
+ *
+ * @example
+ * ```ts
+ * import { openLocation } from '@merchant-edge/sftp'
+ *
+ * const bucket = openLocation('s3://files/partner', {
+ *   s3Endpoint: 'https://ACCOUNT.r2.cloudflarestorage.com',
+ *   s3Credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+ * })
+ * const folder = openLocation('./out')
+ *
+ * export const titles = [bucket.title, folder.title]
+ * ```
  */
 export function openLocation(location: string, settings: LocationSettings = {}): FileExchange {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(location)?.[1]?.toLowerCase()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileExchange, FileSource } from './file-exchange.ts'
 
-/** A stream that asks the generator for the next chunk only when somebody reads. */
+/** A stream of what a generator yields, which runs only when the stream is read. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -45,7 +45,7 @@ export async function sha256Of(stream: ReadableStream<Uint8Array>): Promise<stri
   return hash.digest('hex')
 }
 
-/** SHA-256 of a file that equals a source, or `undefined` when size or content differ. */
+/** SHA-256 of a file if it has the content of a source; `undefined` when size or content differ. */
 export async function sameContent(
   exchange: Pick<FileExchange, 'find' | 'get'>,
   name: string,

@@ -19,14 +19,14 @@ const remedies = {
 /** Stable name of what went wrong, for an exhaustive `switch`. */
 export type FileExchangeErrorCode = keyof typeof remedies
 
-interface ErrorFacts {
+interface ErrorDetails {
   /** The error underneath, if there was one. */
   readonly cause?: unknown
   /** What to do, where the remedy of the code says too little. */
   readonly remedy?: string
 }
 
-/** A file that could not be moved. No message holds a password, a key or file content. */
+/** Something that a file exchange could not do. No message holds a password, a key or file content. */
 export class FileExchangeError extends Error {
   override readonly name = 'FileExchangeError'
   readonly code: FileExchangeErrorCode
@@ -36,9 +36,9 @@ export class FileExchangeError extends Error {
   readonly remedy: string
 
   /** @param reason what happened and why, ending with a full stop */
-  constructor(code: FileExchangeErrorCode, reason: string, facts: ErrorFacts = {}) {
-    const remedy = facts.remedy ?? remedies[code]
-    super(`${reason} ${remedy}`, facts.cause === undefined ? undefined : { cause: facts.cause })
+  constructor(code: FileExchangeErrorCode, reason: string, details: ErrorDetails = {}) {
+    const remedy = details.remedy ?? remedies[code]
+    super(`${reason} ${remedy}`, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.reason = reason
     this.remedy = remedy

@@ -8,26 +8,26 @@ export interface ExchangeFile {
   readonly modifiedAtMs: number
 }
 
-/** Something in the folder that is no file to take, and why. */
+/** An entry of the folder that is not a file to transfer, and why. */
 export interface IgnoredEntry {
-  /** Its name with control characters replaced, fit for a log. */
+  /** Its name, safe for a log: control characters are replaced. */
   readonly name: string
   /**
-   * `link`, `folder` and `special` are not regular files; `name` is a name that could lead elsewhere;
-   * `unfinished` is named like a file that somebody is still writing.
+   * `link`, `folder` and `special`: no regular file. `name`: a name that could be a path on some system.
+   * `unfinished`: a name like that of a file that is still being written.
    */
   readonly reason: 'link' | 'folder' | 'special' | 'name' | 'unfinished'
 }
 
-/** What a folder holds. */
+/** The entries of a folder. */
 export interface FileListing {
   /** Regular files, sorted by name. */
   readonly files: readonly ExchangeFile[]
-  /** Everything else. */
+  /** Every other entry. */
   readonly ignored: readonly IgnoredEntry[]
 }
 
-/** Content to be put, which can be opened again when a connection breaks. */
+/** Content to write, which can be opened again when a connection breaks. */
 export interface FileSource {
   /** Size of the whole content in bytes. */
   readonly sizeBytes: number
@@ -50,39 +50,39 @@ export interface GetOptions {
 
 /** How a file is written. */
 export interface PutOptions {
-  /** Ends the transfer; its reason is thrown, and nothing stands under the name. */
+  /** Ends the transfer; its reason is thrown, and no file of that name is left. */
   readonly signal?: AbortSignal | undefined
-  /** Hears how many bytes the other side has taken for certain. */
+  /** Called with the number of bytes that the other side has acknowledged. */
   readonly onProgress?: ((doneBytes: number) => void) | undefined
-  /** Puts the file in place of one of the same name, in one step. Refused when left out. */
+  /** Replaces a file of the same name atomically; when left out, such a file is `ERR_FILE_EXISTS`. */
   readonly replace?: boolean | undefined
 }
 
 /**
- * One folder that files are exchanged through. It knows names, never paths, and follows no links.
+ * One folder through which files are exchanged. It takes names, never paths, and follows no links.
  * Every method throws a `FileExchangeError`.
  */
 export interface FileExchange {
-  /** What a person calls it, such as `sftp://partner@host:22/out`; holds no secret. */
+  /** Its address for messages, such as `sftp://partner@host:22/out`; without secrets. */
   readonly title: string
   /** Lists the folder. */
   list(): Promise<FileListing>
-  /** Looks one file up; `undefined` when there is nothing of that name. */
+  /** Looks a file up; `undefined` when there is none of that name. */
   find(name: string): Promise<ExchangeFile | undefined>
   /**
-   * Reads a file. The stream survives resets of the connection, and fails when the file changes under
-   * it or is shorter than announced.
+   * Reads a file. The stream survives resets of the connection, and fails when the file changes while
+   * it is read, or is shorter than announced.
    */
   get(name: string, options?: GetOptions): Promise<ReadableStream<Uint8Array>>
   /**
-   * Writes a file under a temporary name, checks its size, and gives it its name in one step: nobody
-   * ever sees half a file. A file that is there already is left alone: `ERR_FILE_EXISTS`.
+   * Writes a file under a temporary name, checks its size, and renames it atomically, so that no reader
+   * sees half a file. An existing file is left alone: `ERR_FILE_EXISTS`.
    */
   put(name: string, source: FileSource, options?: PutOptions): Promise<void>
-  /** Renames a file; refuses when the new name is taken. */
+  /** Renames a file; `ERR_FILE_EXISTS` when the new name is taken. */
   move(name: string, newName: string): Promise<void>
   /** Removes a file. */
   remove(name: string): Promise<void>
-  /** Ends the connection, if there is one. The exchange may be used again afterwards. */
+  /** Closes the connection, if there is one. The next call opens another. */
   close(): Promise<void>
 }

@@ -8,15 +8,22 @@ const unfinished = /\.(?:part|filepart|tmp)$/i
 const unprintable = /\p{C}/gu
 const leadsElsewhere = /[/\\:*?"<>|]|^[.\s-]|[.\s]$/u
 
-/** A name fit for a message: what cannot be seen is replaced, and it is cut after 100 characters. */
+/** A name for messages: invisible characters are replaced, and it ends after 100 characters. */
 export function printableName(name: string): string {
   const text = name.replaceAll(unprintable, '\u{FFFD}')
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }
 
 /**
- * Whether a text can only be the name of a file in one folder: on no system that we know does it lead
- * elsewhere. Assumes G-94.
+ * Whether a text is a plain file name, which is no path on any known system. Assumes G-94.
+ *
+ * @example
+ * ```ts
+ * import { isFileName } from '@merchant-edge/sftp/exchange'
+ *
+ * if (!isFileName('20260901_SHOP1_SERVICE_TRAN.csv')) throw new Error('This is a plain name.')
+ * if (isFileName('../secret') || isFileName('a:b')) throw new Error('These lead elsewhere.')
+ * ```
  */
 export function isFileName(name: string): boolean {
   return (
@@ -39,13 +46,13 @@ export function checkFileName(name: string): void {
   throw new FileExchangeError('ERR_NAME', `"${printableName(name)}" is no file name.`)
 }
 
-/** Why a name in a listing is not taken, or `undefined` when it is. */
+/** Why a listed name is ignored; `undefined` when it is not. */
 export function ignoredName(name: string): IgnoredEntry['reason'] | undefined {
   if (unfinished.test(name)) return 'unfinished'
   return isFileName(name) ? undefined : 'name'
 }
 
-/** Name under which a file is written before it is whole; every listing of ours ignores it. */
+/** Name of a file while it is written; our listings ignore such names. */
 export function temporaryName(name: string, clock: Clock): string {
   const random = Math.floor(clock.random() * 2 ** 32)
   return `.${name}.${random.toString(16).padStart(8, '0')}.part`

@@ -16,7 +16,7 @@ import { readLocalFile } from './read-local-file.ts'
 import { isSystemError, onDisk } from './system-error.ts'
 import { writeLocalFile } from './write-local-file.ts'
 
-/** How a local folder is used. */
+/** Options of {@link createLocalFolder}. */
 export interface LocalFolderOptions {
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
@@ -57,7 +57,7 @@ async function listFolder(folder: string): Promise<FileListing> {
   return { files, ignored }
 }
 
-/** Gives a file a name that nobody has: in one step, and without overwriting. */
+/** Renames a file to a free name: atomically, and without overwriting. */
 async function renameToFree(fromPath: string, toPath: string): Promise<void> {
   await link(fromPath, toPath)
   await unlink(fromPath)
@@ -72,7 +72,27 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Exchanges files with a folder of this machine, which must exist. */
+/**
+ * Exchanges files with a folder of this machine, which must exist.
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLocalFolder } from '@merchant-edge/sftp'
+ *
+ * const path = await mkdtemp(join(tmpdir(), 'exchange-'))
+ * const folder = createLocalFolder(path)
+ * const content = new TextEncoder().encode('1,2,3\r\n')
+ *
+ * await folder.put('a.csv', { sizeBytes: 7, open: (from) => new Blob([content.slice(from)]).stream() })
+ * const { files } = await folder.list()
+ *
+ * await rm(path, { recursive: true })
+ * if (files[0]?.sizeBytes !== 7) throw new Error('The file must be there.')
+ * ```
+ */
 export function createLocalFolder(folder: string, options: LocalFolderOptions = {}): FileExchange {
   const { maxBytes = defaultMaxBytes, clock = systemClock } = options
   const pathOf = (name: string): string => {

@@ -24,7 +24,7 @@ function changed(name: string): FileExchangeError {
 }
 
 async function openRegular({ path, name, maxBytes }: LocalRead) {
-  // Not waiting, as a pipe in the place of the file would never answer.
+  // Non-blocking: opening a named pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const handle = await open(path, flags)
   try {
@@ -59,7 +59,7 @@ async function* readChunks(read: LocalRead): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads a regular file of this machine from a position on, and notices when it changes. */
+/** Reads a regular file from a position on; fails when it changes meanwhile. */
 export async function* readLocalFile(read: LocalRead): AsyncGenerator<Uint8Array> {
   try {
     yield* readChunks(read)

@@ -6,33 +6,33 @@ export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Turns an error of the operating system into one of ours; every other error stays as it is. */
+/** Converts an error of the operating system to a `FileExchangeError`; returns every other one as it is. */
 export function systemRefusal(error: unknown, name: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
-  const facts = { cause: error }
+  const details = { cause: error }
   const shown = printableName(name)
   const said = 'code' in error ? String(error.code) : 'unknown'
   switch (said) {
     case 'ENOENT':
-      return new FileExchangeError('ERR_FILE_MISSING', `${shown} is not there.`, facts)
+      return new FileExchangeError('ERR_FILE_MISSING', `${shown} is not there.`, details)
     case 'EEXIST':
-      return new FileExchangeError('ERR_FILE_EXISTS', `${shown} is there already.`, facts)
+      return new FileExchangeError('ERR_FILE_EXISTS', `${shown} is there already.`, details)
     case 'ELOOP':
     case 'EISDIR':
-      return new FileExchangeError('ERR_NOT_A_FILE', `${shown} is no regular file.`, facts)
+      return new FileExchangeError('ERR_NOT_A_FILE', `${shown} is no regular file.`, details)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new FileExchangeError('ERR_PERMISSION', `${shown} may not be touched.`, facts)
+      return new FileExchangeError('ERR_PERMISSION', `${shown} may not be touched.`, details)
     default:
       return new FileExchangeError('ERR_SERVER', `${shown}: the system says ${said}.`, {
-        ...facts,
+        ...details,
         remedy: 'Look at the disk of this machine: its free space and its health.',
       })
   }
 }
 
-/** Does some work on the disk with errors of ours. */
+/** Runs work on the disk; errors of the operating system become `FileExchangeError`. */
 export async function onDisk<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -7,7 +7,7 @@ import { printableName } from '../exchange/file-name.ts'
 
 /** What is written where. */
 export interface LocalWrite {
-  /** Path that nothing stands under yet. */
+  /** Path of a file that does not exist yet. */
   readonly temporaryPath: string
   /** Name that the file will have, for messages. */
   readonly name: string
@@ -40,7 +40,7 @@ async function fill(handle: FileHandle, { name, source, options }: LocalWrite): 
   )
 }
 
-/** Writes content to a new file that only its owner can read, and brings it safely to the disk. */
+/** Writes content to a new file that only its owner can read, and flushes it to the disk. */
 export async function writeLocalFile(write: LocalWrite): Promise<void> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW

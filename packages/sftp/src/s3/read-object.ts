@@ -20,7 +20,7 @@ export interface ObjectRead {
 
 interface Reading {
   position: number
-  /** Version and size of the object, once they are known. */
+  /** Version and size of the object, once known. */
   version: { readonly etag: string; readonly sizeBytes: number } | undefined
 }
 
@@ -35,7 +35,7 @@ function changed(name: string): FileExchangeError {
   )
 }
 
-/** Looks at the object before its bytes are asked for, so that every range is of one version. */
+/** Version and size of the object; every range is then requested of this version. */
 async function versionOf({ client, key, name, maxBytes, signal }: ObjectRead) {
   const activity = `looking at ${printableName(name)}`
   const response = await client({ activity, method: 'HEAD', key, signal })
@@ -88,7 +88,7 @@ async function* readOnce(read: ObjectRead, reading: Reading): AsyncGenerator<Uin
   if (reading.position < sizeBytes) throw new BodyBroken('The body ended too soon.')
 }
 
-/** Reads an object from a position on; a body that breaks off is asked for again where it broke. */
+/** Reads an object from a position on. When the body breaks off, the rest is requested again. */
 export async function* readObject(read: ObjectRead): AsyncGenerator<Uint8Array> {
   const reading: Reading = { position: read.fromByte, version: undefined }
   const retries = createRetryCounter(read.retry, read)

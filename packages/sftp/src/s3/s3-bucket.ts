@@ -10,10 +10,10 @@ import { readObject } from './read-object.ts'
 import { createS3Client } from './s3-client.ts'
 import { escapeKey, type S3Credentials } from './sign-s3-request.ts'
 
-/** A bucket behind the S3 API, such as one of R2. */
+/** A folder of a bucket behind an S3 API, such as one of R2, and how to reach it. */
 export interface S3BucketOptions {
   /**
-   * Address of the API: `https://ACCOUNT.r2.cloudflarestorage.com`. Plain HTTP only on this machine.
+   * Address of the API: `https://ACCOUNT.r2.cloudflarestorage.com`. Plain HTTP on loopback only.
    */
   readonly endpoint: string
   readonly bucket: string
@@ -26,7 +26,7 @@ export interface S3BucketOptions {
   readonly maxBytes?: number
   /** Longest wait for an answer in milliseconds; 20,000 when left out. */
   readonly timeoutMs?: number
-  /** How patient to be when the bucket does not answer. */
+  /** How often and how soon to try again. */
   readonly retry?: RetryOptions
   /** Sends requests; the global `fetch` when left out. */
   readonly fetch?: typeof fetch
@@ -81,7 +81,7 @@ async function putObject(
   })
   await response.body?.cancel()
   if (!response.ok) {
-    // An attempt whose answer was lost may have left our own file there.
+    // Our own file may be there, from an attempt whose answer was lost.
     if ((await sameContent(exchange, name, source)) !== undefined) return
     throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
   }
@@ -111,9 +111,21 @@ async function moveObject(
 
 /**
  * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload is
- * one request, so that an object is whole or not there.
+ * one request, so that an object is either whole or not there.
  *
- * @throws FileExchangeError `ERR_OPTIONS` at once for settings that cannot be used
+ * @throws FileExchangeError `ERR_OPTIONS` at once for invalid settings
+ *
+ * @example
+ * ```ts
+ * import { createS3Bucket } from '@merchant-edge/sftp'
+ *
+ * export const bucket = createS3Bucket({
+ *   endpoint: 'https://ACCOUNT.r2.cloudflarestorage.com',
+ *   bucket: 'files',
+ *   folder: 'outgoing',
+ *   credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+ * })
+ * ```
  */
 export function createS3Bucket(options: S3BucketOptions): FileExchange {
   const { bucket, credentials, folder = '', region = 'auto', retry = {} } = options

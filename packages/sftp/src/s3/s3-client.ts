@@ -4,7 +4,7 @@ import { createDeadline, type Clock } from '../exchange/clock.ts'
 import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
 import { escapeKey, signS3Request, type S3Credentials, type S3Request } from './sign-s3-request.ts'
 
-/** Where the S3 API is and how it is called. */
+/** Settings of {@link createS3Client}. */
 export interface S3ClientOptions {
   /** Address of the API, such as `https://ACCOUNT.r2.cloudflarestorage.com`. */
   readonly endpoint: URL
@@ -31,11 +31,11 @@ export interface S3Call {
   /** Opens the body; called again for every attempt. */
   readonly body?: () => Promise<ReadableStream<Uint8Array>>
   readonly signal?: AbortSignal | undefined
-  /** Statuses that are answers, not failures, besides those below 300. */
+  /** Statuses to return besides 2xx; every other one is thrown as an error. */
   readonly accepts?: readonly number[]
 }
 
-/** Calls the API until it answers. */
+/** Calls the API, and repeats the call when that may help. Throws a `FileExchangeError`. */
 export type S3Client = (call: S3Call) => Promise<Response>
 
 function mayRepeat(status: number): boolean {
@@ -77,7 +77,7 @@ class SourceFailed extends Error {
   override readonly name = 'SourceFailed'
 }
 
-/** A body that remembers how its source failed: fetch would tell it as a network error. */
+/** A body that keeps the error of its source: fetch would report a network error instead. */
 function guarded(source: ReadableStream<Uint8Array>) {
   let failed: SourceFailed | undefined
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -107,7 +107,7 @@ async function attempt(
   // An upload may take as long as it needs: a deadline would end large files on slow lines.
   if (body !== undefined) deadline.clear()
   const signals = call.signal === undefined ? [deadline.signal] : [deadline.signal, call.signal]
-  // Not signed: what stands between may change it.
+  // Not signed, because proxies may change it.
   const sent = { ...headers, 'accept-encoding': 'identity' }
   const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
   const streaming = body === undefined ? {} : { body: body.stream, duplex: 'half' }
@@ -120,7 +120,7 @@ async function attempt(
   }
 }
 
-/** Prepares calls to one bucket; answers of the kind "try again" and lost connections are repeated. */
+/** A client of one bucket. Lost connections and the statuses 429 and 5xx are retried. */
 export function createS3Client(options: S3ClientOptions): S3Client {
   const keys = new Map<string, ArrayBuffer>()
   return async (call) => {

@@ -57,7 +57,21 @@ function storedFile(handle: FileHandle) {
   }
 }
 
-/** Shows a folder of this machine. Links in it are listed as links and never followed. */
+/**
+ * Offers a folder of this machine. Links in it are listed as links and never followed.
+ *
+ * @example
+ * ```ts
+ * import { tmpdir } from 'node:os'
+ * import { createDiskFolder, type SftpUser } from '@merchant-edge/sftp/server'
+ *
+ * export const user: SftpUser = {
+ *   name: 'partner',
+ *   password: 'right',
+ *   folders: { out: { store: createDiskFolder(tmpdir()), readOnly: true } },
+ * }
+ * ```
+ */
 export function createDiskFolder(folder: string): FolderStore {
   const find = async (name: string): Promise<StoredEntry | undefined> => {
     try {
@@ -82,7 +96,7 @@ export function createDiskFolder(folder: string): FolderStore {
       }),
     rename: (name, newName) =>
       translated(async () => {
-        // A rename would overwrite; a second name refuses one that is taken.
+        // A rename would overwrite; a hard link fails for a name that is taken.
         await link(join(folder, name), join(folder, newName))
         await unlink(join(folder, name))
       }),

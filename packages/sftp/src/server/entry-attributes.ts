@@ -10,12 +10,12 @@ function attributes(mode: number, sizeBytes: number, modifiedAtMs: number): Attr
   return { mode, uid: 0, gid: 0, size: sizeBytes, atime: seconds, mtime: seconds }
 }
 
-/** What the protocol tells of a folder. */
+/** The attributes of a folder in the protocol. */
 export function folderAttributes(): Attributes {
   return attributes(folderMode, 0, 0)
 }
 
-/** What the protocol tells of an entry; a file when the kind is left out. */
+/** The attributes of an entry in the protocol; of a file when the kind is left out. */
 export function entryAttributes({
   kind = 'file',
   sizeBytes,
@@ -25,7 +25,7 @@ export function entryAttributes({
   return attributes(modes[kind], sizeBytes, modifiedAtMs)
 }
 
-/** The line of an entry in a listing. */
+/** An entry as an item of a listing. */
 export function listedEntry(entry: StoredEntry): FileEntry {
   const date = new Date(entry.modifiedAtMs).toISOString().slice(0, 10)
   return {
@@ -35,7 +35,7 @@ export function listedEntry(entry: StoredEntry): FileEntry {
   }
 }
 
-/** The line of a folder in the listing of the root. */
+/** A folder as an item of the listing of the root. */
 export function listedFolder(name: string): FileEntry {
   return {
     filename: name,

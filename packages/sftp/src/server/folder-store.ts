@@ -1,7 +1,7 @@
-/** What an entry of a folder is. */
+/** An entry of a folder. */
 export interface StoredEntry {
   readonly name: string
-  /** Links are shown and never followed. */
+  /** Links are listed and never followed. */
   readonly kind: 'file' | 'link' | 'other'
   readonly sizeBytes: number
   /** Last change in milliseconds since 1970. */
@@ -9,12 +9,12 @@ export interface StoredEntry {
 }
 
 /**
- * How a file is opened: `read`; `create` refuses a name that is taken; `replace` empties or creates;
- * `update` writes into what is there.
+ * How a file is opened: `read`; `create` fails for a name that is taken; `replace` truncates or creates;
+ * `update` writes to an existing file.
  */
 export type OpenMode = 'read' | 'create' | 'replace' | 'update'
 
-/** A file that a client has open. */
+/** An open file of a client. */
 export interface StoredFile {
   /** Size in bytes and last change in milliseconds since 1970. */
   stat(): Promise<Pick<StoredEntry, 'sizeBytes' | 'modifiedAtMs'>>
@@ -25,7 +25,7 @@ export interface StoredFile {
   close(): Promise<void>
 }
 
-/** One folder that the server shows: in memory, on disk, or wherever files may live. */
+/** One folder that the server offers: in memory, on disk, or anywhere else. */
 export interface FolderStore {
   list(): Promise<readonly StoredEntry[]>
   /** Looks a name up without following a link. */
@@ -33,7 +33,7 @@ export interface FolderStore {
   /** @throws FolderError */
   open(name: string, mode: OpenMode): Promise<StoredFile>
   /**
-   * Renames and refuses a name that is taken.
+   * Renames; fails for a name that is taken.
    *
    * @throws FolderError
    */
@@ -42,7 +42,7 @@ export interface FolderStore {
   remove(name: string): Promise<void>
 }
 
-/** Why a folder refuses; the server passes it on as a status of the protocol. */
+/** A refusal of a folder, which the server answers as a status of the protocol. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
   readonly reason: 'missing' | 'taken' | 'not_a_file'

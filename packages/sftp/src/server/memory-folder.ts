@@ -1,10 +1,10 @@
 import { FolderError, type FolderStore, type StoredEntry, type StoredFile } from './folder-store.ts'
 
-/** A folder in memory, which can be filled and read without a server. */
+/** A folder in memory, which a test can fill and read directly. */
 export interface MemoryFolder extends FolderStore {
-  /** Puts content under a name, over what was there. */
+  /** Stores a file, and replaces one of the same name. */
   set(name: string, content: Uint8Array): void
-  /** The content under a name. */
+  /** The content of a file; `undefined` when there is none of that name. */
   content(name: string): Uint8Array | undefined
 }
 
@@ -26,9 +26,19 @@ function writeAt(content: Content, position: number, bytes: Uint8Array): void {
 }
 
 /**
- * Makes an empty folder in memory.
+ * Creates an empty folder in memory.
  *
  * @param now clock in milliseconds since 1970
+ *
+ * @example
+ * ```ts
+ * import { createMemoryFolder } from '@merchant-edge/sftp/server'
+ *
+ * const folder = createMemoryFolder()
+ * folder.set('a.csv', new TextEncoder().encode('1,2,3'))
+ *
+ * if (folder.content('a.csv')?.length !== 5) throw new Error('The file must be there.')
+ * ```
  */
 export function createMemoryFolder(now: () => number = Date.now): MemoryFolder {
   const contents = new Map<string, Content>()

@@ -4,7 +4,7 @@ import { ProtocolRefusal } from './protocol-refusal.ts'
 
 const mostHandles = 100
 
-/** What a client has open. */
+/** An open file, or a listing that is partly sent. */
 export type OpenHandle =
   | { readonly kind: 'file'; readonly file: StoredFile; readonly maxBytes: number }
   | { readonly kind: 'listing'; entries: readonly FileEntry[] }
@@ -21,7 +21,7 @@ export interface OpenHandles {
   closeAll(): Promise<void>
 }
 
-/** Starts with no handle open. */
+/** The handles of a new session: none. */
 export function createOpenHandles(): OpenHandles {
   const handles = new Map<string, OpenHandle>()
   let last = 0

@@ -3,7 +3,7 @@ import { FolderError } from './folder-store.ts'
 
 const { STATUS_CODE } = ssh2.utils.sftp
 
-/** A status of the protocol that is not OK. */
+/** A refusal as a status of the protocol. */
 export class ProtocolRefusal extends Error {
   override readonly name = 'ProtocolRefusal'
   readonly status: number
@@ -14,7 +14,7 @@ export class ProtocolRefusal extends Error {
   }
 }
 
-/** Status and text with which an error is answered; what went wrong inside stays inside. */
+/** The answer to an error. Details of internal errors are not sent to the client. */
 export function refusalOf(error: unknown): ProtocolRefusal {
   if (error instanceof ProtocolRefusal) return error
   if (error instanceof FolderError) {

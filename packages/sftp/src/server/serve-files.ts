@@ -36,7 +36,7 @@ export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: Sess
   sftp.on('FSTAT', (id, handle) => {
     answer(id, async () => sftp.attrs(id, entryAttributes(await handles.file(handle).file.stat())))
   })
-  // Rights and times are taken note of and not kept: clients set them after every upload.
+  // Permissions and times are accepted and ignored: clients set them after every upload.
   sftp.on('FSETSTAT', (id, handle, attributes) => {
     answer(id, async () => {
       handles.file(handle)

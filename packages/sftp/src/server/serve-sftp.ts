@@ -7,7 +7,7 @@ import { serveFolders } from './serve-folders.ts'
 import { createSessionFolders } from './session-folders.ts'
 import type { SftpUser } from './users.ts'
 
-/** Answers the requests of one SFTP channel; what is not served is answered as unsupported. */
+/** Serves one SFTP channel; ssh2 answers every other request as unsupported. */
 export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {
   const handles = createOpenHandles()
   const folders = createSessionFolders(user)
@@ -19,7 +19,7 @@ export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {
   }
   serveFiles(sftp, { answer, handles, folders })
   serveFolders(sftp, { answer, handles, folders })
-  // OpenSSH's sftp waits for our end after its own.
+  // The sftp of OpenSSH ends its side and then waits for ours.
   sftp.on('end', () => sftp.end())
   sftp.on('close', () => void handles.closeAll())
 }

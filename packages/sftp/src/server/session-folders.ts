@@ -7,19 +7,19 @@ import type { OpenHandle } from './open-handles.ts'
 import { ProtocolRefusal } from './protocol-refusal.ts'
 import type { SftpUser, SharedFolder } from './users.ts'
 
-/** Where a path of a client leads to: the root, a folder in it, or a file in that. */
+/** A parsed path of a client: the root, a folder in it, or a file in that. */
 export type SessionPath =
   | { readonly kind: 'root' }
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'file'; readonly folder: string; readonly name: string }
 
-/** The absolute form of a path; a relative one starts at the root, and nothing leads above it. */
+/** Normalizes a path; a relative one starts at the root, and none leads above it. */
 export function absolutePath(path: string): string {
   const absolute = posix.normalize(posix.join('/', path))
   return absolute.length > 1 ? absolute.replace(/\/$/, '') : absolute
 }
 
-/** Reads a path of a client; `undefined` when it is deeper than there are folders. */
+/** Parses a path of a client; `undefined` when it is deeper than a file in a folder. */
 export function readSessionPath(path: string): SessionPath | undefined {
   if (path.includes('\0')) return undefined
   const [folder, name, ...deeper] = absolutePath(path).slice(1).split('/')
@@ -39,7 +39,7 @@ function openMode(flags: number): OpenMode {
   throw new ProtocolRefusal('OP_UNSUPPORTED', 'create needs EXCL or TRUNC')
 }
 
-/** What one user can do with paths. Every method throws a ProtocolRefusal or a FolderError. */
+/** The folders of one user by path. Every method throws a ProtocolRefusal or a FolderError. */
 export interface SessionFolders {
   attributes(path: string): Promise<Attributes>
   list(path: string): Promise<readonly FileEntry[]>
@@ -48,7 +48,7 @@ export interface SessionFolders {
   remove(path: string): Promise<void>
 }
 
-/** The folders of a user as the protocol sees them. */
+/** The folders of a user as the protocol addresses them. */
 export function createSessionFolders({ folders }: SftpUser): SessionFolders {
   const shared = (folder: string): SharedFolder => {
     const found = Object.hasOwn(folders, folder) ? folders[folder] : undefined

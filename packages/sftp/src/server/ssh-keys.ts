@@ -13,11 +13,21 @@ function isReadable(privateKey: string): boolean {
   return !(parsed instanceof Error)
 }
 
-/** Makes a new Ed25519 key pair. */
+/**
+ * Generates an Ed25519 key pair.
+ *
+ * @example
+ * ```ts
+ * import { generateSshKeyPair } from '@merchant-edge/sftp/server'
+ *
+ * const { publicKey } = generateSshKeyPair()
+ * if (!publicKey.startsWith('ssh-ed25519 ')) throw new Error('The key must be in OpenSSH form.')
+ * ```
+ */
 export function generateSshKeyPair(): SshKeyPair {
   for (;;) {
     const pair = ssh2.utils.generateKeyPairSync('ed25519')
-    // ssh2 1.17 drops a zero at the start of the public half: one key in 256 cannot be read.
+    // ssh2 1.17 drops a leading zero of the public key: one pair in 256 cannot be parsed.
     if (isReadable(pair.private)) return { privateKey: pair.private, publicKey: pair.public }
   }
 }

@@ -6,27 +6,27 @@ import { generateSshKeyPair } from './ssh-keys.ts'
 import { serveSftp } from './serve-sftp.ts'
 import { type SftpUser, createUserCheck } from './users.ts'
 
-/** What an SFTP server serves, and where. */
+/** Users, host key and address of an SFTP server. */
 export interface SftpServerOptions {
-  /** Everybody who may log in. */
+  /** The users who may log in. */
   readonly users: readonly SftpUser[]
   /** Private host key in OpenSSH or PEM form; a new Ed25519 key when left out. */
   readonly hostKey?: string
   /** Port to listen on; a free one when left out. */
   readonly port?: number
-  /** Address to listen on; only this machine, 127.0.0.1, when left out. */
+  /** Address to listen on; 127.0.0.1 (loopback) when left out. */
   readonly address?: string
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface SftpServer {
   readonly address: string
   readonly port: number
-  /** Fingerprint of the host key, to be pinned by clients. */
+  /** Fingerprint of the host key, for clients to pin. */
   readonly hostKeyFingerprint: string
-  /** Breaks every connection that is open now. */
+  /** Resets every open connection. */
   dropConnections(): void
-  /** Breaks every connection and stops listening. */
+  /** Resets every open connection and stops listening. */
   stop(): Promise<void>
 }
 
@@ -42,18 +42,34 @@ function serveConnection(connection: Connection, check: ReturnType<typeof create
       if (user !== undefined) serveSftp(acceptSftp(), user)
     })
   })
-  // A client that goes without a word, or talks nonsense, is no trouble of the server.
+  // A client that disconnects or breaks the protocol must not end the server.
   connection.on('error', () => undefined)
 }
 
-/** A new Ed25519 host key in OpenSSH form. */
+/** Generates an Ed25519 host key; @returns the private key in OpenSSH form */
 export function generateHostKey(): string {
   return generateSshKeyPair().privateKey
 }
 
 /**
- * Serves folders over SFTP: for tests, and for playing the service's side of the daily exchange. It
- * knows no shell, no forwarding and nothing outside the folders.
+ * Serves folders over SFTP: for tests, and as the service's side of the daily exchange in the sandbox. It
+ * offers no shell, no forwarding and nothing outside the folders.
+ *
+ * @throws TypeError when the host key or a public key is invalid
+ *
+ * @example
+ * ```ts
+ * import { createMemoryFolder, startSftpServer } from '@merchant-edge/sftp/server'
+ *
+ * const out = createMemoryFolder()
+ * const server = await startSftpServer({
+ *   users: [{ name: 'partner', password: 'right', folders: { out: { store: out, readOnly: true } } }],
+ * })
+ *
+ * const { port, hostKeyFingerprint } = server
+ * await server.stop()
+ * if (port === 0 || !hostKeyFingerprint.startsWith('SHA256:')) throw new Error('No server.')
+ * ```
  */
 export async function startSftpServer(options: SftpServerOptions): Promise<SftpServer> {
   const { users, hostKey = generateHostKey(), port = 0, address = '127.0.0.1' } = options

@@ -2,21 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import ssh2, { type AuthContext, type ParsedKey } from 'ssh2'
 import type { FolderStore } from './folder-store.ts'
 
-/** A folder that a user sees, and what the user may do there. */
+/** A folder that a user can access, and what the user may do there. */
 export interface SharedFolder {
   readonly store: FolderStore
-  /** Reading only; writing, renaming and removing as well when left out. */
+  /** Whether the user may only read; when left out, write, rename and remove as well. */
   readonly readOnly?: boolean
   /** Largest file that may be written, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
 }
 
-/** Somebody who may log in. */
+/** A user who may log in. */
 export interface SftpUser {
   readonly name: string
-  /** A password that lets the user in, if one does. */
+  /** Password of the user, if there is one. */
   readonly password?: string
-  /** Public keys that let the user in, in OpenSSH form. */
+  /** Public keys of the user, in OpenSSH form. */
   readonly publicKeys?: readonly string[]
   /** Folders by their name below `/`. */
   readonly folders: Readonly<Record<string, SharedFolder>>
@@ -42,14 +42,14 @@ function isSigned(context: Extract<AuthContext, { method: 'publickey' }>, key: P
     return false
   }
   if (!Buffer.from(key.getPublicSSH()).equals(offered.data)) return false
-  // Without a signature the client only asks whether this key would do.
+  // Without a signature the client only asks whether this key is acceptable. @see RFC 4252, 7
   if (context.signature === undefined || context.blob === undefined) return true
-  // An error is an answer too, and it is truthy.
+  // `verify` may return an error, which is truthy.
   const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
   return verified === true
 }
 
-/** Decides who may log in. */
+/** Checks logins: @returns the user whose password or signature is right */
 export function createUserCheck(
   users: readonly SftpUser[],
 ): (context: AuthContext) => SftpUser | undefined {

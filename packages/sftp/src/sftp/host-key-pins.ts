@@ -3,9 +3,9 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 const form = /^SHA256:[A-Za-z0-9+/]{43}=?$/
 
-/** The one or two fingerprints that a server may show. */
+/** The fingerprints of host keys that are accepted. */
 export interface HostKeyPins {
-  /** Whether the key is one of those that are pinned. */
+  /** Whether a host key has one of the pinned fingerprints. */
   accepts(key: Uint8Array): boolean
 }
 
@@ -23,7 +23,7 @@ export function describeHostKey(key: Uint8Array): string {
 }
 
 /**
- * Reads the pins.
+ * Parses the pinned fingerprints.
  *
  * @param fingerprints one, or two while the server changes its key, as `SHA256:` and base64
  * @throws FileExchangeError `ERR_OPTIONS`

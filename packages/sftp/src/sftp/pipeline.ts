@@ -3,22 +3,23 @@ import { printableName } from '../exchange/file-name.ts'
 import type { SftpSession } from './sftp-session.ts'
 import { chunksOf } from '../exchange/content.ts'
 
-// One request and its answer fit into one packet of 32 KiB with what stands around the bytes.
+// With its header, a request or an answer of this size fits into a packet of 32 KiB.
 const smallBytes = 32 * 1024 - 64
 const largeBytes = 255 * 1024
-const mostSmall = 64
-const mostLarge = 12
+const maxSmall = 64
+const maxLarge = 12
 
 /**
- * How large requests are and how many are under way at once. After a reset a small one goes alone, so
- * that a connection that dies after few bytes still gains some; each answer then doubles the number.
+ * How large requests are, and how many are sent before the first is answered. After a reset one small
+ * request goes alone, so that even a connection that dies after few bytes gains some; each answer then
+ * doubles the number.
  */
 export interface PipelineDepth {
   /** Requests at once. */
   readonly requests: number
   /** Bytes of one request. */
   readonly chunkBytes: number
-  /** Tells whether the server takes requests of 255 KiB, as OpenSSH does; else they have 32 KiB. */
+  /** Sets whether the server accepts requests of 255 KiB, as OpenSSH does; otherwise they have 32 KiB. */
   takesLarge(large: boolean): void
   /** A request was answered. */
   grow(): void
@@ -28,12 +29,12 @@ export interface PipelineDepth {
 
 /** Starts with a full pipeline. */
 export function createPipelineDepth(): PipelineDepth {
-  let allowed = mostSmall
+  let allowed = maxSmall
   let isLarge = false
-  const isFull = (): boolean => allowed >= mostSmall
+  const isFull = (): boolean => allowed >= maxSmall
   return {
     get requests() {
-      return isLarge && isFull() ? mostLarge : allowed
+      return isLarge && isFull() ? maxLarge : allowed
     },
     get chunkBytes() {
       return isLarge && isFull() ? largeBytes : smallBytes
@@ -42,7 +43,7 @@ export function createPipelineDepth(): PipelineDepth {
       isLarge = large
     },
     grow() {
-      allowed = Math.min(mostSmall, allowed * 2)
+      allowed = Math.min(maxSmall, allowed * 2)
     },
     restart() {
       allowed = 1
@@ -71,7 +72,7 @@ async function readChunk(
   let filled = 0
   while (filled < length) {
     const from = filled
-    // A server may answer with less than was asked for.
+    // A server may answer with less than was requested.
     const gained = await file.session.request<number>((sftp, done) => {
       sftp.read(file.handle, chunk, from, length - from, position + from, (error, bytes) => {
         done(error, bytes)
@@ -88,24 +89,24 @@ async function readChunk(
   return chunk
 }
 
-/** Reads a file in order while many requests are under way. */
+/** Reads a file in order, with many requests in flight. */
 export async function* readPipelined(
   file: OpenRemoteFile,
   depth: PipelineDepth,
 ): AsyncGenerator<Uint8Array> {
-  const underWay: Promise<Uint8Array>[] = []
+  const inFlight: Promise<Uint8Array>[] = []
   depth.takesLarge(file.session.takesLargeRequests)
   let asked = file.fromByte
   for (;;) {
-    while (underWay.length < depth.requests && asked < file.sizeBytes) {
+    while (inFlight.length < depth.requests && asked < file.sizeBytes) {
       const length = Math.min(depth.chunkBytes, file.sizeBytes - asked)
       const chunk = readChunk(file, asked, length)
       // Awaited in its turn; until then a failure must not count as unhandled.
       chunk.catch(() => undefined)
-      underWay.push(chunk)
+      inFlight.push(chunk)
       asked += length
     }
-    const next = underWay.shift()
+    const next = inFlight.shift()
     if (next === undefined) return
     const chunk = await next
     depth.grow()
@@ -113,19 +114,19 @@ export async function* readPipelined(
   }
 }
 
-/** A file that is open for writing, and what goes into it. */
+/** A file that is open for writing, and the position and size of its content. */
 export interface WriteTarget {
   readonly session: SftpSession
   readonly handle: Buffer
   /** For messages. */
   readonly name: string
-  /** Where the content starts in the file. */
+  /** Position in the file at which the content starts. */
   readonly fromByte: number
-  /** Where it must end. */
+  /** Position at which it must end. */
   readonly sizeBytes: number
   readonly signal: AbortSignal | undefined
-  /** Hears up to which byte the server has everything. */
-  readonly onTaken: (position: number) => void
+  /** Called with the position up to which the server has acknowledged every byte. */
+  readonly onAcknowledged: (position: number) => void
 }
 
 interface Request {
@@ -140,22 +141,22 @@ function wrongSize({ name, sizeBytes }: WriteTarget, difference: string): FileEx
   )
 }
 
-/** Writes content in order while many requests are under way, and waits for all answers. */
+/** Writes content in order, with many requests in flight, and waits for all answers. */
 export async function writePipelined(
   target: WriteTarget,
   content: ReadableStream<Uint8Array>,
   depth: PipelineDepth,
 ): Promise<void> {
-  const { session, handle, sizeBytes, signal, onTaken } = target
-  const underWay: Request[] = []
+  const { session, handle, sizeBytes, signal, onAcknowledged } = target
+  const inFlight: Request[] = []
   depth.takesLarge(session.takesLargeRequests)
   let position = target.fromByte
   const settleOldest = async (): Promise<void> => {
-    const oldest = underWay.shift()
+    const oldest = inFlight.shift()
     if (oldest === undefined) return
     await oldest.answer
     depth.grow()
-    onTaken(oldest.end)
+    onAcknowledged(oldest.end)
   }
   for await (const chunk of chunksOf(content)) {
     signal?.throwIfAborted()
@@ -172,10 +173,10 @@ export async function writePipelined(
       answer.catch(() => undefined)
       position += length
       from += length
-      underWay.push({ end: position, answer })
-      while (underWay.length >= depth.requests) await settleOldest()
+      inFlight.push({ end: position, answer })
+      while (inFlight.length >= depth.requests) await settleOldest()
     }
   }
-  while (underWay.length > 0) await settleOldest()
+  while (inFlight.length > 0) await settleOldest()
   if (position < sizeBytes) throw wrongSize(target, 'less')
 }

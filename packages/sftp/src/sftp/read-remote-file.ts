@@ -24,7 +24,7 @@ export interface RemoteRead {
 
 type Version = Pick<Stats, 'size' | 'mtime'>
 
-/** The file as it was first seen; every later look must find the same. */
+/** Position and version of the file; every later look must find the same version. */
 interface Reading {
   position: number
   first: Version | undefined
@@ -68,14 +68,14 @@ async function* readOnce(
     const after = await session.request<Stats>((sftp, done) => sftp.fstat(handle, done))
     checkUnchanged(read.name, reading.first ?? after, after)
   } finally {
-    // The server forgets the handle with the connection; an answer changes nothing.
+    // Not awaited: the server closes the handle with the connection anyway.
     session
       .request((sftp, done) => sftp.close(handle, (error) => done(error, undefined)))
       .catch(() => undefined)
   }
 }
 
-/** Reads a file from a position on; after a reset it goes on where it was, in the same file. */
+/** Reads a file from a position on; after a reset it resumes, if the file is the same version. */
 export async function* readRemoteFile(read: RemoteRead): AsyncGenerator<Uint8Array> {
   const reading: Reading = { position: read.fromByte, first: undefined }
   const retries = createRetryCounter(read.retry, read)

@@ -19,18 +19,22 @@ const letters: Readonly<Record<string, 'file' | 'link' | 'folder'>> = {
 
 type EntryKind = 'file' | Extract<IgnoredEntry['reason'], 'link' | 'folder' | 'special'>
 
-/** What kind of entry the attributes tell of; `undefined` when they do not say. */
+/** Kind of an entry by its attributes; `undefined` when they do not tell. */
 function kindOf({ mode }: Partial<Attributes>): EntryKind | undefined {
   const bits = (mode ?? 0) & kindBits
   return bits === 0 ? undefined : (kinds[bits] ?? 'special')
 }
 
-/** What kind of entry a line of a listing shows: by its attributes, else by its long form. */
+/** Kind of a listed entry: by its attributes, or else by its line as of `ls -l`. */
 export function listedKind({ attrs, longname }: FileEntry): EntryKind {
   return kindOf(attrs) ?? letters[longname.slice(0, 1)] ?? 'special'
 }
 
-/** Refuses what is no regular file; a server that does not say what it is, is believed. */
+/**
+ * Checks that an entry is a regular file, as far as the server tells.
+ *
+ * @throws FileExchangeError `ERR_NOT_A_FILE`
+ */
 export function checkRegular(name: string, attributes: Partial<Attributes>): void {
   const kind = kindOf(attributes) ?? 'file'
   if (kind === 'file') return
@@ -47,7 +51,7 @@ function exchangeFile(name: string, { size, mtime }: Pick<Stats, 'size' | 'mtime
   return { name, sizeBytes: size, modifiedAtMs: mtime * 1000 }
 }
 
-/** Looks at a path without following a link; `undefined` when there is nothing. */
+/** Attributes of a path, without following a link; `undefined` when nothing is there. */
 export async function lookAt(session: SftpSession, path: string): Promise<Stats | undefined> {
   try {
     return await session.request<Stats>((sftp, done) => sftp.lstat(path, done))
@@ -57,7 +61,11 @@ export async function lookAt(session: SftpSession, path: string): Promise<Stats 
   }
 }
 
-/** Looks a regular file up. */
+/**
+ * Looks a regular file up; `undefined` when nothing is there.
+ *
+ * @throws FileExchangeError `ERR_NOT_A_FILE`
+ */
 export async function findRemote(
   session: SftpSession,
   folder: string,
@@ -69,7 +77,7 @@ export async function findRemote(
   return exchangeFile(name, stats)
 }
 
-/** Lists a folder. */
+/** Lists a folder: regular files sorted by name, and the ignored entries. */
 export async function listRemote(session: SftpSession, folder: string): Promise<FileListing> {
   const entries = await session.request<FileEntry[]>((sftp, done) => sftp.readdir(folder, done))
   const files: ExchangeFile[] = []

@@ -5,7 +5,7 @@ import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
 import { isStatus } from './sftp-status.ts'
 
-/** A file that gets another name. */
+/** A file that is renamed. */
 export interface RemoteRename {
   readonly connection: SftpConnection
   readonly fromPath: string
@@ -20,7 +20,7 @@ export interface RemoteRename {
 export type Placed =
   /** The file has its new name. */
   | 'placed'
-  /** Something else has the name; the file is still under its old one. */
+  /** Another file has the name; this one keeps its old one. */
   | 'taken'
 
 function plainRename(session: SftpSession, { fromPath, toPath }: RemoteRename): Promise<void> {
@@ -29,7 +29,7 @@ function plainRename(session: SftpSession, { fromPath, toPath }: RemoteRename): 
   })
 }
 
-/** Renames over whatever is there, in one step. `unsupported` when the server has no such request. */
+/** Renames and replaces atomically. `unsupported` when the server has no such request. */
 async function posixRename(
   session: SftpSession,
   { fromPath, toPath }: RemoteRename,
@@ -64,8 +64,8 @@ async function replaceInOneStep(session: SftpSession, rename: RemoteRename): Pro
 }
 
 /**
- * Without `replace` the plain rename goes first: it refuses a name that is taken, which posix-rename
- * would overwrite. Servers that know only posix-rename get it for a name that is free.
+ * Without `replace` the plain rename is tried first: it refuses a name that is taken, while posix-rename
+ * would overwrite. Servers that know only posix-rename get that for a free name.
  */
 async function renameOnce(session: SftpSession, rename: RemoteRename): Promise<Placed> {
   if (rename.replace) return await replaceInOneStep(session, rename)
@@ -81,7 +81,7 @@ async function renameOnce(session: SftpSession, rename: RemoteRename): Promise<P
   }
 }
 
-/** Gives a file its new name, in one step. A rename that a reset cut short is looked after first. */
+/** Renames a file atomically. After a reset it first looks whether the rename was done. */
 export async function placeRemoteFile(rename: RemoteRename): Promise<Placed> {
   let tried = false
   return await rename.connection.run({
@@ -95,7 +95,7 @@ export async function placeRemoteFile(rename: RemoteRename): Promise<Placed> {
   })
 }
 
-/** Removes a file; one that is gone after a reset was removed before the answer was lost. */
+/** Removes a file. When it is gone after a reset, it was removed and only the answer was lost. */
 export async function removeRemoteFile(
   connection: SftpConnection,
   path: string,

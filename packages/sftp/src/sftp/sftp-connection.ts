@@ -8,9 +8,9 @@ import {
 } from './sftp-session.ts'
 import { serverRefusal } from './sftp-status.ts'
 
-/** What to do over a connection that may break. */
+/** Work over a connection that may break. */
 export interface Attempt<Value> {
-  /** What is done, for a message: `reading FILE`. */
+  /** What is done, for messages: `reading FILE`. */
   readonly activity: string
   readonly signal: AbortSignal | undefined
   /** Bytes gained so far; a reset after a gain does not count as a failure in a row. */
@@ -19,11 +19,11 @@ export interface Attempt<Value> {
   readonly work: (session: SftpSession) => Promise<Value>
 }
 
-/** One connection, opened when it is needed and again when it broke. */
+/** One connection, opened on first use and again after it broke. */
 export interface SftpConnection {
   /** Does the work, and repeats it after a reset. */
   run<Value>(attempt: Attempt<Value>): Promise<Value>
-  /** A session, new if the last one broke. */
+  /** The open session, or a new one if it broke. */
   session(): Promise<SftpSession>
   /** The error to throw when the last attempt has failed. */
   connectionFailed(activity: string, lost: ConnectionLost): FileExchangeError

@@ -13,7 +13,7 @@ import { type SftpConnection, createConnection } from './sftp-connection.ts'
 import { type SftpLogin, checkLogin } from './sftp-login.ts'
 import { writeRemoteFile } from './write-remote-file.ts'
 
-/** A folder on an SFTP server, and how to get there. */
+/** A folder on an SFTP server, and how to reach it. */
 export interface SftpExchangeOptions {
   /** Name or address of the server. */
   readonly host: string
@@ -25,16 +25,16 @@ export interface SftpExchangeOptions {
   readonly folder?: string
   /**
    * Fingerprints of the server's host key, as `ssh-keygen -l` prints them: one, or two while the
-   * server changes its key. There is no way to connect without.
+   * server changes its key. They are mandatory.
    */
   readonly hostKeyFingerprints: readonly string[]
   /** Kinds of host keys to ask for, best first, where the server has several and one is pinned. */
   readonly hostKeyAlgorithms?: readonly HostKeyAlgorithm[]
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
-  /** Longest time to connect, and longest silence, in milliseconds; 20,000 when left out. */
+  /** Time limit to connect and to log in, and for silence, in milliseconds; 20,000 when left out. */
   readonly timeoutMs?: number
-  /** How patient to be when the connection breaks. */
+  /** How often and how soon to try again when the connection breaks. */
   readonly retry?: RetryOptions
   /** Time and chance; those of this machine when left out. */
   readonly clock?: Clock
@@ -76,7 +76,7 @@ async function putFile(
     const toPath = remotePath(folder, name)
     const rename = { connection, fromPath: temporaryPath, toPath, name, replace, signal }
     if ((await placeRemoteFile(rename)) === 'placed') return
-    // A rename whose answer a reset swallowed may have named our own file.
+    // Our own file may have the name, if only the answer to the rename was lost.
     if ((await sameContent(exchange, name, source)) === undefined) throw taken(name)
     await removeRemoteFile(connection, temporaryPath, name).catch(() => undefined)
   } catch (error) {
@@ -86,10 +86,36 @@ async function putFile(
 }
 
 /**
- * Exchanges files with a folder of an SFTP server. It connects on first use, refuses a server whose
- * host key is not pinned before it says who it is, and goes on after resets.
+ * Exchanges files with a folder of an SFTP server. It connects on first use, checks the host key before
+ * it sends user name or password, and resumes after resets of the connection.
  *
- * @throws FileExchangeError `ERR_OPTIONS` at once for settings that cannot be used
+ * @throws FileExchangeError `ERR_OPTIONS` at once for invalid settings
+ *
+ * @example
+ * ```ts
+ * import { createSftpExchange } from '@merchant-edge/sftp'
+ * import { createMemoryFolder, startSftpServer } from '@merchant-edge/sftp/server'
+ *
+ * const inbox = createMemoryFolder()
+ * inbox.set('a.csv', new TextEncoder().encode('1,2,3'))
+ * const server = await startSftpServer({
+ *   users: [{ name: 'partner', password: 'right', folders: { in: { store: inbox } } }],
+ * })
+ *
+ * const exchange = createSftpExchange({
+ *   host: '127.0.0.1',
+ *   port: server.port,
+ *   username: 'partner',
+ *   login: { password: 'right' },
+ *   folder: '/in',
+ *   hostKeyFingerprints: [server.hostKeyFingerprint],
+ * })
+ * const text = await new Response(await exchange.get('a.csv')).text()
+ *
+ * await exchange.close()
+ * await server.stop()
+ * if (text !== '1,2,3') throw new Error('The file must arrive whole.')
+ * ```
  */
 export function createSftpExchange(options: SftpExchangeOptions): FileExchange {
   const { host, port = 22, username, login, folder = '.', retry = {} } = options

@@ -1,12 +1,12 @@
 import ssh2 from 'ssh2'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
-/** How we prove who we are: a private key, or a password. */
+/** How to log in: by a private key, or by a password. */
 export type SftpLogin =
   | {
       /** Private key as text, in OpenSSH or PEM form. */
       readonly privateKey: string
-      /** What the private key is encrypted with, if it is. */
+      /** Passphrase of an encrypted private key. */
       readonly passphrase?: string
     }
   | {
@@ -17,7 +17,7 @@ export type SftpLogin =
 /**
  * Checks a login before anything is sent.
  *
- * @throws FileExchangeError `ERR_OPTIONS` for a key that cannot be used or an empty password
+ * @throws FileExchangeError `ERR_OPTIONS` for an invalid key or an empty password
  */
 export function checkLogin(login: SftpLogin): void {
   if ('password' in login) {
@@ -26,7 +26,7 @@ export function checkLogin(login: SftpLogin): void {
   }
   const parsed = ssh2.utils.parseKey(login.privateKey, login.passphrase)
   const first = Array.isArray(parsed) ? parsed[0] : parsed
-  // The parser's own message is left out: it was made from the text of the key.
+  // The parser's message is left out, because it may quote the key.
   if (first === undefined || first instanceof Error) {
     throw new FileExchangeError('ERR_OPTIONS', 'The private key cannot be read.', {
       remedy: 'Give an OpenSSH or PEM private key, with its passphrase if it has one.',

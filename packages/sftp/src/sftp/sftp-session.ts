@@ -7,17 +7,17 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { type HostKeyPins, describeHostKey } from './host-key-pins.ts'
 import type { SftpLogin } from './sftp-login.ts'
 
-/** The connection went away before an answer came; what was asked may have been done. */
+/** The connection broke before the answer to a request, which may have been carried out. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 
-  /** @param cause what the connection died of, if it said so */
+  /** @param cause the error of the connection, if there was one */
   constructor(cause?: unknown) {
     super('The connection was lost.', { cause })
   }
 }
 
-/** Where a session goes to, and as whom. */
+/** Server, user and limits of a session. */
 export interface SessionOptions {
   readonly host: string
   readonly port: number
@@ -36,7 +36,7 @@ type Done<Value> = (error: Error | null | undefined, value: Value) => void
 export interface SftpSession {
   /** Whether the connection is gone. */
   readonly isClosed: boolean
-  /** Whether the server takes requests of 255 KiB: OpenSSH does, others may give up over 32 KiB. */
+  /** Whether the server accepts requests of 255 KiB: OpenSSH does, others may fail above 32 KiB. */
   readonly takesLargeRequests: boolean
   /**
    * Makes one request of the protocol.
@@ -62,7 +62,7 @@ interface Opened {
 }
 
 function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSession {
-  // ssh2 answers what was asked before the connection broke, but never what is asked afterwards.
+  // ssh2 fails the requests that were sent before the connection broke, but never answers later ones.
   const waiting = new Set<(error: ConnectionLost) => void>()
   let isClosed = socket.destroyed
   const lose = (error?: Error): void => {
@@ -86,7 +86,7 @@ function createSession({ sftp, socket, takesLargeRequests }: Opened): SftpSessio
           return
         }
         waiting.add(reject)
-        // ssh2 writes every packet in three pieces; what is asked in one turn goes out together.
+        // ssh2 writes every packet in three pieces; corking sends all packets of this turn together.
         socket.cork()
         process.nextTick(() => socket.uncork())
         start(sftp, (error, value) => {
@@ -108,7 +108,7 @@ function credentials(login: SftpLogin) {
 
 function answerQuestions(client: SftpClient, login: SftpLogin): void {
   client.on('keyboard-interactive', (...[, , , prompts, finish]) => {
-    // One hidden question is the password; anything else is for a person.
+    // A single hidden prompt asks for the password; any other prompt needs a person.
     const [first] = prompts
     const isPassword = prompts.length === 1 && first?.echo !== true && 'password' in login
     finish(isPassword ? [login.password] : [])
@@ -128,9 +128,9 @@ function connectionFailure(options: SessionOptions, refusals: Refusals, error: u
 }
 
 /**
- * Connects, checks the host key before anything else is said, logs in and opens SFTP.
+ * Connects, checks the host key before anything else is sent, logs in and opens SFTP.
  *
- * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`, which no repeat heals
+ * @throws FileExchangeError `ERR_HOST_KEY` or `ERR_LOGIN`: a repeat would fail again
  * @throws ConnectionLost when a repeat may help
  */
 export async function openSession(options: SessionOptions): Promise<SftpSession> {
@@ -138,7 +138,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   const refusals: Refusals = { hostKey: undefined, loginRefused: false }
   const deadline = createDeadline(options.clock, timeoutMs)
   const socket = connectSocket({ host, port })
-  // Without it every small packet waits for the acknowledgement of the one before.
+  // Nagle's algorithm would hold every small packet until the one before is acknowledged.
   socket.setNoDelay(true)
   const client = new SftpClient('merchant-edge', { error: nothing, end: nothing, close: nothing })
   client.on('error', ({ level }) => {
@@ -147,7 +147,7 @@ export async function openSession(options: SessionOptions): Promise<SftpSession>
   answerQuestions(client, login)
   try {
     await once(socket, 'connect', { signal: deadline.signal })
-    // The first thing a server sends is its name.
+    // A server first sends its identification string. @see RFC 4253, 4.2
     let isOpenssh = false
     socket.once('data', (first: Buffer) => {
       isOpenssh = first.toString('latin1').startsWith('SSH-2.0-OpenSSH')

@@ -6,7 +6,7 @@ import { checkRegular, lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
 
-/** What is written under which temporary path. */
+/** Content, and the temporary path to write it to. */
 export interface RemoteWrite {
   readonly connection: SftpConnection
   readonly temporaryPath: string
@@ -19,14 +19,14 @@ export interface RemoteWrite {
 /**
  * Opens the temporary file: new at first, and without creating or truncating it after a reset.
  *
- * @returns where to go on
+ * @returns handle and position to go on from
  */
-async function openTemporary(write: RemoteWrite, session: SftpSession, takenBytes: number) {
+async function openTemporary(write: RemoteWrite, session: SftpSession, acknowledgedBytes: number) {
   const { temporaryPath } = write
   const left = await lookAt(session, temporaryPath)
   if (left !== undefined) checkRegular(write.name, left)
-  // A server that came back with less than it had taken has lost data: begin again.
-  const fromByte = left !== undefined && left.size >= takenBytes ? takenBytes : 0
+  // The server has less than it acknowledged: it has lost data, so start again.
+  const fromByte = left !== undefined && left.size >= acknowledgedBytes ? acknowledgedBytes : 0
   const mode = left === undefined ? 'wx' : 'r+'
   const handle = await session.request<Buffer>((sftp, done) => {
     sftp.open(temporaryPath, mode, done)
@@ -35,27 +35,27 @@ async function openTemporary(write: RemoteWrite, session: SftpSession, takenByte
 }
 
 /**
- * Writes the content to the temporary path. After a reset it goes on behind the last byte up to which
- * the server has everything: the size alone would not tell, as requests may be taken out of order.
+ * Writes the content to the temporary path. After a reset it resumes behind the last byte up to which all
+ * were acknowledged: the size of the file would not tell, as requests may be carried out of order.
  */
 export async function writeRemoteFile(write: RemoteWrite): Promise<void> {
   const { connection, source, options, name } = write
   const { sizeBytes } = source
   const { signal, onProgress } = options
   const depth = createPipelineDepth()
-  let takenBytes = 0
+  let acknowledgedBytes = 0
   await connection.run({
     activity: `writing ${printableName(name)}`,
     signal,
-    position: () => takenBytes,
+    position: () => acknowledgedBytes,
     work: async (session) => {
-      const { handle, fromByte } = await openTemporary(write, session, takenBytes)
-      takenBytes = fromByte
-      const onTaken = (position: number): void => {
-        takenBytes = position
+      const { handle, fromByte } = await openTemporary(write, session, acknowledgedBytes)
+      acknowledgedBytes = fromByte
+      const onAcknowledged = (position: number): void => {
+        acknowledgedBytes = position
         onProgress?.(position)
       }
-      const target = { session, handle, name, fromByte, sizeBytes, signal, onTaken }
+      const target = { session, handle, name, fromByte, sizeBytes, signal, onAcknowledged }
       try {
         await writePipelined(target, await source.open(fromByte), depth)
       } catch (error) {

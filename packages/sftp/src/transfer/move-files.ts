@@ -3,22 +3,22 @@ import { FileExchangeError, type FileExchangeErrorCode } from '../exchange/file-
 import type { FileOutcome, TransferEvent } from './transfer-event.ts'
 import { transferFile } from './transfer-file.ts'
 
-/** What is moved, and how. */
+/** Which files are moved, and how. */
 export interface MoveOptions {
   /** Which files to take, by name; all when left out. */
   readonly takes?: (name: string) => boolean
-  /** Removes a file at the source once its content at the target was compared; stays otherwise. */
+  /** Removes a file at the source once its content at the target was compared; false when left out. */
   readonly removeSource?: boolean
   /**
-   * Puts new content in place of a file that is there under the same name, once it is written and its
-   * size was checked. Refused when left out, so that nothing is ever overwritten. Assumes G-111.
+   * Replaces a file of the same name by other content, once that is written and its size checked. When
+   * left out, such a file is refused, so that nothing is ever overwritten. Assumes G-111.
    */
   readonly replace?: boolean
-  /** Reads each file back and compares its SHA-256; else its size is checked. */
+  /** Reads each file back and compares its SHA-256; when left out, only its size is checked. */
   readonly verifyContent?: boolean
   /** Ends the transfer; its reason is thrown. */
   readonly signal?: AbortSignal
-  /** Hears what happens. */
+  /** Called with every event of the transfer. */
   readonly onEvent?: (event: TransferEvent) => void
 }
 
@@ -30,7 +30,7 @@ const connectionErrors: ReadonlySet<FileExchangeErrorCode> = new Set([
   'ERR_CONNECTION',
 ])
 
-/** Moves files that are known already; the outcomes are in their order. */
+/** Moves the given files; the outcomes are in their order. */
 export async function moveListed(
   route: { readonly from: FileExchange; readonly to: FileExchange },
   files: readonly ExchangeFile[],
@@ -57,12 +57,31 @@ export async function moveListed(
 }
 
 /**
- * Brings the files of one exchange to another, once. A file that is there with the same size and
- * SHA-256 is skipped, one with other content is refused unless it may be replaced, so that a repeat is
- * always safe. One file that is refused does not keep the others.
+ * Copies the files of one exchange to another, once. A file that the target has with the same size and
+ * SHA-256 is skipped, one with other content is refused unless it may be replaced: a repeat is always
+ * safe. A refused file does not stop the others.
  *
- * @returns the outcome of each file, by name
- * @throws FileExchangeError when the way itself is closed
+ * @returns the outcome of each file, sorted by name
+ * @throws FileExchangeError when a connection fails or a setting is wrong
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLocalFolder, moveFiles } from '@merchant-edge/sftp'
+ *
+ * const from = await mkdtemp(join(tmpdir(), 'from-'))
+ * const to = await mkdtemp(join(tmpdir(), 'to-'))
+ * await writeFile(join(from, 'a.csv'), '1,2,3')
+ *
+ * const first = await moveFiles(createLocalFolder(from), createLocalFolder(to))
+ * const second = await moveFiles(createLocalFolder(from), createLocalFolder(to))
+ *
+ * await Promise.all([from, to].map((folder) => rm(folder, { recursive: true })))
+ * if (first[0]?.outcome !== 'moved') throw new Error('The file must be moved.')
+ * if (second[0]?.outcome !== 'skipped') throw new Error('A repeat must change nothing.')
+ * ```
  */
 export async function moveFiles(
   from: FileExchange,

@@ -1,16 +1,16 @@
 import { printableName } from '../exchange/file-name.ts'
 import type { TransferEvent } from './transfer-event.ts'
 
-/** Draws a transfer as one line of text that changes. */
+/** The progress of a transfer as one line of text that is redrawn. */
 export interface ProgressBar {
   /**
    * The line to show after an event, without a line break; `undefined` when nothing changes.
-   * `isLast` tells that the line stays and the next one goes below it.
+   * With `isLast` the line is final, and the next one goes below it.
    */
   line(event: TransferEvent): { readonly text: string; readonly isLast: boolean } | undefined
 }
 
-/** How the line looks. */
+/** Options of {@link createProgressBar}. */
 export interface ProgressBarOptions {
   /** Width of the terminal in characters; 80 when left out. */
   readonly columns?: number
@@ -34,7 +34,25 @@ const outcomes = {
   refused: 'refused',
 } as const
 
-/** Makes a progress bar; it redraws at most ten times a second. */
+/**
+ * Creates a progress bar. It redraws at most ten times a second.
+ *
+ * @example
+ * ```ts
+ * import { moveFiles, type FileExchange } from '@merchant-edge/sftp'
+ * import { createProgressBar } from '@merchant-edge/sftp/progress'
+ *
+ * export async function moveWithProgress(from: FileExchange, to: FileExchange): Promise<void> {
+ *   const bar = createProgressBar({ columns: process.stderr.columns })
+ *   await moveFiles(from, to, {
+ *     onEvent(event) {
+ *       const line = bar.line(event)
+ *       if (line) process.stderr.write(`\r\u001B[K${line.text}${line.isLast ? '\n' : ''}`)
+ *     },
+ *   })
+ * }
+ * ```
+ */
 export function createProgressBar(options: ProgressBarOptions = {}): ProgressBar {
   const { columns = 80, now = Date.now } = options
   let startedAtMs = now()

@@ -3,20 +3,20 @@ import type { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
 /** How one file ended. */
 export type FileOutcome =
-  /** It is at the target now. */
+  /** The target has it now. */
   | {
       readonly outcome: 'moved'
       readonly name: string
       readonly sizeBytes: number
       readonly sha256: string
     }
-  /** The target had other content under the name, and has this one now. Only with `replace`. */
+  /** It replaced a file of the same name with other content. Only with `replace`. */
   | {
       readonly outcome: 'replaced'
       readonly name: string
       readonly sizeBytes: number
       readonly sha256: string
-      /** Size of what it took the place of, in bytes. */
+      /** Size of the replaced file in bytes. */
       readonly sizeBytesBefore: number
     }
   /** The target had it already: same size, same SHA-256. */
@@ -26,7 +26,7 @@ export type FileOutcome =
       readonly sizeBytes: number
       readonly sha256: string
     }
-  /** It was left where it is; `error` says why and what to do. */
+  /** It was not copied; `error` says why and what to do. */
   | { readonly outcome: 'refused'; readonly name: string; readonly error: FileExchangeError }
 
 /** What happens during a transfer, in order. */
@@ -42,7 +42,7 @@ export type TransferEvent =
   | { readonly kind: 'progress'; readonly file: ExchangeFile; readonly doneBytes: number }
   /** A file ended. */
   | { readonly kind: 'ended'; readonly result: FileOutcome }
-  /** Something in the folder is no file to take. */
+  /** An entry of the folder is not a file to transfer. */
   | { readonly kind: 'ignored'; readonly entry: IgnoredEntry }
-  /** A watch could not look or move this time, and tries again. */
+  /** A watch could not list or copy this time, and will try again. */
   | { readonly kind: 'trouble'; readonly error: FileExchangeError }

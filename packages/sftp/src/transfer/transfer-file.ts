@@ -5,13 +5,13 @@ import { FileExchangeError, isExchangeError } from '../exchange/file-exchange-er
 import { printableName } from '../exchange/file-name.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
-/** A source that knows the SHA-256 of what it has delivered. */
+/** A source that computes the SHA-256 of its content while it is read. */
 export interface HashingSource extends FileSource {
-  /** SHA-256 in lower-case hex, once everything was delivered. */
+  /** SHA-256 in lower-case hex, once everything was read. */
   sha256(): string
 }
 
-/** Hashes each byte of a source once, also when it is opened again after a reset. */
+/** Hashes every byte of a source once, even if parts are read again after a reset. */
 export function hashingSource(source: FileSource): HashingSource {
   const hash = createHash('sha256')
   let hashedBytes = 0
@@ -34,7 +34,7 @@ export function hashingSource(source: FileSource): HashingSource {
   }
 }
 
-/** How one file goes from one exchange to another. */
+/** One file, and how it is copied from one exchange to another. */
 export interface FileTransfer {
   readonly from: FileExchange
   readonly to: FileExchange
@@ -56,7 +56,7 @@ function sourceOf({ from, file, signal }: FileTransfer): FileSource {
   }
 }
 
-/** Writes the file, and tells its SHA-256. */
+/** Writes the file; @returns its SHA-256 */
 async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
   const { to, file, signal, onProgress } = transfer
   const { name } = file
@@ -74,7 +74,7 @@ async function send(transfer: FileTransfer, replace: boolean): Promise<string> {
   return sha256
 }
 
-/** Looks at what has the name already. A file of other content stays, unless it may be replaced. */
+/** Decides about a file that has the name already: skipped, replaced, or `ERR_FILE_EXISTS`. */
 async function handleExisting(
   transfer: FileTransfer,
   sizeBytesBefore: number,
@@ -121,10 +121,10 @@ async function removeMoved({ from, file }: FileTransfer): Promise<void> {
 }
 
 /**
- * Brings one file to the target unless it is there. A repeat changes nothing.
- * Other content under the name is refused, unless it may be replaced.
+ * Copies one file to the target unless it is there. A repeat changes nothing. A file of the same name
+ * with other content is refused, unless it may be replaced.
  *
- * @throws FileExchangeError when it could not be brought; the source is as it was
+ * @throws FileExchangeError when it could not be copied; the source is unchanged
  */
 export async function transferFile(transfer: FileTransfer): Promise<FileOutcome> {
   const result = await copy(transfer)

@@ -4,15 +4,15 @@ import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { type MoveOptions, moveListed } from './move-files.ts'
 import type { FileOutcome } from './transfer-event.ts'
 
-/** How a folder is watched. */
+/** Options of {@link watchFiles}. */
 export interface WatchOptions extends MoveOptions {
   /** Ends the watch, which then returns. */
   readonly signal: AbortSignal
-  /** Milliseconds between two looks; 10,000 when left out. */
+  /** Milliseconds between two listings; 10,000 when left out. */
   readonly intervalMs?: number
   /**
-   * Looks in a row that must find the same size and time of change before a file is taken, so that
-   * none is taken while it is written; 2 when left out. Assumes G-96.
+   * Listings in a row that must show the same size and time of change before a file is copied, so that
+   * none is copied while it is written; 2 when left out. Assumes G-96.
    */
   readonly stableLooks?: number
   /** Time to wait by; that of this machine when left out. */
@@ -21,13 +21,13 @@ export interface WatchOptions extends MoveOptions {
 
 interface Seen {
   readonly version: string
-  /** Looks in a row that found this version. */
+  /** Listings in a row that showed this version. */
   readonly looks: number
-  /** Whether this version was moved, put in place of another or skipped, or refused for good. */
+  /** Whether this version was copied, skipped, or refused for good. */
   readonly isSettled: boolean
 }
 
-/** Remembers what was seen of each file, and tells which are ready. */
+/** Remembers the versions of each file, and tells which files are complete. */
 function createSightings(stableLooks: number) {
   let seen = new Map<string, Seen>()
   const versionOf = ({ sizeBytes, modifiedAtMs }: ExchangeFile): string =>
@@ -55,13 +55,13 @@ function createSightings(stableLooks: number) {
   }
 }
 
-/** Errors that the next look may not meet; a login that fails again and again locks the account. */
+/** Whether the next attempt may succeed. A refused login is never repeated: that would lock the account. */
 function isTransient(error: unknown): error is FileExchangeError {
   if (!(error instanceof FileExchangeError)) return false
   return !['ERR_OPTIONS', 'ERR_HOST_KEY', 'ERR_LOGIN'].includes(error.code)
 }
 
-/** Whether another look at the same file would end the same way. */
+/** Whether another attempt with the same version would end the same way. */
 function isFinal(result: FileOutcome): boolean {
   if (result.outcome !== 'refused') return true
   const { code } = result.error
@@ -69,12 +69,39 @@ function isFinal(result: FileOutcome): boolean {
 }
 
 /**
- * Brings new files of one exchange to another until the signal ends it. A file is taken when it has
- * stood still for two looks; one that comes again with other content is refused, unless it may be
- * replaced. Connections that fail, and files that are refused for a reason that may
- * pass, are tried again at the next look; a file that is refused for good when it changes.
+ * Copies new files of one exchange to another until the signal ends it. A file is copied when its size
+ * and time are the same in two listings; one that comes again with other content is refused, unless it
+ * may be replaced. Failed connections, and files that were refused for a transient reason, are tried
+ * again at the next listing; files that were refused for good, when they change.
  *
  * @throws FileExchangeError when a repeat cannot help: settings, host key or login
+ *
+ * @example
+ * ```ts
+ * import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+ * import { tmpdir } from 'node:os'
+ * import { join } from 'node:path'
+ * import { createLocalFolder, watchFiles } from '@merchant-edge/sftp'
+ *
+ * const from = await mkdtemp(join(tmpdir(), 'from-'))
+ * const to = await mkdtemp(join(tmpdir(), 'to-'))
+ * await writeFile(join(from, 'a.csv'), '1,2,3')
+ * const moved: string[] = []
+ * const stop = new AbortController()
+ *
+ * await watchFiles(createLocalFolder(from), createLocalFolder(to), {
+ *   signal: stop.signal,
+ *   intervalMs: 10,
+ *   onEvent(event) {
+ *     if (event.kind !== 'ended') return
+ *     moved.push(event.result.name)
+ *     stop.abort()
+ *   },
+ * })
+ *
+ * await Promise.all([from, to].map((folder) => rm(folder, { recursive: true })))
+ * if (moved[0] !== 'a.csv') throw new Error('The file must be moved.')
+ * ```
  */
 export async function watchFiles(
   from: FileExchange,
