@@ -18,6 +18,8 @@ export default defineConfig({
           ...timeouts,
           root: import.meta.dirname,
           include: ['src/**/*.test.ts'],
+          setupFiles: ['./test/first-data.ts'],
+          isolate: false,
         },
       },
       {
