@@ -3,7 +3,18 @@ import { usageLine } from './command/help-text.ts'
 import type { Option } from './command/option.ts'
 import { sharedOptions } from './command/read-arguments.ts'
 import { loadCommands } from './commands.ts'
-import { markdownTable } from './markdown-table.ts'
+
+// Columns are aligned as the formatter of the repository leaves them.
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))
+  const [head = [], ...body] = cells
+  const widths = head.map((_, column) =>
+    Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
 
 function optionRow([name, option]: readonly [string, Option<unknown>]): readonly string[] {
   const meaning = [
@@ -31,7 +42,7 @@ function section(command: Command): string {
   ].join('\n\n')
 }
 
-/** The table of all commands in Markdown, without a line break at the end. */
+/** The table of all commands in Markdown, one row each, without a line break at the end. */
 export async function commandTableMarkdown(): Promise<string> {
   const commands = await loadCommands()
   const rows = commands.map(({ name, summary }) => [`\`${name}\``, summary])

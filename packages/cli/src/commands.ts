@@ -4,45 +4,48 @@ import type { Command, CommandEntry } from './command/command.ts'
 export const commands: readonly CommandEntry[] = [
   {
     name: 'keys generate',
-    load: async () => (await import('./commands/keys-generate.ts')).keysGenerate,
+    load: async () => (await import('./keys/keys-generate.ts')).keysGenerate,
   },
   {
     name: 'keys inspect',
-    load: async () => (await import('./commands/keys-inspect.ts')).keysInspect,
+    load: async () => (await import('./keys/keys-inspect.ts')).keysInspect,
   },
-  { name: 'sign', load: async () => (await import('./commands/sign.ts')).sign },
-  { name: 'explain', load: async () => (await import('./commands/explain.ts')).explain },
+  { name: 'sign', load: async () => (await import('./signed-requests/sign.ts')).sign },
+  { name: 'explain', load: async () => (await import('./signed-requests/explain.ts')).explain },
   {
     name: 'verify-callback',
-    load: async () => (await import('./commands/verify-callback.ts')).verifyCallback,
+    load: async () => (await import('./callbacks/verify-callback.ts')).verifyCallback,
   },
-  { name: 'call', load: async () => (await import('./commands/call.ts')).call },
+  { name: 'call', load: async () => (await import('./service-call/call.ts')).call },
   {
     name: 'trigger callback',
-    load: async () => (await import('./commands/trigger-callback.ts')).triggerCallback,
+    load: async () => (await import('./callbacks/trigger-callback.ts')).triggerCallback,
   },
-  { name: 'login', load: async () => (await import('./commands/login.ts')).login },
-  { name: 'reconcile', load: async () => (await import('./commands/reconcile.ts')).reconcile },
+  { name: 'login', load: async () => (await import('./login/login.ts')).login },
+  {
+    name: 'reconcile',
+    load: async () => (await import('./reconciliation/reconcile.ts')).reconcile,
+  },
   {
     name: 'checksum detect',
-    load: async () => (await import('./commands/checksum-detect.ts')).checksumDetect,
+    load: async () => (await import('./reconciliation/checksum-detect.ts')).checksumDetect,
   },
   {
     name: 'partner-file',
-    load: async () => (await import('./commands/partner-file.ts')).partnerFile,
+    load: async () => (await import('./reconciliation/partner-file.ts')).partnerFile,
   },
-  { name: 'files push', load: async () => (await import('./commands/files-move.ts')).filesPush },
-  { name: 'files pull', load: async () => (await import('./commands/files-move.ts')).filesPull },
-  { name: 'files watch', load: async () => (await import('./commands/files-watch.ts')).filesWatch },
-  { name: 'sandbox', load: async () => (await import('./commands/sandbox.ts')).sandbox },
-  { name: 'doctor', load: async () => (await import('./commands/doctor.ts')).doctor },
+  { name: 'files push', load: async () => (await import('./files/files-move.ts')).filesPush },
+  { name: 'files pull', load: async () => (await import('./files/files-move.ts')).filesPull },
+  { name: 'files watch', load: async () => (await import('./files/files-watch.ts')).filesWatch },
+  { name: 'sandbox', load: async () => (await import('./sandbox/sandbox.ts')).sandbox },
+  { name: 'doctor', load: async () => (await import('./doctor/doctor.ts')).doctor },
   {
     name: 'completion',
-    load: async () => (await import('./commands/completion.ts')).completion(loadCommands),
+    load: async () => (await import('./completion/completion.ts')).completion(loadCommands),
   },
 ]
 
-/** Loads every command. */
+/** Loads every command with its code; one command alone is loaded by its entry. */
 export function loadCommands(): Promise<readonly Command[]> {
   return Promise.all(commands.map((entry) => entry.load()))
 }

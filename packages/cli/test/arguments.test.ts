@@ -121,6 +121,39 @@ describe('wrong usage', () => {
   })
 })
 
+describe('--json as the first word', () => {
+  it('is understood before a command of two words', async () => {
+    const run = await merchantEdgeHere(['--json', 'keys', 'generate'])
+
+    expect(run).toMatchObject({ code: 2, stderr: '' })
+    expect(jsonOf(run)).toMatchObject({ error: { message: expect.stringContaining('--out DIR') } })
+  })
+
+  it('holds whatever comes after two dashes', async () => {
+    const run = await merchantEdgeHere(['--json', 'keys', 'inspect', '--', 'nowhere.pem'])
+
+    expect(run.stderr).toBe('')
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_unreadable' } })
+  })
+
+  it('needs a command', async () => {
+    const run = await merchantEdgeHere(['--json'])
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({ error: { message: 'No command was typed.' } })
+  })
+
+  it.each([['--version'], ['--help'], ['help', 'sign']])(
+    'is understood before %s',
+    async (...line) => {
+      const run = await merchantEdgeHere(['--json', ...line])
+
+      expect(run.code).toBe(0)
+      expect(Object.keys(jsonOf(run))).toHaveLength(1)
+    },
+  )
+})
+
 describe('help', () => {
   it('of the program lists every command', async () => {
     const run = await merchantEdge(['--help'])

@@ -61,6 +61,7 @@ export async function merchantEdgeHere(
     paint: (_paint, text) => text,
     environment,
     now: Date.now,
+    deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
   }
   const print = (text: string) => void printed.push(text)
   const code = await runCommandLine({ commands, version: '0.0.0', terminal, print }, args)

@@ -1,13 +1,13 @@
 /**
- * How the process ends: 0 done, 1 what was asked about is wrong, 2 what was typed cannot be used, 3 done
- * and different, where that was asked for.
+ * Exit code of the process: 0 done; 1 the answer is no, or the work failed; 2 the command line cannot be used;
+ * 3 done with a difference, where `--fail-on-difference` asked for it.
  */
 export type ExitCode = 0 | 1 | 2 | 3
 
 interface FailureFields {
   /** Stable name in snake_case, for scripts. */
   readonly reason: string
-  /** What happened, in one sentence. */
+  /** What is wrong, in one sentence with its names and values. */
   readonly message: string
   /** What to do about it, in one sentence. */
   readonly remedy: string

@@ -28,12 +28,13 @@ export interface Command {
 
 /** A command whose code is loaded when somebody calls it. */
 export interface CommandEntry {
-  /** The words that call it. */
+  /** The words that call it, such as `keys generate`. */
   readonly name: string
+  /** Imports its code. */
   load(): Promise<Command>
 }
 
-/** What a command has to work with. */
+/** The arguments and surroundings of one run of a command. */
 export interface CommandCall {
   /** The value that was given for an option or an operand of this command. */
   readonly given: <Value>(option: Option<Value>) => Value
@@ -41,7 +42,7 @@ export interface CommandCall {
   readonly terminal: Terminal
 }
 
-/** What a command has to say; the caller prints one of its two forms. */
+/** The result of a command in two forms, one of which is printed. */
 export interface Outcome {
   readonly exitCode: ExitCode
   /** The answer for programs, printed with `--json`. */

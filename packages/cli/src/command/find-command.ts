@@ -1,7 +1,7 @@
 import { usageFailure } from './command-failure.ts'
 import type { CommandEntry } from './command.ts'
 import { nearestName } from './nearest-name.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from './printable.ts'
 
 /** A command and what was typed after its name. */
 export interface FoundCommand<Named> {
@@ -26,7 +26,10 @@ export function findCommand<Named extends Pick<CommandEntry, 'name'>>(
   if (command !== undefined) {
     return { command, args: args.slice(command.name.split(' ').length) }
   }
-  const [first = '', second = ''] = args
+  const [first, second = ''] = args
+  if (first === undefined) {
+    throw usageFailure('No command was typed.', 'See merchant-edge --help.')
+  }
   const siblings = commands.filter(({ name }) => name.startsWith(`${first} `))
   const words = second.startsWith('-') ? '' : second
   const typed = siblings.length === 0 ? first : `${first} ${words}`.trimEnd()

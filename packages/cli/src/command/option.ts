@@ -1,5 +1,5 @@
 import { usageFailure } from './command-failure.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from './printable.ts'
 
 /**
  * Something that a person gives a command: an option with a value, a flag, or an operand. Help text,
@@ -91,7 +91,7 @@ export function texts(
   }
 }
 
-/** An option without a value. */
+/** An option without a value, which is true when it is given. */
 export function flag(summary: string): Option<boolean> {
   return {
     kind: 'flag',

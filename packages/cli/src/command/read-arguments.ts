@@ -3,9 +3,9 @@ import { usageFailure } from './command-failure.ts'
 import type { Command, CommandCall } from './command.ts'
 import { nearestName } from './nearest-name.ts'
 import { flag, type Option } from './option.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from './printable.ts'
 
-/** Options that every command has. */
+/** The options `--json` and `--help`, which every command has. */
 export const sharedOptions = {
   json: flag('Print one JSON object to standard output, also for failures.'),
   help: flag('Show this help.'),

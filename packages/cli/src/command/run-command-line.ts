@@ -3,16 +3,16 @@ import { CommandFailure, type ExitCode } from './command-failure.ts'
 import type { Command, CommandEntry } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, overviewHelp } from './help-text.ts'
-import { readArguments, sharedOptions } from './read-arguments.ts'
+import { readArguments } from './read-arguments.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Where and with what a command line runs. */
+/** The commands of the program, and what they run with. */
 export interface CommandLine {
   readonly commands: readonly CommandEntry[]
-  /** Version of the program. */
+  /** Version that `--version` prints, such as `0.1.0`. */
   readonly version: string
   readonly terminal: Terminal
-  /** Writes to standard output. */
+  /** Writes text to standard output as it is. */
   readonly print: (text: string) => void
 }
 
@@ -61,25 +61,34 @@ async function helpText(line: CommandLine, args: readonly string[]): Promise<str
   return commandHelp(await findCommand(line.commands, words).command.load())
 }
 
-async function help(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+async function help(
+  line: CommandLine,
+  args: readonly string[],
+  asJson: boolean,
+): Promise<ExitCode> {
   const text = await helpText(line, args)
-  line.print(asksFor(args, '--json') ? json({ help: text }) : `${text}\n`)
+  line.print(asJson ? json({ help: text }) : `${text}\n`)
   return 0
 }
 
-async function dispatch(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
-  const asJson = asksFor(args, '--json')
+async function dispatch(
+  line: CommandLine,
+  args: readonly string[],
+  asJson: boolean,
+): Promise<ExitCode> {
   const [first] = args
   if (first === '--version') {
     line.print(asJson ? json({ version: line.version }) : `${line.version}\n`)
     return 0
   }
-  if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) return help(line, args)
+  if (first === 'help' || asksFor(args, '--help') || asksFor(args, '-h')) {
+    return help(line, args, asJson)
+  }
   const { command: entry, args: rest } = findCommand(line.commands, args)
   const command = await entry.load()
   const given = readArguments(command, rest, line.terminal.environment)
   const outcome = await command.run({ given, terminal: line.terminal })
-  if (given(sharedOptions.json)) line.print(json(outcome.json))
+  if (asJson) line.print(json(outcome.json))
   else if (outcome.text !== '') line.print(`${outcome.text}\n`)
   await outcome.untilStopped?.()
   return outcome.exitCode
@@ -100,10 +109,12 @@ export async function runCommandLine(
     line.terminal.note(overviewHelp(await loaded(line.commands)))
     return 2
   }
-  const ordered = args[0] === '--json' ? [...args.slice(1), '--json'] : args
+  const isJsonFirst = args[0] === '--json'
+  const rest = isJsonFirst ? args.slice(1) : args
+  const asJson = isJsonFirst || asksFor(rest, '--json')
   try {
-    return await dispatch(line, ordered)
+    return await dispatch(line, rest, asJson)
   } catch (error) {
-    return fail(line, asFailure(error), asksFor(ordered, '--json'))
+    return fail(line, asFailure(error), asJson)
   }
 }

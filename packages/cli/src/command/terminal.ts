@@ -1,7 +1,7 @@
 /** How a piece of text is shown to a person. */
 export type Paint = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/** What a command sees of the world around the process. */
+/** Standard input and error, environment and clock, as a command uses them. */
 export interface Terminal {
   /** Progress, warnings and diagnostics: standard error, never standard output. */
   note(text: string): void
@@ -10,8 +10,10 @@ export interface Terminal {
   /** Colours the text where a person looks at it, and leaves it alone elsewhere. */
   paint(paint: Paint, text: string): string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Clock in milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number
+  /** A signal that aborts after so many milliseconds. */
+  readonly deadline: (milliseconds: number) => AbortSignal
 }
 
 const codes: Readonly<Record<Paint, readonly [on: number, off: number]>> = {
@@ -22,7 +24,7 @@ const codes: Readonly<Record<Paint, readonly [on: number, off: number]>> = {
   yellow: [33, 39],
 }
 
-/** The terminal of this process. */
+/** The streams, environment and clock of this process; colours only where a person looks. */
 export function processTerminal(): Terminal {
   const { NO_COLOR, TERM } = process.env
   const coloured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb'
@@ -41,5 +43,6 @@ export function processTerminal(): Terminal {
     },
     environment: process.env,
     now: Date.now,
+    deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
   }
 }

@@ -1,7 +1,11 @@
 import { readFile as readFromDisk } from 'node:fs/promises'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { fileErrorCode } from './file-error-code.ts'
+
+/** The code of an error of the file system, such as `ENOENT`; its text when it has none. */
+export function fileErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
 
 const causes: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
   ENOENT: ['there is no such file', 'Check the path.'],

@@ -1,9 +1,10 @@
-import { open, stat, type FileHandle } from 'node:fs/promises'
-import { basename } from 'node:path'
 import type { ReconcileInput } from '@merchant-edge/reconcile'
 import { parseFileName } from '@merchant-edge/reconcile/files'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
-import { fileErrorCode } from '../input/file-error-code.ts'
+import type { Terminal } from '../command/terminal.ts'
+import { fileErrorCode, readFile } from '../input/read-file.ts'
 
 /** A file of the exchange, and how large it is. */
 export interface InputFile {
@@ -60,4 +61,15 @@ export async function inputFile(path: string): Promise<InputFile> {
     input: { open: () => streamOf(path), ...(isNamed && { name }) },
     sizeBytes: found.size,
   }
+}
+
+/**
+ * Reads the checksum key: the text of a file, without the line break at its end.
+ *
+ * @throws CommandFailure with exit code 2 when there is no key in it
+ */
+export async function readChecksumKey(path: string, terminal: Terminal): Promise<string> {
+  const text = new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
+  if (text !== '') return text
+  throw usageFailure(`${path} is empty.`, 'Put the checksum key into it.', 'key_missing')
 }

@@ -3,14 +3,14 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { CommandFailure } from '../command/command-failure.ts'
-import { fileErrorCode } from '../input/file-error-code.ts'
+import { fileErrorCode } from '../input/read-file.ts'
 
-/** A file that appears under its name only when it is whole. */
+/** A file that is written beside its path, and takes the path only when it is complete. */
 export interface WholeFile {
   readonly stream: WritableStream<Uint8Array>
-  /** Gives the file its name. */
+  /** Renames it to the path that was asked for, in one step. @throws CommandFailure */
   keep(): Promise<void>
-  /** Removes what was written. */
+  /** Removes the unfinished file; nothing is left. */
   discard(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Outcome } from '../command/command.ts'
 import { printable } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { networkFailure } from '../delivery/deliver.ts'
+import { networkFailure } from '../network/network-failure.ts'
 
 /** Turns an error of the client into a failure with a remedy. */
 export function withoutAnswer(error: unknown, { effect, settledBy }: AnyEndpoint): unknown {
@@ -32,7 +32,7 @@ export function inLanguage(
   return { ...answer, ...vietnameseOf(endpoint, answer.code) }
 }
 
-/** Shows what the service said. */
+/** The outcome of a call: data of an accepted answer, or code, cause and remedy of a refusal. */
 export function answerOutcome(answer: AnyAnswer, terminal: Terminal): Outcome {
   const json = { ...answer }
   const said = answer.message === '' ? '' : ` (${printable(answer.message)})`

@@ -2,7 +2,7 @@ import { endpoints, type AnyEndpoint } from '@merchant-edge/contract'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Outcome } from '../command/command.ts'
 import { nearestName } from '../command/nearest-name.ts'
-import { quoted } from '../command/quoted.ts'
+import { quoted } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 
 const registry: readonly AnyEndpoint[] = Object.values(endpoints)

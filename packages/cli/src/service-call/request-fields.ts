@@ -3,7 +3,7 @@ import { examples } from '@merchant-edge/contract/examples'
 import * as v from 'valibot'
 import { usageFailure } from '../command/command-failure.ts'
 import { nearestName } from '../command/nearest-name.ts'
-import { quoted } from '../command/quoted.ts'
+import { quoted } from '../command/printable.ts'
 
 const fields = v.record(v.string(), v.unknown())
 

@@ -1,0 +1,49 @@
+import type { Terminal } from '../command/terminal.ts'
+import { networkFailure } from '../network/network-failure.ts'
+
+/** How one delivery of a callback ended. */
+export interface Delivery {
+  /** HTTP status; absent when no answer came. */
+  readonly status?: number
+  /** The first characters of the answer's body. */
+  readonly body?: string
+  /** Why there was no answer, such as `no answer in time` or `ECONNREFUSED: ...`. */
+  readonly failure?: string
+  /** From the request to the end of the answer, in milliseconds. */
+  readonly durationMs: number
+}
+
+const bodyCharsMax = 2_000
+
+async function readBeginning(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  if (response.body === null) return text
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length >= bodyCharsMax) return `${text.slice(0, bodyCharsMax)}…`
+  }
+  return text
+}
+
+/**
+ * Sends one GET as the service does: no redirect is followed, and an answer that takes too long is none.
+ *
+ * @param timeoutMs milliseconds until it gives up
+ */
+export async function deliver(
+  url: string,
+  timeoutMs: number,
+  terminal: Pick<Terminal, 'now' | 'deadline'>,
+): Promise<Delivery> {
+  const started = terminal.now()
+  const durationMs = () => terminal.now() - started
+  try {
+    const signal = terminal.deadline(timeoutMs)
+    const response = await fetch(url, { redirect: 'manual', signal })
+    const body = await readBeginning(response)
+    return { status: response.status, body, durationMs: durationMs() }
+  } catch (error) {
+    return { failure: networkFailure(error), durationMs: durationMs() }
+  }
+}

@@ -1,0 +1,80 @@
+import { moveFiles, type FileOutcome } from '@merchant-edge/sftp'
+import type { Command } from '../command/command.ts'
+import { exchangeFailure } from './route.ts'
+import { moveSettings, openRoute, replaceNote, routeOperands, routeOptions } from './route.ts'
+import { transferNotes } from './transfer-notes.ts'
+
+function outcomeJson(result: FileOutcome): object {
+  if (result.outcome !== 'refused') return result
+  const { code, reason, remedy } = result.error
+  return { outcome: 'refused', name: result.name, error: { code, reason, remedy } }
+}
+
+interface Words {
+  readonly name: 'files push' | 'files pull'
+  readonly summary: string
+  readonly usage: string
+  readonly example: string
+}
+
+function moveCommand({ name, summary, usage, example }: Words): Command {
+  return {
+    name,
+    summary,
+    usage,
+    operands: routeOperands,
+    options: routeOptions,
+    notes: [
+      'A file that is there already with the same content is skipped, and one with other content is refused,\n' +
+        'so that a repeat is always safe. Exit code 1 when a file was refused. The host key of an SFTP server\n' +
+        'must be named with --host-key.',
+      replaceNote,
+    ],
+    examples: [example],
+    async run(call) {
+      try {
+        const { from, to } = await openRoute(call)
+        try {
+          const onEvent = transferNotes(call.terminal)
+          const results = await moveFiles(from, to, { ...moveSettings(call), onEvent })
+          const count = (outcome: FileOutcome['outcome']): number =>
+            results.filter((result) => result.outcome === outcome).length
+          const counts = {
+            moved: count('moved'),
+            replaced: count('replaced'),
+            skipped: count('skipped'),
+            refused: count('refused'),
+          }
+          const { moved, replaced, skipped, refused } = counts
+          return {
+            exitCode: refused === 0 ? 0 : 1,
+            json: { ...counts, files: results.map((result) => outcomeJson(result)) },
+            text: `${moved} moved, ${replaced} replaced, ${skipped} there already, ${refused} refused`,
+          }
+        } finally {
+          await Promise.all([from.close(), to.close()])
+        }
+      } catch (error) {
+        throw exchangeFailure(error)
+      }
+    },
+  }
+}
+
+/** Brings files of this side to the other one, once. */
+export const filesPush = moveCommand({
+  name: 'files push',
+  summary: 'Bring files to the other side, once.',
+  usage: 'FOLDER sftp://USER@HOST/FOLDER --key FILE --host-key FINGERPRINT',
+  example:
+    'files push ./out sftp://edge@files.example.com/in --key id_ed25519 --host-key SHA256:abc',
+})
+
+/** Fetches files of the other side, once. */
+export const filesPull = moveCommand({
+  name: 'files pull',
+  summary: 'Fetch files from the other side, once.',
+  usage: 'sftp://USER@HOST/FOLDER FOLDER --key FILE --host-key FINGERPRINT',
+  example:
+    'files pull sftp://edge@files.example.com/out ./in --key id_ed25519 --host-key SHA256:abc',
+})

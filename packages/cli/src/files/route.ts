@@ -1,0 +1,131 @@
+import {
+  FileExchangeError,
+  openLocation,
+  type FileExchange,
+  type LocationSettings,
+} from '@merchant-edge/sftp'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { CommandCall } from '../command/command.ts'
+import { flag, operand, text, texts } from '../command/option.ts'
+import { readFile } from '../input/read-file.ts'
+
+/** From where to where files go. */
+export const routeOperands = {
+  from: operand({
+    placeholder: 'FROM',
+    summary: 'sftp://USER@HOST:PORT/FOLDER, s3://BUCKET/FOLDER, or a folder of this machine.',
+  }),
+  to: operand({ placeholder: 'TO', summary: 'The same for where files go.' }),
+}
+
+/** How to reach the two sides, and what is moved. */
+export const routeOptions = {
+  key: text({
+    placeholder: 'FILE',
+    summary: 'Private key for the SFTP server.',
+    environment: 'MERCHANT_EDGE_SFTP_KEY',
+  }),
+  'password-file': text({
+    placeholder: 'FILE',
+    summary: 'File with the password for the SFTP server, where no key is taken.',
+  }),
+  'host-key': texts({
+    placeholder: 'FINGERPRINT',
+    summary: 'Fingerprint of the host key, SHA256:...; two while the server changes its key.',
+  }),
+  's3-endpoint': text({
+    placeholder: 'URL',
+    summary: 'Address of the S3 API, for s3: locations.',
+    environment: 'MERCHANT_EDGE_S3_ENDPOINT',
+  }),
+  's3-key-id': text({
+    placeholder: 'ID',
+    summary: 'Id of the access key for S3.',
+    environment: 'MERCHANT_EDGE_S3_KEY_ID',
+  }),
+  's3-secret-file': text({
+    placeholder: 'FILE',
+    summary: 'File with the secret of the access key for S3.',
+    environment: 'MERCHANT_EDGE_S3_SECRET_FILE',
+  }),
+  only: text({
+    placeholder: 'TEXT',
+    summary: 'Takes only files with this in their names, such as _RESULT_TRAN.csv.',
+  }),
+  'remove-source': flag('Remove each file at the source once it has arrived.'),
+  replace: flag('Put a file with other content in place of the one that is there under its name.'),
+  verify: flag('Read each file back and compare its content.'),
+}
+
+/** What a person should know of `--replace`. */
+export const replaceNote =
+  'With --replace the new content takes its place in one step, once it is written and its size was checked;\n' +
+  'a server that cannot do that in one step still refuses.'
+
+async function secretOf(path: string, { terminal }: CommandCall): Promise<string> {
+  return new TextDecoder().decode(await readFile(path, terminal)).replace(/\r?\n$/, '')
+}
+
+async function loginOf(call: CommandCall): Promise<LocationSettings['login']> {
+  const { given } = call
+  const [key, password] = [given(routeOptions.key), given(routeOptions['password-file'])]
+  if (key !== undefined && password !== undefined) {
+    throw usageFailure('--key and --password-file are both given.', 'Give one of them.')
+  }
+  if (key !== undefined) return { privateKey: await secretOf(key, call) }
+  return password === undefined ? undefined : { password: await secretOf(password, call) }
+}
+
+async function s3CredentialsOf(call: CommandCall): Promise<LocationSettings['s3Credentials']> {
+  const accessKeyId = call.given(routeOptions['s3-key-id'])
+  const secretFile = call.given(routeOptions['s3-secret-file'])
+  if (accessKeyId === undefined || secretFile === undefined) return undefined
+  return { accessKeyId, secretAccessKey: await secretOf(secretFile, call) }
+}
+
+/** The two sides of a transfer. */
+export interface Route {
+  readonly from: FileExchange
+  readonly to: FileExchange
+}
+
+/**
+ * Opens both sides of a transfer.
+ *
+ * @throws FileExchangeError `ERR_OPTIONS` when a location cannot be used
+ */
+export async function openRoute(call: CommandCall): Promise<Route> {
+  const { given } = call
+  const settings: LocationSettings = {
+    login: await loginOf(call),
+    hostKeyFingerprints: given(routeOptions['host-key']),
+    s3Endpoint: given(routeOptions['s3-endpoint']),
+    s3Credentials: await s3CredentialsOf(call),
+  }
+  return {
+    from: openLocation(given(routeOperands.from), settings),
+    to: openLocation(given(routeOperands.to), settings),
+  }
+}
+
+/** What of a folder is moved, and how. */
+export function moveSettings({ given }: CommandCall) {
+  const only = given(routeOptions.only)
+  return {
+    removeSource: given(routeOptions['remove-source']),
+    replace: given(routeOptions.replace),
+    verifyContent: given(routeOptions.verify),
+    ...(only !== undefined && { takes: (name: string) => name.includes(only) }),
+  }
+}
+
+/** Turns what closed the way into a failure with a remedy; it holds no password and no key. */
+export function exchangeFailure(error: unknown): unknown {
+  if (!(error instanceof FileExchangeError)) return error
+  const { code, reason, remedy } = error
+  const name = code.replace(/^ERR_/, '').toLowerCase()
+  return new CommandFailure(
+    { reason: name, message: reason, remedy },
+    code === 'ERR_OPTIONS' ? 2 : 1,
+  )
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { checkBaseUrl } from '../network/base-url.ts'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { requiredText, text } from '../command/option.ts'
+import { networkFailure } from '../network/network-failure.ts'
+import { readFile } from '../input/read-file.ts'
+import { openWholeFile } from './whole-file.ts'
+
+const options = {
+  date: requiredText({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' }),
+  url: requiredText({
+    placeholder: 'URL',
+    summary: 'Address of your checkout Worker.',
+    environment: 'MERCHANT_EDGE_CHECKOUT',
+  }),
+  'secret-file': requiredText({
+    placeholder: 'FILE',
+    summary: 'File with the secret of the checkout Worker.',
+    environment: 'MERCHANT_EDGE_CHECKOUT_SECRET_FILE',
+  }),
+  out: text({
+    placeholder: 'FILE',
+    summary: 'File to write; one with the name of the partner file, here, if left out.',
+  }),
+}
+
+function checkDay(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at)
+  if (isDay && new Date(at).toISOString().startsWith(day)) return day
+  throw usageFailure('--date is no day of the calendar.', 'Write it as 2026-09-01.')
+}
+
+async function refusalOf(response: Response): Promise<CommandFailure> {
+  const said = await response.text()
+  const [message, remedy] = messageOf(said)
+  return new CommandFailure({
+    reason: response.status === 401 ? 'secret_refused' : 'partner_file_refused',
+    message: message ?? `Checkout answered HTTP ${response.status}.`,
+    remedy: remedy ?? 'Check the address, the secret, and the daily files in the deploy guide.',
+  })
+}
+
+function messageOf(said: string): readonly [message?: string, remedy?: string] {
+  try {
+    const body: unknown = JSON.parse(said)
+    const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
+    if (typeof error !== 'object' || error === null) return []
+    const message = 'message' in error ? String(error.message) : undefined
+    if (message === undefined) return []
+    return 'remedy' in error ? [message, String(error.remedy)] : [message]
+  } catch {
+    return []
+  }
+}
+
+async function fetchFile({ given, terminal }: CommandCall): Promise<Response> {
+  const day = checkDay(given(options.date))
+  const { origin } = checkBaseUrl('url', given(options.url))
+  const secret = new TextDecoder().decode(await readFile(given(options['secret-file']), terminal))
+  try {
+    return await fetch(`${origin}/files/partner/${day}`, {
+      headers: { authorization: `Bearer ${secret.trim()}` },
+      redirect: 'manual',
+    })
+  } catch (error) {
+    throw new CommandFailure({
+      reason: 'unreachable',
+      message: `${origin} does not answer: ${networkFailure(error)}.`,
+      remedy: 'Check the address of the checkout Worker.',
+    })
+  }
+}
+
+function nameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const name = /filename="([A-Za-z0-9_]+\.csv)"/.exec(disposition)?.[1]
+  if (name !== undefined) return name
+  throw new CommandFailure({
+    reason: 'partner_file_refused',
+    message: 'The answer names no file.',
+    remedy: 'Check that the address is that of a checkout Worker, or give --out.',
+  })
+}
+
+/** @see RFC 9530 */
+function checkDigest(response: Response, digest: string): void {
+  const announced = /sha-256=:([^:]+):/.exec(response.headers.get('repr-digest') ?? '')?.[1]
+  if (announced === undefined || announced === digest) return
+  throw new CommandFailure({
+    reason: 'broke_off',
+    message: 'What arrived is not what checkout announced.',
+    remedy: 'Run the command again: nothing was kept.',
+  })
+}
+
+/** Fetches the partner file of a day from the checkout Worker. */
+export const partnerFile: Command = {
+  name: 'partner-file',
+  summary: 'Fetch the partner file of a day from your checkout.',
+  usage: '--date DATE --url URL --secret-file FILE',
+  operands: {},
+  options,
+  notes: [
+    'The file is written from the journal of the orders when the day is over. It appears under its name only\n' +
+      'when it is whole; what `files push` then brings to the service.',
+  ],
+  examples: [
+    'partner-file --date 2026-09-01 --url https://checkout.example.com --secret-file checkout-secret',
+  ],
+  async run(call) {
+    const response = await fetchFile(call)
+    if (response.status !== 200) throw await refusalOf(response)
+    const path = call.given(options.out) ?? nameOf(response)
+    const file = await openWholeFile(path)
+    try {
+      let bytes = 0
+      const hash = createHash('sha256')
+      const counted = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.length
+          hash.update(chunk)
+          controller.enqueue(chunk)
+        },
+      })
+      const body: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream()
+      await body.pipeThrough(counted).pipeTo(file.stream)
+      checkDigest(response, hash.digest('base64'))
+      await file.keep()
+      const name = basename(path)
+      return { exitCode: 0, json: { path, name, bytes }, text: `${path} written, ${bytes} bytes` }
+    } catch (error) {
+      await file.discard()
+      if (error instanceof CommandFailure) throw error
+      throw new CommandFailure({
+        reason: 'broke_off',
+        message: `The file broke off: ${networkFailure(error)}.`,
+        remedy: 'Run the command again: nothing was kept.',
+      })
+    }
+  },
+}

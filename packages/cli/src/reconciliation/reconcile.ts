@@ -1,0 +1,203 @@
+import {
+  ReconcileError,
+  checksumProfiles,
+  findChecksumProfile,
+  formatSummary,
+  reconcile as reconcileFiles,
+  reconciliationJson,
+  type Reconciliation,
+} from '@merchant-edge/reconcile'
+import { formatReport } from '@merchant-edge/reconcile/report'
+import { createHash } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { flag, oneOf, requiredText, text } from '../command/option.ts'
+import { quoted } from '../command/printable.ts'
+import { byteProgress } from './byte-progress.ts'
+import { inputFile, readChecksumKey } from './input-file.ts'
+import { openWholeFile, type WholeFile } from './whole-file.ts'
+
+const profileNames = Object.keys(checksumProfiles)
+
+const options = {
+  partner: requiredText({ placeholder: 'FILE', summary: 'Partner file of the day.' }),
+  service: requiredText({ placeholder: 'FILE', summary: 'Service file of the same day.' }),
+  'key-file': requiredText({ placeholder: 'FILE', summary: 'File with the checksum key.' }),
+  profile: text({
+    placeholder: 'NAME',
+    summary: 'How checksums are made; record if left out. checksum detect finds it.',
+    choices: profileNames,
+  }),
+  out: requiredText({ placeholder: 'FILE', summary: 'Result file to write.' }),
+  exceptions: requiredText({ placeholder: 'FILE', summary: 'Rows that were set aside, as CSV.' }),
+  report: text({ placeholder: 'FILE', summary: 'Report to write, as an HTML page.' }),
+  'carried-partner': text({
+    placeholder: 'FILE',
+    summary: "The partner's one-sided rows to write, for the next day.",
+  }),
+  'carried-service': text({
+    placeholder: 'FILE',
+    summary: "The service's one-sided rows to write, for the next day.",
+  }),
+  'carry-partner': text({
+    placeholder: 'FILE',
+    summary: "The partner's one-sided rows of the day before.",
+  }),
+  'carry-service': text({
+    placeholder: 'FILE',
+    summary: "The service's one-sided rows of the day before.",
+  }),
+  all: flag('Write every transaction, not only those that differ.'),
+  exact: flag('Compare every row field by field.'),
+  header: flag('Take the first row of each file as names of columns.'),
+  force: flag('Go on although the files plainly do not belong together.'),
+  'fail-on-difference': flag('End with 3 when a transaction differs or a row was set aside.'),
+  lang: oneOf({
+    placeholder: 'LANG',
+    summary: 'Language of summary and report: en or vi; en if left out.',
+    choices: ['en', 'vi'],
+  }),
+}
+
+function profileOf({ given }: CommandCall) {
+  const name = given(options.profile)
+  if (name === undefined) return undefined
+  const profile = findChecksumProfile(name)
+  if (profile !== undefined) return profile
+  throw usageFailure(
+    `There is no checksum profile ${quoted(name)}.`,
+    `Profiles: ${profileNames.join(', ')}.`,
+  )
+}
+
+function hasDifference({ counts, exceptions }: Reconciliation): boolean {
+  const { '00': _equal, ...differing } = counts
+  return [...Object.values(differing), ...Object.values(exceptions)].some((count) => count > 0)
+}
+
+interface Outputs {
+  readonly result: WholeFile
+  readonly exceptions: WholeFile
+  readonly report?: WholeFile
+  readonly carriedPartner?: WholeFile
+  readonly carriedService?: WholeFile
+}
+
+async function openOutputs({ given }: CommandCall): Promise<Outputs> {
+  const opened: WholeFile[] = []
+  const open = async (path: string): Promise<WholeFile> => {
+    const file = await openWholeFile(path)
+    opened.push(file)
+    return file
+  }
+  try {
+    const [report, partner, service] = [
+      given(options.report),
+      given(options['carried-partner']),
+      given(options['carried-service']),
+    ]
+    return {
+      result: await open(given(options.out)),
+      exceptions: await open(given(options.exceptions)),
+      ...(report !== undefined && { report: await open(report) }),
+      ...(partner !== undefined && { carriedPartner: await open(partner) }),
+      ...(service !== undefined && { carriedService: await open(service) }),
+    }
+  } catch (error) {
+    await Promise.all(opened.map((file) => file.discard()))
+    throw error
+  }
+}
+
+async function carriedFile(path: string | undefined) {
+  return path === undefined ? undefined : inputFile(path)
+}
+
+async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliation> {
+  const { given, terminal } = call
+  const [partner, service, key] = await Promise.all([
+    inputFile(given(options.partner)),
+    inputFile(given(options.service)),
+    readChecksumKey(given(options['key-file']), terminal),
+  ])
+  const carryPartner = await carriedFile(given(options['carry-partner']))
+  const carryService = await carriedFile(given(options['carry-service']))
+  const profile = profileOf(call)
+  const { carriedPartner, carriedService } = outputs
+  return await reconcileFiles({
+    partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
+    service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
+    key,
+    ...(profile !== undefined && { profile }),
+    result: outputs.result.stream,
+    exceptions: outputs.exceptions.stream,
+    ...(carriedPartner && { carriedPartner: carriedPartner.stream }),
+    ...(carriedService && { carriedService: carriedService.stream }),
+    all: given(options.all),
+    exact: given(options.exact),
+    force: given(options.force),
+    header: given(options.header) ? 'skip' : 'refuse',
+    createDigest: () => {
+      const hash = createHash('sha256')
+      return {
+        update: (bytes) => void hash.update(bytes),
+        digest: () => hash.digest('hex'),
+      }
+    },
+    onProgress: byteProgress(terminal, partner.sizeBytes + service.sizeBytes),
+  })
+}
+
+function reconcileFailure(error: unknown): unknown {
+  if (!(error instanceof ReconcileError)) return error
+  const { code, message, remedy } = error
+  return new CommandFailure({
+    reason: code.replace(/^ERR_/, '').toLowerCase(),
+    message: message.replace(remedy, '').trim(),
+    remedy: code === 'ERR_FILES_UNRELATED' ? `${remedy} --force goes on.` : remedy,
+  })
+}
+
+/** `merchant-edge reconcile`: compares the partner file and the service file of a day. */
+export const reconcile: Command = {
+  name: 'reconcile',
+  summary: 'Compare the partner file and the service file of a day.',
+  usage: '--partner FILE --service FILE --key-file FILE --out FILE --exceptions FILE',
+  operands: {},
+  options,
+  notes: [
+    'Files are read as streams, in memory that does not grow with them, and written under their names only\n' +
+      'when the run is done. Exit code 3 with --fail-on-difference when something differs, 1 when the run was\n' +
+      'stopped.',
+  ],
+  examples: [
+    'reconcile --partner 20260901_EDGE_SERVICE_TRAN.csv --service 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt --out result.csv --exceptions exceptions.csv --report report.html',
+  ],
+  async run(call) {
+    const { given } = call
+    // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
+    setFlagsFromString('--semi-space-growth-factor=1')
+    const language = given(options.lang)
+    const outputs = await openOutputs(call)
+    const files = Object.values<WholeFile>({ ...outputs })
+    try {
+      const outcome = await runWith(call, outputs)
+      if (outputs.report !== undefined) {
+        const writer = outputs.report.stream.getWriter()
+        await writer.write(new TextEncoder().encode(formatReport(outcome, language)))
+        await writer.close()
+      }
+      for (const file of files) await file.keep()
+      const isDifferent = given(options['fail-on-difference']) && hasDifference(outcome)
+      return {
+        exitCode: isDifferent ? 3 : 0,
+        json: reconciliationJson(outcome),
+        text: formatSummary(outcome, language).trimEnd(),
+      }
+    } catch (error) {
+      await Promise.all(files.map((file) => file.discard()))
+      throw reconcileFailure(error)
+    }
+  },
+}

@@ -1,0 +1,43 @@
+import { usageFailure } from '../command/command-failure.ts'
+import { quoted } from '../command/printable.ts'
+
+/** Headers by their names in small letters. */
+export type ReceivedHeaders = ReadonlyMap<string, string>
+
+function fromLine(line: string, source: string): readonly [name: string, value: string] {
+  const [, name, value] = /^\s*([A-Za-z0-9-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+  if (name === undefined || value === undefined) {
+    throw usageFailure(
+      `${source} holds ${quoted(line)}, which is no header.`,
+      "Write headers as 'X-Nonce: value', one per line.",
+    )
+  }
+  return [name.toLowerCase(), value]
+}
+
+function fromJson(text: string, source: string): readonly (readonly [string, string])[] {
+  try {
+    const fields: Readonly<Record<string, unknown>> = Object(JSON.parse(text))
+    return Object.entries(fields).map(([name, value]) => [name.toLowerCase(), String(value)])
+  } catch {
+    throw usageFailure(
+      `${source} begins like JSON and is none.`,
+      'Give what merchant-edge sign --json printed, or lines of the form Name: value.',
+    )
+  }
+}
+
+/**
+ * Reads headers from the lines of a request, or from what `merchant-edge sign --json` printed.
+ *
+ * @param text `Name: value` lines, with or without a request line before them, or one JSON object
+ * @param source where they come from, for messages
+ * @throws CommandFailure with exit code 2 when a line is no header
+ */
+export function readHeaders(text: string, source: string): ReceivedHeaders {
+  if (text.trimStart().startsWith('{')) return new Map(fromJson(text, source))
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !/^(?:[A-Z]+ \S+ HTTP\/|HTTP\/)/.test(line))
+  return new Map(lines.map((line) => fromLine(line, source)))
+}
