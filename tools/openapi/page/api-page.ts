@@ -8,7 +8,7 @@ import {
   type Writing,
 } from './operation-section.ts'
 import { pageStyle } from './page-style.ts'
-import { pageTexts, type PageTexts } from './page-texts.ts'
+import { pageMessages, type PageMessages } from './page-messages.ts'
 
 // The page opens from disk, so its one script is inside: it hides what does not match the search.
 const script = `
@@ -56,42 +56,46 @@ function partsOf(document: OpenApiDocument): Part[] {
 }
 
 interface Frame {
-  readonly texts: PageTexts
+  readonly messages: PageMessages
   readonly language: 'en' | 'vi'
   readonly languages: readonly Markup[]
   readonly contents: readonly Markup[]
   readonly parts: readonly Markup[]
 }
 
-function frame({ texts, language, languages, contents, parts }: Frame): Markup {
+function frame({ messages, language, languages, contents, parts }: Frame): Markup {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Merchant Edge: ${texts.title}</title>
+        <title>Merchant Edge: ${messages.title}</title>
         <style>
           ${raw(pageStyle)}
         </style>
       </head>
       <body>
-        <a class="skip" href="#main">${texts.contents}</a>
+        <a class="skip" href="#main">${messages.contents}</a>
         <header>
           <strong>Merchant Edge</strong>
-          <input type="search" aria-label="${texts.search}" placeholder="${texts.search} ( / )" />
+          <input
+            type="search"
+            aria-label="${messages.search}"
+            placeholder="${messages.search} ( / )"
+          />
           <span class="languages">${languages}</span>
         </header>
         <div class="columns">
-          <nav aria-label="${texts.contents}">
+          <nav aria-label="${messages.contents}">
             <details>
-              <summary>${texts.contents}</summary>
+              <summary>${messages.contents}</summary>
               ${contents}
             </details>
           </nav>
           <main id="main">
-            <h1>${texts.title}</h1>
-            <p class="lead">${texts.intro}</p>
-            <p id="none" hidden>${texts.nothingFound}</p>
+            <h1>${messages.title}</h1>
+            <p class="lead">${messages.intro}</p>
+            <p id="none" hidden>${messages.nothingFound}</p>
             ${parts}
           </main>
         </div>
@@ -131,7 +135,7 @@ function sectionsOf(writing: Writing, document: OpenApiDocument): Markup[] {
   </div>`
   if (common.length === 0) return [heading, ...sections]
   const shared = html`<div class="shared">
-    <h2>${writing.texts.common}</h2>
+    <h2>${writing.messages.common}</h2>
     ${refusalTable(writing, common)}
   </div>`
   return [heading, ...sections, shared]
@@ -155,17 +159,17 @@ export async function apiPage(
   language: 'en' | 'vi',
   files: Readonly<Record<'en' | 'vi', string>>,
 ): Promise<string> {
-  const texts = pageTexts[language]
-  const writing = { texts, language }
+  const messages = pageMessages[language]
+  const writing = { messages, language }
   const languages = (['vi', 'en'] as const).map((one) =>
     one === language
-      ? html`<span aria-current="true">${pageTexts[one].language}</span>`
+      ? html`<span aria-current="true">${pageMessages[one].language}</span>`
       : html`<a lang="${one}" hreflang="${one}" href="${files[one]}"
-          >${pageTexts[one].language}</a
+          >${pageMessages[one].language}</a
         >`,
   )
   const contents = documents.flatMap((document) => contentsOf(document))
   const parts = documents.flatMap((document) => sectionsOf(writing, document))
-  const page = await frame({ texts, language, languages, contents, parts })
+  const page = await frame({ messages, language, languages, contents, parts })
   return `${withoutIndentation(page)}\n`
 }

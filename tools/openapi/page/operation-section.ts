@@ -7,7 +7,7 @@ import type {
   Operation,
   Parameter,
 } from '../open-api-document.ts'
-import type { PageTexts } from './page-texts.ts'
+import type { PageMessages } from './page-messages.ts'
 import { ruleOf, schemaRows, type SchemaRow } from './schema-rows.ts'
 
 /** A piece of the page. */
@@ -23,7 +23,7 @@ export interface PlacedOperation {
 
 /** What a page needs to write an operation. */
 export interface Writing {
-  readonly texts: PageTexts
+  readonly messages: PageMessages
   readonly language: 'en' | 'vi'
 }
 
@@ -42,21 +42,21 @@ function scrollTable(headings: readonly string[], lines: readonly Markup[]): Mar
   </div>`
 }
 
-function rowsTable({ texts }: Writing, rows: readonly SchemaRow[]): Markup {
+function rowsTable({ messages }: Writing, rows: readonly SchemaRow[]): Markup {
   const lines = rows.map(
     ({ name, required, description, rule }) =>
       html`<tr>
         <th scope="row">
           <code>${name}</code
           ><small class="${required ? 'must' : 'may'}"
-            >${required ? texts.required : texts.optional}</small
+            >${required ? messages.required : messages.optional}</small
           >
         </th>
         <td>${description}</td>
         <td class="rule">${rule}</td>
       </tr>`,
   )
-  return scrollTable([texts.field, texts.meaning, texts.rule], lines)
+  return scrollTable([messages.field, messages.meaning, messages.rule], lines)
 }
 
 function parameterRows({ document, operation }: PlacedOperation): SchemaRow[] {
@@ -90,17 +90,20 @@ function fieldTables(writing: Writing, content: Content | undefined, heading: st
   })
 }
 
-function exampleBlocks({ texts }: Writing, { operation }: PlacedOperation): Markup[] {
+function exampleBlocks({ messages }: Writing, { operation }: PlacedOperation): Markup[] {
   const examples = operation.requestBody?.content['application/json']?.examples ?? {}
   return Object.entries(examples).map(
     ([name, { value }]) =>
-      html`<h4>${texts.example} <code>${name}</code></h4>
+      html`<h4>${messages.example} <code>${name}</code></h4>
         <pre tabindex="0">${JSON.stringify(value, undefined, 2)}</pre>`,
   )
 }
 
 /** Refusals with what to do about them, in the language of the page. */
-export function refusalTable({ texts, language }: Writing, rows: readonly ListedRefusal[]): Markup {
+export function refusalTable(
+  { messages, language }: Writing,
+  rows: readonly ListedRefusal[],
+): Markup {
   const lines = rows.map((row) => {
     const { cause, remedy } = language === 'vi' ? row.vi : row
     return html`<tr>
@@ -110,17 +113,17 @@ export function refusalTable({ texts, language }: Writing, rows: readonly Listed
       <td class="rule">${row.retry}</td>
     </tr>`
   })
-  return scrollTable([texts.code, texts.cause, texts.remedy, texts.repeat], lines)
+  return scrollTable([messages.code, messages.cause, messages.remedy, messages.repeat], lines)
 }
 
 function answerBlocks(writing: Writing, { operation }: PlacedOperation): Markup[] {
   return Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, { content }]) => fieldTables(writing, content, writing.texts.answer))
+    .flatMap(([, { content }]) => fieldTables(writing, content, writing.messages.answer))
 }
 
 function refusalBlocks(writing: Writing, { document, operation }: PlacedOperation): Markup[] {
-  const { texts } = writing
+  const { messages } = writing
   const tables = document['x-refusals']
   const names = Object.keys(operation.requestBody?.content['application/json']?.examples ?? {})
   return [...new Set([operation.operationId, ...names])].flatMap((name) => {
@@ -128,7 +131,7 @@ function refusalBlocks(writing: Writing, { document, operation }: PlacedOperatio
     if (own.length === 0) return []
     return [
       html`<details>
-        <summary>${texts.refusals} <code>${name}</code> (${own.length})</summary>
+        <summary>${messages.refusals} <code>${name}</code> (${own.length})</summary>
         ${refusalTable(writing, own)}
       </details>`,
     ]
@@ -150,7 +153,7 @@ function searchWords({ path, operation }: PlacedOperation): string {
 
 /** The section of the page that describes one operation. */
 export function operationSection(writing: Writing, placed: PlacedOperation): Markup {
-  const { texts } = writing
+  const { messages } = writing
   const { method, path, operation } = placed
   const { operationId, summary, description = '', deprecated } = operation
   const parameters = parameterRows(placed)
@@ -158,7 +161,7 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
   return html`<article id="${operationId}" data-words="${searchWords(placed)}">
     <h3>
       <a href="#${operationId}">${operationId}</a
-      >${deprecated === true ? html` <small class="old">${texts.deprecated}</small>` : undefined}
+      >${deprecated === true ? html` <small class="old">${messages.deprecated}</small>` : undefined}
     </h3>
     <p class="call">
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
@@ -169,11 +172,11 @@ export function operationSection(writing: Writing, placed: PlacedOperation): Mar
       parameters.length === 0
         ? undefined
         : html`<details>
-            <summary>${texts.parameters} (${parameters.length})</summary>
+            <summary>${messages.parameters} (${parameters.length})</summary>
             ${rowsTable(writing, parameters)}
           </details>`
     }
-    ${fieldTables(writing, operation.requestBody?.content, texts.body)}
+    ${fieldTables(writing, operation.requestBody?.content, messages.body)}
     ${exampleBlocks(writing, placed)} ${answerBlocks(writing, placed)}
     ${refusalBlocks(writing, placed)}
   </article>`

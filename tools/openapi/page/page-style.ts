@@ -37,5 +37,12 @@ article > details { border-top: 1px solid var(--line); padding: 8px 0; } article
 th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-top: 1px solid var(--line); } thead th { border-top: 0; color: var(--soft); font-weight: 550; font-size: 13px; }
 tbody th { font-weight: 500; } th small { display: block; color: var(--soft); font-weight: 400; font-size: 12.5px; } th small.must { color: var(--accent); }
 td { min-width: 150px; overflow-wrap: anywhere; } .rule { color: var(--soft); font-family: var(--mono); font-size: 12.5px; min-width: 120px; }
+@media (max-width: 640px) {
+  html { scroll-padding-top: 140px; }
+  .columns { width: min(100% - 20px, 1180px); } article { padding: 16px 14px; }
+  thead { display: none; } table, tbody, tr, tbody th, td { display: block; }
+  tr { border-top: 1px solid var(--line); padding: 8px 0; } tbody th, td { border: 0; padding: 1px 0; min-width: 0; }
+  tbody th { overflow-wrap: anywhere; } tbody th small { display: inline; margin-left: 8px; } td:empty { display: none; }
+}
 [hidden] { display: none; }
 `

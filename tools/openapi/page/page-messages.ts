@@ -1,5 +1,5 @@
 /** Words of the page in one language. */
-export interface PageTexts {
+export interface PageMessages {
   readonly language: string
   readonly title: string
   readonly intro: string
@@ -25,7 +25,7 @@ export interface PageTexts {
 }
 
 /** Words of the page by language. */
-export const pageTexts: Readonly<Record<'en' | 'vi', PageTexts>> = {
+export const pageMessages: Readonly<Record<'en' | 'vi', PageMessages>> = {
   en: {
     language: 'English',
     title: 'API reference',
