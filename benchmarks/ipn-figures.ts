@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
-import { callbackToken } from '@merchant-edge/orders'
+import { callbackToken } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { applyMigrations } from '@merchant-edge/tools/apply-migrations'
 import { bundleWorker } from '@merchant-edge/tools/bundle-worker'

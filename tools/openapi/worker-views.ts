@@ -1,12 +1,11 @@
 import type {
   AttemptView,
   LinkView,
-  OrderView,
   ReconciliationView,
   RefundView,
   TimelineEntry,
-  TransferView,
-} from '@merchant-edge/orders'
+} from '@merchant-edge/orders/api'
+import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
 
 // Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.

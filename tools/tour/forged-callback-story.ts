@@ -1,5 +1,5 @@
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
-import { callbackToken } from '@merchant-edge/orders'
+import { callbackToken } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { askCheckout, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'

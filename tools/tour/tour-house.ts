@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@merchant-edge/client'
-import type { OrderView } from '@merchant-edge/orders'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { House } from '../house/start-house.ts'
 import type { MerchantBackend } from './merchant-backend.ts'
 import { mustHold, type TourLog } from './tour-log.ts'

@@ -1,4 +1,5 @@
-import type { NewOrder, NewRefund, OrderView } from '@merchant-edge/orders'
+import type { NewOrder, NewRefund } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import { requestCheckout } from './checkout-request.ts'
 import type { ShopEnv } from './shop-env.ts'
 

@@ -35,3 +35,8 @@ export const systemClock: Clock = {
   sleep,
   timeout: (ms) => AbortSignal.timeout(ms),
 }
+
+/** Whole seconds of an instant in milliseconds. */
+export function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000)
+}

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { Simulation } from '../test/simulation.ts'
-import { verifyJournal } from './index.ts'
+import { verifyJournal } from './upkeep/index.ts'
 import { orderStates, type OrderState } from './states/order-state.ts'
 
 /**

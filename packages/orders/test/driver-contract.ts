@@ -10,7 +10,7 @@ import {
   updateOne,
   type Transition,
 } from '../src/database/transition.ts'
-import type { JournalEntry } from '../src/journal/journal-entry.ts'
+import type { JournalEntry } from '../src/database/journal-entry.ts'
 import type { OrderState } from '../src/states/order-state.ts'
 
 const atMs = 1_800_000_000_000

@@ -1,14 +1,14 @@
 import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
-import type { CallbackRecord } from '../src/orders-api.ts'
+import type { CallbackRecord } from '../src/callbacks/verified-callback.ts'
 import type {
   PaymentPort,
   PaymentToCreate,
-  PortAnswer,
   RefundAccepted,
   RefundToMake,
   WebPaymentToCreate,
 } from '../src/service/payment-port.ts'
+import type { PortAnswer } from '../src/service/port-answer.ts'
 import { refusal, ScriptedWallet } from './scripted-wallet.ts'
 
 export { refusal } from './scripted-wallet.ts'

@@ -11,7 +11,7 @@ import type {
   TransferPort,
   TransferToMake,
 } from '../src/service/linked-port.ts'
-import type { PortAnswer } from '../src/service/payment-port.ts'
+import type { PortAnswer } from '../src/service/port-answer.ts'
 
 /** What goes wrong with a call: before it takes effect, after it, or nothing. */
 export type Fault = 'lost request' | 'lost answer' | 'none'

@@ -7,12 +7,10 @@ import {
   startPayment,
   sweep,
   systemClock,
-  type NewOrder,
-  type OrderEvent,
-  type TransferEvent,
   type OrdersContext,
-  type SweepReport,
 } from '../src/index.ts'
+import type { NewOrder, SweepReport } from '../src/api.ts'
+import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
 import { readOrder } from '../src/orders/find-order.ts'
 import type { OrderRows } from '../src/orders/order-view.ts'
 import { ScriptedService } from './scripted-service.ts'

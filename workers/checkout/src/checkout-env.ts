@@ -1,4 +1,4 @@
-import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders'
+import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {

@@ -1,4 +1,5 @@
-import type { LoyaltyApi, OrdersApi, OrderView } from '@merchant-edge/orders'
+import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 import type { LogLine } from '../src/checkout-options.ts'
 import { createCheckout } from '../src/create-checkout.ts'

@@ -4,13 +4,10 @@ import {
   findLink,
   findOrder,
   findTransfer,
-  type LinkedTransaction,
   linkWallet,
   openOrder,
   type OrdersContext,
-  type PaymentPort,
   payWithLink,
-  type PortAnswer,
   recordLinkCallback,
   refundOrder,
   releaseOrder,
@@ -19,6 +16,7 @@ import {
   transferMoney,
   unlinkWallet,
 } from '@merchant-edge/orders'
+import type { LinkedTransaction, PaymentPort, PortAnswer } from '@merchant-edge/orders/service'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 
 /** The customer's one-time code. */

@@ -1,4 +1,4 @@
-import type { CallbackMessage, RecordOutcome } from '@merchant-edge/orders'
+import type { CallbackMessage, RecordOutcome } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'

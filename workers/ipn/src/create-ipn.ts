@@ -1,4 +1,4 @@
-import { callbackMessage } from '@merchant-edge/orders'
+import { callbackMessage } from '@merchant-edge/orders/callbacks'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
 import { ConfigurationError } from './configuration-error.ts'

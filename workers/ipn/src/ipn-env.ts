@@ -1,4 +1,4 @@
-import type { OrdersApi } from '@merchant-edge/orders'
+import type { OrdersApi } from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the ipn Worker. */
 export interface IpnEnv {

@@ -1,5 +1,5 @@
 import type { CallbackVerifier } from '@merchant-edge/callback'
-import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders'
+import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders/callbacks'
 import { asAnswerStatus, type AnswerStatus } from './answer.ts'
 import type { PathBinding } from './ipn-path.ts'
 

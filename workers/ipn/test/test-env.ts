@@ -1,4 +1,4 @@
-import type { CallbackMessage } from '@merchant-edge/orders'
+import type { CallbackMessage } from '@merchant-edge/orders/callbacks'
 import { env } from 'cloudflare:workers'
 import type * as main from '../src/index.ts'
 import type { IpnEnv } from '../src/ipn-env.ts'

@@ -1,6 +1,6 @@
 import { callAny, WalletError, type AnyAnswer, type Client } from '@merchant-edge/client'
 import { settle } from '@merchant-edge/client/settle'
-import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
 import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-calls.ts'
 
 /** Values of the fields that the merchant's settings fill in; what is not set is left out. */

@@ -1,4 +1,5 @@
-import { sweep, workThrough } from '@merchant-edge/orders'
+import { sweep } from '@merchant-edge/orders'
+import { workThrough } from '@merchant-edge/orders/upkeep'
 import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'

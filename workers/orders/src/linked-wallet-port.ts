@@ -8,7 +8,7 @@ import {
   unlinkWallet,
 } from '@merchant-edge/contract'
 import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-account'
-import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders'
+import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from './orders-env.ts'
 import { withSettings } from './with-settings.ts'

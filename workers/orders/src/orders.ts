@@ -1,10 +1,7 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import {
-  callbackKey,
   captureOrder,
   confirmOtp,
-  createCallbackGroup,
-  eventKey,
   findLink,
   findOrder,
   findTransfer,
@@ -12,8 +9,6 @@ import {
   listAlerts,
   openOrder,
   payWithLink,
-  readCallbackMessage,
-  recordCallbacks,
   recordLinkCallback,
   refundOrder,
   releaseOrder,
@@ -21,24 +16,31 @@ import {
   settleTransfer,
   startPayment,
   sweep,
-  transferEventKey,
   transferMoney,
   unlinkWallet,
-  type CallbackMessage,
-  type HoldOutcome,
-  type LinkCallback,
-  type LinkedPaymentOutcome,
-  type LinkedPaymentVerdict,
-  type NewOrder,
-  type NewRefund,
-  type NewTransfer,
-  type OrdersApi,
-  type OrderView,
-  type PaymentMethod,
-  type TransferVerdict,
-  type TransferView,
-  type WriteCallbacks,
 } from '@merchant-edge/orders'
+import type {
+  HoldOutcome,
+  LinkCallback,
+  LinkedPaymentOutcome,
+  LinkedPaymentVerdict,
+  NewOrder,
+  NewRefund,
+  NewTransfer,
+  OrdersApi,
+  PaymentMethod,
+  TransferVerdict,
+} from '@merchant-edge/orders/api'
+import {
+  callbackKey,
+  createCallbackGroup,
+  readCallbackMessage,
+  recordCallbacks,
+  type CallbackMessage,
+  type WriteCallbacks,
+} from '@merchant-edge/orders/callbacks'
+import { eventKey, transferEventKey } from '@merchant-edge/orders/upkeep'
+import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
 import {
   findReconciliation,
   forceReconciliation,

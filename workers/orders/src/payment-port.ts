@@ -1,6 +1,6 @@
 import { call, type FetchLike } from '@merchant-edge/client'
 import { createTqrOrder, createWebPayment, queryOrder, refundOrder } from '@merchant-edge/contract'
-import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders'
+import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
 import type { OrdersSettings } from './orders-env.ts'

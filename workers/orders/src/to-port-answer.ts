@@ -1,5 +1,5 @@
 import { WalletError, type AnyAnswer } from '@merchant-edge/client'
-import type { PortAnswer } from '@merchant-edge/orders'
+import type { PortAnswer } from '@merchant-edge/orders/service'
 
 type Accepted<Answer> = Extract<Answer, { readonly outcome: 'accepted' }>
 

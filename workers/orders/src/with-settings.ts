@@ -1,4 +1,4 @@
-import type { PortAnswer } from '@merchant-edge/orders'
+import type { PortAnswer } from '@merchant-edge/orders/service'
 import type { OrdersSettings } from './orders-env.ts'
 
 type Optional =

@@ -1,4 +1,5 @@
-import type { OrderView, TimelineEntry } from '@merchant-edge/orders'
+import type { TimelineEntry } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import { html } from 'hono/html'
 import type { BasketLine } from '../basket.ts'
 import type { Awaited } from '../complete-order.ts'

@@ -5,7 +5,7 @@ import {
   type CallbackRecord,
   type RecordOutcome,
   type WriteCallbacks,
-} from '../index.ts'
+} from './index.ts'
 import { createCallbackGroup, groupMax } from './callback-group.ts'
 
 afterEach(() => {

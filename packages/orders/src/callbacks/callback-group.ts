@@ -1,4 +1,4 @@
-import type { CallbackRecord, RecordOutcome } from '../orders-api.ts'
+import type { CallbackRecord, RecordOutcome } from './verified-callback.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
 /** Callbacks of one batch: 48 statements, and D1 takes 50 of a request on its smallest plan. */

@@ -1,4 +1,4 @@
-import type { CallbackRecord } from '../orders-api.ts'
+import type { CallbackRecord } from './verified-callback.ts'
 
 /**
  * A callback on its way from the ipn Worker to the order store. It is flat: objects inside of it would

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
-import { findOrder, openOrder, recordCallback, startPayment, sweep, workNow } from '../index.ts'
+import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { workNow } from '../upkeep/index.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
 

@@ -1,6 +1,6 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
-import type { AlertToRaise } from '../alerts/alert-to-raise.ts'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'

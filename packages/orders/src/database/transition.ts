@@ -1,8 +1,8 @@
 import type { Column, SQL } from 'drizzle-orm'
 import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { AlertToRaise } from '../alerts/alert-to-raise.ts'
-import type { EventToSend } from '../events/event-to-send.ts'
-import type { JournalEntry } from '../journal/journal-entry.ts'
+import type { AlertToRaise } from './alert-to-raise.ts'
+import type { EventToSend } from './event-to-send.ts'
+import type { JournalEntry } from './journal-entry.ts'
 
 /** New values of a table's columns: plain values, or SQL; a column that is left out stays as it is. */
 export type NewColumns<Table extends SQLiteTable> = {

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { outbox, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { JournalEntry } from '../journal/journal-entry.ts'
+import type { JournalEntry } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
-import { sweep, verifyJournal } from '../index.ts'
+import { sweep } from '../index.ts'
+import { verifyJournal } from '../upkeep/index.ts'
 
 async function sealed(): Promise<World> {
   const world = new World()

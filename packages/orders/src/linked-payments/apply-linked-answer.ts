@@ -1,7 +1,7 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
-import type { PortAnswer } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
 import { recordHeld } from './record-held.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { attempts, orders, outbox, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { ReleaseReason } from '../states/attempt-state.ts'
 

@@ -1,5 +1,6 @@
 import type { LinkRow } from '../links/read-link.ts'
-import { orderView, toSeconds, type OrderRows } from '../orders/order-view.ts'
+import { orderView, type OrderRows } from '../orders/order-view.ts'
+import { toSeconds } from '../clock.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
 import { findLinkedAttempt } from './find-linked-attempt.ts'

@@ -1,4 +1,5 @@
-import type { OrderView } from '../orders/order-view.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import type { OrderView } from '../orders/orders-api.ts'
 
 /** What became of a payment with a linked wallet. */
 export type LinkedPaymentOutcome =
@@ -57,13 +58,6 @@ export interface LinkedPaymentVerdict {
   /** Who says so, 1 to 64 characters. */
   readonly staffId: string
 }
-
-/** What became of a person's word. */
-export type VerdictOutcome<Settled> =
-  | ({ readonly outcome: 'settled' } & Settled)
-  /** The outcome is known already, or a call is under way; nothing changed. */
-  | ({ readonly outcome: 'not_unknown' } & Settled)
-  | { readonly outcome: 'not_found' }
 
 /** What the orders Worker offers about payments with linked wallets. Every method is safe to repeat. */
 export interface LinkedPaymentsApi {

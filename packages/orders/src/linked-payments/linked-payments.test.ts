@@ -14,8 +14,8 @@ import {
   startPayment,
   sweep,
   unlinkWallet,
-  verifyJournal,
 } from '../index.ts'
+import { verifyJournal } from '../upkeep/index.ts'
 
 const id = 'order-1'
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }

@@ -1,6 +1,6 @@
 import type { JournalData } from '../database/schema.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
-import type { PortAnswer } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 
 /** A call for a payment with a linked wallet, and what is known before its answer. */
 export interface LinkedCall {

@@ -3,9 +3,9 @@ import { alertOnce } from '../alerts/alerts.ts'
 import { attempts, orders, type JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../states/attempt-state.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 
 /**
  * Records that held money is back in the wallet; an order that waited for it is `cancelled`. Money that was

@@ -3,8 +3,8 @@ import { attempts, links, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../states/attempt-state.ts'
-import { ordersIn } from '../states/order-state.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
 
 /**

@@ -8,7 +8,7 @@ import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { answerOf, type PortAnswer } from '../service/payment-port.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import { askRelease } from './ask-hold.ts'
 import { recordReleased } from './record-released.ts'
 

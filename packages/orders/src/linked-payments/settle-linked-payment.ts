@@ -6,9 +6,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { checkVerdict } from './check-verdict.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { AttemptRow } from './find-linked-attempt.ts'
-import type { LinkedPaymentVerdict, VerdictOutcome } from './linked-payments-api.ts'
+import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { recordReleased } from './record-released.ts'
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>

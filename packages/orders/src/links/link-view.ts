@@ -1,5 +1,5 @@
 import type { links } from '../database/schema.ts'
-import { toSeconds } from '../orders/order-view.ts'
+import { toSeconds } from '../clock.ts'
 import type { LinkView } from './links-api.ts'
 
 /** A link as the API shows it: without the token. */

@@ -4,7 +4,7 @@ import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { customerRules } from '../rules/request-rules.ts'
-import { linksIn } from '../states/link-state.ts'
+import { linksIn } from '../database/states-in-sql.ts'
 
 /** A link as it is stored. */
 export type LinkRow = typeof links.$inferSelect

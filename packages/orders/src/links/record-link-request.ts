@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { links, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { insert, update } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
-import { linksIn } from '../states/link-state.ts'
+import { linksIn } from '../database/states-in-sql.ts'
 
 /** How long one request may take before another may ask anew. */
 const requestLeaseMs = 90_000

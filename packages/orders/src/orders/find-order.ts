@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { attempts, journal, orders, refunds } from '../database/schema.ts'
 import { transactAll, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { orderView, type OrderRows, type OrderView } from './order-view.ts'
+import { orderView, type OrderRows } from './order-view.ts'
+import type { OrderView } from './orders-api.ts'
 
 /** The oldest lines of a timeline that are shown. */
 const timelineMax = 200

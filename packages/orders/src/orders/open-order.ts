@@ -1,7 +1,7 @@
 import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { NewOrder, OpenOutcome } from '../orders-api.ts'
+import type { NewOrder, OpenOutcome } from './orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { orderRules } from '../rules/request-rules.ts'

@@ -1,82 +1,8 @@
+import { toSeconds } from '../clock.ts'
 import type { attempts, journal, orders, refunds } from '../database/schema.ts'
-import type { AttemptMethod } from '../orders-api.ts'
-import { attemptStates, otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
-import type { OrderState } from '../states/order-state.ts'
-import type { RefundState } from '../states/refund-state.ts'
+import { attemptStates, otpTriesMax } from '../states/attempt-state.ts'
+import type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders-api.ts'
 import { refusalView } from './refusal-view.ts'
-
-/** An attempt to pay. */
-export interface AttemptView {
-  /** order_reference_id of this attempt at the service. */
-  readonly reference: string
-  readonly method: AttemptMethod
-  readonly state: AttemptState
-  /** Order id of the service, once known. */
-  readonly serviceOrderId?: string
-  /** When the attempt expires, in seconds since 1970, once known. */
-  readonly expiresAt?: number
-  readonly createdAt: number
-  /** Whether money of a linked wallet may have moved, may be moving or is held. */
-  readonly mayHaveMoved: boolean
-  /** One-time codes that the customer may still type, where one may be typed. */
-  readonly otpTriesLeft?: number
-}
-
-/** A refund. */
-export interface RefundView {
-  readonly id: string
-  readonly state: RefundState
-  readonly vnd: number
-  readonly points: number
-  readonly reason?: string
-  /** Refusal of the service, when it refused. */
-  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
-  readonly createdAt: number
-  readonly updatedAt: number
-}
-
-/** One line of an order's history: what happened, and how it is known. */
-export interface TimelineEntry {
-  /** Place in the journal. */
-  readonly seq: number
-  /** Seconds since 1970. */
-  readonly at: number
-  /** `order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ... */
-  readonly kind: string
-  /** Facts that prove the line: ids, amounts, codes. */
-  readonly facts: Readonly<Record<string, string | number | boolean | null>>
-}
-
-/** An order as the other Workers and the shop see it. */
-export interface OrderView {
-  readonly id: string
-  readonly state: OrderState
-  /** Grows with every change of the order. */
-  readonly version: number
-  readonly amountVnd: number
-  readonly description: string
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly returnUrl?: string
-  /** The shop's customer whose linked wallet may pay, when the shop named one. */
-  readonly linkedCustomerId?: string
-  /** Whether the money of a linked wallet is held first. */
-  readonly holdPayment: boolean
-  /** What was confirmed; absent until then. */
-  readonly payment?: {
-    readonly transactionId: string
-    /** Order id of the service; a payment with a linked wallet has none. */
-    readonly serviceOrderId?: string
-    readonly vnd: number
-    readonly points: number
-    readonly confirmedAt: number
-  }
-  /** Money and points returned or reserved for a refund under way. */
-  readonly refunded: { readonly vnd: number; readonly points: number }
-  readonly attempts: readonly AttemptView[]
-  readonly refunds: readonly RefundView[]
-  readonly timeline: readonly TimelineEntry[]
-}
 
 /** Everything that an order's view is made of. */
 export interface OrderRows {
@@ -84,11 +10,6 @@ export interface OrderRows {
   readonly attempts: readonly (typeof attempts.$inferSelect)[]
   readonly refunds: readonly (typeof refunds.$inferSelect)[]
   readonly journal: readonly (typeof journal.$inferSelect)[]
-}
-
-/** Whole seconds of an instant in milliseconds. */
-export function toSeconds(timeMs: number): number {
-  return Math.floor(timeMs / 1000)
 }
 
 function attemptView(row: OrderRows['attempts'][number]): AttemptView {

@@ -4,7 +4,7 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../states/attempt-state.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 
 /** An order, and the attempt in favour of which a payment with the linked wallet is given up. */
 export interface OtherAttempt {

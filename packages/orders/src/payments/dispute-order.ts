@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { attempts, orders, type JournalData } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../states/order-state.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 
 /** Why a person has to look at an order. */
 export type DisputeReason =

@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { attemptsIn } from '../states/attempt-state.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 import { queryPayment } from './query-payment.ts'
 
 /**

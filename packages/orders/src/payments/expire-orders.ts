@@ -4,8 +4,8 @@ import { attempts, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../states/attempt-state.ts'
-import { ordersIn } from '../states/order-state.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { expiryGraceMs } from './poll-schedule.ts'
 
 type Attempt = typeof attempts.$inferSelect

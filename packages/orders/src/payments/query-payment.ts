@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import type { OrdersContext } from '../orders-context.ts'
-import { answerOf } from '../service/payment-port.ts'
+import { answerOf } from '../service/port-answer.ts'
 
 /**
  * Asks the service about an order.

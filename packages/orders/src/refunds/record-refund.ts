@@ -2,10 +2,11 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { orders, refunds, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, updateOne } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../states/order-state.ts'
-import { refundsIn, type RefundState } from '../states/refund-state.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
+import type { RefundState } from '../states/refund-state.ts'
 
 type Refund = typeof refunds.$inferSelect
 

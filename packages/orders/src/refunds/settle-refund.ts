@@ -7,8 +7,9 @@ import { update, type Read } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { answerOf, type PortAnswer, type RefundAccepted } from '../service/payment-port.ts'
-import { refundsIn } from '../states/refund-state.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { recordRefunded, recordRefusedRefund, recordUnknownRefund } from './record-refund.ts'
 
 /** A refund whose turn it is to be sent to the service. */

@@ -1,4 +1,4 @@
-import type { PortAnswer } from './payment-port.ts'
+import type { PortAnswer } from './port-answer.ts'
 
 /** Which customer is asked to link a wallet. */
 export interface LinkToRequest {

@@ -1,5 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { stateList, statesOf } from './order-state.ts'
+import { statesOf } from './order-state.ts'
+
+/** How the customer pays an attempt that the service shows to the customer. */
+export type PaymentMethod = 'web-payment' | 'transaction-qr'
+
+/** How an attempt is paid. */
+export type AttemptMethod = PaymentMethod | 'linked-wallet'
 
 /** Where one payment attempt of an order stands. */
 export type AttemptState =
@@ -96,20 +101,3 @@ export const attemptStates: Readonly<Record<AttemptState, AttemptStateRule>> = {
 
 /** All states of an attempt, in the order of the table. */
 export const allAttemptStates: readonly AttemptState[] = statesOf(attemptStates)
-
-/** States of attempts in SQL, each derived from {@link attemptStates}. */
-export const attemptsIn = {
-  /** The states from which an attempt may go to `state`. */
-  before: (state: AttemptState): SQL =>
-    sql.raw(stateList(allAttemptStates.filter((from) => attemptStates[from].next.includes(state)))),
-  /** The states in which the customer may still be about to pay. */
-  live: sql.raw(stateList(allAttemptStates.filter((state) => attemptStates[state].live))),
-  /** The states in which the creation has no trustworthy answer. */
-  unanswered: sql.raw(
-    stateList(allAttemptStates.filter((state) => !attemptStates[state].answered)),
-  ),
-  /** The states in which money of a linked wallet may have moved or is held. */
-  mayHaveMoved: sql.raw(
-    stateList(allAttemptStates.filter((state) => attemptStates[state].mayHaveMoved)),
-  ),
-}

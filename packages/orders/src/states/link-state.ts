@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { stateList, statesOf } from './order-state.ts'
+import { statesOf } from './order-state.ts'
 
 /** Where the link of a wallet stands. */
 export type LinkState = 'requested' | 'linked' | 'unlinking' | 'unlinked' | 'expired'
@@ -34,12 +33,3 @@ export const allLinkStates: readonly LinkState[] = statesOf(linkStates)
 export const linkStatesWithToken: readonly LinkState[] = allLinkStates.filter(
   (state) => linkStates[state].hasToken,
 )
-
-/** States of links in SQL, each derived from {@link linkStates}. */
-export const linksIn = {
-  /** The states from which a link may go to `state`. */
-  before: (state: LinkState) =>
-    sql.raw(stateList(allLinkStates.filter((from) => linkStates[from].next.includes(state)))),
-  /** The states of which a customer has one link at most. */
-  active: sql.raw(stateList(allLinkStates.filter((state) => linkStates[state].active))),
-}

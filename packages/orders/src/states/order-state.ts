@@ -1,5 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm'
-
 /** Where an order stands. `paid` and everything after it never goes back to unpaid. */
 export type OrderState =
   | 'creating'
@@ -115,14 +113,4 @@ export function orderStatesBefore(state: OrderState): OrderState[] {
  */
 export function stateList(states: readonly string[]): string {
   return `(${states.map((state) => `'${state}'`).join(', ')})`
-}
-
-/** States of orders in SQL, each derived from {@link orderStates}. */
-export const ordersIn = {
-  /** The states from which an order may go to `state`. */
-  before: (state: OrderState): SQL => sql.raw(stateList(orderStatesBefore(state))),
-  /** The states in which the customer may start to pay. */
-  payable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].payable))),
-  /** The states in which confirmed money may be returned. */
-  refundable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].refundable))),
 }

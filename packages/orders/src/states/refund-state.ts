@@ -1,5 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { stateList, statesOf } from './order-state.ts'
+import { statesOf } from './order-state.ts'
 
 /** Where a refund stands. */
 export type RefundState = 'reserved' | 'refunded' | 'part_settled' | 'refund_unknown' | 'refused'
@@ -28,12 +27,3 @@ export const refundStates: Readonly<Record<RefundState, RefundStateRule>> = {
 
 /** All states of a refund, in the order of the table. */
 export const allRefundStates: readonly RefundState[] = statesOf(refundStates)
-
-/** States of refunds in SQL, each derived from {@link refundStates}. */
-export const refundsIn = {
-  /** The states from which a refund may go to `state`. */
-  before: (state: RefundState): SQL =>
-    sql.raw(stateList(allRefundStates.filter((from) => refundStates[from].next.includes(state)))),
-  /** The states in which the service still has to be called. */
-  unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
-}

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { stateList, statesOf } from './order-state.ts'
+import { statesOf } from './order-state.ts'
 
 /** Where a transfer stands. */
 export type TransferState = 'requested' | 'succeeded' | 'refused' | 'unknown'
@@ -25,12 +24,3 @@ export const transferStates: Readonly<Record<TransferState, TransferStateRule>> 
 
 /** All states of a transfer, in the order of the table. */
 export const allTransferStates: readonly TransferState[] = statesOf(transferStates)
-
-/** States of transfers in SQL, each derived from {@link transferStates}. */
-export const transfersIn = {
-  /** The states from which a transfer may go to `state`. */
-  before: (state: TransferState) =>
-    sql.raw(
-      stateList(allTransferStates.filter((from) => transferStates[from].next.includes(state))),
-    ),
-}

@@ -1,6 +1,6 @@
 import type { JournalData } from '../database/schema.ts'
 import type { MadeTransfer } from '../service/linked-port.ts'
-import type { PortAnswer } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
 import type { TransferResult } from './record-transfer.ts'
 
 /**

@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { transfers, type JournalData } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { EvidenceSource } from '../journal/journal-entry.ts'
-import type { TransferEventType } from '../events/event-types.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import type { TransferEventType } from '../events/events-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transfersIn } from '../states/transfer-state.ts'
+import { transfersIn } from '../database/states-in-sql.ts'
 import type { TransferRow } from './transfer-view.ts'
 
 /** What became of a transfer. */

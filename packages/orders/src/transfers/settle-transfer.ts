@@ -1,5 +1,5 @@
-import { checkVerdict } from '../linked-payments/check-verdict.ts'
-import type { VerdictOutcome } from '../linked-payments/linked-payments-api.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readTransfer } from './find-transfer.ts'
 import { recordTransfer, type TransferResult } from './record-transfer.ts'

@@ -1,6 +1,6 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import type { transfers } from '../database/schema.ts'
-import { toSeconds } from '../orders/order-view.ts'
+import { toSeconds } from '../clock.ts'
 import { refusalView } from '../orders/refusal-view.ts'
 import type { TransferView } from './transfers-api.ts'
 

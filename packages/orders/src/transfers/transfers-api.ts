@@ -1,4 +1,4 @@
-import type { VerdictOutcome } from '../linked-payments/linked-payments-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
 /** A transfer as the shop's backend asks for it. */

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
-import { recordCallback, refundOrder, replayCallback, sweep } from '../index.ts'
+import { recordCallback, refundOrder, sweep } from '../index.ts'
+import { replayCallback } from './index.ts'
 
 /** How many values a statement takes, written as `?` each or as `?1`, `?2`, ... */
 function parametersOf(statement: string): number {

@@ -1,5 +1,5 @@
-import type { OrderEventType, TransferEventType } from '../events/event-types.ts'
-import type { EventData, OrderEvent, TransferEvent } from '../events/order-event.ts'
+import type { OrderEventType, TransferEventType } from '../events/events-api.ts'
+import type { EventData, OrderEvent, TransferEvent } from '../events/events-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { findOrder } from '../orders/find-order.ts'

@@ -9,7 +9,7 @@ import {
   type OutboxRow,
 } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { toSeconds } from '../orders/order-view.ts'
+import { toSeconds } from '../clock.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { bodyOfEvent } from './body-of-event.ts'
 import { signWebhook } from './standard-webhook.ts'

@@ -1,4 +1,4 @@
-import type { ForceOutcome, ReconciliationView } from '@merchant-edge/orders'
+import type { ForceOutcome, ReconciliationView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop } from '../../test/ask-checkout.ts'
 

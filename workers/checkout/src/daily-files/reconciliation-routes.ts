@@ -1,4 +1,4 @@
-import type { ForceOutcome } from '@merchant-edge/orders'
+import type { ForceOutcome } from '@merchant-edge/orders/api'
 import { type Context, Hono } from 'hono'
 import {
   answerApiFailure,

@@ -1,4 +1,4 @@
-import type { LinkOutcome, UnlinkOutcome } from '@merchant-edge/orders'
+import type { LinkOutcome, UnlinkOutcome } from '@merchant-edge/orders/api'
 import { customerRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

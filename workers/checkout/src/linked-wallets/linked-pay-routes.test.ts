@@ -1,4 +1,5 @@
-import type { AttemptView, LinkedPaymentOutcome, LinkView, OrderView } from '@merchant-edge/orders'
+import type { AttemptView, LinkedPaymentOutcome, LinkView } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import { describe, expect, it } from 'vitest'
 import { ask, type Asked, json, now, orderView, origin, secret } from '../../test/ask-checkout.ts'
 import { linkedPaymentKey } from '../payments/linked-payment-key.ts'

@@ -1,4 +1,4 @@
-import type { HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders'
+import type { HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders/api'
 import { demandOf, otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

@@ -1,4 +1,5 @@
-import type { LinkView, OrderView } from '@merchant-edge/orders'
+import type { LinkView } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 
 /** What a customer can do about the payment with the linked wallet. */
 export type LinkedStep =

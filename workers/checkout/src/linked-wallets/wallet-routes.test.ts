@@ -5,7 +5,7 @@ import type {
   LinkView,
   OrdersApi,
   UnlinkOutcome,
-} from '@merchant-edge/orders'
+} from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop, json, now, orderView } from '../../test/ask-checkout.ts'
 

@@ -1,4 +1,4 @@
-import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop, json } from '../../test/ask-checkout.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { LoyaltyOutcome } from '@merchant-edge/orders'
+import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
 import {
   answerApiFailure,
   type ApiError,

@@ -1,4 +1,4 @@
-import type { RefundOutcome, RefundView } from '@merchant-edge/orders'
+import type { RefundOutcome, RefundView } from '@merchant-edge/orders/api'
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop, json, orderView, secret } from '../../test/ask-checkout.ts'

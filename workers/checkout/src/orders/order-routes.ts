@@ -1,4 +1,5 @@
-import type { NewOrder, OrderView } from '@merchant-edge/orders'
+import type { NewOrder } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 import { orderRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import type { OrderState, PaymentOutcome } from '@merchant-edge/orders'
+import type { OrderState, PaymentOutcome } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { ask, type Asked, now, orderView, type Question } from '../../test/ask-checkout.ts'
 

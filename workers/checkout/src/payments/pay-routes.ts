@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders'
+import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders/api'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { isOrderId } from '../api/order-id.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@merchant-edge/orders'
+import type { OrderState } from '@merchant-edge/orders/api'
 import type { Messages } from '../pages/messages/english.ts'
 
 /** Where the payment stands in the eyes of the customer. */

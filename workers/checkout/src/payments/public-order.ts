@@ -1,4 +1,5 @@
-import type { OrderState, OrderView } from '@merchant-edge/orders'
+import type { OrderState } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
 
 /** What anybody with the address may see of an order: nothing about a person, no id of a payment. */
 export interface PublicOrder {

@@ -1,4 +1,4 @@
-import type { NewRefund, RefundOutcome } from '@merchant-edge/orders'
+import type { NewRefund, RefundOutcome } from '@merchant-edge/orders/api'
 import { refundAmountDemand, refundRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import type { TransferView } from '@merchant-edge/orders'
+import type { TransferView } from '@merchant-edge/orders/webhook'
 import { describe, expect, it } from 'vitest'
 import { ask, askAsShop, json, now } from '../../test/ask-checkout.ts'
 

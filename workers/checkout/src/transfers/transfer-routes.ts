@@ -1,4 +1,5 @@
-import type { NewTransfer, TransferView } from '@merchant-edge/orders'
+import type { NewTransfer } from '@merchant-edge/orders/api'
+import type { TransferView } from '@merchant-edge/orders/webhook'
 import { demandOf, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  allLinkStates,
-  linksIn,
-  linkStatesWithToken,
-  type LinkState,
-} from '../../states/link-state.ts'
+import { allLinkStates, linkStatesWithToken, type LinkState } from '../../states/link-state.ts'
+import { linksIn } from '../states-in-sql.ts'
 import { stateList } from '../../states/order-state.ts'
 
 /**

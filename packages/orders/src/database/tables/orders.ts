@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { allOrderStates, ordersIn, stateList, type OrderState } from '../../states/order-state.ts'
+import { allOrderStates, stateList, type OrderState } from '../../states/order-state.ts'
+import { ordersIn } from '../states-in-sql.ts'
 
 /** What told of a payment: a callback, a poll, the answer to a call, a person, or the daily file. */
 export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'

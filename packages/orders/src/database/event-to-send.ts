@@ -1,5 +1,5 @@
-import type { JournalData } from '../database/tables/journal-data.ts'
-import type { OrderEventType, TransferEventType } from './event-types.ts'
+import type { JournalData } from './tables/journal-data.ts'
+import type { OrderEventType, TransferEventType } from '../events/events-api.ts'
 
 /** An event about an order for the shop's backend. */
 export interface OrderEventToSend {

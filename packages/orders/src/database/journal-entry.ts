@@ -1,4 +1,4 @@
-import type { JournalData } from '../database/tables/journal-data.ts'
+import type { JournalData } from './tables/journal-data.ts'
 
 /** Where the knowledge of what happened comes from; it stands beside every line of a timeline. */
 export type EvidenceSource =

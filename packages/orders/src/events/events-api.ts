@@ -1,6 +1,17 @@
-import type { OrderView } from '../orders/order-view.ts'
-import type { OrderEventType, TransferEventType } from './event-types.ts'
+import type { OrderView } from '../orders/orders-api.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
+
+/** What an event about an order tells. */
+export type OrderEventType =
+  | 'order.paid'
+  | 'order.disputed'
+  | 'order.refunded'
+  | 'order.expired'
+  | 'order.held'
+  | 'order.cancelled'
+
+/** What an event about a transfer tells. */
+export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
 
 /** Ids and amounts of an event. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>

@@ -1,4 +1,4 @@
-import type { JournalData } from '../database/tables/journal-data.ts'
+import type { JournalData } from './tables/journal-data.ts'
 
 /** An alert to raise. */
 export interface AlertToRaise {

@@ -1,0 +1,50 @@
+export type { OrdersApi } from './orders-api.ts'
+export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
+export type {
+  AttemptView,
+  NewOrder,
+  OpenOutcome,
+  OrderView,
+  RefundView,
+  TimelineEntry,
+} from './orders/orders-api.ts'
+export type { PaymentOutcome } from './payments/payments-api.ts'
+export type { NewRefund, RefundOutcome } from './refunds/refunds-api.ts'
+export type {
+  LinkCallback,
+  LinkOutcome,
+  LinksApi,
+  LinkView,
+  UnlinkOutcome,
+} from './links/links-api.ts'
+export type {
+  HoldOutcome,
+  LinkedPaymentOutcome,
+  LinkedPaymentsApi,
+  LinkedPaymentVerdict,
+} from './linked-payments/linked-payments-api.ts'
+export type {
+  NewTransfer,
+  TransferOutcome,
+  TransfersApi,
+  TransferVerdict,
+  TransferView,
+} from './transfers/transfers-api.ts'
+export type { VerdictOutcome } from './verdicts/verdicts-api.ts'
+export type {
+  DailyFilesApi,
+  ForceOutcome,
+  PartnerFileOutcome,
+  ReconciliationView,
+  RunTotals,
+  ServiceResult,
+} from './daily-files/daily-files-api.ts'
+export type { CallbackMessage } from './callbacks/callback-message.ts'
+export type { RecordOutcome } from './callbacks/verified-callback.ts'
+export type { Alert } from './alerts/alerts-api.ts'
+export type { SweepReport } from './upkeep/upkeep-api.ts'
+export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'
+export type { LinkState } from './states/link-state.ts'
+export type { OrderState } from './states/order-state.ts'
+export type { RefundState } from './states/refund-state.ts'
+export type { TransferState } from './states/transfer-state.ts'

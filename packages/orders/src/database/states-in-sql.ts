@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { allAttemptStates, attemptStates, type AttemptState } from '../states/attempt-state.ts'
+import { allLinkStates, linkStates, type LinkState } from '../states/link-state.ts'
+import {
+  allOrderStates,
+  orderStates,
+  orderStatesBefore,
+  stateList,
+  type OrderState,
+} from '../states/order-state.ts'
+import { allRefundStates, refundStates, type RefundState } from '../states/refund-state.ts'
+import { allTransferStates, transferStates, type TransferState } from '../states/transfer-state.ts'
+
+/** States of orders in SQL, each derived from {@link orderStates}. */
+export const ordersIn = {
+  /** The states from which an order may go to `state`. */
+  before: (state: OrderState): SQL => sql.raw(stateList(orderStatesBefore(state))),
+  /** The states in which the customer may start to pay. */
+  payable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].payable))),
+  /** The states in which confirmed money may be returned. */
+  refundable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].refundable))),
+}
+
+/** States of attempts in SQL, each derived from {@link attemptStates}. */
+export const attemptsIn = {
+  /** The states from which an attempt may go to `state`. */
+  before: (state: AttemptState): SQL =>
+    sql.raw(stateList(allAttemptStates.filter((from) => attemptStates[from].next.includes(state)))),
+  /** The states in which the customer may still be about to pay. */
+  live: sql.raw(stateList(allAttemptStates.filter((state) => attemptStates[state].live))),
+  /** The states in which the creation has no trustworthy answer. */
+  unanswered: sql.raw(
+    stateList(allAttemptStates.filter((state) => !attemptStates[state].answered)),
+  ),
+  /** The states in which money of a linked wallet may have moved or is held. */
+  mayHaveMoved: sql.raw(
+    stateList(allAttemptStates.filter((state) => attemptStates[state].mayHaveMoved)),
+  ),
+}
+
+/** States of refunds in SQL, each derived from {@link refundStates}. */
+export const refundsIn = {
+  /** The states from which a refund may go to `state`. */
+  before: (state: RefundState): SQL =>
+    sql.raw(stateList(allRefundStates.filter((from) => refundStates[from].next.includes(state)))),
+  /** The states in which the service still has to be called. */
+  unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
+}
+
+/** States of links in SQL, each derived from {@link linkStates}. */
+export const linksIn = {
+  /** The states from which a link may go to `state`. */
+  before: (state: LinkState) =>
+    sql.raw(stateList(allLinkStates.filter((from) => linkStates[from].next.includes(state)))),
+  /** The states of which a customer has one link at most. */
+  active: sql.raw(stateList(allLinkStates.filter((state) => linkStates[state].active))),
+}
+
+/** States of transfers in SQL, each derived from {@link transferStates}. */
+export const transfersIn = {
+  /** The states from which a transfer may go to `state`. */
+  before: (state: TransferState) =>
+    sql.raw(
+      stateList(allTransferStates.filter((from) => transferStates[from].next.includes(state))),
+    ),
+}

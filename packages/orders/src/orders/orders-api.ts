@@ -1,0 +1,106 @@
+import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
+import type { OrderState } from '../states/order-state.ts'
+import type { RefundState } from '../states/refund-state.ts'
+
+/** An attempt to pay. */
+export interface AttemptView {
+  /** order_reference_id of this attempt at the service. */
+  readonly reference: string
+  readonly method: AttemptMethod
+  readonly state: AttemptState
+  /** Order id of the service, once known. */
+  readonly serviceOrderId?: string
+  /** When the attempt expires, in seconds since 1970, once known. */
+  readonly expiresAt?: number
+  readonly createdAt: number
+  /** Whether money of a linked wallet may have moved, may be moving or is held. */
+  readonly mayHaveMoved: boolean
+  /** One-time codes that the customer may still type, where one may be typed. */
+  readonly otpTriesLeft?: number
+}
+
+/** A refund. */
+export interface RefundView {
+  readonly id: string
+  readonly state: RefundState
+  readonly vnd: number
+  readonly points: number
+  readonly reason?: string
+  /** Refusal of the service, when it refused. */
+  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** One line of an order's history: what happened, and how it is known. */
+export interface TimelineEntry {
+  /** Place in the journal. */
+  readonly seq: number
+  /** Seconds since 1970. */
+  readonly at: number
+  /** `order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ... */
+  readonly kind: string
+  /** Facts that prove the line: ids, amounts, codes. */
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** An order as the other Workers and the shop see it. */
+export interface OrderView {
+  readonly id: string
+  readonly state: OrderState
+  /** Grows with every change of the order. */
+  readonly version: number
+  readonly amountVnd: number
+  readonly description: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly returnUrl?: string
+  /** The shop's customer whose linked wallet may pay, when the shop named one. */
+  readonly linkedCustomerId?: string
+  /** Whether the money of a linked wallet is held first. */
+  readonly holdPayment: boolean
+  /** What was confirmed; absent until then. */
+  readonly payment?: {
+    readonly transactionId: string
+    /** Order id of the service; a payment with a linked wallet has none. */
+    readonly serviceOrderId?: string
+    readonly vnd: number
+    readonly points: number
+    readonly confirmedAt: number
+  }
+  /** Money and points returned or reserved for a refund under way. */
+  readonly refunded: { readonly vnd: number; readonly points: number }
+  readonly attempts: readonly AttemptView[]
+  readonly refunds: readonly RefundView[]
+  readonly timeline: readonly TimelineEntry[]
+}
+
+/** An order as the shop's backend announces it. */
+export interface NewOrder {
+  /** The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+  readonly id: string
+  /** Price in whole VND, greater than 0. */
+  readonly amountVnd: number
+  /** What the customer reads, at most 255 characters. */
+  readonly description?: string
+  /** Time in which the order can be paid, 3 to 1,440 minutes; 15 when left out. */
+  readonly expiresInMinutes?: number
+  /** Where the return page offers to lead; its origin must be on the configured list. */
+  readonly returnUrl?: string
+  /** The shop's customer whose linked wallet may pay: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+  readonly linkedCustomerId?: string
+  /**
+   * Whether the money of a linked wallet is held first: taken by `capture` on fulfilment, given back by
+   * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
+   */
+  readonly holdPayment?: boolean
+}
+
+/** What happened to an announced order. */
+export type OpenOutcome =
+  /** The order is new and on disk. */
+  | { readonly outcome: 'opened'; readonly order: OrderView }
+  /** The same order was announced before; nothing changed. */
+  | { readonly outcome: 'existing'; readonly order: OrderView }
+  /** The id is taken by an order with another amount, customer or way of holding; nothing changed. */
+  | { readonly outcome: 'conflict'; readonly order: OrderView }

@@ -1,0 +1,24 @@
+import type { OrderView } from '../orders/orders-api.ts'
+
+/** What the customer is to do next. */
+export type PaymentOutcome =
+  /** Send the browser to the hosted page. */
+  | { readonly outcome: 'redirect'; readonly paymentUrl: string; readonly expiresAt: number }
+  /** Show this text as a QR. */
+  | { readonly outcome: 'qr'; readonly qrCode: string; readonly expiresAt: number }
+  /** The order cannot be paid now; its state says why (paid, expired, ...). */
+  | { readonly outcome: 'closed'; readonly order: OrderView }
+  /** Another request is creating the payment right now; ask again in a second. */
+  | { readonly outcome: 'busy' }
+  /** The service refused; the reason and remedy are for the merchant, not for the customer. */
+  | {
+      readonly outcome: 'refused'
+      readonly code: number
+      readonly reason: string
+      readonly remedy: string
+    }
+  /** The service gave no trustworthy answer; the attempt is kept as `create_unknown`. */
+  | { readonly outcome: 'unknown'; readonly message: string }
+  /** Money of a linked wallet may have moved for this order: no other way to pay is offered. */
+  | { readonly outcome: 'unsettled'; readonly order: OrderView }
+  | { readonly outcome: 'not_found' }

@@ -1,0 +1,2 @@
+export { newReference } from './reference.ts'
+export { prefixOfReference, shardPrefix, shardsOf, type Shards } from './shard.ts'

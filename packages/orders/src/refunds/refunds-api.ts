@@ -1,0 +1,24 @@
+import type { OrderView, RefundView } from '../orders/orders-api.ts'
+
+/** A refund as the shop's backend asks for it. */
+export interface NewRefund {
+  /** The merchant's own refund id: 1 to 35 characters of `A-Z a-z 0-9 _ -`, used once. */
+  readonly id: string
+  /** Money to return, in whole VND. */
+  readonly vnd?: number
+  /** Points to return. */
+  readonly points?: number
+  /** Why, for the service and the timeline. */
+  readonly reason?: string
+  /** Who refunds, for the service and the timeline. */
+  readonly staffId?: string
+}
+
+export type RefundOutcome =
+  /** The refund is known; its state says what it came to. */
+  | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
+  /** The refund id exists with other amounts or for another order. */
+  | { readonly outcome: 'conflict'; readonly refund: RefundView }
+  /** More than what is left, or the order is not paid; nothing was sent. */
+  | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
+  | { readonly outcome: 'not_found' }

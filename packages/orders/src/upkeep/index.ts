@@ -1,0 +1,6 @@
+export { eventKey, transferEventKey } from '../database/event-to-send.ts'
+export { replayCallback, type Replay } from '../callbacks/replay-callback.ts'
+export { verifyJournal, type JournalVerdict } from '../journal/verify-journal.ts'
+export type { SweepReport } from './upkeep-api.ts'
+export { sweep } from './sweep.ts'
+export { workNow, workThrough } from './work-now.ts'
