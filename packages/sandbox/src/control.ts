@@ -11,7 +11,7 @@ export type {
   ExchangeControl,
   FileBytes,
 } from './control-api/control-client.ts'
-export type { PlayedSignIn } from './identity/authorization/play-customer.ts'
+export type { ScriptedSignIn } from './identity/authorization/scripted-sign-in.ts'
 export type {
   ClientRegistration,
   NewClientInput,

@@ -26,7 +26,7 @@ async function prepare(env: SandboxEnv): Promise<void> {
  * Creates the tables and the first data, once in the life of an isolate. A failed attempt is made
  * again with the next request.
  */
-export function prepareDatabase(env: SandboxEnv): Promise<void> {
+function prepareDatabase(env: SandboxEnv): Promise<void> {
   const known = prepared.get(env.DB)
   if (known !== undefined) return known
   const attempt = prepare(env).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import { walletAccountRoutes } from './merchant-site/wallet-account-routes.ts'
 import { styles } from './page-frame/styles.ts'
 import { testerRoutes } from './tester-site/page-routes.ts'
 
-/** Every page of the sandbox that a person looks at. */
+/** Routes of all pages of the sandbox. */
 export function pages(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.use(

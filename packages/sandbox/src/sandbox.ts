@@ -2,7 +2,7 @@ import { clockOf, type SandboxClock } from './clock/sandbox-clock.ts'
 import type { Database } from './database/database.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 
-/** The service as one request sees it: its tables, its clock and its rules. */
+/** The service for one request: its tables, its clock and its rules. */
 export interface Sandbox {
   readonly database: Database
   /** Own origin, without a slash at the end. */

@@ -10,8 +10,8 @@ export const seedMerchant: Merchant = {
   rights: features,
 }
 
-/** A merchant of somebody else, so that "not yours" can be told from "not there". */
-export const seedStranger: Merchant = {
+/** A second merchant, so that "belongs to another merchant" differs from "does not exist". */
+export const seedOtherMerchant: Merchant = {
   code: 'OTHER',
   name: 'Other Goods',
   status: 'active',
@@ -43,7 +43,7 @@ export const seedStores: readonly (NewStore & { readonly terminals: readonly New
   },
 ]
 
-/** A wallet of a fresh sandbox with what lies in it. */
+/** A wallet of a fresh sandbox with its balances. */
 export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points' | 'tier'> {
   /** Sign-in code of the customer; the sandbox shows it on its pages. */
   readonly pin: string
@@ -52,7 +52,7 @@ export interface SeedWallet extends Omit<Wallet, 'vnd' | 'points' | 'tier'> {
 }
 
 /**
- * Customers of a fresh sandbox: two who can pay, one who is poor, one who is blocked, and three whose
+ * Customers of a fresh sandbox: two who can pay, one with little money, one who is blocked, and three whose
  * loyalty card or account does not work.
  */
 export const seedWallets: readonly SeedWallet[] = [

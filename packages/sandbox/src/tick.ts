@@ -8,7 +8,7 @@ import { settleDueRefunds } from './refunds/settle-refunds.ts'
 import { trimJournal } from './requests/request-journal.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** What a tick did; all are counts. */
+/** Number of items that a tick has processed. */
 export interface TickReport {
   readonly callbacksSent: number
   readonly refundsSettled: number
@@ -18,7 +18,10 @@ export interface TickReport {
   readonly daysClosed: number
 }
 
-/** Does all work that is due by the sandbox's clock. */
+/**
+ * Does all work that is due by the sandbox's clock: refunds, bank transfers, callbacks, daily files,
+ * clean-up.
+ */
 export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)
   const bankTopUpsCredited = await creditDueBankTopUps(sandbox)

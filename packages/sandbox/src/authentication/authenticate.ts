@@ -12,10 +12,10 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { takeNonce } from './nonces.ts'
 
-/** How many other keys are tried. */
+/** Most other API keys that are tried as the possible signer of a request that did not verify. */
 const otherKeysMax = 20
 
-/** What a request claims about its signature. */
+/** The parts of a request that its signature covers. */
 export interface SignatureClaim {
   readonly path: string
   readonly nonce: string
@@ -25,7 +25,7 @@ export interface SignatureClaim {
 }
 
 /** Explains the signature of a request that did not verify. */
-export async function explainReceived(
+async function explainReceived(
   sandbox: Sandbox,
   received: ReceivedRequest,
   claim: SignatureClaim,
@@ -49,7 +49,7 @@ export async function explainReceived(
   })
 }
 
-/** Who has signed a request. */
+/** The API key that signed a request, and its merchant. */
 export interface Caller {
   readonly apiKey: ApiKey
   readonly merchant: Merchant
@@ -81,7 +81,7 @@ function readHeaders(headers: Headers): SignedHeaders {
   if (nonce.length > limits.nonceChars) {
     throw new RefusalError(4010005, `X-Nonce: must have at most ${limits.nonceChars} characters`)
   }
-  // A semicolon would let one signature verify for several ways of cutting the text apart.
+  // A semicolon inside a part would make the joined text ambiguous.
   if (!/^[!-:<-~]+$/.test(nonce)) {
     throw new RefusalError(
       4010005,

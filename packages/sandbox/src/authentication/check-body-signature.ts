@@ -11,7 +11,7 @@ import {
 } from '@merchant-edge/signing/explain'
 import type { Caller } from './authenticate.ts'
 
-/** How many other keys are tried. */
+/** Most other API keys that are tried as the possible signer of a request that did not verify. */
 const otherKeysMax = 20
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
@@ -27,7 +27,7 @@ function signatureBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   return decodeBase64(plain + '='.repeat((4 - (plain.length % 4)) % 4))
 }
 
-/** Blots a secret out of what the journal keeps. */
+/** Replaces a secret in the signed text before the journal stores it. */
 function withoutSecret(explanation: SignatureExplanation, secret: unknown): SignatureExplanation {
   if (typeof secret !== 'string' || secret === '') return explanation
   const blot = (text: string) => text.replaceAll(secret, '[user_token]')

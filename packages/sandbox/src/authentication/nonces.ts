@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { nonces } from './tables.ts'
 
 /**
- * Takes a nonce of a key, once in two hours.
+ * Claims a nonce of a key for two hours.
  *
  * @param now unix seconds
  * @returns whether the nonce was free
@@ -26,7 +26,7 @@ export async function takeNonce(
   return taken.length === 1
 }
 
-/** Forgets nonces that may be used again. */
+/** Deletes nonces that may be used again. */
 export async function dropOldNonces(database: Database, now: number): Promise<void> {
   await database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
 }

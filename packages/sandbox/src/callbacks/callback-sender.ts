@@ -27,7 +27,7 @@ async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
     .returning()
 }
 
-/** Lets the callbacks go that waited for this one. */
+/** Releases callbacks that were held back until this one was sent. */
 function release(sandbox: Sandbox, row: CallbackRow) {
   return sandbox.database
     .update(callbacks)
@@ -84,7 +84,7 @@ export function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
 }
 
 /**
- * Makes callbacks due again whose sender has gone, after a start of the sandbox. A sender that still
+ * Reschedules callbacks that were being sent when the sandbox stopped. A sender that still
  * lives elsewhere makes the merchant see its callback twice: callbacks come at least once anyway.
  */
 export async function takeUnsentCallbacksUp(database: Database): Promise<void> {

@@ -22,7 +22,7 @@ export interface CallbackParameters {
 }
 
 /** The unsigned parameters that belong to a paid order. @see Specification 6.1 */
-export function unsignedFieldsOf(
+function unsignedFieldsOf(
   row: OrderRow,
 ): Omit<CallbackParameters, 'order_id' | 'pay_status' | 'transaction_id' | 'signature'> {
   return {
@@ -39,7 +39,7 @@ export function unsignedFieldsOf(
  *
  * @param unescapedPlus leaves each `+` of the signature as it is
  */
-export function callbackUrl(
+function callbackUrl(
   address: string,
   parameters: CallbackParameters,
   unescapedPlus: boolean,
@@ -65,7 +65,7 @@ const rowsPerStatement = 8
 type NewCallback = typeof callbacks.$inferInsert
 
 /** The switches that count for an order: its own, else those of its store, else the sandbox's. */
-export async function switchesFor(sandbox: Sandbox, row: OrderRow): Promise<CallbackSwitches> {
+async function switchesFor(sandbox: Sandbox, row: OrderRow): Promise<CallbackSwitches> {
   const own = readSwitches(row.callbackSwitches)
   if (own !== undefined) return own
   const store = await findStore(sandbox.database, row.storeCode)
@@ -90,7 +90,7 @@ export async function signedParameters(
 }
 
 function forged(parameters: CallbackParameters): CallbackParameters {
-  // The signature is true, but of another transaction: what someone could do who saw one callback.
+  // A valid signature of another transaction: what an attacker who saw one callback could replay.
   return {
     ...parameters,
     transaction_id: `${parameters.transaction_id.slice(0, 8)}${randomDigits(12)}`,

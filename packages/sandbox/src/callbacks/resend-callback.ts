@@ -29,7 +29,7 @@ function madeUp(row: OrderRow): OrderRow {
 }
 
 /**
- * Sends the callback of an order at once, as often as wanted: also for an order that is not paid, with
+ * Sends the callback of an order at once, any number of times: also for an order that is not paid, with
  * a signature that is right, to see what a receiver makes of a payment the service denies.
  */
 export async function resendCallback(

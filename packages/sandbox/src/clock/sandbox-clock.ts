@@ -11,7 +11,7 @@ export const clockSetting = v.object({
 /** How the sandbox's clock differs from the real one. */
 export interface ClockSetting extends v.InferOutput<typeof clockSetting> {}
 
-/** The clock that everything in the sandbox reads. */
+/** The only clock that the sandbox reads. */
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   readonly nowMs: () => number
@@ -24,7 +24,7 @@ export interface SandboxClock {
 /** A clock that runs with the real time. */
 export const realClock: ClockSetting = { offsetMs: 0, frozenAtMs: null }
 
-/** Makes a clock of its setting. */
+/** The clock that a stored setting describes. */
 export function clockOf(setting: ClockSetting): SandboxClock {
   const nowMs = () => setting.frozenAtMs ?? Date.now() + setting.offsetMs
   return {

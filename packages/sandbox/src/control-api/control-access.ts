@@ -23,7 +23,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Whether a browser sent the request from a page of another origin. */
-export function isFromOtherOrigin(headers: Headers, ownOrigins: readonly string[]): boolean {
+function isFromOtherOrigin(headers: Headers, ownOrigins: readonly string[]): boolean {
   const origin = headers.get('origin')
   if (origin !== null && !ownOrigins.includes(origin)) return true
   const site = headers.get('sec-fetch-site')

@@ -31,7 +31,7 @@ function bodyOf(reason: string, message: string, remedy: string): ControlErrorBo
   return { error: { reason, message, remedy } }
 }
 
-/** Everything under /control: what tests and scripts drive the sandbox with. */
+/** All routes of the control API, below `/control`. */
 export const controlApp = new Hono<SandboxHono>()
   .use(controlAccess)
   .route('/', stateRoutes)

@@ -15,7 +15,7 @@ import type {
   NewGiftCodes,
   StockLevel,
 } from '../gift-codes/gift-code-stock.ts'
-import type { PlayedSignIn } from '../identity/authorization/play-customer.ts'
+import type { ScriptedSignIn } from '../identity/authorization/scripted-sign-in.ts'
 import type { NewClientInput } from '../identity/clients/client-registration.ts'
 import type { ClientView, CreatedClient } from '../identity/clients/clients.ts'
 import type { CustomerProfile, CustomerProfileChange } from '../identity/customer-profile.ts'
@@ -68,7 +68,7 @@ export interface ExchangeControl {
   closeDay(close?: DayCloseInput): Promise<ExchangeDay>
   /** Days with their files and what came of them, newest first; those of EDGE when left out. */
   exchangeDays(merchantCode?: string): Promise<readonly ExchangeDay[]>
-  /** Sets what the next service file gets wrong, once; null makes it right. */
+  /** Sets the deliberate errors of the next service file, once; null for none. */
   setNextCloseSwitches(
     merchantCode: string,
     switches: CloseSwitchesInput | null,
@@ -91,7 +91,9 @@ export interface ExchangeControl {
   ): Promise<ReadableStream<Uint8Array>>
   /** Puts a file as the partner would; a partner's file of a closed day is compared at once. */
   putExchangeFile(merchantCode: string, name: string, bytes: FileBytes): Promise<ExchangeFile>
-  /** Renames a file of the partner in one step. A file of the new name is replaced only when asked for. */
+  /**
+   * Renames a file of the partner in one step. A file of the new name is replaced only when asked for.
+   */
   renameExchangeFile(
     merchantCode: string,
     name: string,
@@ -119,7 +121,7 @@ export interface IdentityControl {
     readonly walletId?: string
     /** Scopes to grant; all that are asked for when left out. */
     readonly scopes?: readonly string[]
-  }): Promise<Exclude<PlayedSignIn, { outcome: 'wallet_not_found' }>>
+  }): Promise<Exclude<ScriptedSignIn, { outcome: 'wallet_not_found' }>>
   signOnSessions(): Promise<readonly LoginSession[]>
   /** Ends a sign-in; clients are notified over the back channel. */
   endSignOnSession(sid: string): Promise<LoginSession>

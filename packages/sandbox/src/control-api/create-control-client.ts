@@ -5,7 +5,7 @@ const errorBody = v.object({
   error: v.object({ reason: v.string(), message: v.string(), remedy: v.string() }),
 })
 
-/** The control API said no. */
+/** An error answer of the control API. */
 export class ControlRefused extends Error {
   override readonly name = 'ControlRefused'
   readonly status: number
@@ -52,7 +52,7 @@ function settings(merchantCode: string): string {
 }
 
 /** The methods of {@link ExchangeControl}. */
-export function exchangeMethods({ send, sendRaw }: ExchangeSenders): ExchangeControl {
+function exchangeMethods({ send, sendRaw }: ExchangeSenders): ExchangeControl {
   return {
     closeDay: (close = {}) => send('POST', '/day-close', close),
     exchangeDays: (merchantCode = 'EDGE') =>

@@ -1,6 +1,6 @@
 import { KeyError } from '@merchant-edge/signing'
 
-/** The control API says no. */
+/** An error of the control API. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 416

@@ -12,7 +12,7 @@ async function namesApplied(database: D1Database): Promise<ReadonlySet<string>> 
 }
 
 /**
- * Brings a D1 database up to the newest migration. It keeps its books in the table that
+ * Applies all missing migrations to a D1 database. It records them in the table that
  * `wrangler d1 migrations apply` uses, so either of them may go first.
  */
 export async function applyMigrations(database: D1Database): Promise<void> {

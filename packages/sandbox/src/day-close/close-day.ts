@@ -18,7 +18,7 @@ import type { ExchangePartner } from './exchange-partners.ts'
 import { ledgerRows, rowFormOf } from './service-file.ts'
 import { vietnamDayOf, type VietnamDay } from './vietnam-day.ts'
 
-/** How a day is closed. */
+/** Options of closing a day. */
 export interface CloseOptions {
   /**
    * What the service file gets wrong. When left out: the partner's next switches, else those of an

@@ -38,7 +38,7 @@ async function daysWithPartnerFile(
   })
 }
 
-/** Days whose time has come and that are not closed, or were closed before they were over. */
+/** Days that are due and not closed, or that were closed before they had ended. */
 async function openDays(
   sandbox: Sandbox,
   partner: ExchangePartner,
@@ -71,7 +71,7 @@ async function closeDays(
 ): Promise<number> {
   let closed = 0
   while (closed < mostDays) {
-    // A day that leaves late rows behind opens the day after it, so it has to be asked again.
+    // A day with late rows makes the next day due, so the list is read again.
     const days = await openDays(sandbox, partner, lastDay)
     if (days.length === 0) {
       await closedThroughDay(sandbox, partner, lastDay)
@@ -98,7 +98,7 @@ async function closedThroughDay(
 }
 
 /**
- * Closes every day whose time has come: 00:30 of the next day, Vietnam time, by the sandbox's clock. A
+ * Closes every day that is due: at 00:30 of the next day, Vietnam time, by the sandbox's clock. A
  * day without transactions, without a file of the partner and without late rows gets no file.
  * Assumes G-100.
  *
@@ -110,7 +110,7 @@ export async function closeDueDays(sandbox: Sandbox): Promise<number> {
   for (const partner of await listExchangePartners(sandbox.database)) {
     const { closedThrough } = partner
     if (closedThrough === lastDay) continue
-    // A clock that was turned back makes days to come out of days that were closed.
+    // After the clock was set back, closed days may lie in the future.
     if (closedThrough !== null && closedThrough > lastDay) {
       await closedThroughDay(sandbox, partner, lastDay)
       continue

@@ -16,7 +16,7 @@ import {
   type SpoiledRow,
 } from './spoil-rows.ts'
 
-/** A closed day of a merchant. */
+/** A day of a merchant whose service file is written. */
 export interface ClosedDay {
   readonly merchantCode: string
   /** `YYYY-MM-DD` in Vietnam. */
@@ -25,9 +25,9 @@ export interface ClosedDay {
   readonly closedAt: number
   /** Rows of the service file. */
   readonly rows: number
-  /** What the service file was to get wrong. */
+  /** Switches with which the service file was written. */
   readonly switches: CloseSwitches
-  /** Rows that the switches have spoiled, and rows that came late from earlier days. */
+  /** Rows that the switches changed, and rows that were held back from earlier days. */
   readonly spoiled: readonly SpoiledRow[]
 }
 

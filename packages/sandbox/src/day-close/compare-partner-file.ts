@@ -106,7 +106,7 @@ async function reconcileWithLedger(
       compare: partner.compare,
       pointValueVnd: sandbox.settings.rules.pointValueVnd,
       all: partner.writesAll,
-      // The ledger is right whatever the file says, so a file that differs in everything is compared too.
+      // The ledger is the reference here, so a file that differs in every row is compared too.
       force: true,
       day: day.day,
       result: result.stream(),

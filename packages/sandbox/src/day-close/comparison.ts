@@ -41,10 +41,10 @@ const comparisonReport = v.variant('outcome', [
   }),
 ])
 
-/** What came of comparing a partner's file with the ledger. */
+/** Result of comparing a partner's file with the ledger. */
 export type ComparisonReport = v.InferOutput<typeof comparisonReport>
 
-/** What came of the partner's file of a day. */
+/** Result of the partner's file of a day. */
 export interface Comparison {
   /** Unix seconds. */
   readonly comparedAt: number

@@ -14,7 +14,7 @@ export interface DailyFilesView {
   readonly days: readonly ExchangeDay[]
   /** Today by the clock of the sandbox, `YYYY-MM-DD`. */
   readonly today: string
-  /** What came of the last input. */
+  /** Result of the last input. */
   readonly done?: string
   /** What was wrong with the last input. */
   readonly problem?: string
@@ -199,7 +199,7 @@ function spoiledRows({ texts }: Speech, { spoiled }: ExchangeDay): Markup {
 }
 
 /** A day of the exchange: its files, what came of the partner's file, what was spoiled on purpose. */
-export function exchangeDayCard(speech: Speech, day: ExchangeDay): Markup {
+function exchangeDayCard(speech: Speech, day: ExchangeDay): Markup {
   const { texts } = speech
   const isEarly = day.closedAt !== null && day.closedAt < vietnamDayOf(day.day).end
   const state = isEarly ? texts.dayEarly : texts.dayClosed

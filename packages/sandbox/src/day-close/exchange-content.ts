@@ -6,7 +6,7 @@ import { randomToken } from '../random-id.ts'
 /** Bytes of every chunk but the last; a row of D1 holds 2,000,000 bytes at most. */
 export const chunkBytes = 256 * 1024
 
-/** After so long a content that belongs to no file is one that nobody will finish. */
+/** After this time a content without a file counts as an abandoned upload. */
 const abandonedAfterMs = 60 * 60 * 1000
 
 /** Bytes in the tables that no file shows yet. */
@@ -17,7 +17,7 @@ export interface Content {
   readonly sha256: string
 }
 
-/** Writes bytes into the tables, chunk by chunk. Until a file takes them, nobody sees them. */
+/** Writes bytes into the tables, chunk by chunk. They become visible when a file takes them. */
 export class ContentWriter {
   readonly #database: Database
   readonly #contentId = randomToken()
@@ -37,7 +37,7 @@ export class ContentWriter {
     return this.#sizeBytes
   }
 
-  /** Adds bytes. */
+  /** Appends bytes; full chunks are stored at once. */
   async write(bytes: Uint8Array): Promise<void> {
     await this.#digestWriter.write(bytes)
     this.#sizeBytes += bytes.length
@@ -50,7 +50,7 @@ export class ContentWriter {
     }
   }
 
-  /** Writes the rest. */
+  /** Stores the last chunk. */
   async close(): Promise<Content> {
     if (this.#filled > 0) await this.#flush()
     await this.#digestWriter.close()
@@ -59,12 +59,12 @@ export class ContentWriter {
     return { contentId: this.#contentId, sizeBytes: this.#sizeBytes, sha256 }
   }
 
-  /** Takes everything back, whether it was closed or not. */
+  /** Deletes all chunks, whether the writer was closed or not. */
   async drop(): Promise<void> {
     await dropContent(this.#database, this.#contentId)
   }
 
-  /** The writer as a stream. */
+  /** A stream that writes into this content. */
   stream(): WritableStream<Uint8Array> {
     return new WritableStream({
       write: (bytes) => this.write(bytes),
@@ -88,7 +88,7 @@ async function dropContent(database: Database, contentId: string): Promise<void>
   await database.delete(exchangeChunks).where(eq(exchangeChunks.contentId, contentId))
 }
 
-/** Removes what was begun and never became a file, such as an upload that broke off. */
+/** Deletes contents that never became a file, such as those of interrupted uploads. */
 export async function dropAbandonedContents(database: Database): Promise<void> {
   const known = database.select({ id: exchangeFiles.contentId }).from(exchangeFiles)
   await database

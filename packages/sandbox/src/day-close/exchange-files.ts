@@ -36,7 +36,7 @@ export function isServiceName(name: string): boolean {
   return kind === 'service' || kind === 'result'
 }
 
-/** Removes what is not for the outside. */
+/** The public part of a file: without the place of its bytes. */
 export function exchangeFileOf({ contentId: _contentId, ...file }: StoredFile): ExchangeFile {
   return file
 }
@@ -53,7 +53,7 @@ export async function listExchangeFiles(
     .orderBy(exchangeFiles.name)
 }
 
-/** A file of a partner's folder. */
+/** A file of a partner's folder by its name; `undefined` when there is none. */
 export async function findExchangeFile(
   database: Database,
   merchantCode: string,

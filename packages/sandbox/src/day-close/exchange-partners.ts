@@ -51,13 +51,13 @@ export interface ExchangePartner extends v.InferOutput<typeof storedSettings> {
   readonly merchantCode: string
   /** The key behind every checksum; the merchant holds the same one. */
   readonly checksumKey: string
-  /** What the next service file gets wrong; null when it is right. */
+  /** Deliberate errors of the next service file; null for none. */
   readonly nextSwitches: CloseSwitches | null
   /** Last day up to which the tick has closed all days, `YYYY-MM-DD`; null when it has closed none. */
   readonly closedThrough: string | null
 }
 
-/** What every sandbox starts with: the columns that every partner has to fill in are compared. */
+/** Settings of a fresh sandbox: the required columns of the partner's file are compared. */
 const firstSettings: v.InferOutput<typeof storedSettings> = {
   profile: 'record',
   writesAll: false,
@@ -75,7 +75,9 @@ function partnerOf(row: typeof exchangePartners.$inferSelect): ExchangePartner {
   }
 }
 
-/** Statement that makes a merchant a partner of the exchange with a key of its own, unless it is one. */
+/**
+ * Statement that makes a merchant a partner of the exchange with a key of its own, unless it is one.
+ */
 export function exchangePartnerStatement(database: Database, merchantCode: string): Statement {
   return database
     .insert(exchangePartners)
@@ -149,7 +151,7 @@ export async function changeExchangePartner(
   return findExchangePartner(database, merchantCode)
 }
 
-/** Sets what the next service file gets wrong, once; null makes it right. */
+/** Sets the deliberate errors of the next service file, once; null for none. */
 export async function setNextCloseSwitches(
   database: Database,
   merchantCode: string,

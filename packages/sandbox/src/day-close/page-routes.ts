@@ -42,7 +42,7 @@ async function show(c: PageContext, extra: Pick<DailyFilesView, 'problem'> = {})
   return c.html(dailyFilesPage(chooseLanguage(c), view), extra.problem === undefined ? 200 : 400)
 }
 
-/** What was done a moment ago, as the address tells it; only what is really there is believed. */
+/** The last action, read from the query; it is checked against the folder before it is shown. */
 function doneText(c: PageContext, days: readonly ExchangeDay[]): string | undefined {
   const { texts } = chooseLanguage(c)
   const { sent, closed, saved } = c.req.query()

@@ -26,7 +26,7 @@ export const maxPartnerFileBytes = 64 * 1024 * 1024
 /** Why a partner cannot put, rename or remove a file. */
 export type FileRefusal = 'bad_name' | 'not_yours' | 'too_large' | 'not_there' | 'name_taken'
 
-/** What came of putting, renaming or removing a file. */
+/** Outcome of storing, renaming or removing a file. */
 export type FileOutcome =
   | { readonly outcome: 'done'; readonly file: ExchangeFile }
   | { readonly outcome: 'refused'; readonly reason: FileRefusal }

@@ -8,10 +8,10 @@ import type { VietnamDay } from './vietnam-day.ts'
 
 const pieceChars = 64 * 1024
 
-/** A stream of the UTF-8 bytes of texts, in pieces of a handy size. It pulls the texts as it is read. */
-export function streamOfTexts(
-  texts: AsyncGenerator<string, void, void>,
-): ReadableStream<Uint8Array> {
+/**
+ * A stream of the UTF-8 bytes of texts, in pieces of about 64 KiB. It pulls the texts as it is read.
+ */
+function streamOfTexts(texts: AsyncGenerator<string, void, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {

@@ -9,7 +9,7 @@ export interface LedgerTransaction {
   readonly at: number
   /** The merchant's own id. */
   readonly invoiceCode: string
-  /** The id under which the merchant was told of it. */
+  /** Transaction id that the merchant knows. */
   readonly walletCode: string
   /** The service's own id. */
   readonly serviceCode: string
@@ -24,7 +24,7 @@ export interface LedgerTransaction {
   readonly description: string
 }
 
-/** A move with all that is known of its transaction, as the query answers it. */
+/** A ledger move joined with its transaction, as the query returns it. */
 interface MoveRow {
   readonly id: number
   readonly kind: 'payment' | 'capture' | 'refund' | 'hold' | 'release'

@@ -10,7 +10,7 @@ const row = v.union(
 const rows = v.optional(v.pipe(v.array(row), v.maxLength(100)), [])
 
 /**
- * What a service file gets wrong. A row is named by its number in the right file, from 1, or by its
+ * Deliberate errors of a service file. A row is named by its number in the right file, from 1, or by its
  * wallet transaction code, which names the VND and the POINT row of a payment. The result file is made
  * from the ledger, whatever the service file says.
  */
@@ -19,7 +19,7 @@ export const closeSwitches = v.strictObject({
   lose: rows,
   /** Rows that are written twice. */
   double: rows,
-  /** Rows whose amount is off by so much, in VND or points; it does not fall below 0. */
+  /** Rows whose amount is changed by this difference, in VND or points; at least 0 is written. */
   changeAmount: v.optional(
     v.pipe(
       v.array(v.strictObject({ row, by: v.pipe(v.number(), v.safeInteger()) })),
@@ -33,23 +33,23 @@ export const closeSwitches = v.strictObject({
   late: rows,
 })
 
-/** What a service file gets wrong. */
+/** Deliberate errors of a service file. */
 export interface CloseSwitches extends v.InferOutput<typeof closeSwitches> {}
 
-/** What a service file gets wrong; what is left out is right. */
+/** Deliberate errors of a service file; none where a field is left out. */
 export interface CloseSwitchesInput extends v.InferInput<typeof closeSwitches> {}
 
-/** Switches of a service file that is right. */
+/** Switches of a service file without errors. */
 export const honestClose: CloseSwitches = v.parse(closeSwitches, {})
 
-/** A row of a service file that is not as it should be. */
+/** A row of a service file that was changed, left out or moved on purpose. */
 export const spoiledRow = v.object({
   what: v.picklist(['lost', 'doubled', 'changed-amount', 'wrong-checksum', 'late', 'came-late']),
   walletCode: v.string(),
   currency: v.string(),
 })
 
-/** A row of a service file that is not as it should be; `came-late` is one of an earlier day. */
+/** A row of a service file that was changed on purpose; `came-late` is a row of an earlier day. */
 export interface SpoiledRow extends v.InferOutput<typeof spoiledRow> {}
 
 const walletCode = 1
@@ -58,7 +58,7 @@ const currency = 3
 /** Most rows that come late from one day. */
 const mostLateRows = 1000
 
-/** How rows are written. */
+/** Names, checksum and format of the rows. */
 export interface RowForm {
   readonly profile: ChecksumProfile
   readonly key: string
@@ -66,7 +66,7 @@ export interface RowForm {
 
 type RowName = CloseSwitches['lose'][number]
 
-/** Writes the rows of a service file, and spoils those that the switches name. */
+/** Writes the rows of a service file, with the errors that the switches name. */
 export class RowSpoiler {
   readonly #switches: CloseSwitches
   readonly #form: RowForm
@@ -85,7 +85,7 @@ export class RowSpoiler {
     return this.#written
   }
 
-  /** What is not as it should be. */
+  /** Rows that were changed on purpose. */
   get spoiled(): readonly SpoiledRow[] {
     return this.#spoiled
   }

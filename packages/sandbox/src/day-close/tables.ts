@@ -60,7 +60,7 @@ export const exchangeChunks = sqliteTable(
   ],
 )
 
-/** A closed day of a merchant. */
+/** A day of a merchant whose service file is written. */
 export const exchangeDays = sqliteTable(
   'exchange_day',
   {

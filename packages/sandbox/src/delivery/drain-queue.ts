@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Longer than six tries can take; after it, a row whose sender has died is sent again. */
+/** Lease of a row, longer than six tries take; afterwards another sender may take the row. */
 export const leaseMs = 65_000
 /** How many callbacks one sender takes at once: a Worker has six connections. */
 export const sentAtOnce = 6
 
-/** A planned delivery. */
+/** A row of a delivery table. */
 interface DueCallback {
   readonly id: number
   /** When it is due, in milliseconds of the sandbox's clock. */
@@ -17,7 +17,7 @@ interface DueCallback {
 export interface DueCallbacks<Row extends DueCallback> {
   /** Takes up to {@link sentAtOnce} of them for this sender, for {@link leaseMs}. */
   readonly claim: () => Promise<readonly Row[]>
-  /** What a callback is about; those about one thing go out one after another. */
+  /** Id of the order or link; callbacks with the same id are sent one after another. */
   readonly subjectOf: (row: Row) => string
   readonly send: (row: Row) => Promise<void>
 }
@@ -52,7 +52,7 @@ export async function sendAllDue<Row extends DueCallback>({
   }
 }
 
-/** How long a Worker may go on after its answer, less what the last try needs. */
+/** Most time for sending after the answer: what a Worker is given, less the time of one try. */
 const patienceMs = 15_000
 
 /** Callbacks of one kind that wait to be sent. */

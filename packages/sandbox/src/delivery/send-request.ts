@@ -1,7 +1,7 @@
 /** Time after which the sandbox gives up on an answer. */
 const timeoutMs = 10_000
 
-/** What came back for a callback. */
+/** Result of one try to send a callback. */
 export interface SentRequest {
   /** HTTP status of the answer; null when there was none. */
   readonly httpStatus: number | null
@@ -36,7 +36,7 @@ export async function sendRequest(url: string, request: CallbackRequest): Promis
   }
 }
 
-/** What a try changes of its delivery. */
+/** Columns of a delivery that a try changes. */
 export type StateAfterTry =
   | { readonly state: 'delivered' | 'failed' }
   | {
@@ -49,7 +49,7 @@ export type StateAfterTry =
     }
 
 /**
- * Where a delivery stands after a try: any 2xx delivers it.
+ * State of a delivery after a try: any 2xx delivers it.
  *
  * @param row seconds between the tries that were still to come
  * @param httpStatus status of the answer; null when there was none

@@ -9,7 +9,7 @@ export type FaultAction =
   | { readonly kind: 'accept'; readonly code: number }
   /** Holds the connection and never answers; the request takes no effect. */
   | { readonly kind: 'hang' }
-  /** Lets the request take effect, and spoils the answer. */
+  /** Lets the request take effect, and corrupts the answer. */
   | { readonly kind: 'spoil'; readonly how: Spoil; readonly seconds: number }
 
 /** A fault to inject into one request, with the text that asked for it. */

@@ -54,10 +54,7 @@ export async function clearFaults(database: Database): Promise<void> {
 }
 
 /** Takes the oldest fault that waits for this endpoint, and counts its request down. */
-export async function takeFault(
-  database: Database,
-  endpointName: string,
-): Promise<string | undefined> {
+async function takeFault(database: Database, endpointName: string): Promise<string | undefined> {
   const next = database
     .select({ id: faults.id })
     .from(faults)
@@ -72,7 +69,7 @@ export async function takeFault(
   return taken?.provocation
 }
 
-/** What of an authenticated request decides which fault is injected. */
+/** The parts of an authenticated request that select a fault. */
 export interface FaultLookup {
   readonly endpoint: Pick<AnyEndpoint, 'name' | 'businessId'>
   readonly merchantCode: string
@@ -98,7 +95,8 @@ async function isFirstTime(sandbox: Sandbox, request: FaultLookup, text: string)
 }
 
 /**
- * The fault to inject into a request: one that it carries, or one that waits for its endpoint. A magic value stands in `description`
+ * The fault to inject into a request: one that it carries, or one that waits for its endpoint. A magic
+ * value stands in `description`
  * or in X-Request-ID; the latter works for every endpoint.
  *
  * @throws RefusalError 4000001 for a magic value that asks for nothing known

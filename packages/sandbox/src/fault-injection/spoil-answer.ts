@@ -28,14 +28,14 @@ function cutOff(answer: Response, bytes: Uint8Array): Response {
   return new Response(readable, { status: answer.status, headers: answer.headers })
 }
 
-/** Holds the connection, then answers like a gateway that has lost patience. */
+/** Holds the connection, then answers 504 as a gateway does after its time-out. */
 export async function hang(seconds: number): Promise<Response> {
   await wait(seconds)
   return htmlPage(504)
 }
 
 /**
- * Spoils an answer whose request has taken effect.
+ * Corrupts an answer whose request has taken effect.
  *
  * @param hangSeconds how long a `timeout-after` holds the connection
  */

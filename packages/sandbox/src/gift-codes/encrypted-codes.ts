@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { giftCodeKeys } from './tables.ts'
 
-/** The key for which a merchant's gift codes are encrypted. */
+/** Public key to which a merchant's gift codes are encrypted. */
 export const giftCodeKey = v.strictObject({
   /** RSA public key of the merchant as PEM text; null sends the codes as they are. */
   publicKeyPem: v.nullable(v.pipe(v.string('must be PEM text'), v.maxLength(8192))),
 })
 
-/** The key for which a merchant's gift codes are encrypted. Assumes G-28. */
+/** Public key to which a merchant's gift codes are encrypted. Assumes G-28. */
 export interface GiftCodeKey extends v.InferOutput<typeof giftCodeKey> {}
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
@@ -43,10 +43,7 @@ export async function setGiftCodeKey(
 }
 
 /** The key of a merchant; null when its codes go out as they are. */
-export async function readGiftCodeKey(
-  database: Database,
-  merchantCode: string,
-): Promise<string | null> {
+async function readGiftCodeKey(database: Database, merchantCode: string): Promise<string | null> {
   const [row] = await database
     .select()
     .from(giftCodeKeys)

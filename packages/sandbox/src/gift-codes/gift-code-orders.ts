@@ -14,7 +14,7 @@ export interface GiftCodeOrder {
   readonly merchantOrderId: string
   readonly storeCode: string
   readonly posCode: string
-  /** What the merchant sent along. */
+  /** `extra_data` of the request. */
   readonly extraData: string
   /** Unix seconds. */
   readonly createdAt: number

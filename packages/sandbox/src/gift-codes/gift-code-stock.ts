@@ -10,7 +10,7 @@ import type { Sandbox } from '../sandbox.ts'
 export interface GiftCode {
   /** Number under which it can be traced. */
   readonly serial: string
-  /** What the customer types to top up; a secret. */
+  /** Secret code that the customer redeems. */
   readonly code: string
   /** Face value in thousand VND. */
   readonly cardType: string
@@ -29,10 +29,10 @@ export interface StockLevel {
   readonly cardType: string
   /** Codes that may be ordered: in stock and not expired. */
   readonly inStock: number
-  /** Codes that merchants have and nobody has used. */
+  /** Codes that were ordered and are not used. */
   readonly sold: number
   readonly used: number
-  /** Codes that nobody ordered before their last day was over. */
+  /** Codes that expired in stock. */
   readonly expired: number
 }
 
@@ -85,7 +85,7 @@ export async function addGiftCodes(
   return listStock(sandbox)
 }
 
-/** Condition of a code that may be ordered: nobody has it, and today is not after its last day. */
+/** SQL condition of a code that may be ordered: in stock and not expired. */
 export function isInStock(sandbox: Sandbox): SQL | undefined {
   const today = vietnamDay(sandbox.clock.nowSeconds(), 0)
   return and(

@@ -13,7 +13,7 @@ import {
 import { findSoldCode, stockOf } from './gift-code-stock.ts'
 
 /** An order of gift codes as both forms show it. @see Specification 2.10 */
-export async function giftCodeOrderOf(
+async function giftCodeOrderOf(
   sandbox: Sandbox,
   order: FilledGiftCodeOrder,
 ): Promise<GiftCodeOrder> {

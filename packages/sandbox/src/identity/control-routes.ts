@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { forgetConsents } from './authorization/continue-authorization.ts'
-import { playCustomer } from './authorization/play-customer.ts'
+import { signInByScript } from './authorization/scripted-sign-in.ts'
 import { newClient } from './clients/client-registration.ts'
 import { createClient, findClient, listClients, removeClient, viewOf } from './clients/clients.ts'
 import { conformanceModules } from './faults/conformance-modules.ts'
@@ -24,7 +24,7 @@ import { seedWallets } from '../seed-data.ts'
 import { ControlError, found, notFound } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
-const playedSignIn = v.strictObject({
+const scriptedSignIn = v.strictObject({
   /** Address of the authorization request, with its query. */
   url: v.pipe(v.string(), v.url('must be an address')),
   walletId: v.optional(v.string(), seedWallets[0]?.id ?? ''),
@@ -81,11 +81,11 @@ const registrationRoutes = new Hono<SandboxHono>()
 /** Sign-ins, logouts and their notifications, grants. */
 const sessionRoutes = new Hono<SandboxHono>()
   .post('/identity/sign-ins', async (c) => {
-    const input = await readBody(c, playedSignIn)
+    const input = await readBody(c, scriptedSignIn)
     const server = identityServer(c.var.sandbox)
-    const played = await playCustomer(server, input).catch(refused)
-    if (played.outcome === 'wallet_not_found') throw notFound('wallet', input.walletId)
-    return c.json(played, 201)
+    const outcome = await signInByScript(server, input).catch(refused)
+    if (outcome.outcome === 'wallet_not_found') throw notFound('wallet', input.walletId)
+    return c.json(outcome, 201)
   })
   .get('/identity/sessions', async (c) => c.json(await listSessions(c.var.sandbox.database)))
   .delete('/identity/sessions/:sid', async (c) => {

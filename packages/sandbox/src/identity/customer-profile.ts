@@ -24,8 +24,8 @@ const address = v.strictObject({
   type: v.pipe(v.number(), v.integer()),
 })
 
-/** What the identity server knows of a customer besides name and phone number. */
-export const customerProfile = v.strictObject({
+/** Profile of a customer besides name and phone number. */
+const customerProfile = v.strictObject({
   email: text,
   /** Day of birth. Assumes G-81 */
   dob: day,
@@ -61,7 +61,7 @@ export async function findProfile(
 }
 
 /** Statement that stores the profile of a wallet. */
-export function saveProfileStatement(
+function saveProfileStatement(
   database: Database,
   walletId: string,
   profile: CustomerProfile,
@@ -113,8 +113,8 @@ const saigon = {
   type: 2,
 } as const
 
-/** Profiles of the wallets of a fresh sandbox; nobody of them lives. */
-export const seedProfiles: Readonly<Record<string, CustomerProfile>> = {
+/** Profiles of the wallets of a fresh sandbox; all data are invented. */
+const seedProfiles: Readonly<Record<string, CustomerProfile>> = {
   'U-AN': {
     email: 'an@customers.example',
     dob: '1990-01-31',

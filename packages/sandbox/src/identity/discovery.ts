@@ -61,7 +61,7 @@ const strictChanges = {
 }
 
 /**
- * The discovery document of the profile that is played.
+ * The discovery document of the profile in the rules.
  *
  * @see Specification 4.1
  */

@@ -1,8 +1,8 @@
 import type { Sandbox } from '../sandbox.ts'
 import type { IdentityRules } from '../settings/rules.ts'
 
-/** How an identity server behaves where servers differ. */
-export interface IdentityBehaviour {
+/** Options in which identity servers differ. */
+interface ProfileOptions {
   /** The issuer ends with a slash. */
   readonly issuerHasSlash: boolean
   /** An id_token has a nonce, empty when none was sent, and always after a refresh. */
@@ -36,10 +36,10 @@ export interface IdentityBehaviour {
 }
 
 /**
- * The two servers that are played. `hydra-1.4` is inferred from the discovery document of
+ * The two profiles of the identity server. `hydra-1.4` is inferred from the discovery document of
  * Specification 4.1, which is that server's own word for word. Assumes G-20
  */
-export const behaviours = {
+const profiles = {
   'hydra-1.4': {
     issuerHasSlash: true,
     hasEmptyNonce: true,
@@ -74,16 +74,16 @@ export const behaviours = {
     appendsEmptyState: false,
     takesIssuerAudience: true,
   },
-} as const satisfies Record<string, IdentityBehaviour>
+} as const satisfies Record<string, ProfileOptions>
 
-/** The identity server as one request sees it. */
+/** The identity server for one request: its address and its rules. */
 export interface IdentityServer {
   readonly sandbox: Sandbox
   /** Value of `iss` in everything that is signed. */
   readonly issuer: string
   readonly rules: IdentityRules
-  /** What its profile and its rules make of it. */
-  readonly behaviour: IdentityBehaviour
+  /** Options of the profile, changed by the rules of the sandbox. */
+  readonly options: ProfileOptions
   /** Address of a path of this server. */
   readonly urlOf: (path: string) => string
 }
@@ -91,12 +91,12 @@ export interface IdentityServer {
 /** The identity server under the rules of a sandbox. */
 export function identityServer(sandbox: Sandbox): IdentityServer {
   const rules = sandbox.settings.rules.identity
-  const ofProfile = behaviours[rules.profile]
+  const ofProfile = profiles[rules.profile]
   return {
     sandbox,
     issuer: `${sandbox.url}${ofProfile.issuerHasSlash ? '/' : ''}`,
     rules,
-    behaviour: {
+    options: {
       ...ofProfile,
       requiresPkce: rules.requirePkce ?? ofProfile.requiresPkce,
       refreshReuse: rules.refreshReuse ?? ofProfile.refreshReuse,

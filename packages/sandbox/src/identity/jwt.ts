@@ -7,7 +7,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
 }
 
 /** Decodes the URL alphabet without padding; `undefined` for any other text. */
-export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   const padded = text + '='.repeat((4 - (text.length % 4)) % 4)
   return decodeBase64(padded.replaceAll('-', '+').replaceAll('_', '/'))
@@ -15,7 +15,7 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | undefin
 
 const jsonObject = v.record(v.string(), v.unknown())
 
-/** A JWT, taken apart but not verified. */
+/** Header and claims of a JWT whose signature is not verified. */
 export interface ReadJwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ function readPart(part: string | undefined): Record<string, unknown> | undefined
   }
 }
 
-/** Takes a signed JWT apart; `undefined` when it is none. */
+/** Parses a signed JWT; `undefined` when the text is no JWT. */
 export function readJwt(text: string): ReadJwt | undefined {
   const [first, second, third, ...more] = text.split('.')
   const header = readPart(first)

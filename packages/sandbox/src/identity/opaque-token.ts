@@ -16,7 +16,7 @@ function randomPart(): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** A code or token that nobody can guess or read: two random parts with a dot between. */
+/** A random code or token without content: two random parts joined by a dot. */
 export function opaqueToken(): string {
   return `${randomPart()}.${randomPart()}`
 }

@@ -20,7 +20,7 @@ function json(body: object, status: number, headers: Record<string, string> = {}
 
 function errorAnswer(server: IdentityServer, error: unknown): Response {
   if (!(error instanceof OAuthError)) throw error
-  // RFC 6749, 5.2 wants the header; the server that is played leaves it out.
+  // RFC 6749, 5.2 requires the header; Hydra 1.4 leaves it out.
   const asksForBasic = error.code === 'invalid_client' && server.rules.profile === 'strict'
   return json(error.body, error.status, {
     ...uncached,
@@ -58,7 +58,7 @@ async function userInfo(c: IdentityContext): Promise<Response> {
   }
 }
 
-/** What programs call of the identity server. @see Specification 4.1 */
+/** Endpoints of the identity server that programs call. @see Specification 4.1 */
 export function identityProtocolRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/.well-known/openid-configuration', async (c) =>

@@ -58,7 +58,7 @@ export interface SigningKey {
   readonly key: CryptoKey
 }
 
-// A list, because awaiting a bare statement would run it.
+// Returned as a list, because awaiting a single statement would run it.
 async function newKeyStatements(
   database: Database,
   at: number,

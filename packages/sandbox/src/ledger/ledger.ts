@@ -6,7 +6,7 @@ import { ledgerAccounts, ledgerMoves } from './tables.ts'
 export type Unit = 'VND' | 'POINT'
 
 /**
- * Who an account belongs to; the operator stands for everything outside wallets and merchants. What
+ * Owner of an account; the operator stands for everything outside wallets and merchants. What
  * customers pay goes to `merchant:`, what the merchant hands out comes from a `merchant-account:`, or
  * from `merchant-points:`. What is held for a merchant until it captures lies in `held:`.
  */
@@ -21,7 +21,7 @@ export type AccountOwner =
 /** Id of an account. */
 export type AccountId = `${AccountOwner}:${Unit}`
 
-/** One amount that goes from one account to another. */
+/** A transfer of one amount from one account to another. */
 export interface Move {
   readonly kind:
     | 'opening'

@@ -91,7 +91,7 @@ export async function confirmLink(
   return { outcome: 'linked', link: changed }
 }
 
-/** What came of ending a link or a request for one. */
+/** Outcome of ending a link or a request for one. */
 export type EndLinkOutcome = { readonly outcome: 'ended'; readonly link: WalletLink } | LinkRefused
 
 async function end(
@@ -166,13 +166,13 @@ const words: Readonly<Record<LinkRefusal, readonly [message: string, remedy: str
 }
 
 /** A refusal in plain words. */
-export function linkRefused(reason: LinkRefusal): LinkRefused {
+function linkRefused(reason: LinkRefusal): LinkRefused {
   const [message, remedy] = words[reason]
   return { outcome: 'refused', reason, message, remedy }
 }
 
-/** The refusal that belongs to a link which is no longer open, or not there. */
-export function refuseStage(stage: LinkStage | undefined): LinkRefused {
+/** The refusal for a link that is no longer open, or does not exist. */
+function refuseStage(stage: LinkStage | undefined): LinkRefused {
   if (stage === undefined) return linkRefused('link_not_found')
   return linkRefused(stage === 'open' ? 'link_not_confirmed' : `link_${stage}`)
 }

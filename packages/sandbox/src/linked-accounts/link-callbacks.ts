@@ -115,7 +115,7 @@ async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
     .returning()
 }
 
-/** What the partner is told. It is not signed: whoever forges it makes the token up. Assumes G-11. */
+/** Body of the callback. It is not signed: a forged one has an invented token. Assumes G-11. */
 function payloadOf(link: LinkRow, phone: string, kind: CallbackRow['kind']): object {
   return {
     user_token: kind === 'forged' ? `UT${randomToken()}` : link.userToken,

@@ -6,7 +6,7 @@ import { wallets } from '../wallets/tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** Where a link stands at this moment of the sandbox's clock. Assumes G-38. */
+/** State of a link at the current time of the sandbox's clock. Assumes G-38. */
 export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'
 
 /** A partner's request to link a wallet, and the link that came of it. Instants are unix seconds. */
@@ -43,8 +43,8 @@ const stages = {
   UNLINKED: 'unlinked',
 } as const satisfies Record<LinkRow['state'], LinkStage>
 
-/** Where a row stands at an instant in unix seconds. */
-export function linkStageOf(row: Pick<LinkRow, 'state' | 'expiresAt'>, now: number): LinkStage {
+/** State of a row at an instant in unix seconds. */
+function linkStageOf(row: Pick<LinkRow, 'state' | 'expiresAt'>, now: number): LinkStage {
   return row.state === 'INIT' && now >= row.expiresAt ? 'expired' : stages[row.state]
 }
 
@@ -117,7 +117,7 @@ export async function findLinkRow(
   return row
 }
 
-/** A link that holds, with the wallet it leads to. */
+/** A valid link, with its wallet. */
 export interface HeldLink extends LinkRow {
   readonly walletId: string
 }

@@ -24,7 +24,7 @@ export interface LinkView {
 }
 
 /** A step of linking a wallet: who asks, what went wrong before, and the step itself. */
-export function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
+function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
   const { texts, language } = speech
   const { link, partnerName, action, problem } = view
   return page({
@@ -53,14 +53,14 @@ export function linkFrame(speech: Speech, view: LinkView, content: Markup): Mark
 }
 
 /** The way out of every step. */
-export function cancelLinkButton({ texts }: Speech, action: string): Markup {
+function cancelLinkButton({ texts }: Speech, action: string): Markup {
   return html`<form method="post" action="${action}" class="row">
     <button name="step" value="cancel">${texts.cancel}</button>
   </form>`
 }
 
 /** First step: sign in here, or scan the QR of this very page with the phone that has the wallet. */
-export function linkSignInPage(
+function linkSignInPage(
   speech: Speech,
   view: LinkView & { readonly qrPng: string },
   wallets: readonly WalletWithPin[],
@@ -89,7 +89,7 @@ export function linkSignInPage(
 }
 
 /** Second step: the customer reads what the link allows, and confirms it. */
-export function linkConsentPage(
+function linkConsentPage(
   speech: Speech,
   view: LinkView & { readonly otpFromVnd: number },
   signedIn: SignedIn,
@@ -125,8 +125,8 @@ const words = {
   unlinked: ['link_unlinked', 'linkUnlinkedText'],
 } as const satisfies Record<Ended, readonly [keyof Texts, keyof Texts]>
 
-/** What came of a link that waits for nobody any more. */
-export function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
+/** Last page: the link is confirmed, cancelled, expired or ended. */
+function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
   const [title, text] = words[stage]
   return linkFrame(
     speech,
@@ -176,7 +176,9 @@ async function show(c: PageContext) {
   return c.html(linkResultPage(chooseLanguage(c), await viewOf(c, link), link.stage))
 }
 
-/** Every step signs in anew, so that none can be skipped; what is done is shown by a page of its own. */
+/**
+ * Every step signs in anew, so that none can be skipped; what is done is shown by a page of its own.
+ */
 async function takeStep(c: PageContext) {
   const link = await linkOf(c)
   if (link === undefined) return notFound(c)

@@ -27,7 +27,7 @@ function checkFields(fields: Readonly<Record<string, unknown>>): void {
 }
 
 /** A member as both forms of the look-up show it. @see Specification 2.9 */
-export function topUpMemberOf(member: Member): TopUpMember {
+function topUpMemberOf(member: Member): TopUpMember {
   return {
     full_name: member.fullName,
     phone_number: member.phone,

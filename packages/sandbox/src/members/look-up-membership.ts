@@ -4,7 +4,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findMember, type Member, type MemberIds } from './members.ts'
 
-/** Who is looked up in which program. */
+/** Identifier and program of a membership look-up. */
 export interface MembershipLookUp {
   readonly idType: 'USER_ID' | 'MOBILE' | 'CARD' | 'MEMBER_ID'
   /** Value of the kind that the type says. */

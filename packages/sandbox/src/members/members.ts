@@ -24,12 +24,7 @@ export const tiers = {
 export type TierCode = keyof typeof tiers
 
 /** Codes of all tiers, lowest first. */
-export const tierCodes = [
-  'MEMBER',
-  'SILVER',
-  'GOLD',
-  'DIAMOND',
-] as const satisfies readonly TierCode[]
+const tierCodes = ['MEMBER', 'SILVER', 'GOLD', 'DIAMOND'] as const satisfies readonly TierCode[]
 
 /** A customer in a loyalty program. @see Specification 2.8, 2.9 */
 export interface Member {
@@ -68,7 +63,7 @@ export const memberChange = v.strictObject({
 /** A change of a member; what is left out stays. */
 export interface MemberChange extends v.InferOutput<typeof memberChange> {}
 
-/** How a member is named; what is left out is not looked at, what is given must all fit. */
+/** Identifiers of a member; all that are given must match. */
 export interface MemberIds {
   readonly memberCode?: string | undefined
   /** Id of the user. */

@@ -12,7 +12,7 @@ import type { Sandbox } from '../sandbox.ts'
  * table: the wallet core has `suspended` its owner (4000505), the account is blocked or closed and so
  * `unavailable` (4000517), or what is registered about it is `incomplete` (4000518).
  */
-export const merchantAccountStatuses = ['active', 'suspended', 'unavailable', 'incomplete'] as const
+const merchantAccountStatuses = ['active', 'suspended', 'unavailable', 'incomplete'] as const
 
 const amount = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 const name = v.pipe(v.string('must be a string'), v.minLength(1), v.maxLength(100))

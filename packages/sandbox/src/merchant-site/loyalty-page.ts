@@ -66,7 +66,7 @@ function ordersTable({ texts, language }: Speech, orders: readonly GiftCodeOrder
 }
 
 /** Gift codes by face value, a form that adds some, and who has ordered. */
-export function giftCodesCard(speech: Speech, view: GiftCodesView): Markup {
+function giftCodesCard(speech: Speech, view: GiftCodesView): Markup {
   const { texts } = speech
   return html`<section class="card" aria-labelledby="gift-codes">
     <h2 id="gift-codes">${texts.giftCodes}</h2>

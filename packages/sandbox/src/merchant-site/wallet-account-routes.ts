@@ -23,7 +23,7 @@ const path = '/merchant/wallet'
 async function show(c: PageContext, problem?: string) {
   const { sandbox } = c.var
   const { database } = sandbox
-  // Nobody has to wait for the next tick to see money whose time has come.
+  // Credits what is due first, so that the page does not lag behind the clock until the next tick.
   await creditDueBankTopUps(sandbox)
   const [all, topUps, transfers] = await Promise.all([
     listMerchantAccounts(database),

@@ -51,7 +51,7 @@ export interface CreatedApiKey {
 }
 
 /**
- * Makes sure that a PEM text holds an RSA public key that can verify.
+ * Checks that a PEM text holds an RSA public key that can verify.
  *
  * @returns its fingerprint
  * @throws KeyError that says what was found instead

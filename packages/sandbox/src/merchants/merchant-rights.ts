@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { merchants } from './tables.ts'
 
 /**
- * What a merchant may be licensed for. `refund` is the right itself; `automatic-refund` is the set-up
+ * Rights that a merchant may have. `refund` is the right itself; `automatic-refund` is the set-up
  * without which the API refuses with 4000817.
  */
 export const features = [
@@ -21,7 +21,7 @@ export const features = [
   'linked-account',
 ] as const
 
-/** Something a merchant may be licensed for. */
+/** A right that a merchant may have. */
 export type Feature = (typeof features)[number]
 
 /** A merchant of the service. */

@@ -127,7 +127,7 @@ export async function saveTerminal(
   return findStore(database, storeCode)
 }
 
-/** What of a store and terminal an order may not use; `undefined` when both are in order. */
+/** What is wrong with a store and terminal; `undefined` when both may be used. */
 export async function refuseStore(
   database: Database,
   place: { merchantCode: string; storeCode: string; posCode?: string | undefined },
@@ -158,7 +158,7 @@ export interface Place {
 }
 
 /**
- * Makes sure that a store and a terminal are the merchant's own and open.
+ * Checks that a store and a terminal are the merchant's own and open.
  *
  * @param code code of the refusal; the tables of section 7 differ in it
  * @throws RefusalError with that code

@@ -3,7 +3,7 @@ import type { SandboxHono } from '../sandbox-hono.ts'
 import { found } from '../control-frame/control-error.ts'
 import { findPurchase, listPurchaseCodes, listPurchases } from './purchases.ts'
 
-/** A one-time code of a purchase, for a test that plays the customer. */
+/** A one-time code of a purchase, for tests that act as the customer. */
 export interface SentCode {
   readonly otp: string
   /** Unix seconds. */

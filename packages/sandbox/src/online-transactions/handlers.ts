@@ -12,7 +12,7 @@ import { settlePurchase } from './settle-purchase.ts'
 const verification = { none: 0, oneTimeCode: 2 } as const
 
 /** A purchase as both calls that make one answer it. */
-export function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
+function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
   return {
     transaction_id: purchase.transactionId,
     transaction_ref_number: purchase.transactionReferenceNumber,

@@ -31,7 +31,7 @@ export interface LinkedPurchase {
   readonly pointValueVnd: number
   /** Whether the money is held until confirmOrder. */
   readonly isHoldingEnabled: boolean
-  /** Where it stands at this moment of the sandbox's clock. */
+  /** State at the current time of the sandbox's clock. */
   readonly status: PurchaseStatus
   /** Why it failed; null unless it did. */
   readonly failure: string | null

@@ -10,7 +10,7 @@ import { createOrder, type NewOrder } from './create-order.ts'
 import { type Order, findOrder, type OrderStage } from './orders.ts'
 
 /** The answer of the two calls that make a QR. @see Specification 2.1 */
-export async function transactionQrOf(order: Order): Promise<TransactionQr> {
+async function transactionQrOf(order: Order): Promise<TransactionQr> {
   return {
     qr_url: '',
     qr_data: await qrPng(order.qrCode),
@@ -52,7 +52,7 @@ function payStatus(stage: OrderStage, texts: Rules['payStatus']): string {
  *
  * @throws RefusalError 4040001 when the merchant has no such order
  */
-export async function orderStatusFor(call: Call<OrderQuery>): Promise<OrderStatus> {
+async function orderStatusFor(call: Call<OrderQuery>): Promise<OrderStatus> {
   const { sandbox, caller, request } = call
   const order = await findOrder(sandbox, request.order_id)
   if (order === undefined || order.merchantCode !== caller.merchant.code) {
@@ -108,7 +108,9 @@ export const orderHandlers = {
       return accept(200, await transactionQrOf(order))
     },
   }),
-  /** The earlier form of createTqrOrder: no expiry of its own, and the merchant's id may be left out. */
+  /**
+   * The earlier form of createTqrOrder: no expiry of its own, and the merchant's id may be left out.
+   */
   genTransactionQr: handler(endpoints.genTransactionQr, {
     feature: 'transaction-qr',
     async answer({ sandbox, caller, request }) {

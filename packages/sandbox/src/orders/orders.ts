@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts'
 /** How an order was made. */
 export type OrderKind = (typeof orders.$inferSelect)['kind']
 
-/** Where an order stands at this moment of the sandbox's clock. */
+/** State of an order at the current time of the sandbox's clock. */
 export type OrderStage = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 /** An order of the service. Instants are unix seconds, money is whole VND. */
@@ -58,7 +58,7 @@ export interface Payment {
   readonly cashbackVnd: number
   readonly walletTransactionId: string
   readonly loyaltyTransactionId: string | null
-  /** Whether the wallet core has lost the payment. */
+  /** Whether the wallet core does not have the payment (refunds answer 4000801). */
   readonly absentInCore: boolean
 }
 
@@ -153,7 +153,7 @@ export function findOrderByQrToken(sandbox: Sandbox, qrToken: string): Promise<O
 
 /** Which orders to list. */
 export interface OrderSearch {
-  /** At most so many, 1 to 200; 50 when left out. */
+  /** Most entries to return, 1 to 200; 50 when left out. */
   readonly limit?: number | undefined
   /** Only orders created before this instant, in unix seconds. */
   readonly before?: number | undefined

@@ -3,7 +3,7 @@ import { languageDetector } from 'hono/language'
 import { english, type Texts } from '../messages/english.ts'
 import { vietnamese } from '../messages/vietnamese.ts'
 
-/** A language that the pages speak. */
+/** Language of the pages. */
 export type Language = 'en' | 'vi'
 
 /** Language of a page and its texts. */

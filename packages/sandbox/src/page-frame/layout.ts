@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Speech } from './language.ts'
 
-/** A piece of a page, already escaped. */
+/** Escaped HTML of a part of a page. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** Everything around the content of a page. */
@@ -90,7 +90,7 @@ export function page(frame: PageFrame): Markup {
     </html>`
 }
 
-/** A round sign for how something ended. */
+/** Icon of a result. */
 export function mark(kind: 'good' | 'bad'): Markup {
   const colour = kind === 'good' ? 'var(--good)' : 'var(--bad)'
   const shape = kind === 'good' ? 'M22 37l9 9 19-21' : 'M26 26l20 20M46 26L26 46'
@@ -107,7 +107,7 @@ export function mark(kind: 'good' | 'bad'): Markup {
   </svg>`
 }
 
-/** A page that says one thing, such as that something was not found. */
+/** Title, text and path of a page with a single message. */
 export interface Message {
   readonly title: string
   readonly text: string
@@ -115,7 +115,7 @@ export interface Message {
   readonly path: string
 }
 
-/** A page for a person who came to the wrong place or too late. */
+/** A page with a single message, such as that something was not found. */
 export function messagePage(speech: Speech, message: Message): Markup {
   return page({
     ...speech,

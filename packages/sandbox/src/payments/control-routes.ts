@@ -20,7 +20,7 @@ const walletId = v.optional(v.string(), seedWallets[0]?.id ?? '')
 const amount = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
 
 /** A payment over the control API: without a one-time code none is asked for. */
-export const controlPayment = v.strictObject({
+const controlPayment = v.strictObject({
   walletId,
   points: amount,
   otp: v.optional(v.string()),
@@ -30,7 +30,7 @@ export const controlPayment = v.strictObject({
 })
 
 /** A payment over a store's fixed QR. */
-export const merchantQrPayment = v.strictObject({
+const merchantQrPayment = v.strictObject({
   merchantCode: v.optional(v.string(), seedMerchant.code),
   storeCode: v.optional(v.string(), seedStores[0]?.code ?? ''),
   walletId,
@@ -38,8 +38,8 @@ export const merchantQrPayment = v.strictObject({
 })
 
 /** Flags of an order that nothing else can set. */
-export const orderFlags = v.strictObject({
-  /** Whether the wallet core has lost the payment. */
+const orderFlags = v.strictObject({
+  /** Whether the wallet core does not have the payment (refunds answer 4000801). */
   absentInCore: v.optional(v.boolean()),
   /** Null takes the switches of the store again. */
   callbackSwitches: v.optional(v.nullable(callbackSwitches)),

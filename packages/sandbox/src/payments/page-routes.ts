@@ -19,7 +19,7 @@ import {
 } from './payment-pages.ts'
 import { readChoice, splitOf, type SplitChoice } from './payment-split.ts'
 
-/** An order in the middle of being paid by a person. */
+/** An order on its payment page. */
 export interface PaymentStep {
   readonly sandbox: Sandbox
   readonly speech: Speech
@@ -35,11 +35,11 @@ interface SignedInWallet extends SignedIn {
   readonly wallet: SignedIn['wallet'] & { readonly id: string }
 }
 
-/** What follows a step: another page, or the way back to the shop with the order paid. */
+/** Next step: another page, or the paid order, whose customer returns to the shop. */
 export type AfterStep = { readonly page: Markup } | { readonly paid: Order }
 
 /** Everything around a step: the order, who gets the money, what went wrong before. */
-export async function paymentView(step: PaymentStep, problem?: string): Promise<PaymentView> {
+async function paymentView(step: PaymentStep, problem?: string): Promise<PaymentView> {
   const { sandbox, order, action } = step
   const merchant = await findMerchant(sandbox.database, order.merchantCode)
   return {
@@ -51,7 +51,7 @@ export async function paymentView(step: PaymentStep, problem?: string): Promise<
 }
 
 /** The step in which the customer signs in. */
-export async function askToSignIn(step: PaymentStep, problem?: string): Promise<Markup> {
+async function askToSignIn(step: PaymentStep, problem?: string): Promise<Markup> {
   const wallets = await listWallets(step.sandbox.database)
   return signInPage(step.speech, await paymentView(step, problem), wallets)
 }
@@ -117,10 +117,7 @@ async function pay(
 }
 
 /** Carries out what a customer asked for; every step signs in anew, so that none can be skipped. */
-export async function takePaymentStep(
-  step: PaymentStep,
-  fields: PaymentFields,
-): Promise<AfterStep> {
+async function takePaymentStep(step: PaymentStep, fields: PaymentFields): Promise<AfterStep> {
   const { texts } = step.speech
   const { phone = '', pin = '' } = fields
   const signed = await signIn(step.sandbox, { phone, pin })

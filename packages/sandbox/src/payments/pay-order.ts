@@ -21,7 +21,7 @@ import {
   type PaymentRefused,
 } from './payment-request.ts'
 
-/** What came of a payment. */
+/** Outcome of a payment. */
 export type PayOutcome =
   | { readonly outcome: 'paid'; readonly order: Order; readonly transactionId: string }
   | PaymentRefused
@@ -161,7 +161,7 @@ export async function payMerchantQr(sandbox: Sandbox, payment: PayMerchantQr): P
   return payOrder(sandbox, { orderId: order.orderId, walletId, skipOtp: true })
 }
 
-/** What came of ending an order without a payment. */
+/** Outcome of ending an order without a payment. */
 export type EndOutcome =
   | { readonly outcome: 'ended'; readonly order: Order }
   /** The order was paid or had failed before; nothing changed. */

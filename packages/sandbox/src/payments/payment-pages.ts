@@ -36,7 +36,7 @@ function summary({ texts, language }: Speech, { order, merchantName }: PaymentVi
 }
 
 /** A step of the payment: what is paid, what went wrong before, and the step itself. */
-export function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Markup {
+function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Markup {
   const { texts } = speech
   return page({
     ...speech,
@@ -54,7 +54,7 @@ export function paymentFrame(speech: Speech, view: PaymentView, content: Markup)
 }
 
 /** The ways out of every step: cancel, or let the payment fail. */
-export function leaveButtons({ texts }: Speech, action: string): Markup {
+function leaveButtons({ texts }: Speech, action: string): Markup {
   return html`<form method="post" action="${action}" class="row">
     <button name="step" value="cancel">${texts.cancel}</button>
     <button name="step" value="fail" class="danger">${texts.letItFail}</button>
@@ -178,7 +178,7 @@ export function oneTimeCodePage(
   )
 }
 
-/** What an order that can no longer be paid came to, with the way back to the shop. */
+/** Result page of an order that can no longer be paid, with a link back to the shop. */
 export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
   const { texts } = speech
   const { order } = view

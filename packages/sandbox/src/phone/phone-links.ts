@@ -12,7 +12,7 @@ import type { Markup } from '../page-frame/layout.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { listWallets } from '../wallets/wallets.ts'
 
-/** What of linked accounts a phone shows. */
+/** Linked accounts on the phone page. */
 export interface PhoneLinks {
   /** All links and requests for one. */
   readonly links: readonly WalletLink[]
@@ -92,7 +92,7 @@ export function phoneLinks(speech: Speech, view: PhoneLinks): Markup {
     </section>`
 }
 
-/** Reads what of linked accounts the phone shows. */
+/** Reads the linked accounts for the phone page. */
 export async function readPhoneLinks(sandbox: Sandbox): Promise<PhoneLinks> {
   const [links, codes, merchants, wallets] = await Promise.all([
     listLinks(sandbox),

@@ -15,7 +15,7 @@ import {
   readPhoneLinks,
 } from './phone-links.ts'
 
-/** What a phone shows. */
+/** Content of the phone page. */
 export interface PhoneView extends PhoneLinks {
   readonly openOrders: readonly Order[]
   /** Transfers of merchants to customers, newest first. */
@@ -25,7 +25,7 @@ export interface PhoneView extends PhoneLinks {
 }
 
 /** A phone with the wallet app open: it scans QRs, reads messages and ends links. */
-export function phonePage(speech: Speech, view: PhoneView): Markup {
+function phonePage(speech: Speech, view: PhoneView): Markup {
   const { texts } = speech
   const { openOrders, problem } = view
   return page({
@@ -61,7 +61,7 @@ export function phonePage(speech: Speech, view: PhoneView): Markup {
 }
 
 /** What a phone shows of the transfers that merchants have made to its customers. */
-export function receivedMoney({ texts, language }: Speech, transfers: readonly Transfer[]): Markup {
+function receivedMoney({ texts, language }: Speech, transfers: readonly Transfer[]): Markup {
   return html`<section aria-labelledby="received">
     <h2 id="received">${texts.moneyReceived}</h2>
     ${transfers.length === 0 ? html`<p class="soft">${texts.noMoneyReceived}</p>` : ''}

@@ -11,7 +11,7 @@ const items = [{ card_type: '50', quantity: 2 }]
 const phone = '0900000001'
 
 /** The fields of an ordinary loyalty call of a recipe, in both forms. */
-export const loyaltyFields: Readonly<Record<string, { readonly [name: string]: StepValue }>> = {
+const loyaltyFields: Readonly<Record<string, { readonly [name: string]: StepValue }>> = {
   getMembership: {
     id_type: 'MOBILE',
     identity: phone,

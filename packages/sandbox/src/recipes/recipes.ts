@@ -1,5 +1,7 @@
 import { commonRecipes } from './common-recipes.ts'
-import { gatewayRecipes } from './gateway-recipes.ts'
+import { gatewayGiftCodeRecipes } from '../gift-codes/gateway-recipes.ts'
+import { gatewayMemberRecipes } from '../members/gateway-recipes.ts'
+import { gatewayTopUpRecipes } from '../top-ups/gateway-recipes.ts'
 import { giftCodeRecipes } from '../gift-codes/recipes.ts'
 import { membershipRecipes } from '../members/recipes.ts'
 import { linkedAccountRecipes } from '../linked-accounts/recipes.ts'
@@ -19,5 +21,7 @@ export const recipes: readonly Recipe[] = [
   ...membershipRecipes,
   ...giftCodeRecipes,
   ...topUpRecipes,
-  ...gatewayRecipes,
+  ...gatewayMemberRecipes,
+  ...gatewayTopUpRecipes,
+  ...gatewayGiftCodeRecipes,
 ].toSorted((a, b) => (a.table === b.table ? a.code - b.code : a.table < b.table ? -1 : 1))

@@ -9,7 +9,7 @@ import type { StepValue, CallStep, ControlStep, Recipe, Step } from './recipe.ts
  *
  * @see Specification 5.3
  */
-export const bodySignedNames: Readonly<Record<string, readonly string[]>> = {
+const bodySignedNames: Readonly<Record<string, readonly string[]>> = {
   linkWallet: ['partner_user_id', 'partner_code', 'callback_url'],
   checkWalletLink: ['partner_user_id', 'partner_code', 'callback_url'],
   createOnlineTransaction: [
@@ -42,7 +42,7 @@ const unsentNames: Readonly<Record<string, readonly string[]>> = {
  *
  * @param call name of the endpoint
  */
-export async function signBody(call: string, fields: Fields, key: CryptoKey): Promise<Fields> {
+async function signBody(call: string, fields: Fields, key: CryptoKey): Promise<Fields> {
   const names = bodySignedNames[call]
   if (names === undefined) return fields
   const text = names
@@ -55,7 +55,7 @@ export async function signBody(call: string, fields: Fields, key: CryptoKey): Pr
   return new Map<string, StepValue>([['signature', signature], ...sent])
 }
 
-/** A sandbox, and a merchant's key to call it with. */
+/** A sandbox and a merchant's API key. */
 export interface RecipeBench {
   /** Origin of the sandbox. */
   readonly url: string
@@ -69,7 +69,7 @@ export interface RecipeBench {
   readonly posCode: string
 }
 
-/** What the last step of a recipe was answered with. */
+/** Answer to the last step of a recipe. */
 export interface RecipeOutcome {
   /** `meta.code`. */
   readonly code: number

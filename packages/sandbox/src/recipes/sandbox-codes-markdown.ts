@@ -53,7 +53,7 @@ function tableText([table, title, refusals]: (typeof tables)[number]): string {
   return `## ${title}\n\n${sections.join('\n')}`
 }
 
-/** The page that says how to get each code, from the same data that the tests run. */
+/** `docs/sandbox.md`: how to get each code, from the data that the tests run. */
 export function sandboxCodesMarkdown(): string {
   return `# Provoking every code in the sandbox
 

@@ -1,12 +1,12 @@
 import type { Recipe, Step, StepValue } from '../recipes/recipe.ts'
 
 /** A recipe of the refund table. */
-export function refund(recipe: Omit<Recipe, 'table'>): Recipe {
+function refund(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'refund' }
 }
 
 /** Gets a code by its magic value. */
-export function magic(code: number, before: readonly Step[] = paid()): Recipe {
+function magic(code: number, before: readonly Step[] = paid()): Recipe {
   return refund({
     code,
     by: 'magic value',
@@ -16,7 +16,7 @@ export function magic(code: number, before: readonly Step[] = paid()): Recipe {
 }
 
 /** An order that is created and paid. */
-export function paid(payment: { readonly [name: string]: StepValue } = {}): readonly Step[] {
+function paid(payment: { readonly [name: string]: StepValue } = {}): readonly Step[] {
   return [
     { call: 'createTqrOrder' },
     { control: 'POST /control/orders/{orderId}/pay', body: payment },
@@ -24,7 +24,7 @@ export function paid(payment: { readonly [name: string]: StepValue } = {}): read
 }
 
 /** How to get the codes that are about the original of a refund. */
-export const originalRecipes: readonly Recipe[] = [
+const originalRecipes: readonly Recipe[] = [
   refund({
     code: 4000800,
     by: 'state',

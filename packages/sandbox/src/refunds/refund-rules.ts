@@ -46,7 +46,7 @@ export async function findOriginal(
 }
 
 /** Last second in which a payment may be refunded. Assumes G-27. */
-export function refundableUntil(sandbox: Sandbox, paidAt: number): number {
+function refundableUntil(sandbox: Sandbox, paidAt: number): number {
   const { refundDays, refundCutOff } = sandbox.settings.rules
   return vietnamTimeAfter(paidAt, refundDays, refundCutOff)
 }

@@ -1,12 +1,12 @@
 import { RefusalError } from './refusal-error.ts'
 
 /** Largest request body that the sandbox reads. */
-export const bodyBytesMax = 256 * 1024
+const bodyBytesMax = 256 * 1024
 
 /** A request to the API, read once. */
 export interface ReceivedRequest {
   readonly method: string
-  /** Scheme, host and port to which it came. */
+  /** Origin of the request. */
   readonly origin: string
   /** Path as it was sent, without the query. */
   readonly path: string
@@ -46,7 +46,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** What can be said of a request before its body is read. */
+/** The request without its body, which is not read yet. */
 export function requestLine(request: Request): ReceivedRequest {
   const url = new URL(request.url)
   return {

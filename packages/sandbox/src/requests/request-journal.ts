@@ -21,7 +21,7 @@ const shownHeaders = [
 ]
 
 /** The headers of a request that belong into a journal. */
-export function shownHeadersOf(headers: Headers): Record<string, string> {
+function shownHeadersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     shownHeaders.flatMap((name) => {
       const value = headers.get(name)
@@ -33,7 +33,7 @@ export function shownHeadersOf(headers: Headers): Record<string, string> {
 /** How many requests the journal keeps. */
 const keptRequests = 2000
 
-/** A request to the API and what the sandbox made of it; secrets are blotted out. */
+/** A request to the API with its answer; secrets are redacted. */
 export interface JournalEntry {
   readonly id: number
   /** Unix seconds of the sandbox's clock. */
@@ -46,12 +46,12 @@ export interface JournalEntry {
   readonly keyCode: string | null
   /** Name of the endpoint; null when none has this method and path. */
   readonly endpoint: string | null
-  /** `meta.code` of the answer; 0 when the answer was spoilt on purpose before it had one. */
+  /** `meta.code` of the answer; 0 when an injected fault prevented an answer. */
   readonly code: number
   readonly httpStatus: number
   /** `meta.message` of the answer. */
   readonly message: string
-  /** Text of the answer, as it would have gone out unspoilt. */
+  /** Text of the answer before an injected fault corrupted it. */
   readonly answer: string
   /** The injected fault that changed the answer, without `sandbox:`; null when none did. */
   readonly provoked: string | null
@@ -93,7 +93,7 @@ function redactExplanation(explanation: unknown): unknown {
 }
 
 /**
- * Puts a request into the journal.
+ * Stores a request in the journal.
  *
  * @returns its place in the journal
  */
@@ -119,7 +119,7 @@ export async function recordRequest(sandbox: Sandbox, record: JournalRecord): Pr
 
 /** Which requests to list. */
 export interface JournalSearch {
-  /** At most so many, 1 to 200; 50 when left out. */
+  /** Most entries to return, 1 to 200; 50 when left out. */
   readonly limit?: number | undefined
   /** Only requests with this `meta.code`. */
   readonly code?: number | undefined

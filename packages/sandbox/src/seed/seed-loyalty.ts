@@ -3,10 +3,10 @@ import { loyaltyPrograms, members } from '../members/tables.ts'
 import { stockStatements } from '../gift-codes/gift-code-stock.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import type { Member } from '../members/members.ts'
-import { seedMerchant, seedStranger } from '../seed-data.ts'
+import { seedMerchant, seedOtherMerchant } from '../seed-data.ts'
 
 /** The loyalty programs of a fresh sandbox: one has the members, the other has none. */
-export const seedPrograms = [
+const seedPrograms = [
   { businessCode: 'EDGE-LOYALTY', programCode: 'EDGE-POINTS', name: 'Edge points' },
   { businessCode: 'OTHER-LOYALTY', programCode: 'OTHER-POINTS', name: 'Other points' },
 ] as const
@@ -24,7 +24,7 @@ const active = {
 } as const
 
 /** Members of a fresh sandbox: four tiers, and one for each state in which a top-up is refused. */
-export const seedMembers: readonly SeedMember[] = [
+const seedMembers: readonly SeedMember[] = [
   {
     ...active,
     memberCode: 'M-0001',
@@ -95,17 +95,17 @@ export const seedMembers: readonly SeedMember[] = [
 ]
 
 /** Gift codes of a fresh sandbox by face value in thousand VND; the last one is nearly sold out. */
-export const seedStock = [
+const seedStock = [
   { cardType: '50', quantity: 60 },
   { cardType: '100', quantity: 60 },
   { cardType: '200', quantity: 30 },
   { cardType: '500', quantity: 2 },
 ] as const
 
-/** Points that merchants may give away in a fresh sandbox. */
-export const seedMerchantPoints = [
+/** Points of merchants in a fresh sandbox, which they may give to members. */
+const seedMerchantPoints = [
   { merchantCode: seedMerchant.code, points: 50_000_000 },
-  { merchantCode: seedStranger.code, points: 1_000_000 },
+  { merchantCode: seedOtherMerchant.code, points: 1_000_000 },
 ] as const
 
 /** Statements that put programs, members, gift codes and the merchants' points into empty tables. */

@@ -11,20 +11,20 @@ import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { ledgerOwnerOf, type NewMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import { fingerprintOf } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
-import { seedMerchant, seedStranger, seedStores, seedWallets } from '../seed-data.ts'
+import { seedMerchant, seedOtherMerchant, seedStores, seedWallets } from '../seed-data.ts'
 import { makeMissingServiceKeys, setCallbackKey } from '../settings/service-keys.ts'
 import { settingStatement } from '../settings/settings.ts'
 import { voucherStatements } from '../vouchers/seed-vouchers.ts'
 import { loyaltyStatements } from './seed-loyalty.ts'
 
-/** Wallet accounts of merchants in a fresh sandbox, with what lies on them in VND. */
+/** Wallet accounts of merchants in a fresh sandbox, with balances in VND. */
 const seedMerchantAccounts: readonly (NewMerchantAccount & { readonly vnd: number })[] = [
   { id: 'EDGE-ACCOUNT-1', merchantCode: seedMerchant.code, name: 'Prizes', vnd: 20_000_000 },
-  { id: 'OTHER-ACCOUNT-1', merchantCode: seedStranger.code, name: 'Main', vnd: 1_000_000 },
+  { id: 'OTHER-ACCOUNT-1', merchantCode: seedOtherMerchant.code, name: 'Main', vnd: 1_000_000 },
 ]
 
 /** Statements that open the wallet accounts of merchants. */
-export function merchantAccountStatements(database: Database, at: number): readonly Statement[] {
+function merchantAccountStatements(database: Database, at: number): readonly Statement[] {
   return seedMerchantAccounts.flatMap(({ vnd, ...account }) => {
     const owner = ledgerOwnerOf(account.id)
     return [
@@ -93,7 +93,7 @@ function merchantStatements(database: Database): readonly Statement[] {
   return [
     openAccount(database, 'operator', 'VND'),
     openAccount(database, 'operator', 'POINT'),
-    ...[seedMerchant, seedStranger].flatMap((merchant) => [
+    ...[seedMerchant, seedOtherMerchant].flatMap((merchant) => [
       database.insert(merchants).values(merchant).onConflictDoNothing(),
       openAccount(database, `merchant:${merchant.code}`, 'VND'),
     ]),

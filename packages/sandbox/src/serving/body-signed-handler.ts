@@ -3,7 +3,7 @@ import { checkBodySignature } from '../authentication/check-body-signature.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { handler, type Handler, type HandlerDefinition, type UncheckedCall } from './handler.ts'
 
-/** How the sandbox plays an endpoint whose body carries a signature of its own. */
+/** Handler definition of an endpoint whose body carries a signature of its own. */
 export interface BodySignedDefinition<Request, Success> extends Omit<
   HandlerDefinition<Request, Success>,
   'feature'
@@ -22,7 +22,7 @@ function signedTextOf<Request>(signedText: (request: Request) => string, request
 }
 
 /**
- * Ties a play to an endpoint of the linked account: the licence, the fields, and the signature in the
+ * Binds a definition to an endpoint of the linked account: the licence, the fields, and the signature in the
  * body are checked before it answers. The partner_code must be the code of the calling merchant.
  *
  * Assumes G-50.
@@ -35,12 +35,12 @@ export function bodySignedHandler<
   Refusals,
 >(
   endpoint: Endpoint<Request, Success, Refusals>,
-  play: BodySignedDefinition<Request, Success>,
+  definition: BodySignedDefinition<Request, Success>,
 ): Handler<Endpoint<Request, Success, Refusals>> {
   const { bodySignature } = endpoint
   if (bodySignature === undefined) throw new TypeError(`${endpoint.name} has no body signature.`)
   const inner = handler(endpoint, {
-    ...play,
+    ...definition,
     feature: 'linked-account',
     async answer(call) {
       const { signature, ...fields } = call.fields
@@ -56,13 +56,13 @@ export function bodySignedHandler<
       if (call.request.partner_code !== merchant.code) {
         throw new RefusalError(4040201, `partner_code: yours is ${merchant.code}`)
       }
-      return play.answer(call)
+      return definition.answer(call)
     },
   })
   return {
     endpoint,
     async answer(call) {
-      const unsent = await play.unsent?.(call)
+      const unsent = await definition.unsent?.(call)
       return inner.answer({ ...call, fields: { ...call.fields, ...unsent } })
     },
   }

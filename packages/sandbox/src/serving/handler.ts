@@ -16,12 +16,14 @@ export interface Call<Request> {
   readonly wantedCode: number | undefined
 }
 
-/** What an endpoint answers when it accepts: one of its success codes with the data that belong to it. */
+/**
+ * What an endpoint answers when it accepts: one of its success codes with the data that belong to it.
+ */
 export type AcceptedBy<Success> = {
   [Code in keyof Success]: { readonly code: Code; readonly data: Success[Code] }
 }[keyof Success]
 
-/** How the sandbox plays one endpoint. */
+/** What the handler of one endpoint consists of. */
 export interface HandlerDefinition<Request, Success> {
   /** Licence that the merchant needs; every merchant may call without one. */
   readonly feature?: Feature
@@ -37,10 +39,10 @@ export interface HandlerDefinition<Request, Success> {
   readonly answer: (call: Call<Request>) => Promise<AcceptedBy<Success>>
 }
 
-/** Fields of a request that nobody has looked at yet. */
+/** One authenticated request whose fields are not validated yet. */
 export interface UncheckedCall extends Omit<Call<never>, 'request'> {}
 
-/** An endpoint together with how the sandbox plays it. */
+/** An endpoint with its handler. */
 export interface Handler<SomeEndpoint> {
   readonly endpoint: SomeEndpoint
   /**
@@ -68,17 +70,17 @@ function firstIssue(issues: readonly v.BaseIssue<unknown>[]): string {
 }
 
 /**
- * Ties a play to its endpoint, so that code which walks over all endpoints needs to know neither
- * its request nor its answer.
+ * Binds a definition to its endpoint, so that code for all endpoints needs to know neither its request
+ * nor its answer.
  */
 export function handler<Request, Success, Refusals>(
   endpoint: Endpoint<Request, Success, Refusals>,
-  play: HandlerDefinition<Request, Success>,
+  definition: HandlerDefinition<Request, Success>,
 ): Handler<Endpoint<Request, Success, Refusals>> {
   return {
     endpoint,
     async answer({ fields, ...call }) {
-      const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = play
+      const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = definition
       const { code: merchantCode, rights } = call.caller.merchant
       if (feature !== undefined && !rights.includes(feature)) {
         throw new RefusalError(
@@ -86,11 +88,11 @@ export function handler<Request, Success, Refusals>(
           `The merchant ${merchantCode} has no ${feature} right`,
         )
       }
-      play.checkFields?.(fields)
+      definition.checkFields?.(fields)
       const request = v.safeParse(endpoint.request, fields)
       if (!request.success) throw new RefusalError(malformedCode, firstIssue(request.issues))
-      const { code, data } = await play.answer({ ...call, fields, request: request.output })
-      return { code: Number(code), data: data === undefined ? play.noData : data }
+      const { code, data } = await definition.answer({ ...call, fields, request: request.output })
+      return { code: Number(code), data: data === undefined ? definition.noData : data }
     },
   }
 }

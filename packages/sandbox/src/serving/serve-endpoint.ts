@@ -21,20 +21,20 @@ export interface Answer {
  * HTTP status of a `meta.code`: that of the endpoint's own table where it gives one, else the three
  * leading digits. Assumes G-13.
  */
-export function httpStatusOf(code: number, refusal?: Refusal): number {
+function httpStatusOf(code: number, refusal?: Refusal): number {
   if (refusal?.httpStatus !== undefined) return refusal.httpStatus
   const status = Number(String(code).slice(0, 3))
   return status >= 200 && status <= 599 ? status : 500
 }
 
 /** The text of an answer. @see Specification 2 */
-export function answerText(answer: Answer): string {
+function answerText(answer: Answer): string {
   const { code, message, data } = answer
   return JSON.stringify({ meta: { code, message }, ...(data !== undefined && { data }) })
 }
 
 /** The headers of every answer: clients set their clocks by `Date`. */
-export function answerHeaders(sandbox: Sandbox, requestId: string | null): Headers {
+function answerHeaders(sandbox: Sandbox, requestId: string | null): Headers {
   const headers = new Headers({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -149,7 +149,7 @@ async function respond(
   return action?.kind === 'spoil' ? spoilAnswer(response, action, hangSeconds) : response
 }
 
-/** What is malformed before the endpoint is known has the route's own code. */
+/** What is malformed before the endpoint is known gets the route's own code. */
 function inWordsOf(route: Route, error: unknown): unknown {
   const isMalformed = error instanceof RefusalError && error.code === 4000001
   return isMalformed ? new RefusalError(route.malformedCode, error.message) : error
@@ -157,7 +157,8 @@ function inWordsOf(route: Route, error: unknown): unknown {
 
 /**
  * Serves one request to a route, in this order: the body is read, the caller is authenticated, the
- * endpoint is found, a fault to inject is looked for, the licence and the fields are checked, the endpoint answers; then the
+ * endpoint is found, a fault to inject is looked for, the licence and the fields are checked, the
+ * endpoint answers; then the
  * request goes into the journal, and the answer out.
  */
 export async function serveEndpoint(

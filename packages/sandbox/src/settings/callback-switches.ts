@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const seconds = v.pipe(v.number('must be seconds'), v.minValue(0), v.maxValue(7 * 24 * 60 * 60))
 
-/** How callbacks misbehave. Every switch is off by default. */
+/** Deliberate errors of callbacks. Every switch is off by default. */
 export const callbackSwitches = v.strictObject({
   /** The callback is never sent. */
   lose: v.optional(v.boolean(), false),
@@ -16,19 +16,19 @@ export const callbackSwitches = v.strictObject({
   forge: v.optional(v.boolean(), false),
   /** A `+` of the signature is sent as it is, so that receivers read a space. */
   unescapedPlus: v.optional(v.boolean(), false),
-  /** The callback is signed with a key that no merchant was given. */
+  /** The callback is signed with a key that does not belong to the service. */
   wrongKey: v.optional(v.boolean(), false),
   /** Seconds between tries when the answer is not 2xx; the service promises none. Assumes G-10. */
   retrySeconds: v.optional(v.pipe(v.array(seconds), v.maxLength(20)), []),
 })
 
-/** How callbacks misbehave. */
+/** Deliberate errors of callbacks. */
 export interface CallbackSwitches extends v.InferOutput<typeof callbackSwitches> {}
 
 /** Switches as they are set; what is left out is off. */
 export interface CallbackSwitchesInput extends v.InferInput<typeof callbackSwitches> {}
 
-/** A callback that arrives at once, once, and signed as it should be. */
+/** Switches of a callback that is sent at once, once, with a correct signature. */
 export const honestCallbacks: CallbackSwitches = v.parse(callbackSwitches, {})
 
 /** Reads stored switches; `undefined` when none are stored. */

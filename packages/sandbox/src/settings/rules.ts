@@ -3,9 +3,12 @@ import * as v from 'valibot'
 
 const seconds = v.pipe(v.number('must be seconds'), v.safeInteger('must be whole'), v.minValue(1))
 
-/** What the specification leaves to the identity server. Assumes G-20, G-21. */
-export const identityRules = v.strictObject({
-  /** Which server is played: the one that the discovery document points to, or one by the book. */
+/** Rules of the identity server that the specification leaves open. Assumes G-20, G-21. */
+const identityRules = v.strictObject({
+  /**
+   * Profile: the server that the discovery document points to, or one that follows the standards
+   * strictly.
+   */
   profile: v.optional(v.picklist(['hydra-1.4', 'strict']), 'hydra-1.4'),
   /** Life of an access token. @see Specification 5.5 */
   accessTokenSeconds: v.optional(seconds, 3600),
@@ -29,18 +32,18 @@ export const identityRules = v.strictObject({
   refreshReuse: v.optional(v.picklist(['legacy', 'modern'])),
 })
 
-/** What the specification leaves to the identity server. */
+/** Rules of the identity server that the specification leaves open. */
 export interface IdentityRules extends v.InferOutput<typeof identityRules> {}
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
-/** What the specification leaves to the service. Assumes G-01, G-08 and G-27. */
+/** Rules of the service that the specification leaves open. Assumes G-01, G-08 and G-27. */
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
-  /** Wallet money from which on a payment needs a one-time code, in VND; 0 asks always. */
+  /** Wallet money from which a payment needs a one-time code, in whole VND; 0 asks always. */
   otpFromVnd: v.optional(count, 100_000),
-  /** Days after the payment until whose cut-off it may be refunded. */
+  /** Refundable period in days after the day of the payment; it ends at the cut-off time. */
   refundDays: v.optional(count, 1),
   /** Last moment of the refundable period, Vietnam time, `HH:MM:SS`. */
   refundCutOff: v.optional(
@@ -68,21 +71,21 @@ export const rules = v.strictObject({
   voucherRevoke: v.optional(v.picklist(['reopens', 'withdraws']), 'reopens'),
   /** Public holidays besides those of the labour code, `YYYY-MM-DD`, such as substitute days off. */
   extraHolidays: v.optional(v.array(v.pipe(v.string(), v.isoDate('must be YYYY-MM-DD'))), []),
-  /** Up to where the loyalty system takes top-ups of points. Assumes G-27 and G-42. */
+  /** Limits of top-ups of points. Assumes G-27 and G-42. */
   topUp: v.optional(
     v.strictObject({
-      /** Whether points are being given away at all. */
+      /** Whether the campaign is open. */
       isCampaignOpen: v.optional(v.boolean(), true),
-      /** Points that a merchant may give away in all. */
+      /** Most points that a merchant may give away in total. */
       campaignPoints: v.optional(count, 1_000_000_000),
-      /** Points that a member may get in a day, Vietnam time. */
+      /** Most points for a member in a day, Vietnam time. */
       memberDayPoints: v.optional(count, 100_000_000),
-      /** Points that may be given in one transaction. */
+      /** Most points in one top-up. */
       transactionPoints: v.optional(count, limits.topUpPointsMax),
     }),
     {},
   ),
-  /** What the identity server is like. */
+  /** Rules of the identity server. */
   identity: v.optional(identityRules, {}),
   /** Text of pay_status while an order is not paid. */
   payStatus: v.optional(
@@ -96,7 +99,7 @@ export const rules = v.strictObject({
   ),
 })
 
-/** What the specification leaves to the service. */
+/** Rules of the service that the specification leaves open. */
 export interface Rules extends v.InferOutput<typeof rules> {}
 
 /** Rules as they are set; what is left out takes its default. */

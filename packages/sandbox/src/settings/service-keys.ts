@@ -2,7 +2,7 @@ import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import type { Database, Statement } from '../database/database.ts'
 import { serviceKeys } from './tables.ts'
 
-/** `callback` signs callbacks; `stranger` plays a key that no merchant was given. */
+/** `callback` signs callbacks; `stranger` signs those that must not verify. */
 export type KeyPurpose = (typeof serviceKeys.$inferSelect)['purpose']
 
 /** The service's own keys. */
@@ -37,7 +37,7 @@ async function publicPemOf(privateKeyPem: string): Promise<string> {
   return `-----BEGIN PUBLIC KEY-----\n${base64.replace(/(.{64})/g, '$1\n').trim()}\n-----END PUBLIC KEY-----\n`
 }
 
-/** Statements that make the key pairs which are not there yet. */
+/** Statements that generate the missing key pairs. */
 export async function makeMissingServiceKeys(database: Database): Promise<readonly Statement[]> {
   const rows = await database.select().from(serviceKeys)
   const missing = serviceKeys.purpose.enumValues.filter(

@@ -9,7 +9,7 @@ import { defaultRules, rules } from './rules.ts'
 const stored = v.object({
   /** How the clock differs from the real one. */
   clock: v.fallback(clockSetting, realClock),
-  /** What the specification leaves open. */
+  /** Rules that the specification leaves open. */
   rules: v.fallback(rules, defaultRules),
   /** Callbacks of stores without switches of their own. */
   callbackSwitches: v.fallback(callbackSwitches, honestCallbacks),
@@ -19,7 +19,7 @@ const stored = v.object({
   isSeeded: v.fallback(v.boolean(), false),
 })
 
-/** Everything that is set about the sandbox as a whole. */
+/** All settings of the sandbox. */
 export interface Settings extends v.InferOutput<typeof stored> {}
 
 /** Reads all settings; what is not stored takes its default. */

@@ -6,7 +6,7 @@ export const settings = sqliteTable('setting', {
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
 })
 
-/** Key pairs of the service: `callback` signs callbacks, `stranger` plays a key nobody was given. */
+/** Key pairs of the service: `callback` signs callbacks, `stranger` signs what must not verify. */
 export const serviceKeys = sqliteTable('service_key', {
   purpose: text('purpose', { enum: ['callback', 'stranger'] }).primaryKey(),
   privateKeyPem: text('private_key_pem').notNull(),

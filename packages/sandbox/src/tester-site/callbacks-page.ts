@@ -12,7 +12,7 @@ function stateClass(state: CallbackDelivery['state']): string {
 }
 
 /** One delivery of a callback, try by try. */
-export function deliveryCard(
+function deliveryCard(
   { language }: Speech,
   delivery: CallbackDelivery | LinkCallbackDelivery,
   card: {
@@ -43,10 +43,7 @@ export function deliveryCard(
 }
 
 /** What was posted to partners after wallets were linked, try by try; tokens are left out. */
-export function linkCallbackCards(
-  speech: Speech,
-  deliveries: readonly LinkCallbackDelivery[],
-): Markup {
+function linkCallbackCards(speech: Speech, deliveries: readonly LinkCallbackDelivery[]): Markup {
   const { texts } = speech
   return html`<h2>${texts.linkCallbacks}</h2>
     ${deliveries.length === 0 ? html`<p class="card">${texts.noLinkCallbacks}</p>` : ''}

@@ -3,8 +3,8 @@ import type { WalletWithPin } from '../wallets/wallets.ts'
 import { formatPoints, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 
-/** The test customers with everything a tester needs to play them. */
-export function customersTable({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup {
+/** Table of the test customers with phone number, PIN and balances. */
+function customersTable({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -36,7 +36,7 @@ export function customersTable({ texts }: Speech, wallets: readonly WalletWithPi
   </div>`
 }
 
-/** What the sandbox is, where everything stands, and who can pay. */
+/** Start page: what the sandbox is, links to its parts, and the test customers. */
 export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Markup {
   const { texts } = speech
   const places = [

@@ -107,7 +107,7 @@ async function saveSwitches(c: PageContext) {
   return c.redirect('/callbacks', 303)
 }
 
-/** The pages of the person who tests: start, merchant site, callbacks, request journal. */
+/** Routes of the tester's pages: start, merchant site, callbacks, request journal. */
 export function testerRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/', async (c) =>

@@ -53,7 +53,7 @@ function checkFields(fields: Readonly<Record<string, unknown>>): void {
  *
  * @throws RefusalError 4000328
  */
-export function checkReceiptPoints(fields: Readonly<Record<string, unknown>>): void {
+function checkReceiptPoints(fields: Readonly<Record<string, unknown>>): void {
   const { topUpPointsMax, topUpPointsWithReceiptBelow: below } = limits
   const points = fields['point_amount']
   if (fields['send_receipt'] !== true || typeof points !== 'number') return
@@ -68,7 +68,7 @@ interface ReceiptRequest {
 }
 
 /** To whom the receipt goes; null when none is asked for, whatever else is sent along. */
-export function receiptOf({ send_receipt, receipt_info }: ReceiptRequest): ReceiptInfo | null {
+function receiptOf({ send_receipt, receipt_info }: ReceiptRequest): ReceiptInfo | null {
   if (send_receipt !== true) return null
   const { name = '', address = '', email = '', tax_code = '' } = receipt_info ?? {}
   return { name, address, email, tax_code }

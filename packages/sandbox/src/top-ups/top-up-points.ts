@@ -13,7 +13,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { type TopUpFailure, findTopUp, type ReceiptInfo, type TopUp } from './top-ups.ts'
 
-/** What of a top-up its limits look at. */
+/** The fields of a top-up that its limits depend on. */
 export interface LimitedTopUp {
   readonly merchantCode: string
   /** Wallet of the member. */
@@ -49,13 +49,13 @@ function gotToday(sandbox: Sandbox, topUp: LimitedTopUp): SQL<number> {
 }
 
 /** Condition that holds when the limits are kept with this top-up among those that are done. */
-export function withinLimits(sandbox: Sandbox, topUp: LimitedTopUp): SQL {
+function withinLimits(sandbox: Sandbox, topUp: LimitedTopUp): SQL {
   const { campaignPoints, memberDayPoints } = sandbox.settings.rules.topUp
   return sql`${givenBy(topUp)} <= ${campaignPoints} and ${gotToday(sandbox, topUp)} <= ${memberDayPoints}`
 }
 
 /** The limit that a top-up would break, if any, as things stand now. */
-export async function limitReached(
+async function limitReached(
   sandbox: Sandbox,
   topUp: LimitedTopUp,
 ): Promise<LimitReached | undefined> {
@@ -96,7 +96,7 @@ export async function limitReached(
 export interface NewTopUp extends Place {
   /** The merchant's own id of the top-up. */
   readonly txnId: string
-  /** Who gets the points; all ids that are given must be of one member. */
+  /** Receiver of the points; all given ids must belong to one member. */
   readonly memberIds: MemberIds
   readonly points: number
   /** The merchant's invoice id, when the form has one besides the id of the top-up. */
@@ -106,7 +106,7 @@ export interface NewTopUp extends Place {
   readonly sendsSms: boolean
 }
 
-/** What came of a top-up that was not refused. */
+/** Outcome of a top-up that was not refused. */
 export type TopUpOutcome =
   | { readonly outcome: 'done'; readonly topUp: TopUp }
   /** The loyalty system did not take it: it stands as ERROR, and its id is taken. Assumes G-42. */
@@ -155,7 +155,7 @@ function topUpOf(
   }
 }
 
-/** One step: the id is claimed, the member and the limits still hold, the points move. */
+/** One batch: the id is claimed, member and limits are checked again, the points move. */
 async function record(sandbox: Sandbox, topUp: TopUp, member: Member): Promise<string | undefined> {
   const { database, clock } = sandbox
   const claim = database.insert(topUps).values(topUp)

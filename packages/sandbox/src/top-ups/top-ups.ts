@@ -8,7 +8,7 @@ import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /** To whom a receipt goes. @see Specification 4.8 */
-export const receiptInfo = v.object({
+const receiptInfo = v.object({
   name: v.string(),
   address: v.string(),
   email: v.string(),
@@ -26,7 +26,7 @@ export interface ReceiptInfo extends v.InferOutput<typeof receiptInfo> {}
  * - `value_over_limit`: the member would get more than allowed in a day,
  * - `transaction_invalid`: more than allowed in one transaction.
  */
-export const topUpFailures = [
+const topUpFailures = [
   'points_insufficient',
   'campaign_unavailable',
   'value_over_limit',

@@ -4,7 +4,7 @@ function transfer(recipe: Omit<Recipe, 'table'>): Recipe {
   return { ...recipe, table: 'transfer' }
 }
 
-/** A transfer that is refused for what it says. */
+/** A transfer that is refused because of its fields. */
 function saying(code: number, how: string, fields: { readonly [name: string]: StepValue }): Recipe {
   return transfer({ code, by: 'request', how, steps: [{ call: 'transferMoney', fields }] })
 }

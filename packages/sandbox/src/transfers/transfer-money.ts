@@ -23,7 +23,7 @@ import { findTransfer, type Transfer } from './transfers.ts'
  *
  * @throws RefusalError 4000505, 4000517 or 4000518. Assumes G-58.
  */
-export async function usableAccount(
+async function usableAccount(
   sandbox: Sandbox,
   merchantCode: string,
   accountId: string,
@@ -51,7 +51,7 @@ export async function usableAccount(
  *
  * @throws RefusalError 4000515 or 4000516
  */
-export function checkTransferLimits(sandbox: Sandbox, amountVnd: number): void {
+function checkTransferLimits(sandbox: Sandbox, amountVnd: number): void {
   const { transferMinVnd, transferMaxVnd } = sandbox.settings.rules
   if (amountVnd < transferMinVnd) {
     throw new RefusalError(4000515, `amount: must be at least ${transferMinVnd} VND`)
@@ -66,7 +66,7 @@ export function checkTransferLimits(sandbox: Sandbox, amountVnd: number): void {
  *
  * @throws RefusalError 4000506, 4000507 or 4000508
  */
-export async function receivingWallet(sandbox: Sandbox, phone: string): Promise<Wallet> {
+async function receivingWallet(sandbox: Sandbox, phone: string): Promise<Wallet> {
   const wallet = await findWalletByPhone(sandbox.database, phone)
   const field = 'receiver_phone_number'
   if (wallet === undefined) throw new RefusalError(4000506, `${field}: nobody has this number`)
@@ -103,7 +103,7 @@ function statements(sandbox: Sandbox, transfer: Checked): readonly Statement[] {
   const owner = ledgerOwnerOf(merchantAccountId)
   const { receiverPhone: _, ...columns } = transfer
   return [
-    // Both sides were looked at before: a change since then rolls everything back.
+    // Account and receiver were read before: a change since then rolls everything back.
     database
       .update(merchantAccounts)
       .set({ status: 'active' })

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'
 
 /** Most serials that the sandbox takes in one call. */
-export const revokedSerialsMax = 100
+const revokedSerialsMax = 100
 
 function isRevokedAlready(sandbox: Sandbox, voucher: VoucherRow): boolean {
   return sandbox.settings.rules.voucherRevoke === 'reopens'

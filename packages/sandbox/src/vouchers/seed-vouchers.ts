@@ -1,7 +1,7 @@
 import type { Database, Statement } from '../database/database.ts'
 import { vouchers } from './tables.ts'
 import { type VoucherRow, unusedVoucher } from './vouchers.ts'
-import { seedMerchant, seedStores, seedStranger } from '../seed-data.ts'
+import { seedMerchant, seedStores, seedOtherMerchant } from '../seed-data.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -58,7 +58,7 @@ function seedVouchers(at: number): readonly VoucherRow[] {
       ...usual,
       serial: 'EV-OTHER-1',
       merchantVoucherCode: 'OTHER-50K',
-      merchantCode: seedStranger.code,
+      merchantCode: seedOtherMerchant.code,
     },
   ]
 }

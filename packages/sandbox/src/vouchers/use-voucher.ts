@@ -70,7 +70,7 @@ export interface NewVoucherUse extends PresentedVoucher {
 }
 
 /**
- * Marks a voucher used, once: of several reports of one voucher, one takes effect and the others are
+ * Marks a voucher as used, once: of several reports of one voucher, one takes effect and the others are
  * refused, also with the same redeem_ref_id. Assumes G-61.
  *
  * @throws RefusalError 4000902
@@ -78,7 +78,7 @@ export interface NewVoucherUse extends PresentedVoucher {
 export async function markVoucherUsed(sandbox: Sandbox, use: NewVoucherUse): Promise<void> {
   const { serial, merchantVoucherCode, redeemRefId, merchantReferenceId, merchantStaffId } = use
   const { database, clock } = sandbox
-  // A guard that stopped the batch means that somebody was faster: read again, and say so.
+  // A guard that stopped the batch means that another request was faster: read again, and refuse.
   for (let attempt = 0; attempt < 5; attempt++) {
     const voucher = await usableVoucher(sandbox, use)
     if (voucher.merchantVoucherCode !== merchantVoucherCode) {

@@ -117,7 +117,7 @@ export function vouchersPage(speech: Speech, view: VouchersView): Markup {
 }
 
 /** The form that issues a voucher. */
-export function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
+function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
   return html`<details>
     <summary>${texts.newVoucher}</summary>
     <form method="post" action="/merchant/vouchers">

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts'
 /** A voucher as its table keeps it. */
 export type VoucherRow = typeof vouchers.$inferSelect
 
-/** What a voucher is: `expired` when it is neither used nor revoked and its time is over. */
+/** State of a voucher: `expired` when it is neither used nor revoked and its validity has ended. */
 export type VoucherState = 'active' | 'used' | 'revoked' | 'expired'
 
 /** Where and how a voucher was used. */
@@ -22,9 +22,9 @@ export interface VoucherUse {
   readonly merchantStaffId: string | null
 }
 
-/** A voucher that customers of a merchant may present. Instants are unix seconds. */
+/** A voucher of a merchant. Instants are unix seconds. */
 export interface Voucher {
-  /** What stands on the voucher. */
+  /** Number printed on the voucher. */
   readonly serial: string
   readonly merchantCode: string
   /** The merchant's own code of this kind of voucher. */
@@ -50,7 +50,7 @@ export interface Voucher {
 }
 
 /** The voucher that a row holds, at an instant. */
-export function voucherOf(row: VoucherRow, now: number): Voucher {
+function voucherOf(row: VoucherRow, now: number): Voucher {
   const {
     status,
     usedAt,
@@ -79,7 +79,7 @@ export function voucherOf(row: VoucherRow, now: number): Voucher {
   }
 }
 
-/** Vouchers, those that hold longest first, at most 200. */
+/** Vouchers, those with the latest end of validity first, at most 200. */
 export async function listVouchers(sandbox: Sandbox): Promise<readonly Voucher[]> {
   const rows = await sandbox.database
     .select()
@@ -108,7 +108,7 @@ export async function findVoucherRow(
   return row
 }
 
-/** What a voucher looks like that nobody has used. */
+/** Columns of a voucher that is not used. */
 export const unusedVoucher = {
   usedAt: null,
   reopenedAt: null,

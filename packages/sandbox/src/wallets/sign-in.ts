@@ -4,7 +4,7 @@ import type { Markup } from '../page-frame/layout.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWalletByPhone, type Wallet, type WalletWithPin } from './wallets.ts'
 
-/** What came of a sign-in. */
+/** Outcome of a sign-in. */
 export type SignInOutcome =
   | { readonly outcome: 'signed_in'; readonly wallet: Wallet }
   /** No wallet has this phone number, or the code is not its own; the two are not told apart. */
@@ -23,7 +23,7 @@ export async function signIn(
   return { outcome: 'signed_in', wallet }
 }
 
-/** Who has signed in; sent along with each step, so that no step trusts an earlier one. */
+/** The customer who signed in; sent with each step, because every step authenticates anew. */
 export interface SignedIn {
   readonly phone: string
   readonly pin: string

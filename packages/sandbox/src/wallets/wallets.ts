@@ -89,7 +89,9 @@ function balanceIn(wallet: Wallet, unit: Move['unit']): number {
   return unit === 'VND' ? wallet.vnd : wallet.points
 }
 
-/** Blocks a wallet, unblocks it, or sets its tier or balances; `undefined` when there is no such wallet. */
+/**
+ * Blocks a wallet, unblocks it, or sets its tier or balances; `undefined` when there is no such wallet.
+ */
 export async function changeWallet(
   sandbox: Sandbox,
   walletId: string,

@@ -2,7 +2,7 @@ import { takeFaults } from '../faults/fault-switches.ts'
 import type { OAuthError } from '../oauth-error.ts'
 import type { IdentityServer } from '../identity-server.ts'
 
-/** Where an answer to an authorization request goes. */
+/** Redirect URI and state that an authorization response needs. */
 export interface AnswerTarget {
   readonly redirectUri: string
   readonly state: string | null
@@ -20,7 +20,7 @@ export function withQuery(
   return url.href
 }
 
-/** The address that tells a client of an error. */
+/** Redirect with an error for the client. */
 export function errorAnswer(
   server: IdentityServer,
   target: AnswerTarget,
@@ -31,11 +31,11 @@ export function errorAnswer(
     error_description: body.error_description,
     error_hint: body.error_hint,
     state: target.state ?? undefined,
-    iss: server.behaviour.sendsIssuer ? server.issuer : undefined,
+    iss: server.options.sendsIssuer ? server.issuer : undefined,
   })
 }
 
-/** The address that hands a code to a client, with what faults make of it. */
+/** Redirect with a code for the client, changed by the fault switches that are set. */
 export async function codeAnswer(
   server: IdentityServer,
   target: AnswerTarget & { readonly clientId: string },
@@ -52,7 +52,7 @@ export async function codeAnswer(
   const issuerIsWrong = faults.includes(`${prefix}invalid-authorization-response-iss`)
   const issuerIsMissing = faults.includes(`${prefix}remove-authorization-response-iss`)
   const state = stateIsWrong ? 'another-state' : (target.state ?? undefined)
-  const issuer = server.behaviour.sendsIssuer && !issuerIsMissing ? server.issuer : undefined
+  const issuer = server.options.sendsIssuer && !issuerIsMissing ? server.issuer : undefined
   return withQuery(target.redirectUri, {
     code: answer.code,
     scope: answer.scopes.join(' '),

@@ -9,8 +9,8 @@ import type { OAuthForm } from '../read-form.ts'
 import { readScopes } from '../scopes.ts'
 
 /** A checked authorization request, as it is stored while the customer signs in. */
-export const authorizationParameters = v.object({
-  /** Where the answer goes. */
+const authorizationParameters = v.object({
+  /** `redirect_uri` that is used for the answer. */
   redirectUri: v.string(),
   /** `redirect_uri` as it was sent; null when it was left out. */
   sentRedirectUri: v.nullable(v.string()),
@@ -45,7 +45,7 @@ function checkScopes(client: IdentityClient, scopes: readonly string[]): void {
 function readChallenge(server: IdentityServer, form: OAuthForm) {
   const { code_challenge: challenge, code_challenge_method: method } = form
   if (challenge === undefined || challenge === '') {
-    if (server.behaviour.requiresPkce) throw invalid('code_challenge is missing.')
+    if (server.options.requiresPkce) throw invalid('code_challenge is missing.')
     return null
   }
   if (method !== 'S256') throw invalid('code_challenge_method must be S256.')
@@ -101,7 +101,7 @@ export function readAuthorizationParameters(
   if (responseType !== 'code') {
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
   }
-  if (server.behaviour.wantsEntropy && state.length < 8) {
+  if (server.options.wantsEntropy && state.length < 8) {
     throw new OAuthError('invalid_state', 'state must have 8 characters at least.')
   }
   const scopes = [...readScopes(form['scope'] ?? '')]
@@ -122,7 +122,7 @@ export function readAuthorizationParameters(
 
 /** An authorization request that waits for the customer. */
 export interface AuthorizationRequest {
-  /** What the pages know it by. */
+  /** Identifies the request in the addresses of the pages. */
   readonly challenge: string
   readonly clientId: string
   readonly parameters: AuthorizationParameters

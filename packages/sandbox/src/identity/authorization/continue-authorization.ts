@@ -12,7 +12,7 @@ import { codeAnswer, errorAnswer } from './authorization-answer.ts'
 import { closeRequest, type AuthorizationRequest } from './authorization-requests.ts'
 
 /** Whether a customer has let a client have all of these scopes before, and had it remembered. */
-export async function hasConsented(
+async function hasConsented(
   server: IdentityServer,
   walletId: string,
   request: { readonly clientId: string; readonly scopes: readonly string[] },
@@ -48,14 +48,14 @@ export async function forgetConsents(server: IdentityServer): Promise<void> {
   await server.sandbox.database.delete(identityConsents)
 }
 
-/** Whether anybody could pose as a client, so that the customer is asked each time. */
-export function isAskedAlways(client: IdentityClient, redirectUri: string): boolean {
+/** Whether a client cannot prove its identity, so that consent is asked each time. */
+function isAskedAlways(client: IdentityClient, redirectUri: string): boolean {
   const url = URL.parse(redirectUri)
   const isSafe = url?.protocol === 'https:' || (url !== null && isLocalHost(url.hostname))
   return client.tokenEndpointAuthMethod === 'none' && !isSafe
 }
 
-/** What comes next for an authorization request: a page, or the way back to the client. */
+/** Next step of an authorization request: a page, or a redirect to the client. */
 export type AuthorizationStep =
   | { readonly step: 'login' | 'consent' }
   | { readonly step: 'answer'; readonly location: string }
@@ -146,7 +146,7 @@ export async function grantAuthorization(
   return { step: 'answer', location }
 }
 
-/** What comes after a customer has signed in: the consent page, or the answer. */
+/** Next step after a customer has signed in: the consent page, or the redirect to the client. */
 export async function afterSignIn(
   server: IdentityServer,
   request: AuthorizationRequest,

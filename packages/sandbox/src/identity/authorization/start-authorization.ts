@@ -43,7 +43,7 @@ function decodeOnceMore(text: string): string {
  * @param sent `redirect_uri` of the request, which may be left out when one address is registered
  * @throws OAuthError `invalid_request`
  */
-export function matchRedirectUri(
+function matchRedirectUri(
   server: IdentityServer,
   client: IdentityClient,
   sent: string | undefined,
@@ -54,7 +54,7 @@ export function matchRedirectUri(
     if (only !== undefined && another === undefined) return only
     throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   }
-  const isLax = server.behaviour.isLaxAboutRedirects
+  const isLax = server.options.isLaxAboutRedirects
   const given = isLax ? decodeOnceMore(sent) : sent
   const isSame = (registered: string) =>
     registered === given || (isLax && registered.toLowerCase() === given.toLowerCase())
@@ -74,7 +74,7 @@ export type OpenedAuthorization =
  * Reads an authorization request and keeps it.
  *
  * @param browser value of the browser's cookie
- * @throws OAuthError that must not be sent to the redirect URI, because nobody knows whose it is
+ * @throws OAuthError that must not be sent to the redirect URI, because it is not registered
  */
 export async function openAuthorization(
   server: IdentityServer,

@@ -44,7 +44,7 @@ function readBasic(authorization: string | null): Presented | undefined {
 function readBody(server: IdentityServer, form: OAuthForm): Presented | undefined {
   const { client_id: clientId, client_secret: secret = '' } = form
   if (clientId === undefined) return undefined
-  const decode = server.behaviour.decodesBodySecretTwice ? formDecode : (text: string) => text
+  const decode = server.options.decodesBodySecretTwice ? formDecode : (text: string) => text
   return secret === ''
     ? { method: 'none', clientId: decode(clientId) }
     : { method: 'client_secret_post', clientId: decode(clientId), secret: decode(secret) }

@@ -10,10 +10,7 @@ import { type IdentityClient, findClient } from './clients.ts'
  * A JWT that a client has signed with RS256 and one of its registered keys, found by its `kid`;
  * `undefined` when it has not.
  */
-export async function verifyClientJwt(
-  client: IdentityClient,
-  text: string,
-): Promise<ReadJwt | undefined> {
+async function verifyClientJwt(client: IdentityClient, text: string): Promise<ReadJwt | undefined> {
   const jwt = readJwt(text)
   const { alg, kid } = jwt?.header ?? {}
   const jwk = client.jwks?.keys.find((key) => key.kid === kid)
@@ -47,7 +44,7 @@ function refused(hint: string): OAuthError {
 
 function isMeantForUs(server: IdentityServer, aud: string | readonly string[]): boolean {
   const audiences = typeof aud === 'string' ? [aud] : aud
-  const { takesIssuerAudience } = server.behaviour
+  const { takesIssuerAudience } = server.options
   return audiences.some(
     (audience) =>
       audience === server.urlOf('/oauth2/token') ||

@@ -22,7 +22,7 @@ function refuseRedirect(text: string): string | undefined {
 }
 
 /** An address that a browser is sent to: https, http on this machine, or a scheme of an app. */
-export const redirectAddress = v.pipe(
+const redirectAddress = v.pipe(
   v.string('must be a string'),
   v.maxLength(2048),
   v.check(
@@ -32,7 +32,7 @@ export const redirectAddress = v.pipe(
 )
 
 /** An http address. */
-export const webAddress = v.pipe(
+const webAddress = v.pipe(
   v.string('must be a string'),
   v.maxLength(2048),
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http address'),

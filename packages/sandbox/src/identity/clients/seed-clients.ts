@@ -11,7 +11,7 @@ import {
 import { findStoredClient, storeClientStatement } from './clients.ts'
 
 /** Clients of a fresh sandbox: a web shop with a secret, and a command line without one. */
-export const seedClients: readonly (NewClientInput & { readonly clientId: string })[] = [
+const seedClients: readonly (NewClientInput & { readonly clientId: string })[] = [
   {
     clientId: 'edge-shop',
     clientSecret: 'edge-shop-secret',

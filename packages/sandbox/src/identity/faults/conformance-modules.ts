@@ -1,4 +1,4 @@
-/** What a relying party should make of a fault. */
+/** What a relying party should do when it meets the fault. */
 export type ExpectedVerdict = 'accept' | 'reject' | 'either'
 
 /** The answer that a fault changes; `none` for a module that wants an honest server. */
@@ -13,11 +13,11 @@ export type FaultStage =
   | 'post_logout'
   | 'back_channel'
 
-/** The answer that a module changes, what to make of it, and what the server does. */
+/** The answer that a module changes, what a relying party should do, and what the server does. */
 export type ModuleRow = readonly [stage: FaultStage, expected: ExpectedVerdict, about: string]
 
 /** Modules of the basic plan and of the comprehensive one. */
-export const basicModules = {
+const basicModules = {
   'oidcc-client-test': ['none', 'accept', 'answers as it should'],
   'oidcc-client-test-invalid-iss': ['id_token', 'reject', 'iss names another issuer'],
   'oidcc-client-test-missing-sub': ['id_token', 'reject', 'sub is missing'],
@@ -53,7 +53,7 @@ export const basicModules = {
 } as const satisfies Record<string, ModuleRow>
 
 /** Modules about discovery and keys. */
-export const configurationModules = {
+const configurationModules = {
   'oidcc-client-test-discovery-openid-config': ['none', 'accept', 'publishes its configuration'],
   'oidcc-client-test-discovery-jwks-uri-keys': ['none', 'accept', 'publishes its keys'],
   'oidcc-client-test-discovery-issuer-mismatch': [
@@ -74,7 +74,7 @@ export const configurationModules = {
 } as const satisfies Record<string, ModuleRow>
 
 /** Modules about refresh tokens. */
-export const refreshModules = {
+const refreshModules = {
   'oidcc-client-test-refresh-token': ['none', 'accept', 'answers a refresh with an id_token'],
   'oidcc-client-test-refresh-token-invalid-issuer': [
     'refreshed_id_token',
@@ -94,7 +94,7 @@ export const refreshModules = {
 } as const satisfies Record<string, ModuleRow>
 
 /** Modules about signing out. */
-export const logoutModules = {
+const logoutModules = {
   'oidcc-client-test-rp-init-logout': ['none', 'accept', 'signs out and returns the state'],
   'oidcc-client-test-rp-init-logout-other-state': [
     'post_logout',
@@ -151,7 +151,7 @@ export const logoutModules = {
 } as const satisfies Record<string, ModuleRow>
 
 /** Modules of another plan that fit this service too. */
-export const borrowedModules = {
+const borrowedModules = {
   'fapi2-security-profile-final-client-test-ensure-authorization-response-with-invalid-state-fails':
     ['authorization', 'reject', 'returns another state with the code'],
   'fapi2-security-profile-final-client-test-ensure-authorization-response-with-invalid-missing-state-fails':

@@ -14,7 +14,7 @@ export const newIdentityFault = v.strictObject({
       'must be the name of a conformance module',
     ),
   ),
-  /** The client that meets it; any when left out. */
+  /** Client whose answers it changes; any when left out. */
   clientId: v.optional(v.pipe(v.string(), v.minLength(1)), '*'),
   /** How often it takes effect; null for until it is cleared. */
   times: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), 1),

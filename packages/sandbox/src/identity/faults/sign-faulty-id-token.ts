@@ -9,15 +9,15 @@ export function unsignedJwt({ header, claims }: JwtContent): string {
   return `${jwtSignedText({ header: { ...header, alg: 'none', kid: undefined }, claims })}.`
 }
 
-/** A JWT whose signature is not its own. */
-export function spoilSignature(jwt: string): string {
+/** A JWT with a wrong signature. */
+function spoilSignature(jwt: string): string {
   const at = jwt.lastIndexOf('.') + 1
   // The first character of the signature: every bit of it counts.
   return jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1)
 }
 
-/** A JWT that is signed with ES256 by a key that nobody was told of. */
-export async function es256Jwt({ header, claims }: JwtContent): Promise<string> {
+/** A JWT that is signed with ES256 by a key that is not published. */
+async function es256Jwt({ header, claims }: JwtContent): Promise<string> {
   const text = jwtSignedText({ header: { ...header, alg: 'ES256' }, claims })
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
@@ -97,7 +97,7 @@ async function changeKeys(server: IdentityServer, faults: readonly IdTokenFault[
   if (faults.includes('oidcc-client-test-kid-absent-multiple-jwks')) await publishIdleKey(sandbox)
 }
 
-/** Signs an id_token with what faults make of it; without any, as it should be. */
+/** Signs an id_token, changed by the given faults; correct when there are none. */
 export async function signFaultyIdToken(
   server: IdentityServer,
   claims: Claims,

@@ -53,7 +53,7 @@ export async function noteNotification(
 }
 
 /** Notes what came of a notification. */
-export async function settleNotification(
+async function settleNotification(
   database: Database,
   id: number,
   result: Pick<LogoutNotification, 'state' | 'httpStatus' | 'outcome' | 'durationMs'>,
@@ -116,7 +116,7 @@ function claimsOf(
 ): JwtContent['claims'] {
   const { session, clientId } = logout
   const now = server.sandbox.clock.nowSeconds()
-  const isFull = server.behaviour.hasFullLogoutToken || faults.includes(base)
+  const isFull = server.options.hasFullLogoutToken || faults.includes(base)
   const claims = {
     aud: [clientId],
     events: { [event]: {} },
@@ -134,14 +134,14 @@ function claimsOf(
  *
  * @see Specification 6.3
  */
-export async function logoutForm(
+async function logoutForm(
   server: IdentityServer,
   logout: { readonly clientId: string; readonly session: LoginSession },
 ): Promise<LogoutForm> {
   const { database } = server.sandbox
   const faults = await takeFaults(database, 'back_channel', logout.clientId)
   const { kid, key } = await currentKey(database)
-  const typ = server.behaviour.hasFullLogoutToken ? 'logout+jwt' : 'JWT'
+  const typ = server.options.hasFullLogoutToken ? 'logout+jwt' : 'JWT'
   const content = {
     header: { alg: 'RS256', kid, typ },
     claims: claimsOf(server, logout, faults),
@@ -181,7 +181,7 @@ async function post(url: string, form: LogoutForm, startedAt: number): Promise<R
     })
     const outcome = (await answer.text()).slice(0, 200)
     const { status: httpStatus } = answer
-    // Only 200 counts: the server that is played takes 204 for an error.
+    // Only 200 counts: Hydra 1.4 treats 204 as an error.
     const state = httpStatus === 200 ? 'delivered' : 'failed'
     return { state, httpStatus, outcome, durationMs: Date.now() - startedAt }
   } catch (error) {

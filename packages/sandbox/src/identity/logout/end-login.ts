@@ -6,7 +6,7 @@ import type { IdentityServer } from '../identity-server.ts'
 import { endSession, type LoginSession } from '../login-sessions.ts'
 import { notifyOverBackChannel, noteNotification } from './back-channel.ts'
 
-/** What the end of a sign-in brings about. */
+/** Result of ending a session. */
 export interface EndedLogin {
   readonly session: LoginSession
   /** Addresses to open in frames of the customer's browser. */

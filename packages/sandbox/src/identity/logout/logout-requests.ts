@@ -95,7 +95,7 @@ async function returnAddress(
   const faults = await takeFaults(database, 'post_logout', client.clientId)
   if (faults.includes('oidcc-client-test-rp-init-logout-no-state')) return request.uri
   const isOther = faults.includes('oidcc-client-test-rp-init-logout-other-state')
-  const sent = request.state ?? (server.behaviour.appendsEmptyState ? '' : undefined)
+  const sent = request.state ?? (server.options.appendsEmptyState ? '' : undefined)
   return withQuery(request.uri, { state: isOther ? 'another-state' : sent })
 }
 

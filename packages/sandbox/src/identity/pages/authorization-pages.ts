@@ -19,13 +19,13 @@ export interface ClientPage {
 }
 
 /** Name of a client for people. */
-export function clientName({ client }: Pick<ClientPage, 'client'>): string {
+function clientName({ client }: Pick<ClientPage, 'client'>): string {
   return client.clientName === '' ? client.clientId : client.clientName
 }
 
 function logo(view: ClientPage): Markup {
   const { logoUri } = view.client
-  // A picture from elsewhere would tell its owner who signs in: only pictures inside the address show.
+  // A remote picture would reveal who signs in: only `data:` pictures are shown.
   return logoUri?.startsWith('data:image/')
     ? html`<img class="client-logo" src="${logoUri}" alt="" />`
     : html`<span class="client-logo" aria-hidden="true"
@@ -52,8 +52,8 @@ function links({ texts }: Speech, { client }: ClientPage): Markup | '' {
   </p>`
 }
 
-/** A step of a sign-in in the clothes of the client: who asks, what went wrong, and the step. */
-export function clientFrame(speech: Speech, view: ClientPage, content: Markup): Markup {
+/** Frame of a sign-in step: name and picture of the client, the last error, and the step. */
+function clientFrame(speech: Speech, view: ClientPage, content: Markup): Markup {
   const { title, action, problem } = view
   return page({
     ...speech,
@@ -68,7 +68,7 @@ export function clientFrame(speech: Speech, view: ClientPage, content: Markup): 
 
 /** What the login page shows. */
 export interface LoginView extends Omit<ClientPage, 'title'> {
-  /** Phone number that the client thinks of. */
+  /** Phone number from `login_hint`. */
   readonly loginHint: string
   /** Test customers to choose from. */
   readonly wallets: readonly WalletWithPin[]
@@ -154,7 +154,7 @@ function scopeChoice({ texts }: Speech, scope: IdentityScope): Markup {
   </label>`
 }
 
-/** The customer reads what the client wants to know, and allows it or not. */
+/** Consent page: the requested scopes, with buttons to allow or deny them. */
 export function consentPage(speech: Speech, view: ConsentView): Markup {
   const { texts } = speech
   const { action, fullName, scopes } = view

@@ -150,7 +150,7 @@ async function takeConsent(c: PageContext): Promise<Response> {
   return follow(c, request, await grantAuthorization(server, request, { session, scopes }))
 }
 
-/** The way of a customer through an authorization: sign in, consent, back to the client. */
+/** Routes of an authorization: sign in, consent, redirect to the client. */
 export function authorizationRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/oauth2/auth', authorize)

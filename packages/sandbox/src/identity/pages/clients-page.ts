@@ -52,7 +52,7 @@ function textInput({ texts }: Speech, { name, label }: Field): Markup {
 }
 
 /** The form that registers a sign-on client. @see Specification 2.16 */
-export function signOnForm(speech: Speech): Markup {
+function signOnForm(speech: Speech): Markup {
   const { texts } = speech
   return html`<form method="post" action="/merchant/sign-on">
     ${textInput(speech, { name: 'clientName', label: 'clientNameLabel' })}
@@ -133,7 +133,7 @@ function notices({ texts }: Speech, { created, problem }: SignOnClientsView): Ma
 }
 
 /** The sign-on part of the merchant site: clients, and a form that registers one. */
-export function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
+function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
   const { texts } = speech
   return page({
     ...speech,

@@ -12,7 +12,7 @@ function options(server: IdentityServer) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 }
 
-/** What a browser is known by while a request of it waits; made when it has none. */
+/** Value of the cookie that ties waiting requests to a browser; set when the browser has none. */
 export function browserCookie(c: Context, server: IdentityServer): string {
   const known = getCookie(c, browserName)
   if (known !== undefined && known !== '') return known
@@ -31,7 +31,7 @@ export function readSessionCookie(c: Context): string | undefined {
   return getCookie(c, sessionName)
 }
 
-/** Gives the browser the cookie of a sign-in, or takes it away when the sign-in is not remembered. */
+/** Sets the cookie of a sign-in, or deletes it when the sign-in is not remembered. */
 export function saveSessionCookie(
   c: Context,
   server: IdentityServer,

@@ -5,7 +5,7 @@ import { detectLanguage } from '../../page-frame/language.ts'
 import { authorizationRoutes } from './authorization-routes.ts'
 import { logoutRoutes } from './logout-pages.ts'
 
-/** Every page of the identity server that a customer looks at. */
+/** Routes of all pages of the identity server. */
 export function identityPages(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.use('/identity/*', csrf())

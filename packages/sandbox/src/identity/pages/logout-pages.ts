@@ -18,7 +18,7 @@ import {
 import { identityErrorPage, goTo, showError, showGone, showPage } from './show-page.ts'
 
 /** Asks a customer whether to sign out, when no client has asked in a way that can be trusted. */
-export function logoutPage(
+function logoutPage(
   speech: Speech,
   view: { readonly action: string; readonly fullName: string },
 ): Markup {
@@ -38,8 +38,8 @@ export function logoutPage(
   })
 }
 
-/** Where a logout ends that leads to no client. */
-export function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
+/** Page after a logout that does not return to a client. */
+function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
   const { texts } = speech
   const title = isSignedIn ? texts.stillSignedInTitle : texts.signedOutTitle
   return page({
@@ -59,7 +59,7 @@ export function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
  * Opens the front-channel addresses in hidden frames and goes on when all have loaded. Without scripts
  * the page goes on after seven seconds.
  */
-export function frontChannelPage(
+function frontChannelPage(
   speech: Speech,
   view: { readonly frames: readonly string[]; readonly location: string },
 ): Markup {
@@ -80,8 +80,10 @@ export function frontChannelPage(
   })
 }
 
-/** Waits for the frames of {@link frontChannelPage}: all of them and half a second, or seven seconds. */
-export const frontChannelScript = `
+/**
+ * Waits for the frames of {@link frontChannelPage}: all of them and half a second, or seven seconds.
+ */
+const frontChannelScript = `
 let loaded = 0
 const goOn = () => location.replace(document.querySelector('[data-next]').dataset.next)
 const check = () => {
@@ -108,7 +110,7 @@ async function signOut(
   const own = await findSessionByCookie(server, readSessionCookie(c))
   const session = await findSession(server.sandbox.database, logout.sid)
   const status = c.req.method === 'POST' ? 303 : 302
-  // As the server that is played: nobody is told of the end of a session that was not remembered.
+  // As Hydra does: the end of a session that was not remembered notifies no client.
   if (session === undefined || !session.isRemembered) return goTo(c, logout.location, status)
   const ended = await endLogin(server, logout.sid, 'both')
   if (own?.sid === logout.sid) saveSessionCookie(c, server, {})
@@ -174,7 +176,7 @@ function showStoredError(c: PageContext): Promise<Response> {
   return showPage(c, identityErrorPage(chooseLanguage(c), view), { status: 400 })
 }
 
-/** The way of a customer out: confirm, tell the clients, back. Errors have their page here too. */
+/** Routes of a logout: confirm, notify the clients, redirect back; and the error page. */
 export function logoutRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/oauth2/sessions/logout', startLogout)

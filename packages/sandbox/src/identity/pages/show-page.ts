@@ -15,7 +15,7 @@ export interface IdentityErrorView {
   readonly path: string
 }
 
-/** Says what is wrong with a request of a client that is not known well enough to be told. */
+/** Error page for a request whose client or redirect URI is not valid. */
 export function identityErrorPage(speech: Speech, view: IdentityErrorView): Markup {
   const { texts } = speech
   return page({
@@ -33,7 +33,7 @@ export function identityErrorPage(speech: Speech, view: IdentityErrorView): Mark
   })
 }
 
-/** How a page of the identity server is sent. */
+/** Status and frames of a page of the identity server. */
 export interface PageSending {
   readonly status?: ContentfulStatusCode
   /** Addresses that the page opens in frames. */
@@ -69,14 +69,14 @@ export async function showPage(
   return c.html(content, sending.status ?? 200)
 }
 
-/** Says that a page is of a request that does not wait in this browser any more. */
+/** Answers that the request of a page is no longer waiting in this browser. */
 export function showGone(c: Context): Promise<Response> {
   const speech = chooseLanguage(c)
   const { challengeGoneTitle: title, challengeGoneText: text } = speech.texts
   return showPage(c, messagePage(speech, { title, text, path: c.req.path }), { status: 404 })
 }
 
-/** Sends the browser on; no cache may keep where to. */
+/** Redirects the browser, with `cache-control: no-store`. */
 export function goTo(c: Context, location: string, status: 302 | 303 = 302): Response {
   c.header('cache-control', 'no-store')
   return c.redirect(location, status)

@@ -12,7 +12,7 @@ import type { LoginSession } from '../login-sessions.ts'
 export interface SignOnView {
   readonly issuer: string
   readonly discoveryUrl: string
-  /** Name of the profile that is played. */
+  /** Name of the profile. */
   readonly profile: string
   readonly sessions: readonly LoginSession[]
   /** Names of customers by their wallets. */
@@ -52,7 +52,7 @@ function sessionRow(speech: Speech, { names }: SignOnView, session: LoginSession
 }
 
 /** Who is signed in, with a button that signs them out from here. */
-export function sessionsCard(speech: Speech, view: SignOnView): Markup {
+function sessionsCard(speech: Speech, view: SignOnView): Markup {
   const { texts } = speech
   return html`<section class="card" aria-labelledby="sessions">
     <h2 id="sessions">${texts.sessionsTitle}</h2>
@@ -110,7 +110,7 @@ function notificationEntry({ texts, language }: Speech, entry: LogoutNotificatio
 }
 
 /** The journal of logout notifications. */
-export function notificationsCard(speech: Speech, { notifications }: SignOnView): Markup {
+function notificationsCard(speech: Speech, { notifications }: SignOnView): Markup {
   const { texts } = speech
   return html`<section class="card" aria-labelledby="notifications">
     <h2 id="notifications">${texts.logoutJournal}</h2>
@@ -142,7 +142,7 @@ function setSwitches({ texts }: Speech, { faults, modules }: SignOnView): Markup
 }
 
 /** Fault switches by the names of the conformance modules, and a form that sets one. */
-export function faultCard(speech: Speech, view: SignOnView): Markup {
+function faultCard(speech: Speech, view: SignOnView): Markup {
   const { texts } = speech
   const changing = view.modules.filter(({ stage }) => stage !== 'none')
   return html`<section class="card" aria-labelledby="faults">

@@ -62,7 +62,7 @@ export async function findToken(
 }
 
 /** Statement that ends every code and token of a grant. */
-export function revokeGrantStatement(server: IdentityServer, grantId: string): Statement {
+function revokeGrantStatement(server: IdentityServer, grantId: string): Statement {
   const { database, clock } = server.sandbox
   return database
     .update(identityGrants)
@@ -93,9 +93,9 @@ async function idTokenOf(
   grant: Grant,
   token: { readonly accessToken: string; readonly isRefresh: boolean },
 ): Promise<string> {
-  const { sandbox, behaviour, issuer, rules } = server
+  const { sandbox, options, issuer, rules } = server
   const now = sandbox.clock.nowSeconds()
-  const sent = token.isRefresh && behaviour.hasEmptyNonce ? null : grant.nonce
+  const sent = token.isRefresh && options.hasEmptyNonce ? null : grant.nonce
   const faults: readonly IdTokenFault[] = await takeFaults(
     sandbox.database,
     token.isRefresh ? 'refreshed_id_token' : 'id_token',
@@ -109,7 +109,7 @@ async function idTokenOf(
     iat: now,
     iss: issuer,
     jti: crypto.randomUUID(),
-    nonce: sent ?? (behaviour.hasEmptyNonce ? '' : undefined),
+    nonce: sent ?? (options.hasEmptyNonce ? '' : undefined),
     rat: grant.requestedAt,
     sid: grant.sid,
     sub: grant.walletId,

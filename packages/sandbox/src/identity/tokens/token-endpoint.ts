@@ -78,7 +78,7 @@ async function problemWithVerifier(code: CodeRow, verifier: string): Promise<str
  * @throws OAuthError
  * @see Specification 4.1, 5.5
  */
-export async function exchangeCode(
+async function exchangeCode(
   server: IdentityServer,
   client: IdentityClient,
   form: OAuthForm,
@@ -94,7 +94,7 @@ export async function exchangeCode(
     await take
     throw refused(`${problem} The code is used up.`)
   }
-  if (server.behaviour.wantsEntropy && grant.nonce !== null && grant.nonce.length < 8) {
+  if (server.options.wantsEntropy && grant.nonce !== null && grant.nonce.length < 8) {
     throw new OAuthError('insufficient_entropy', 'The nonce has less than 8 characters.')
   }
   const tokens = await issueTokens(server, grant, {
@@ -108,7 +108,7 @@ export async function exchangeCode(
 
 /** Whether a second use ends the whole grant is a rule of the profile. Assumes G-84. */
 async function refuseReuse(server: IdentityServer, { grant }: StoredToken): Promise<OAuthError> {
-  if (server.behaviour.refreshReuse === 'legacy') {
+  if (server.options.refreshReuse === 'legacy') {
     return new OAuthError('invalid_grant', 'The refresh token was used before.')
   }
   await revokeGrant(server, grant.grantId)
@@ -136,7 +136,7 @@ async function readRefreshToken(
   }
   if (token.replacedAt !== null) throw await refuseReuse(server, token)
   if (token.expiresAt <= clock.nowSeconds()) {
-    throw new OAuthError(server.behaviour.expiredRefresh, 'The refresh token has expired.')
+    throw new OAuthError(server.options.expiredRefresh, 'The refresh token has expired.')
   }
   return token
 }
@@ -148,7 +148,7 @@ async function readRefreshToken(
  * @throws OAuthError
  * @see Specification 4.1
  */
-export async function refreshTokens(
+async function refreshTokens(
   server: IdentityServer,
   client: IdentityClient,
   form: OAuthForm,
@@ -167,7 +167,7 @@ export async function refreshTokens(
     isRefresh: true,
   })
   if (tokens !== undefined) return tokens
-  if (server.behaviour.refreshReuse === 'modern') throw await refuseReuse(server, token)
+  if (server.options.refreshReuse === 'modern') throw await refuseReuse(server, token)
   throw new OAuthError('invalid_request', 'The refresh token is being used at the same time.')
 }
 
@@ -187,7 +187,7 @@ export async function serveToken(server: IdentityServer, request: Request): Prom
     throw new OAuthError('invalid_grant', 'The client may not use client_credentials.')
   }
   throw new OAuthError(
-    grantType === undefined ? 'invalid_request' : server.behaviour.unknownGrant,
+    grantType === undefined ? 'invalid_request' : server.options.unknownGrant,
     'grant_type must be authorization_code or refresh_token.',
   )
 }

@@ -7,7 +7,7 @@ import type { IdentityServer } from '../identity-server.ts'
 import { findWallet, type Wallet } from '../../wallets/wallets.ts'
 import { findToken, type Grant } from './grants.ts'
 
-/** What a user-info call is answered with. */
+/** Answer of user-info. */
 export interface UserInfoAnswer {
   readonly type: 'application/json' | 'application/jwt'
   readonly body: string
@@ -34,7 +34,7 @@ function dataOf(
 }
 
 function bearerOf(server: IdentityServer, headers: Headers): string {
-  const { readsAuthorization } = server.behaviour
+  const { readsAuthorization } = server.options
   const value =
     headers.get('authentication') ?? (readsAuthorization ? headers.get('authorization') : null)
   const token = /^bearer +([\w.~+/=-]+)$/i.exec(value ?? '')?.[1]
@@ -79,7 +79,7 @@ export async function serveUserInfo(
   const sub = isOfStranger ? 'somebody-else' : grant.walletId
   const data = dataOf(grant.scopes, wallet, await findProfile(database, grant.walletId))
   const answer = {
-    ...((server.behaviour.hasUserInfoSub || isOfStranger) && { sub }),
+    ...((server.options.hasUserInfoSub || isOfStranger) && { sub }),
     data: { ...(isOfStranger && { sub }), ...data },
     meta: { code: 200 },
   }
