@@ -37,7 +37,22 @@ function addEndpoints(app: Hono<SandboxHono>): void {
   }
 }
 
-/** The wallet service: every endpoint of the contract, the control API, the callback key, the pages. */
+/**
+ * The wallet service as a Hono application: every endpoint of the contract, the identity server, the
+ * control API, the callback key, the pages. It needs the bindings of `SandboxEnv`.
+ *
+ * @example
+ * ```ts
+ * import { createSandboxApp, type SandboxEnv } from '@merchant-edge/sandbox'
+ *
+ * const sandbox = createSandboxApp()
+ *
+ * export default {
+ *   fetch: (request: Request, env: SandboxEnv, context: ExecutionContext) =>
+ *     sandbox.fetch(request, env, context),
+ * } satisfies ExportedHandler<SandboxEnv>
+ * ```
+ */
 export function createSandboxApp(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.use(async (c, next) => {

@@ -37,15 +37,30 @@ function prepareDatabase(env: SandboxEnv): Promise<void> {
   return attempt
 }
 
-/** What a sandbox is opened with. */
+/** What {@link openSandbox} needs. */
 export interface SandboxOpening {
   readonly env: SandboxEnv
   /** Origin to use when SANDBOX_URL is not set. */
   readonly origin: string
+  /** Keeps the Worker alive until the work is done: `context.waitUntil`. */
   readonly later: (work: Promise<unknown>) => void
 }
 
-/** Opens the sandbox; creates the tables and the first data when the database is empty. */
+/**
+ * Opens the sandbox for one request; creates the tables and the first data when the database is empty.
+ *
+ * @example
+ * ```ts
+ * import { openSandbox, type SandboxEnv } from '@merchant-edge/sandbox'
+ *
+ * // Unix seconds by the sandbox's clock, which a test may have moved.
+ * export async function sandboxTime(env: SandboxEnv, context: ExecutionContext): Promise<number> {
+ *   const later = (work: Promise<unknown>) => context.waitUntil(work)
+ *   const { clock } = await openSandbox({ env, origin: 'http://localhost:8788', later })
+ *   return clock.nowSeconds()
+ * }
+ * ```
+ */
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
   const { env, later } = opening
   await prepareDatabase(env)

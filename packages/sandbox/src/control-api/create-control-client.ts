@@ -80,9 +80,9 @@ function exchangeMethods({ send, sendRaw }: ExchangeSenders): ExchangeControl {
   }
 }
 
-/** Where the control API is. */
+/** Options of {@link createControlClient}. */
 export interface ControlClientOptions {
-  /** Origin of the sandbox. */
+  /** Origin of the sandbox, such as `http://127.0.0.1:8788`. */
   readonly url: string
   /** CONTROL_SECRET of the sandbox, when it has one. */
   readonly secret?: string
@@ -238,7 +238,26 @@ function identityMethods(send: Send) {
   } satisfies IdentityControl
 }
 
-/** Makes a client of the control API. */
+/**
+ * A typed client of the control API of a running sandbox.
+ *
+ * @example
+ * ```ts
+ * import { ControlRefused, createControlClient } from '@merchant-edge/sandbox/control'
+ *
+ * const control = createControlClient({ url: 'http://127.0.0.1:8788' })
+ *
+ * export async function payAsCustomer(orderId: string): Promise<string> {
+ *   try {
+ *     const { transactionId } = await control.pay(orderId, { points: 20 })
+ *     return transactionId
+ *   } catch (error) {
+ *     if (error instanceof ControlRefused && error.reason === 'order_paid') return ''
+ *     throw error
+ *   }
+ * }
+ * ```
+ */
 export function createControlClient(options: ControlClientOptions): ControlClient {
   const sendRaw = rawSender(options)
   const send = sender(sendRaw)

@@ -11,11 +11,11 @@ import { bundleSandbox } from './bundle-sandbox.ts'
 export interface SeedKey {
   /** Value of X-Key-Code, at most 36 characters. */
   readonly keyCode: string
-  /** Public key of the merchant. */
+  /** Public key of the merchant: RSA, as PEM text. */
   readonly publicKeyPem: string
 }
 
-/** How a sandbox is started. */
+/** Options of {@link startSandbox}. */
 export interface SandboxOptions {
   /** Port on the loopback interface; a free one when left out. */
   readonly port?: number
@@ -48,10 +48,11 @@ export interface RunningSandbox {
   readonly merchantCode: string
   readonly storeCode: string
   readonly posCode: string
-  /** Verifies callbacks. */
+  /** Public key as PEM text that verifies callbacks. */
   readonly callbackPublicKeyPem: string
   /** Drives the sandbox: pays orders, moves the clock, sets switches. */
   readonly control: ControlClient
+  /** Stops the sandbox; its port is free afterwards. */
   stop(): Promise<void>
 }
 
@@ -86,7 +87,7 @@ async function boot(
     host: '127.0.0.1',
     port: 0,
     ...(persistTo !== undefined && { defaultPersistRoot: persistTo }),
-    // A provoked reset is an error to workerd; its stack would fill the test's output.
+    // An injected reset is an error to workerd; its stack would fill the test's output.
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
       stdout.resume()
       stderr.resume()
@@ -114,9 +115,22 @@ async function boot(
 
 /**
  * Starts the wallet service in workerd on a loopback port, with a merchant, a store, wallets and a
- * merchant's key pair that is registered already.
+ * merchant's key pair that is registered already. It takes about two seconds.
  *
- * @throws KeyError when one of the given keys is none
+ * @throws KeyError when one of the given keys is not an RSA public key
+ *
+ * @example
+ * ```ts
+ * import { startSandbox } from '@merchant-edge/sandbox/node'
+ *
+ * const sandbox = await startSandbox({ now: 1_767_225_600 })
+ * try {
+ *   const { clock } = await sandbox.control.state()
+ *   if (clock.now < 1_767_225_600) throw new Error('The clock starts at the given instant.')
+ * } finally {
+ *   await sandbox.stop()
+ * }
+ * ```
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   for (const { publicKeyPem } of options.seedKeys ?? []) await importPublicKey(publicKeyPem)

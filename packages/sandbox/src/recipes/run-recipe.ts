@@ -205,7 +205,22 @@ async function takeStep(bench: RecipeBench, step: Step, known: Known): Promise<S
 /**
  * Runs a recipe against a sandbox over HTTP, with signed requests.
  *
- * @returns what the last step was answered with
+ * @returns the answer to the last step
+ *
+ * @example
+ * ```ts
+ * import { recipes, runRecipe, type RecipeBench } from '@merchant-edge/sandbox/recipes'
+ *
+ * export async function codesThatDiffer(bench: RecipeBench): Promise<number[]> {
+ *   const differing: number[] = []
+ *   for (const recipe of recipes) {
+ *     await fetch(`${bench.url}/control/reset`, { method: 'POST' })
+ *     const { code } = await runRecipe(bench, recipe)
+ *     if (code !== recipe.code) differing.push(recipe.code)
+ *   }
+ *   return differing
+ * }
+ * ```
  */
 export async function runRecipe(bench: RecipeBench, recipe: Recipe): Promise<RecipeOutcome> {
   const { url: _url, privateKey: _privateKey, ...texts } = bench
