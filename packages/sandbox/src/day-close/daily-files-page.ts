@@ -20,16 +20,16 @@ export interface DailyFilesView {
   readonly problem?: string
 }
 
-function keyCard({ texts }: Speech, partner: ExchangePartner): Markup {
+function keyCard({ messages }: Speech, partner: ExchangePartner): Markup {
   return html`<section class="card" aria-labelledby="checksum-key">
-    <h2 id="checksum-key">${texts.checksumKey}</h2>
-    <p class="soft small">${texts.checksumKeyText}</p>
+    <h2 id="checksum-key">${messages.checksumKey}</h2>
+    <p class="soft small">${messages.checksumKeyText}</p>
     <details>
-      <summary>${texts.showKey}</summary>
+      <summary>${messages.showKey}</summary>
       <pre>${partner.checksumKey}</pre>
     </details>
     <form method="post" action="/merchant/daily-files/settings">
-      <label for="profile">${texts.checksumProfile}</label>
+      <label for="profile">${messages.checksumProfile}</label>
       <select id="profile" name="profile">
         ${Object.values(checksumProfiles).map(
           ({ name }) =>
@@ -43,59 +43,59 @@ function keyCard({ texts }: Speech, partner: ExchangePartner): Markup {
           value="yes"
           ${partner.writesAll ? html`checked` : ''}
         />
-        ${texts.writesAll}
+        ${messages.writesAll}
       </label>
-      <button class="wide">${texts.save}</button>
+      <button class="wide">${messages.save}</button>
     </form>
   </section>`
 }
 
-function sendCard({ texts }: Speech): Markup {
+function sendCard({ messages }: Speech): Markup {
   return html`<section class="card" aria-labelledby="send-file">
-    <h2 id="send-file">${texts.sendPartnerFile}</h2>
+    <h2 id="send-file">${messages.sendPartnerFile}</h2>
     <form method="post" action="/merchant/daily-files/files" enctype="multipart/form-data">
-      <label for="partner-file">${texts.partnerFileLabel}</label>
+      <label for="partner-file">${messages.partnerFileLabel}</label>
       <input id="partner-file" type="file" name="file" accept=".csv,text/csv" required />
-      <button class="main wide">${texts.send}</button>
+      <button class="main wide">${messages.send}</button>
     </form>
   </section>`
 }
 
-function closeCard({ texts }: Speech, today: string): Markup {
+function closeCard({ messages }: Speech, today: string): Markup {
   return html`<section class="card" aria-labelledby="close-day">
-    <h2 id="close-day">${texts.closeADay}</h2>
-    <p class="soft small">${texts.closeADayText}</p>
+    <h2 id="close-day">${messages.closeADay}</h2>
+    <p class="soft small">${messages.closeADayText}</p>
     <form method="post" action="/merchant/daily-files/close">
-      <label for="day">${texts.dayLabel}</label>
+      <label for="day">${messages.dayLabel}</label>
       <input id="day" type="date" name="day" value="${today}" max="${today}" required />
-      <button class="wide">${texts.closeDayButton}</button>
+      <button class="wide">${messages.closeDayButton}</button>
     </form>
   </section>`
 }
 
 /** The daily files of the merchant: days with their files, sending one, the checksum key. */
 export function dailyFilesPage(speech: Speech, view: DailyFilesView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { partner, days, done, problem } = view
   return page({
     ...speech,
-    title: texts.dailyFiles,
+    title: messages.dailyFiles,
     path: '/merchant/daily-files',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/daily-files')}
-      <h1>${texts.dailyFiles}</h1>
-      <p class="soft">${texts.dailyFilesText}</p>
+      <h1>${messages.dailyFiles}</h1>
+      <p class="soft">${messages.dailyFilesText}</p>
       ${
         problem === undefined
           ? ''
-          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${problem}</div>`
+          : html`<div class="notice bad" role="alert">${messages.invalidInput} ${problem}</div>`
       }
       ${done === undefined ? '' : html`<div class="notice good" role="status">${done}</div>`}
       <div class="grid">
         ${sendCard(speech)} ${closeCard(speech, view.today)} ${keyCard(speech, partner)}
       </div>
       <div class="apart">
-        ${days.length === 0 ? html`<p class="soft">${texts.noExchangeDays}</p>` : ''}
+        ${days.length === 0 ? html`<p class="soft">${messages.noExchangeDays}</p>` : ''}
         ${days.map((day) => exchangeDayCard(speech, day))}
       </div>`,
   })
@@ -118,21 +118,21 @@ function formatSize(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
-function fileList({ texts, language }: Speech, { files, rows }: ExchangeDay): Markup {
+function fileList({ messages, language }: Speech, { files, rows }: ExchangeDay): Markup {
   return html`<ul class="plain">
     ${kinds.map((kind) => {
       const file = files[kind]
       if (file === undefined) {
         return html`<li>
-          ${texts[`fileKind_${kind}`]}: <span class="soft">${texts.fileMissing}</span>
+          ${messages[`fileKind_${kind}`]}: <span class="soft">${messages.fileMissing}</span>
         </li>`
       }
       return html`<li>
-        ${texts[`fileKind_${kind}`]}:
+        ${messages[`fileKind_${kind}`]}:
         <a href="/merchant/daily-files/files/${file.name}" download><code>${file.name}</code></a
         ><br /><span class="soft small"
           >${formatSize(file.sizeBytes)}${
-            kind === 'service' && rows !== null ? `, ${rows} ${texts.rowsOfFile}` : ''
+            kind === 'service' && rows !== null ? `, ${rows} ${messages.rowsOfFile}` : ''
           },
           ${formatTime(file.createdAt, language)}</span
         >
@@ -141,14 +141,14 @@ function fileList({ texts, language }: Speech, { files, rows }: ExchangeDay): Ma
   </ul>`
 }
 
-function exceptionList({ texts }: Speech, { exceptions, firstExceptions }: Compared): Markup {
+function exceptionList({ messages }: Speech, { exceptions, firstExceptions }: Compared): Markup {
   const counts = Object.entries(exceptions).filter(([, count]) => count > 0)
   if (counts.length === 0) return html``
   const nameOf = (kind: string) =>
     kind === 'bad_checksum' || kind === 'malformed' || kind === 'duplicate'
-      ? texts[`exceptionKind_${kind}`]
+      ? messages[`exceptionKind_${kind}`]
       : kind
-  return html`<h3>${texts.setAsideRows}</h3>
+  return html`<h3>${messages.setAsideRows}</h3>
     <p class="state-bad">
       ${counts.map(([kind, count]) => `${nameOf(kind)}: ${count}`).join(', ')}
     </p>
@@ -156,7 +156,7 @@ function exceptionList({ texts }: Speech, { exceptions, firstExceptions }: Compa
       ${firstExceptions.map(
         ({ line, cause, remedy, column }) =>
           html`<li>
-            ${texts.lineOfFile} ${line}${column === '' ? '' : html` <code>${column}</code>`}:
+            ${messages.lineOfFile} ${line}${column === '' ? '' : html` <code>${column}</code>`}:
             <span lang="en">${cause} ${remedy}</span>
           </li>`,
       )}
@@ -164,35 +164,37 @@ function exceptionList({ texts }: Speech, { exceptions, firstExceptions }: Compa
 }
 
 function comparison(speech: Speech, day: ExchangeDay): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const report = day.comparison?.report
   if (report === undefined) {
-    return day.files.partner === undefined ? html`` : html`<p class="soft">${texts.fileWaits}</p>`
+    return day.files.partner === undefined
+      ? html``
+      : html`<p class="soft">${messages.fileWaits}</p>`
   }
   if (report.outcome === 'refused') {
     return html`<div class="notice bad">
-      <strong>${texts.fileRefused}</strong> <span lang="en">${report.message}</span>
+      <strong>${messages.fileRefused}</strong> <span lang="en">${report.message}</span>
     </div>`
   }
   return html`<dl>
       ${statusTexts.map(([status, name]) => {
         const count = report.counts[status]
         const state = status === '00' || count === 0 ? '' : 'state-bad'
-        return html`<dt>${texts[name]}</dt>
+        return html`<dt>${messages[name]}</dt>
           <dd class="${state}">${count}</dd>`
       })}
     </dl>
     ${exceptionList(speech, report)}`
 }
 
-function spoiledRows({ texts }: Speech, { spoiled }: ExchangeDay): Markup {
+function spoiledRows({ messages }: Speech, { spoiled }: ExchangeDay): Markup {
   if (spoiled.length === 0) return html``
   return html`<details>
-    <summary>${texts.spoiledRows}: ${spoiled.length}</summary>
+    <summary>${messages.spoiledRows}: ${spoiled.length}</summary>
     <ul class="plain small">
       ${spoiled.map(
         ({ what, walletCode, currency }) =>
-          html`<li><code>${walletCode}</code> ${currency}: ${texts[`spoiled_${what}`]}</li>`,
+          html`<li><code>${walletCode}</code> ${currency}: ${messages[`spoiled_${what}`]}</li>`,
       )}
     </ul>
   </details>`
@@ -200,13 +202,13 @@ function spoiledRows({ texts }: Speech, { spoiled }: ExchangeDay): Markup {
 
 /** A day of the exchange: its files, what came of the partner's file, what was spoiled on purpose. */
 function exchangeDayCard(speech: Speech, day: ExchangeDay): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const isEarly = day.closedAt !== null && day.closedAt < vietnamDayOf(day.day).end
-  const state = isEarly ? texts.dayEarly : texts.dayClosed
+  const state = isEarly ? messages.dayEarly : messages.dayClosed
   return html`<section class="card" aria-labelledby="day-${day.day}">
     <h2 id="day-${day.day}">
       ${day.day.split('-').toReversed().join('/')}
-      <span class="badge">${day.closedAt === null ? texts.dayOpen : state}</span>
+      <span class="badge">${day.closedAt === null ? messages.dayOpen : state}</span>
     </h2>
     ${fileList(speech, day)} ${comparison(speech, day)} ${spoiledRows(speech, day)}
   </section>`

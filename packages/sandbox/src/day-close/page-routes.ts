@@ -44,15 +44,15 @@ async function show(c: PageContext, extra: Pick<DailyFilesView, 'problem'> = {})
 
 /** The last action, read from the query; it is checked against the folder before it is shown. */
 function doneText(c: PageContext, days: readonly ExchangeDay[]): string | undefined {
-  const { texts } = chooseLanguage(c)
+  const { messages } = chooseLanguage(c)
   const { sent, closed, saved } = c.req.query()
-  if (saved !== undefined) return texts.saved
+  if (saved !== undefined) return messages.saved
   const closedDay = days.find(({ day }) => day === closed)
   if (closedDay !== undefined) {
-    return `${texts.dayClosedNow} ${closedDay.day.split('-').toReversed().join('/')}`
+    return `${messages.dayClosedNow} ${closedDay.day.split('-').toReversed().join('/')}`
   }
   const file = days.find(({ files }) => files.partner?.name === sent)?.files.partner
-  return file && `${texts.fileTaken} ${file.name}`
+  return file && `${messages.fileTaken} ${file.name}`
 }
 
 /** Takes a file by its own name, which says the day; any other name is no daily file. */
@@ -67,23 +67,23 @@ async function put(c: PageContext, partner: ExchangePartner, file: File): Promis
 }
 
 async function send(c: PageContext) {
-  const { texts } = chooseLanguage(c)
+  const { messages } = chooseLanguage(c)
   const { file } = await c.req.parseBody()
   if (!(file instanceof File) || file.name === '') {
-    return show(c, { problem: texts.fileProblem_not_there })
+    return show(c, { problem: messages.fileProblem_not_there })
   }
   const outcome = await put(c, await partnerOf(c), file)
   if (outcome.outcome === 'refused') {
-    return show(c, { problem: texts[`fileProblem_${outcome.reason}`] })
+    return show(c, { problem: messages[`fileProblem_${outcome.reason}`] })
   }
   return c.redirect(`${path}?sent=${encodeURIComponent(outcome.file.name)}`, 303)
 }
 
 async function close(c: PageContext) {
-  const { texts } = chooseLanguage(c)
+  const { messages } = chooseLanguage(c)
   const { day = '' } = await formFields(c)
-  if (!isDay(day)) return show(c, { problem: texts.dayLabel })
-  if (day > todayOf(c)) return show(c, { problem: texts.dayNotBegun })
+  if (!isDay(day)) return show(c, { problem: messages.dayLabel })
+  if (day > todayOf(c)) return show(c, { problem: messages.dayNotBegun })
   await closeDay(c.var.sandbox, await partnerOf(c), { day })
   return c.redirect(`${path}?closed=${day}`, 303)
 }

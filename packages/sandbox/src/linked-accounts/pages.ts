@@ -2,7 +2,7 @@ import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { findMerchant } from '../merchants/merchant-rights.ts'
-import type { Texts } from '../messages/english.ts'
+import type { Messages } from '../messages/english.ts'
 import { formFields } from '../page-frame/forms.ts'
 import { formatTime, type Speech, formatVnd, chooseLanguage } from '../page-frame/language.ts'
 import { page, type Markup, mark, messagePage } from '../page-frame/layout.ts'
@@ -25,24 +25,24 @@ export interface LinkView {
 
 /** A step of linking a wallet: who asks, what went wrong before, and the step itself. */
 function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   const { link, partnerName, action, problem } = view
   return page({
     ...speech,
-    title: texts.linkTitle,
+    title: messages.linkTitle,
     path: action,
     audience: 'customer',
     content: html`<section class="card">
-        <h1>${texts.linkTitle}</h1>
-        <p><strong>${partnerName}</strong> ${link.stage === 'open' ? texts.linkAsks : ''}</p>
+        <h1>${messages.linkTitle}</h1>
+        <p><strong>${partnerName}</strong> ${link.stage === 'open' ? messages.linkAsks : ''}</p>
         <dl>
-          <dt>${texts.linkUser}</dt>
+          <dt>${messages.linkUser}</dt>
           <dd><code>${link.partnerUserId}</code></dd>
           ${
             link.phoneNumber === null
-              ? html`<dt>${texts.linkUntil}</dt>
+              ? html`<dt>${messages.linkUntil}</dt>
                   <dd>${formatTime(link.expiresAt, language)}</dd>`
-              : html`<dt>${texts.linkWallet}</dt>
+              : html`<dt>${messages.linkWallet}</dt>
                   <dd>${link.phoneNumber}</dd>`
           }
         </dl>
@@ -53,9 +53,9 @@ function linkFrame(speech: Speech, view: LinkView, content: Markup): Markup {
 }
 
 /** The way out of every step. */
-function cancelLinkButton({ texts }: Speech, action: string): Markup {
+function cancelLinkButton({ messages }: Speech, action: string): Markup {
   return html`<form method="post" action="${action}" class="row">
-    <button name="step" value="cancel">${texts.cancel}</button>
+    <button name="step" value="cancel">${messages.cancel}</button>
   </form>`
 }
 
@@ -65,20 +65,20 @@ function linkSignInPage(
   view: LinkView & { readonly qrPng: string },
   wallets: readonly WalletWithPin[],
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { action, qrPng } = view
   return linkFrame(
     speech,
     view,
     html`<div class="link-steps">
-        ${signInForms(speech, { action, text: texts.linkSignInText, wallets })}
+        ${signInForms(speech, { action, text: messages.linkSignInText, wallets })}
         <section class="card center device-qr" aria-labelledby="on-phone">
-          <h2 id="on-phone">${texts.linkOnPhone}</h2>
-          <p class="soft">${texts.linkOnPhoneText}</p>
+          <h2 id="on-phone">${messages.linkOnPhone}</h2>
+          <p class="soft">${messages.linkOnPhoneText}</p>
           <img
             class="qr"
             src="data:image/png;base64,${qrPng}"
-            alt="${texts.linkQr}"
+            alt="${messages.linkQr}"
             width="240"
             height="240"
           />
@@ -94,22 +94,22 @@ function linkConsentPage(
   view: LinkView & { readonly otpFromVnd: number },
   signedIn: SignedIn,
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { action, otpFromVnd } = view
   return linkFrame(
     speech,
     view,
     html`<section class="card">
         <h2>${signedIn.wallet.fullName}</h2>
-        <p class="soft small">${texts.linkWallet} ${maskPhone(signedIn.phone)}</p>
+        <p class="soft small">${messages.linkWallet} ${maskPhone(signedIn.phone)}</p>
         <ul>
-          <li>${texts.linkAllows}</li>
-          <li>${texts.linkCodeFrom} ${formatVnd(otpFromVnd)}.</li>
-          <li>${texts.linkUndo}</li>
+          <li>${messages.linkAllows}</li>
+          <li>${messages.linkCodeFrom} ${formatVnd(otpFromVnd)}.</li>
+          <li>${messages.linkUndo}</li>
         </ul>
         <form method="post" action="${action}">
           ${credentials(signedIn)}
-          <button class="main wide" name="step" value="confirm">${texts.linkConfirm}</button>
+          <button class="main wide" name="step" value="confirm">${messages.linkConfirm}</button>
         </form>
       </section>
       ${cancelLinkButton(speech, action)}`,
@@ -123,7 +123,7 @@ const words = {
   cancelled: ['link_cancelled', 'linkCancelledText'],
   expired: ['link_expired', 'linkExpiredText'],
   unlinked: ['link_unlinked', 'linkUnlinkedText'],
-} as const satisfies Record<Ended, readonly [keyof Texts, keyof Texts]>
+} as const satisfies Record<Ended, readonly [keyof Messages, keyof Messages]>
 
 /** Last page: the link is confirmed, cancelled, expired or ended. */
 function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
@@ -133,8 +133,8 @@ function linkResultPage(speech: Speech, view: LinkView, stage: Ended): Markup {
     view,
     html`<section class="card center" role="status">
       ${mark(stage === 'linked' ? 'good' : 'bad')}
-      <h2>${speech.texts[title]}</h2>
-      <p class="soft">${speech.texts[text]}</p>
+      <h2>${speech.messages[title]}</h2>
+      <p class="soft">${speech.messages[text]}</p>
     </section>`,
   )
 }
@@ -143,7 +143,7 @@ type PageContext = Context<SandboxHono>
 
 function notFound(c: PageContext) {
   const speech = chooseLanguage(c)
-  const { notFoundTitle: title, notFoundText: text } = speech.texts
+  const { notFoundTitle: title, notFoundText: text } = speech.messages
   return c.html(messagePage(speech, { title, text, path: c.req.path }), 404)
 }
 
@@ -192,9 +192,9 @@ async function takeStep(c: PageContext) {
     return c.redirect(view.action, 303)
   }
   const signed = await signIn(sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return askToSignIn(c, link, speech.texts.wrongPin)
+  if (signed.outcome === 'refused') return askToSignIn(c, link, speech.messages.wrongPin)
   const { wallet } = signed
-  if (wallet.status === 'blocked') return askToSignIn(c, link, speech.texts.wallet_blocked)
+  if (wallet.status === 'blocked') return askToSignIn(c, link, speech.messages.wallet_blocked)
   if (step === 'confirm') {
     await confirmLink(sandbox, { linkId: link.linkId, walletId: wallet.id })
     return c.redirect(view.action, 303)

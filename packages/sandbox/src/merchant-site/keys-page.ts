@@ -20,25 +20,25 @@ export interface MerchantView {
   readonly problem?: string
 }
 
-function keyState({ texts }: Speech, key: ApiKey, now: number): Markup {
-  if (key.revokedAt !== null) return html`<span class="state-bad">${texts.revoked}</span>`
+function keyState({ messages }: Speech, key: ApiKey, now: number): Markup {
+  if (key.revokedAt !== null) return html`<span class="state-bad">${messages.revoked}</span>`
   const isExpired = key.expiresAt !== null && key.expiresAt <= now
-  if (isExpired) return html`<span class="state-bad">${texts.expired}</span>`
-  return html`<span class="state-good">${texts.works}</span>`
+  if (isExpired) return html`<span class="state-bad">${messages.expired}</span>`
+  return html`<span class="state-good">${messages.works}</span>`
 }
 
 function keyRow(speech: Speech, key: ApiKey, now: number): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   return html`<tr>
     <td><code>${key.keyCode}</code><br /><span class="soft small">${key.name}</span></td>
-    <td>${key.expiresAt === null ? texts.never : formatTime(key.expiresAt, language)}</td>
+    <td>${key.expiresAt === null ? messages.never : formatTime(key.expiresAt, language)}</td>
     <td>${keyState(speech, key, now)}</td>
     <td>
       ${
         key.revokedAt === null
           ? html`<form method="post" action="/merchant/keys/revoke">
               <input type="hidden" name="keyCode" value="${key.keyCode}" />
-              <button class="small danger">${texts.revoke}</button>
+              <button class="small danger">${messages.revoke}</button>
             </form>`
           : ''
       }
@@ -47,14 +47,14 @@ function keyRow(speech: Speech, key: ApiKey, now: number): Markup {
 }
 
 function keysCard(speech: Speech, view: MerchantView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="keys">
-    <h2 id="keys">${texts.keys}</h2>
+    <h2 id="keys">${messages.keys}</h2>
     ${
       view.newPrivateKeyPem === undefined
         ? ''
         : html`<div class="notice good" role="status">
-              ${texts.keyCreated} ${texts.privateKeyOnce}
+              ${messages.keyCreated} ${messages.privateKeyOnce}
             </div>
             <pre>${view.newPrivateKeyPem}</pre>`
     }
@@ -62,9 +62,9 @@ function keysCard(speech: Speech, view: MerchantView): Markup {
       <table>
         <thead>
           <tr>
-            <th>${texts.keyCode}</th>
-            <th>${texts.expires}</th>
-            <th>${texts.status}</th>
+            <th>${messages.keyCode}</th>
+            <th>${messages.expires}</th>
+            <th>${messages.status}</th>
             <th></th>
           </tr>
         </thead>
@@ -74,60 +74,60 @@ function keysCard(speech: Speech, view: MerchantView): Markup {
       </table>
     </div>
     <details>
-      <summary>${texts.newKey}</summary>
+      <summary>${messages.newKey}</summary>
       <form method="post" action="/merchant/keys">
-        <label for="key-name">${texts.keyName}</label>
+        <label for="key-name">${messages.keyName}</label>
         <input id="key-name" type="text" name="name" required maxlength="100" />
-        <label for="key-expires">${texts.expiryOptional}</label>
+        <label for="key-expires">${messages.expiryOptional}</label>
         <input id="key-expires" type="date" name="expires" />
-        <label for="key-pem">${texts.publicKeyOptional}</label>
+        <label for="key-pem">${messages.publicKeyOptional}</label>
         <textarea id="key-pem" name="publicKeyPem" spellcheck="false"></textarea>
-        <button class="main wide">${texts.create}</button>
+        <button class="main wide">${messages.create}</button>
       </form>
     </details>
     <details>
-      <summary>${texts.callbackKey}</summary>
-      <p class="soft small">${texts.callbackKeyText}</p>
+      <summary>${messages.callbackKey}</summary>
+      <p class="soft small">${messages.callbackKeyText}</p>
       <pre>${view.callbackPublicKeyPem}</pre>
     </details>
   </section>`
 }
 
-function storesCard({ texts }: Speech, { stores }: MerchantView): Markup {
+function storesCard({ messages }: Speech, { stores }: MerchantView): Markup {
   return html`<section class="card" aria-labelledby="stores">
-    <h2 id="stores">${texts.stores}</h2>
+    <h2 id="stores">${messages.stores}</h2>
     ${stores.map(
       (store) =>
         html`<p>
           <code>${store.code}</code> ${store.name}<br />
           <span class="soft small"
-            >${texts.terminals}:
+            >${messages.terminals}:
             ${store.terminals.map(({ posCode, name }) => `${posCode} (${name})`).join(', ')}</span
           >
         </p>`,
     )}
     <details>
-      <summary>${texts.newStore}</summary>
+      <summary>${messages.newStore}</summary>
       <form method="post" action="/merchant/stores">
-        <label for="store-code">${texts.storeCode}</label>
+        <label for="store-code">${messages.storeCode}</label>
         <input id="store-code" type="text" name="code" required pattern="[A-Za-z0-9_\\-]{1,64}" />
-        <label for="store-name">${texts.storeName}</label>
+        <label for="store-name">${messages.storeName}</label>
         <input id="store-name" type="text" name="name" required maxlength="100" />
-        <button class="main wide">${texts.create}</button>
+        <button class="main wide">${messages.create}</button>
       </form>
     </details>
     <details>
-      <summary>${texts.newTerminal}</summary>
+      <summary>${messages.newTerminal}</summary>
       <form method="post" action="/merchant/terminals">
-        <label for="terminal-store">${texts.storeCode}</label>
+        <label for="terminal-store">${messages.storeCode}</label>
         <select id="terminal-store" name="storeCode">
           ${stores.map(({ code }) => html`<option>${code}</option>`)}
         </select>
-        <label for="pos-code">${texts.posCode}</label>
+        <label for="pos-code">${messages.posCode}</label>
         <input id="pos-code" type="text" name="posCode" required pattern="[A-Za-z0-9_\\-]{1,64}" />
-        <label for="terminal-name">${texts.terminalName}</label>
+        <label for="terminal-name">${messages.terminalName}</label>
         <input id="terminal-name" type="text" name="name" required maxlength="100" />
-        <button class="main wide">${texts.create}</button>
+        <button class="main wide">${messages.create}</button>
       </form>
     </details>
   </section>`
@@ -149,21 +149,21 @@ function orderRow({ language }: Speech, order: Order): Markup {
 }
 
 function ordersCard(speech: Speech, { orders }: MerchantView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="orders">
-    <h2 id="orders">${texts.orders}</h2>
+    <h2 id="orders">${messages.orders}</h2>
     ${
       orders.length === 0
-        ? html`<p class="soft">${texts.noOrders}</p>`
+        ? html`<p class="soft">${messages.noOrders}</p>`
         : html`<div class="scroll">
             <table>
               <thead>
                 <tr>
-                  <th>${texts.order}</th>
-                  <th class="number">${texts.amount}</th>
-                  <th>${texts.status}</th>
-                  <th class="number">${texts.refunded}</th>
-                  <th>${texts.time}</th>
+                  <th>${messages.order}</th>
+                  <th class="number">${messages.amount}</th>
+                  <th>${messages.status}</th>
+                  <th class="number">${messages.refunded}</th>
+                  <th>${messages.time}</th>
                 </tr>
               </thead>
               <tbody>
@@ -177,18 +177,20 @@ function ordersCard(speech: Speech, { orders }: MerchantView): Markup {
 
 /** The merchant web site: API keys, stores with terminals, orders with what was refunded. */
 export function merchantPage(speech: Speech, view: MerchantView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.merchantSite,
+    title: messages.merchantSite,
     path: '/merchant',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant')}
-      <h1>${texts.merchantSite}</h1>
+      <h1>${messages.merchantSite}</h1>
       ${
         view.problem === undefined
           ? ''
-          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${view.problem}</div>`
+          : html`<div class="notice bad" role="alert">
+              ${messages.invalidInput} ${view.problem}
+            </div>`
       }
       ${keysCard(speech, view)} ${storesCard(speech, view)} ${ordersCard(speech, view)}`,
   })

@@ -14,16 +14,16 @@ export interface GiftCodesView {
   readonly giftCodeOrders: readonly GiftCodeOrder[]
 }
 
-function stockTable({ texts }: Speech, stock: readonly StockLevel[]): Markup {
+function stockTable({ messages }: Speech, stock: readonly StockLevel[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
         <tr>
-          <th class="number">${texts.faceValue}</th>
-          <th class="number">${texts.inStock}</th>
-          <th class="number">${texts.soldCodes}</th>
-          <th class="number">${texts.usedCodes}</th>
-          <th class="number">${texts.expiredCodes}</th>
+          <th class="number">${messages.faceValue}</th>
+          <th class="number">${messages.inStock}</th>
+          <th class="number">${messages.soldCodes}</th>
+          <th class="number">${messages.usedCodes}</th>
+          <th class="number">${messages.expiredCodes}</th>
         </tr>
       </thead>
       <tbody>
@@ -41,14 +41,14 @@ function stockTable({ texts }: Speech, stock: readonly StockLevel[]): Markup {
   </div>`
 }
 
-function ordersTable({ texts, language }: Speech, orders: readonly GiftCodeOrder[]): Markup {
+function ordersTable({ messages, language }: Speech, orders: readonly GiftCodeOrder[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
         <tr>
-          <th>${texts.time}</th>
-          <th>${texts.order}</th>
-          <th>${texts.storeCode}</th>
+          <th>${messages.time}</th>
+          <th>${messages.order}</th>
+          <th>${messages.storeCode}</th>
         </tr>
       </thead>
       <tbody>
@@ -67,26 +67,26 @@ function ordersTable({ texts, language }: Speech, orders: readonly GiftCodeOrder
 
 /** Gift codes by face value, a form that adds some, and who has ordered. */
 function giftCodesCard(speech: Speech, view: GiftCodesView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="gift-codes">
-    <h2 id="gift-codes">${texts.giftCodes}</h2>
+    <h2 id="gift-codes">${messages.giftCodes}</h2>
     ${stockTable(speech, view.stock)}
     <details>
-      <summary>${texts.addGiftCodes}</summary>
+      <summary>${messages.addGiftCodes}</summary>
       <form method="post" action="/merchant/loyalty/gift-codes">
-        <label for="card-type">${texts.faceValueThousand}</label>
+        <label for="card-type">${messages.faceValueThousand}</label>
         <input id="card-type" type="number" name="cardType" min="50" max="10000" required />
-        <label for="quantity">${texts.quantity}</label>
+        <label for="quantity">${messages.quantity}</label>
         <input id="quantity" type="number" name="quantity" min="1" max="1000" required />
-        <label for="last-day">${texts.lastDay}</label>
+        <label for="last-day">${messages.lastDay}</label>
         <input id="last-day" type="date" name="expireDate" />
-        <button class="main wide">${texts.create}</button>
+        <button class="main wide">${messages.create}</button>
       </form>
     </details>
-    <h3>${texts.giftCodeOrders}</h3>
+    <h3>${messages.giftCodeOrders}</h3>
     ${
       view.giftCodeOrders.length === 0
-        ? html`<p class="soft">${texts.noGiftCodeOrders}</p>`
+        ? html`<p class="soft">${messages.noGiftCodeOrders}</p>`
         : ordersTable(speech, view.giftCodeOrders)
     }
   </section>`
@@ -106,17 +106,17 @@ export interface LoyaltyView {
   readonly problem?: string
 }
 
-function stateText({ texts }: Speech, state: 'A' | 'I' | 'B'): Markup {
+function stateText({ messages }: Speech, state: 'A' | 'I' | 'B'): Markup {
   const tone = state === 'A' ? 'state-good' : 'state-bad'
-  return html`<span class="${tone}">${texts[`loyaltyState_${state}`]}</span>`
+  return html`<span class="${tone}">${messages[`loyaltyState_${state}`]}</span>`
 }
 
 function memberRow(speech: Speech, member: Member): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const switches = [
-    ['card', texts.switchCard],
-    ['account', texts.switchAccount],
-    ['risk', texts.switchRisk],
+    ['card', messages.switchCard],
+    ['account', messages.switchAccount],
+    ['risk', messages.switchRisk],
   ] as const
   return html`<tr>
     <td>${member.fullName}<br /><span class="soft small">${member.phone}</span></td>
@@ -127,7 +127,7 @@ function memberRow(speech: Speech, member: Member): Markup {
     </td>
     <td>
       ${stateText(speech, member.accountStatus)}
-      ${member.isAtRisk ? html`<br /><span class="state-bad">${texts.atRisk}</span>` : ''}
+      ${member.isAtRisk ? html`<br /><span class="state-bad">${messages.atRisk}</span>` : ''}
     </td>
     <td>
       <form method="post" action="/merchant/loyalty/members" class="row">
@@ -142,19 +142,19 @@ function memberRow(speech: Speech, member: Member): Markup {
 }
 
 function membersCard(speech: Speech, { members }: LoyaltyView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="members">
-    <h2 id="members">${texts.members}</h2>
+    <h2 id="members">${messages.members}</h2>
     <div class="scroll">
       <table>
         <thead>
           <tr>
-            <th>${texts.customer}</th>
-            <th>${texts.tier}</th>
-            <th class="number">${texts.points}</th>
-            <th>${texts.card}</th>
-            <th>${texts.account}</th>
-            <th>${texts.switchStates}</th>
+            <th>${messages.customer}</th>
+            <th>${messages.tier}</th>
+            <th class="number">${messages.points}</th>
+            <th>${messages.card}</th>
+            <th>${messages.account}</th>
+            <th>${messages.switchStates}</th>
           </tr>
         </thead>
         <tbody>
@@ -165,35 +165,39 @@ function membersCard(speech: Speech, { members }: LoyaltyView): Markup {
   </section>`
 }
 
-function topUpRow({ texts, language }: Speech, topUp: TopUp, members: readonly Member[]): Markup {
+function topUpRow(
+  { messages, language }: Speech,
+  topUp: TopUp,
+  members: readonly Member[],
+): Markup {
   const member = members.find(({ walletId }) => walletId === topUp.walletId)
   const tone = topUp.status === 'SUCCESS' ? 'state-good' : 'state-bad'
   return html`<tr>
     <td>${formatTime(topUp.createdAt, language)}</td>
     <td>
       <code>${topUp.txnId}</code>
-      ${topUp.receipt === null ? '' : html`<br /><span class="soft small">${texts.withReceipt}</span>`}
+      ${topUp.receipt === null ? '' : html`<br /><span class="soft small">${messages.withReceipt}</span>`}
     </td>
     <td>${member?.fullName ?? topUp.walletId}</td>
     <td class="number">${formatPoints(topUp.points)}</td>
     <td>
-      <span class="${tone}">${texts[`topUpState_${topUp.status}`]}</span>
+      <span class="${tone}">${messages[`topUpState_${topUp.status}`]}</span>
       ${topUp.failure === null ? '' : html`<br /><code class="soft">${topUp.failure}</code>`}
     </td>
   </tr>`
 }
 
 function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const table = html`<div class="scroll">
     <table>
       <thead>
         <tr>
-          <th>${texts.time}</th>
+          <th>${messages.time}</th>
           <th>txn_id</th>
-          <th>${texts.customer}</th>
-          <th class="number">${texts.points}</th>
-          <th>${texts.status}</th>
+          <th>${messages.customer}</th>
+          <th class="number">${messages.points}</th>
+          <th>${messages.status}</th>
         </tr>
       </thead>
       <tbody>
@@ -202,26 +206,28 @@ function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView
     </table>
   </div>`
   return html`<section class="card" aria-labelledby="point-top-ups">
-    <h2 id="point-top-ups">${texts.pointTopUps}</h2>
-    <p class="soft">${texts.pointsLeft} ${formatPoints(pointsLeft)}</p>
-    ${topUps.length === 0 ? html`<p class="soft">${texts.noPointTopUps}</p>` : table}
+    <h2 id="point-top-ups">${messages.pointTopUps}</h2>
+    <p class="soft">${messages.pointsLeft} ${formatPoints(pointsLeft)}</p>
+    ${topUps.length === 0 ? html`<p class="soft">${messages.noPointTopUps}</p>` : table}
   </section>`
 }
 
 /** The loyalty part of the merchant site: members, points that were given away, gift codes. */
 export function loyaltyPage(speech: Speech, view: LoyaltyView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.loyalty,
+    title: messages.loyalty,
     path: '/merchant/loyalty',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/loyalty')}
-      <h1>${texts.loyalty}</h1>
+      <h1>${messages.loyalty}</h1>
       ${
         view.problem === undefined
           ? ''
-          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${view.problem}</div>`
+          : html`<div class="notice bad" role="alert">
+              ${messages.invalidInput} ${view.problem}
+            </div>`
       }
       ${membersCard(speech, view)} ${giftCodesCard(speech, view)} ${topUpsCard(speech, view)}`,
   })

@@ -16,32 +16,32 @@ export interface WalletAccountView {
   readonly problem?: string
 }
 
-function notice({ texts }: Speech, topUp: BankTopUp): Markup {
+function notice({ messages }: Speech, topUp: BankTopUp): Markup {
   return html`<div class="notice good row" role="status">
     <span
-      >${texts.moneyArrived} <strong>${formatVnd(topUp.amountVnd)}</strong> →
+      >${messages.moneyArrived} <strong>${formatVnd(topUp.amountVnd)}</strong> →
       <code>${topUp.merchantAccountId}</code></span
     >
     <form method="post" action="/merchant/wallet/notices">
       <input type="hidden" name="id" value="${topUp.id}" />
-      <button class="small">${texts.noticeRead}</button>
+      <button class="small">${messages.noticeRead}</button>
     </form>
   </div>`
 }
 
-function accountCard({ texts }: Speech, account: MerchantAccount): Markup {
+function accountCard({ messages }: Speech, account: MerchantAccount): Markup {
   const { id, status } = account
   return html`<section class="card" aria-labelledby="account-${id}">
     <h2 id="account-${id}">${account.name} <code>${id}</code></h2>
     <p class="amount">${formatVnd(account.vnd)}</p>
     <p class="${status === 'active' ? 'state-good' : 'state-bad'}">
-      ${texts[`accountState_${status}`]}
+      ${messages[`accountState_${status}`]}
     </p>
     <form method="post" action="/merchant/wallet/top-ups">
-      <h3>${texts.topUpByBank}</h3>
-      <p class="soft small">${texts.topUpByBankText}</p>
+      <h3>${messages.topUpByBank}</h3>
+      <p class="soft small">${messages.topUpByBankText}</p>
       <input type="hidden" name="accountId" value="${id}" />
-      <label for="amount-${id}">${texts.amountInVnd}</label>
+      <label for="amount-${id}">${messages.amountInVnd}</label>
       <input
         id="amount-${id}"
         type="number"
@@ -52,30 +52,32 @@ function accountCard({ texts }: Speech, account: MerchantAccount): Markup {
         max="1000000000000"
         step="1"
       />
-      <button class="main wide">${texts.sendFromBank}</button>
+      <button class="main wide">${messages.sendFromBank}</button>
     </form>
   </section>`
 }
 
-function topUpRow({ texts, language }: Speech, topUp: BankTopUp): Markup {
+function topUpRow({ messages, language }: Speech, topUp: BankTopUp): Markup {
   const isPending = topUp.state === 'pending'
   return html`<tr>
-    <td data-label="${texts.bankTransfer}">
+    <td data-label="${messages.bankTransfer}">
       <div>
         <code>${topUp.id}</code><br /><span class="soft small">${topUp.merchantAccountId}</span>
       </div>
     </td>
-    <td class="number" data-label="${texts.amount}">${formatVnd(topUp.amountVnd)}</td>
-    <td class="${isPending ? '' : 'state-good'}" data-label="${texts.status}">
-      ${isPending ? texts.onTheWay : texts.credited}
+    <td class="number" data-label="${messages.amount}">${formatVnd(topUp.amountVnd)}</td>
+    <td class="${isPending ? '' : 'state-good'}" data-label="${messages.status}">
+      ${isPending ? messages.onTheWay : messages.credited}
     </td>
-    <td data-label="${texts.time}">${formatTime(topUp.creditedAt ?? topUp.createdAt, language)}</td>
+    <td data-label="${messages.time}">
+      ${formatTime(topUp.creditedAt ?? topUp.createdAt, language)}
+    </td>
     ${
       isPending
         ? html`<td>
             <form method="post" action="/merchant/wallet/top-ups/credit">
               <input type="hidden" name="id" value="${topUp.id}" />
-              <button class="small">${texts.letArrive}</button>
+              <button class="small">${messages.letArrive}</button>
             </form>
           </td>`
         : html`<td></td>`
@@ -84,20 +86,20 @@ function topUpRow({ texts, language }: Speech, topUp: BankTopUp): Markup {
 }
 
 function topUpsCard(speech: Speech, topUps: readonly BankTopUp[]): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="bank-transfers">
-    <h2 id="bank-transfers">${texts.bankTransfers}</h2>
+    <h2 id="bank-transfers">${messages.bankTransfers}</h2>
     ${
       topUps.length === 0
-        ? html`<p class="soft">${texts.noBankTransfers}</p>`
+        ? html`<p class="soft">${messages.noBankTransfers}</p>`
         : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="bank-transfers">
             <table class="stack">
               <thead>
                 <tr>
-                  <th>${texts.bankTransfer}</th>
-                  <th class="number">${texts.amount}</th>
-                  <th>${texts.status}</th>
-                  <th>${texts.time}</th>
+                  <th>${messages.bankTransfer}</th>
+                  <th class="number">${messages.amount}</th>
+                  <th>${messages.status}</th>
+                  <th>${messages.time}</th>
                   <th></th>
                 </tr>
               </thead>
@@ -110,40 +112,42 @@ function topUpsCard(speech: Speech, topUps: readonly BankTopUp[]): Markup {
   </section>`
 }
 
-function transferRow({ texts, language }: Speech, transfer: Transfer): Markup {
+function transferRow({ messages, language }: Speech, transfer: Transfer): Markup {
   return html`<tr>
-    <td data-label="${texts.receiver}">
+    <td data-label="${messages.receiver}">
       <div>
         ${transfer.receiverName}<br /><span class="soft small"
           >${maskPhone(transfer.receiverPhone)}</span
         >
       </div>
     </td>
-    <td class="number" data-label="${texts.amount}">${formatVnd(transfer.amountVnd)}</td>
-    <td class="number" data-label="${texts.balanceAfter}">${formatVnd(transfer.postBalanceVnd)}</td>
-    <td data-label="${texts.description}">
+    <td class="number" data-label="${messages.amount}">${formatVnd(transfer.amountVnd)}</td>
+    <td class="number" data-label="${messages.balanceAfter}">
+      ${formatVnd(transfer.postBalanceVnd)}
+    </td>
+    <td data-label="${messages.description}">
       <div>${transfer.description}<br /><code>${transfer.merchantTransactionId}</code></div>
     </td>
-    <td data-label="${texts.time}">${formatTime(transfer.createdAt, language)}</td>
+    <td data-label="${messages.time}">${formatTime(transfer.createdAt, language)}</td>
   </tr>`
 }
 
 function transfersCard(speech: Speech, transfers: readonly Transfer[]): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="transfers">
-    <h2 id="transfers">${texts.transfersToCustomers}</h2>
+    <h2 id="transfers">${messages.transfersToCustomers}</h2>
     ${
       transfers.length === 0
-        ? html`<p class="soft">${texts.noTransfers}</p>`
+        ? html`<p class="soft">${messages.noTransfers}</p>`
         : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="transfers">
             <table class="stack">
               <thead>
                 <tr>
-                  <th>${texts.receiver}</th>
-                  <th class="number">${texts.amount}</th>
-                  <th class="number">${texts.balanceAfter}</th>
-                  <th>${texts.description}</th>
-                  <th>${texts.time}</th>
+                  <th>${messages.receiver}</th>
+                  <th class="number">${messages.amount}</th>
+                  <th class="number">${messages.balanceAfter}</th>
+                  <th>${messages.description}</th>
+                  <th>${messages.time}</th>
                 </tr>
               </thead>
               <tbody>
@@ -157,22 +161,24 @@ function transfersCard(speech: Speech, transfers: readonly Transfer[]): Markup {
 
 /** The merchant's own wallet accounts: balances, bank top-ups, transfers to customers. */
 export function walletAccountPage(speech: Speech, view: WalletAccountView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const news = view.topUps.filter(({ state, isNoticed }) => state === 'credited' && !isNoticed)
   return page({
     ...speech,
-    title: texts.walletAccount,
+    title: messages.walletAccount,
     path: '/merchant/wallet',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/wallet')}
-      <h1>${texts.walletAccount}</h1>
+      <h1>${messages.walletAccount}</h1>
       ${
         view.problem === undefined
           ? ''
-          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${view.problem}</div>`
+          : html`<div class="notice bad" role="alert">
+              ${messages.invalidInput} ${view.problem}
+            </div>`
       }
       ${news.map((topUp) => notice(speech, topUp))}
-      ${view.accounts.length === 0 ? html`<p class="soft">${texts.noAccounts}</p>` : ''}
+      ${view.accounts.length === 0 ? html`<p class="soft">${messages.noAccounts}</p>` : ''}
       ${view.accounts.map((account) => accountCard(speech, account))}
       ${topUpsCard(speech, view.topUps)} ${transfersCard(speech, view.transfers)}`,
   })

@@ -1,4 +1,4 @@
-/** Texts about the daily files, in English. */
+/** Messages about the daily files, in English. */
 export const reconciliationEnglish = {
   dailyFiles: 'Daily files',
   dailyFilesAbout: 'service, partner and result files of each day, and the checksum key',
@@ -56,7 +56,7 @@ export const reconciliationEnglish = {
   dayNotBegun: 'This day has not begun by the clock of the sandbox.',
 } as const
 
-/** The same texts in Vietnamese. */
+/** The same messages in Vietnamese. */
 export const reconciliationVietnamese: Readonly<
   Record<keyof typeof reconciliationEnglish, string>
 > = {

@@ -150,5 +150,5 @@ export const english = {
   ...reconciliationEnglish,
 }
 
-/** The texts that a language must have. */
-export type Texts = Readonly<Record<keyof typeof english, string>>
+/** The messages that a language must have. */
+export type Messages = Readonly<Record<keyof typeof english, string>>

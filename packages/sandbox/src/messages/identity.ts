@@ -1,4 +1,4 @@
-/** Texts about sign-on, in English. */
+/** Messages about sign-on, in English. */
 export const identityEnglish = {
   signOn: 'Sign-on',
   signOnAbout: 'who is signed in where, logout notifications, signing keys, fault switches',
@@ -96,7 +96,7 @@ export const identityEnglish = {
   removeClient: 'Remove',
 }
 
-/** The same texts in Vietnamese. */
+/** The same messages in Vietnamese. */
 export const identityVietnamese: Readonly<Record<keyof typeof identityEnglish, string>> = {
   signOn: 'Đăng nhập một lần',
   signOnAbout: 'ai đang đăng nhập ở đâu, thông báo đăng xuất, khóa ký, công tắc lỗi',

@@ -1,4 +1,4 @@
-/** Texts about linked accounts, in English. */
+/** Messages about linked accounts, in English. */
 export const linkedAccountEnglish = {
   linkTitle: 'Link your wallet',
   linkAsks: 'wants to be linked to your wallet.',
@@ -36,7 +36,7 @@ export const linkedAccountEnglish = {
   noLinkCallbacks: 'No wallet has been linked yet.',
 }
 
-/** Texts about linked accounts, in Vietnamese. */
+/** Messages about linked accounts, in Vietnamese. */
 export const linkedAccountVietnamese: Readonly<Record<keyof typeof linkedAccountEnglish, string>> =
   {
     linkTitle: 'Liên kết ví',

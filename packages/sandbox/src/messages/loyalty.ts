@@ -1,4 +1,4 @@
-/** Texts about members, points and gift codes, in English. */
+/** Messages about members, points and gift codes, in English. */
 export const loyaltyEnglish = {
   loyalty: 'Loyalty',
   loyaltyAbout: 'members with tier and card, points given away, gift codes in stock',
@@ -34,7 +34,7 @@ export const loyaltyEnglish = {
   noGiftCodeOrders: 'No gift codes have been ordered yet.',
 }
 
-/** The same texts in Vietnamese. */
+/** The same messages in Vietnamese. */
 export const loyaltyVietnamese: Readonly<Record<keyof typeof loyaltyEnglish, string>> = {
   loyalty: 'Khách hàng thân thiết',
   loyaltyAbout: 'hội viên với hạng và thẻ, điểm đã tặng, mã quà tặng trong kho',

@@ -1,4 +1,4 @@
-/** Texts of the merchant site's wallet account and e-vouchers, and of money received, in English. */
+/** Messages of the merchant site's wallet account and e-vouchers, and of money received, in English. */
 export const merchantEnglish = {
   sections: 'Parts of the merchant site',
   sectionKeys: 'Keys, stores, orders',
@@ -62,7 +62,7 @@ export const merchantEnglish = {
   noMoneyReceived: 'No transfer has come in yet.',
 } as const
 
-/** Texts of the merchant site's wallet account and e-vouchers, and of money received, in Vietnamese. */
+/** Messages of the merchant site's wallet account and e-vouchers, and of money received, in Vietnamese. */
 export const merchantVietnamese: Readonly<Record<keyof typeof merchantEnglish, string>> = {
   sections: 'Các phần của trang đối tác',
   sectionKeys: 'Khóa, cửa hàng, đơn hàng',

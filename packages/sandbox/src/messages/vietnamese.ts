@@ -1,4 +1,4 @@
-import type { Texts } from './english.ts'
+import type { Messages } from './english.ts'
 import { identityVietnamese } from './identity.ts'
 import { linkedAccountVietnamese } from './linked-accounts.ts'
 import { loyaltyVietnamese } from './loyalty.ts'
@@ -6,7 +6,7 @@ import { merchantVietnamese } from './merchant-site.ts'
 import { reconciliationVietnamese } from './daily-files.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */
-export const vietnamese: Texts = {
+export const vietnamese: Messages = {
   brand: 'Ví điện tử',
   sandbox: 'thử nghiệm',
   skip: 'Đến nội dung',

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { languageDetector } from 'hono/language'
-import { english, type Texts } from '../messages/english.ts'
+import { english, type Messages } from '../messages/english.ts'
 import { vietnamese } from '../messages/vietnamese.ts'
 
 /** Language of the pages. */
 export type Language = 'en' | 'vi'
 
-/** Language of a page and its texts. */
+/** Language of a page and its messages. */
 export interface Speech {
   readonly language: Language
-  readonly texts: Texts
+  readonly messages: Messages
 }
 
 /** Finds the language: `?lang=`, which is remembered in a cookie, else that of the browser. */
@@ -23,11 +23,11 @@ export const detectLanguage = languageDetector({
   cookieOptions: { sameSite: 'Lax', secure: false, maxAge: 365 * 24 * 60 * 60 },
 })
 
-/** The language that {@link detectLanguage} found, with its texts. */
+/** The language that {@link detectLanguage} found, with its messages. */
 export function chooseLanguage(c: Context): Speech {
   return c.get('language') === 'vi'
-    ? { language: 'vi', texts: vietnamese }
-    : { language: 'en', texts: english }
+    ? { language: 'vi', messages: vietnamese }
+    : { language: 'en', messages: english }
 }
 
 /** An amount of money as people write it: `250.000 ₫`. */

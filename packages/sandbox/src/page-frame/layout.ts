@@ -34,15 +34,15 @@ function currentMark(path: string, target: string): Markup | '' {
   return isBelow ? html`aria-current="true"` : ''
 }
 
-function navigation({ texts, path }: PageFrame): Markup {
+function navigation({ messages, path }: PageFrame): Markup {
   const links = [
-    ['/', texts.home],
-    ['/phone', texts.phone],
-    ['/merchant', texts.merchantSite],
-    ['/callbacks', texts.callbacks],
-    ['/journal', texts.journal],
+    ['/', messages.home],
+    ['/phone', messages.phone],
+    ['/merchant', messages.merchantSite],
+    ['/callbacks', messages.callbacks],
+    ['/journal', messages.journal],
   ] as const
-  return html`<nav aria-label="${texts.pages}">
+  return html`<nav aria-label="${messages.pages}">
     ${links.map(
       ([target, label]) => html`<a href="${target}" ${currentMark(path, target)}>${label}</a>`,
     )}
@@ -51,7 +51,7 @@ function navigation({ texts, path }: PageFrame): Markup {
 
 /** A whole page of the sandbox. */
 export function page(frame: PageFrame): Markup {
-  const { language, texts, title, path, audience, content } = frame
+  const { language, messages, title, path, audience, content } = frame
   const other = language === 'vi' ? 'en' : 'vi'
   const separator = path.includes('?') ? '&' : '?'
   return html`<!doctype html>
@@ -64,15 +64,15 @@ export function page(frame: PageFrame): Markup {
             ? ''
             : html`<meta http-equiv="refresh" content="${frame.refreshSeconds}" />`
         }
-        <title>${title} · ${texts.brand}</title>
+        <title>${title} · ${messages.brand}</title>
         <link rel="stylesheet" href="/styles.css" />
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <a class="skip" href="#content">${texts.skip}</a>
+        <a class="skip" href="#content">${messages.skip}</a>
         <header class="top">
           <a class="brand" href="${audience === 'tester' ? '/' : '#content'}"
-            >${logo} ${texts.brand} <span class="badge">${texts.sandbox}</span></a
+            >${logo} ${messages.brand} <span class="badge">${messages.sandbox}</span></a
           >
           ${audience === 'tester' ? navigation(frame) : ''}
           <a
@@ -80,7 +80,7 @@ export function page(frame: PageFrame): Markup {
             lang="${other}"
             hreflang="${other}"
             href="${path}${separator}lang=${other}"
-            >${texts.otherLanguage}</a
+            >${messages.otherLanguage}</a
           >
         </header>
         <main id="content" class="${audience === 'tester' && path !== '/phone' ? 'wide' : ''}">

@@ -12,16 +12,16 @@ export type MerchantSection =
   | '/merchant/daily-files'
 
 /** Links between the parts of the merchant site. */
-export function merchantSections({ texts }: Speech, current: MerchantSection): Markup {
+export function merchantSections({ messages }: Speech, current: MerchantSection): Markup {
   const sections = [
-    ['/merchant', texts.sectionKeys],
-    ['/merchant/wallet', texts.walletAccount],
-    ['/merchant/vouchers', texts.eVouchers],
-    ['/merchant/loyalty', texts.loyalty],
-    ['/merchant/sign-on', texts.signOn],
-    ['/merchant/daily-files', texts.dailyFiles],
+    ['/merchant', messages.sectionKeys],
+    ['/merchant/wallet', messages.walletAccount],
+    ['/merchant/vouchers', messages.eVouchers],
+    ['/merchant/loyalty', messages.loyalty],
+    ['/merchant/sign-on', messages.signOn],
+    ['/merchant/daily-files', messages.dailyFiles],
   ] as const
-  return html`<nav class="sections" aria-label="${texts.sections}">
+  return html`<nav class="sections" aria-label="${messages.sections}">
     ${sections.map(
       ([path, name]) =>
         html`<a href="${path}" ${path === current ? html`aria-current="page"` : ''}>${name}</a>`,

@@ -76,7 +76,7 @@ async function askForCode(
     orderId: order.orderId,
     walletId: signedIn.wallet.id,
   })
-  if (sent.outcome === 'refused') return askToChoose(step, signedIn, speech.texts[sent.reason])
+  if (sent.outcome === 'refused') return askToChoose(step, signedIn, speech.messages[sent.reason])
   const view = {
     ...(await paymentView(step, use.problem)),
     choice: use.choice,
@@ -101,7 +101,7 @@ async function pay(
   const otp = fields['otp']
   if (otp === undefined && needsOneTimeCode(sandbox, split.vnd)) {
     if (split.vnd > wallet.vnd) {
-      const problem = speech.texts.balance_insufficient
+      const problem = speech.messages.balance_insufficient
       return { page: await askToChoose(step, signedIn, problem) }
     }
     return { page: await askForCode(step, signedIn, { choice }) }
@@ -109,7 +109,7 @@ async function pay(
   const { orderId } = order
   const paid = await payOrder(sandbox, { orderId, walletId: wallet.id, points: split.points, otp })
   if (paid.outcome === 'paid') return { paid: paid.order }
-  const problem = speech.texts[paid.reason]
+  const problem = speech.messages[paid.reason]
   const page = paid.reason.startsWith('otp_')
     ? await askForCode(step, signedIn, { choice, problem })
     : await askToChoose(step, signedIn, problem)
@@ -118,12 +118,12 @@ async function pay(
 
 /** Carries out what a customer asked for; every step signs in anew, so that none can be skipped. */
 async function takePaymentStep(step: PaymentStep, fields: PaymentFields): Promise<AfterStep> {
-  const { texts } = step.speech
+  const { messages } = step.speech
   const { phone = '', pin = '' } = fields
   const signed = await signIn(step.sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return { page: await askToSignIn(step, texts.wrongPin) }
+  if (signed.outcome === 'refused') return { page: await askToSignIn(step, messages.wrongPin) }
   if (signed.wallet.status === 'blocked') {
-    return { page: await askToSignIn(step, texts.wallet_blocked) }
+    return { page: await askToSignIn(step, messages.wallet_blocked) }
   }
   const signedIn = { phone, pin, wallet: signed.wallet }
   if (fields['step'] !== 'pay') return { page: await askToChoose(step, signedIn) }
@@ -144,7 +144,7 @@ async function stepOf(c: PageContext): Promise<PaymentStep | undefined> {
 
 function notFound(c: PageContext) {
   const speech = chooseLanguage(c)
-  const { notFoundTitle: title, notFoundText: text } = speech.texts
+  const { notFoundTitle: title, notFoundText: text } = speech.messages
   return c.html(messagePage(speech, { title, text, path: c.req.path }), 404)
 }
 

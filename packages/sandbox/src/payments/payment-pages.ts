@@ -16,20 +16,20 @@ export interface PaymentView {
   readonly problem?: string
 }
 
-function summary({ texts, language }: Speech, { order, merchantName }: PaymentView): Markup {
+function summary({ messages, language }: Speech, { order, merchantName }: PaymentView): Markup {
   return html`<section class="card">
-    <p class="soft small">${texts.payTo} <strong>${merchantName}</strong></p>
+    <p class="soft small">${messages.payTo} <strong>${merchantName}</strong></p>
     <h1 class="amount">${formatVnd(order.amountVnd)}</h1>
     <dl>
       ${
         order.description === ''
           ? ''
-          : html`<dt>${texts.description}</dt>
+          : html`<dt>${messages.description}</dt>
               <dd>${order.description}</dd>`
       }
-      <dt>${texts.order}</dt>
+      <dt>${messages.order}</dt>
       <dd><code>${order.orderId}</code></dd>
-      <dt>${texts.payUntil}</dt>
+      <dt>${messages.payUntil}</dt>
       <dd>${formatTime(order.expiresAt, language)}</dd>
     </dl>
   </section>`
@@ -37,10 +37,10 @@ function summary({ texts, language }: Speech, { order, merchantName }: PaymentVi
 
 /** A step of the payment: what is paid, what went wrong before, and the step itself. */
 function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.payTitle,
+    title: messages.payTitle,
     path: view.action,
     audience: 'customer',
     content: html`${summary(speech, view)}
@@ -54,10 +54,10 @@ function paymentFrame(speech: Speech, view: PaymentView, content: Markup): Marku
 }
 
 /** The ways out of every step: cancel, or let the payment fail. */
-function leaveButtons({ texts }: Speech, action: string): Markup {
+function leaveButtons({ messages }: Speech, action: string): Markup {
   return html`<form method="post" action="${action}" class="row">
-    <button name="step" value="cancel">${texts.cancel}</button>
-    <button name="step" value="fail" class="danger">${texts.letItFail}</button>
+    <button name="step" value="cancel">${messages.cancel}</button>
+    <button name="step" value="fail" class="danger">${messages.letItFail}</button>
   </form>`
 }
 
@@ -68,7 +68,7 @@ export function signInPage(
   wallets: readonly WalletWithPin[],
 ): Markup {
   const { action } = view
-  const text = speech.texts.signInText
+  const text = speech.messages.signInText
   return paymentFrame(
     speech,
     view,
@@ -87,12 +87,12 @@ export function choosePage(
   view: PaymentView & { readonly pointValueVnd: number },
   signedIn: SignedIn,
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { wallet } = signedIn
   const choices: readonly Choice[] = [
-    { choice: 'money', label: texts.walletMoney },
-    { choice: 'points', label: texts.walletPoints },
-    { choice: 'both', label: texts.moneyAndPoints },
+    { choice: 'money', label: messages.walletMoney },
+    { choice: 'points', label: messages.walletPoints },
+    { choice: 'both', label: messages.moneyAndPoints },
   ]
   const basis = {
     amountVnd: view.order.amountVnd,
@@ -111,7 +111,7 @@ export function choosePage(
         <form method="post" action="${view.action}">
           ${credentials(signedIn)}
           <fieldset class="choices">
-            <legend class="soft">${texts.payWith}</legend>
+            <legend class="soft">${messages.payWith}</legend>
             ${offered.map(
               ({ choice, label, split }, index) =>
                 html`<label class="choice">
@@ -124,10 +124,10 @@ export function choosePage(
                   <span>${label}</span>
                   <span class="end small"
                     >${split.vnd > 0 ? formatVnd(split.vnd) : ''}
-                    ${split.points > 0 ? `${formatPoints(split.points)} ${texts.points}` : ''}
+                    ${split.points > 0 ? `${formatPoints(split.points)} ${messages.points}` : ''}
                     ${
                       split.vnd > wallet.vnd || split.points > wallet.points
-                        ? html`<br /><span class="state-bad">${texts.notEnough}</span>`
+                        ? html`<br /><span class="state-bad">${messages.notEnough}</span>`
                         : ''
                     }</span
                   >
@@ -135,7 +135,7 @@ export function choosePage(
             )}
           </fieldset>
           <button class="main wide" name="step" value="pay">
-            ${texts.confirmPay} ${formatVnd(view.order.amountVnd)}
+            ${messages.confirmPay} ${formatVnd(view.order.amountVnd)}
           </button>
         </form>
       </section>
@@ -149,17 +149,17 @@ export function oneTimeCodePage(
   view: PaymentView & { readonly choice: SplitChoice; readonly code: string },
   signedIn: SignedIn,
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return paymentFrame(
     speech,
     view,
     html`<section class="card">
-        <h2>${texts.otpTitle}</h2>
-        <p class="soft">${texts.otpText} <strong data-otp>${view.code}</strong></p>
+        <h2>${messages.otpTitle}</h2>
+        <p class="soft">${messages.otpText} <strong data-otp>${view.code}</strong></p>
         <form method="post" action="${view.action}">
           ${credentials(signedIn)}
           <input type="hidden" name="choice" value="${view.choice}" />
-          <label for="otp">${texts.otpLabel}</label>
+          <label for="otp">${messages.otpLabel}</label>
           <input
             id="otp"
             class="code"
@@ -171,7 +171,7 @@ export function oneTimeCodePage(
             required
             autofocus
           />
-          <button class="main wide" name="step" value="pay">${texts.confirmPay}</button>
+          <button class="main wide" name="step" value="pay">${messages.confirmPay}</button>
         </form>
       </section>
       ${leaveButtons(speech, view.action)}`,
@@ -180,12 +180,16 @@ export function oneTimeCodePage(
 
 /** Result page of an order that can no longer be paid, with a link back to the shop. */
 export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { order } = view
   const isPaid = order.payment !== null
   const isExpired = order.stage === 'expired'
-  const title = isPaid ? texts.paidTitle : isExpired ? texts.expiredTitle : texts.failedTitle
-  const text = isPaid ? texts.paidText : isExpired ? texts.expiredText : texts.failedText
+  const title = isPaid
+    ? messages.paidTitle
+    : isExpired
+      ? messages.expiredTitle
+      : messages.failedTitle
+  const text = isPaid ? messages.paidText : isExpired ? messages.expiredText : messages.failedText
   return paymentFrame(
     speech,
     view,
@@ -197,14 +201,14 @@ export function paymentResultPage(speech: Speech, view: PaymentView): Markup {
         order.payment === null
           ? ''
           : html`<p class="small">
-              ${texts.transaction} <code>${order.payment.transactionId}</code>
+              ${messages.transaction} <code>${order.payment.transactionId}</code>
             </p>`
       }
       ${
         order.redirectUrl === null
           ? ''
           : html`<a class="button main wide" href="${order.redirectUrl}"
-              >${texts.backToMerchant}</a
+              >${messages.backToMerchant}</a
             >`
       }
     </section>`,

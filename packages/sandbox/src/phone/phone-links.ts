@@ -25,10 +25,10 @@ export interface PhoneLinks {
 }
 
 /** Messages with one-time codes, as a real service would send them to the phone. */
-export function phoneMessages({ texts, language }: Speech, view: PhoneLinks): Markup {
+export function phoneMessages({ messages, language }: Speech, view: PhoneLinks): Markup {
   return html`<section aria-labelledby="messages">
-    <h2 id="messages">${texts.messages}</h2>
-    ${view.codes.length === 0 ? html`<p class="soft">${texts.noMessages}</p>` : ''}
+    <h2 id="messages">${messages.messages}</h2>
+    ${view.codes.length === 0 ? html`<p class="soft">${messages.noMessages}</p>` : ''}
     ${view.codes.map(
       ({ purchase, otp, expiresAt }) =>
         html`<div class="notice" data-transaction="${purchase.transactionId}">
@@ -36,29 +36,29 @@ export function phoneMessages({ texts, language }: Speech, view: PhoneLinks): Ma
             ${view.customerNames.get(purchase.walletId) ?? purchase.walletId}
           </p>
           <p>
-            ${texts.messageCode}
+            ${messages.messageCode}
             ${view.merchantNames.get(purchase.merchantCode) ?? purchase.merchantCode},
             ${formatVnd(purchase.billVnd)}: <strong data-otp>${otp}</strong>
           </p>
           <p class="small soft">
-            ${texts.messageUntil} ${formatTime(expiresAt, language)}. ${texts.messageSecret}
+            ${messages.messageUntil} ${formatTime(expiresAt, language)}. ${messages.messageSecret}
           </p>
         </div>`,
     )}
   </section>`
 }
 
-function openLinks({ texts }: Speech, view: PhoneLinks): Markup | string {
+function openLinks({ messages }: Speech, view: PhoneLinks): Markup | string {
   const open = view.links.filter(({ stage }) => stage === 'open')
   if (open.length === 0) return ''
   return html`<section aria-labelledby="open-links">
-    <h2 id="open-links">${texts.openLinks}</h2>
+    <h2 id="open-links">${messages.openLinks}</h2>
     ${open.map(
       (link) =>
         html`<form method="post" action="/phone">
           <input type="hidden" name="qr" value="${link.webUrl}" />
           <button class="wide">
-            ${texts.openLink} ${view.merchantNames.get(link.merchantCode) ?? link.merchantCode}
+            ${messages.openLink} ${view.merchantNames.get(link.merchantCode) ?? link.merchantCode}
             <span class="soft small">${link.partnerUserId}</span>
           </button>
         </form>`,
@@ -68,12 +68,12 @@ function openLinks({ texts }: Speech, view: PhoneLinks): Markup | string {
 
 /** Links that wait to be confirmed, and linked partners with the way to end each link. */
 export function phoneLinks(speech: Speech, view: PhoneLinks): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   const linked = view.links.filter(({ stage }) => stage === 'linked')
   return html`${openLinks(speech, view)}
     <section aria-labelledby="linked-partners">
-      <h2 id="linked-partners">${texts.linkedPartners}</h2>
-      ${linked.length === 0 ? html`<p class="soft">${texts.noLinkedPartners}</p>` : ''}
+      <h2 id="linked-partners">${messages.linkedPartners}</h2>
+      ${linked.length === 0 ? html`<p class="soft">${messages.noLinkedPartners}</p>` : ''}
       ${linked.map(
         ({ linkId, merchantCode, walletId, phoneNumber, linkedAt, partnerUserId }) =>
           html`<form method="post" action="/phone/unlink" class="partner">
@@ -83,10 +83,10 @@ export function phoneLinks(speech: Speech, view: PhoneLinks): Markup {
               <code>${partnerUserId}</code>
               <span class="small soft block"
                 >${view.customerNames.get(walletId ?? '') ?? ''} ${phoneNumber},
-                ${texts.linkedSince} ${formatTime(linkedAt ?? 0, language)}</span
+                ${messages.linkedSince} ${formatTime(linkedAt ?? 0, language)}</span
               >
             </p>
-            <button class="small danger">${texts.unlink}</button>
+            <button class="small danger">${messages.unlink}</button>
           </form>`,
       )}
     </section>`

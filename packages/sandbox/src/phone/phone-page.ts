@@ -26,34 +26,34 @@ export interface PhoneView extends PhoneLinks {
 
 /** A phone with the wallet app open: it scans QRs, reads messages and ends links. */
 function phonePage(speech: Speech, view: PhoneView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { openOrders, problem } = view
   return page({
     ...speech,
-    title: texts.phoneTitle,
+    title: messages.phoneTitle,
     path: '/phone',
     audience: 'tester',
     content: html`<div class="phone">
-      <h1>${texts.phoneTitle}</h1>
-      <p class="soft">${texts.phoneText}</p>
+      <h1>${messages.phoneTitle}</h1>
+      <p class="soft">${messages.phoneText}</p>
       ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
       ${phoneMessages(speech, view)}
-      <h2>${texts.openOrders}</h2>
-      ${openOrders.length === 0 ? html`<p class="soft">${texts.noOpenOrders}</p>` : ''}
+      <h2>${messages.openOrders}</h2>
+      ${openOrders.length === 0 ? html`<p class="soft">${messages.noOpenOrders}</p>` : ''}
       ${openOrders.map(
         (order) =>
           html`<form method="post" action="/phone">
             <input type="hidden" name="qr" value="${order.qrCode}" />
             <button class="wide">
-              ${texts.scan} ${formatVnd(order.amountVnd)}
+              ${messages.scan} ${formatVnd(order.amountVnd)}
               <span class="soft small">${order.description || order.orderId}</span>
             </button>
           </form>`,
       )}
       <form method="post" action="/phone">
-        <label for="qr">${texts.qrText}</label>
+        <label for="qr">${messages.qrText}</label>
         <input id="qr" type="text" name="qr" autocomplete="off" required />
-        <button class="main wide">${texts.scanThis}</button>
+        <button class="main wide">${messages.scanThis}</button>
       </form>
       ${receivedMoney(speech, view.received)} ${phoneLinks(speech, view)}
     </div>`,
@@ -61,10 +61,10 @@ function phonePage(speech: Speech, view: PhoneView): Markup {
 }
 
 /** What a phone shows of the transfers that merchants have made to its customers. */
-function receivedMoney({ texts, language }: Speech, transfers: readonly Transfer[]): Markup {
+function receivedMoney({ messages, language }: Speech, transfers: readonly Transfer[]): Markup {
   return html`<section aria-labelledby="received">
-    <h2 id="received">${texts.moneyReceived}</h2>
-    ${transfers.length === 0 ? html`<p class="soft">${texts.noMoneyReceived}</p>` : ''}
+    <h2 id="received">${messages.moneyReceived}</h2>
+    ${transfers.length === 0 ? html`<p class="soft">${messages.noMoneyReceived}</p>` : ''}
     ${transfers.map(
       (transfer) =>
         html`<div class="notice good">
@@ -101,7 +101,7 @@ async function scan(c: PageContext) {
   if (link !== undefined) return c.redirect(link.webUrl, 303)
   const token = /\/qr\/([^/?#]+)$/.exec(qr)?.[1]
   const order = token === undefined ? undefined : await findOrderByQrToken(sandbox, token)
-  if (order === undefined) return showPhone(c, chooseLanguage(c).texts.qrUnknown)
+  if (order === undefined) return showPhone(c, chooseLanguage(c).messages.qrUnknown)
   return c.redirect(order.paymentUrl, 303)
 }
 

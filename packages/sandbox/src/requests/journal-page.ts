@@ -3,7 +3,7 @@ import type { JournalEntry } from './request-journal.ts'
 import { formatTime, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 
-/** Where two texts stop being equal; the shorter length when one begins the other. */
+/** Index at which two texts differ first; the shorter length when one begins the other. */
 function firstDifference(left: string, right: string): number {
   const length = Math.min(left.length, right.length)
   for (let at = 0; at < length; at += 1) if (left[at] !== right[at]) return at
@@ -15,24 +15,24 @@ function marked(text: string, at: number): Markup {
   return html`${text.slice(0, at)}<mark>${text.slice(at, at + 1)}</mark>${text.slice(at + 1)}`
 }
 
-function explanation({ texts }: Speech, entry: JournalEntry): Markup | string {
+function explanation({ messages }: Speech, entry: JournalEntry): Markup | string {
   if (entry.explanation === null) return ''
   const { cause, remedy, expectedText, signedText } = entry.explanation
   const at = signedText === undefined ? -1 : firstDifference(expectedText, signedText)
   return html`<div class="notice bad">${cause}</div>
     <p>${remedy}</p>
-    <h3>${texts.signedByService}</h3>
+    <h3>${messages.signedByService}</h3>
     <pre>${at < 0 ? expectedText : marked(expectedText, at)}</pre>
     ${
       signedText === undefined
         ? ''
-        : html`<h3>${texts.signedByCaller}</h3>
+        : html`<h3>${messages.signedByCaller}</h3>
             <pre>${marked(signedText, at)}</pre>`
     }`
 }
 
 function entryCard(speech: Speech, entry: JournalEntry): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   const isGood = entry.httpStatus >= 200 && entry.httpStatus < 300
   return html`<details class="card">
     <summary>
@@ -44,27 +44,27 @@ function entryCard(speech: Speech, entry: JournalEntry): Markup {
     ${
       entry.body === ''
         ? ''
-        : html`<h3>${texts.body}</h3>
+        : html`<h3>${messages.body}</h3>
             <pre>${entry.body}</pre>`
     }
-    <h3>${texts.answer}</h3>
+    <h3>${messages.answer}</h3>
     <pre>${entry.answer}</pre>
   </details>`
 }
 
 /** Every request to the API, newest first, with the reason of each refusal. */
 export function journalPage(speech: Speech, entries: readonly JournalEntry[]): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.journal,
+    title: messages.journal,
     path: '/journal',
     audience: 'tester',
-    content: html`<h1>${texts.journal}</h1>
-      <p class="soft">${texts.journalText}</p>
+    content: html`<h1>${messages.journal}</h1>
+      <p class="soft">${messages.journalText}</p>
       ${
         entries.length === 0
-          ? html`<p class="card">${texts.noRequests}</p>`
+          ? html`<p class="card">${messages.noRequests}</p>`
           : entries.map((entry) => entryCard(speech, entry))
       }`,
   })

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { CallbackDelivery } from '../callbacks/callback-log.ts'
 import type { LinkCallbackDelivery } from '../linked-accounts/link-callbacks.ts'
-import type { Texts } from '../messages/english.ts'
+import type { Messages } from '../messages/english.ts'
 import { formatTime, type Speech } from '../page-frame/language.ts'
 import { type Markup, page } from '../page-frame/layout.ts'
 import type { CallbackSwitches } from '../settings/callback-switches.ts'
@@ -44,9 +44,9 @@ function deliveryCard(
 
 /** What was posted to partners after wallets were linked, try by try; tokens are left out. */
 function linkCallbackCards(speech: Speech, deliveries: readonly LinkCallbackDelivery[]): Markup {
-  const { texts } = speech
-  return html`<h2>${texts.linkCallbacks}</h2>
-    ${deliveries.length === 0 ? html`<p class="card">${texts.noLinkCallbacks}</p>` : ''}
+  const { messages } = speech
+  return html`<h2>${messages.linkCallbacks}</h2>
+    ${deliveries.length === 0 ? html`<p class="card">${messages.noLinkCallbacks}</p>` : ''}
     ${deliveries.map((delivery) =>
       deliveryCard(speech, delivery, { method: 'POST', subject: delivery.linkId }),
     )}`
@@ -54,21 +54,21 @@ function linkCallbackCards(speech: Speech, deliveries: readonly LinkCallbackDeli
 
 const yesOrNo = ['lose', 'reorder', 'forge', 'unescapedPlus', 'wrongKey'] as const
 
-function switchesCard({ texts }: Speech, switches: CallbackSwitches): Markup {
+function switchesCard({ messages }: Speech, switches: CallbackSwitches): Markup {
   return html`<section class="card" aria-labelledby="switches">
-    <h2 id="switches">${texts.switches}</h2>
-    <p class="soft">${texts.switchesText}</p>
+    <h2 id="switches">${messages.switches}</h2>
+    <p class="soft">${messages.switchesText}</p>
     <form method="post" action="/callbacks/switches">
       <fieldset class="choices">
         ${yesOrNo.map(
           (name) =>
             html`<label class="choice">
               <input type="checkbox" name="${name}" ${switches[name] ? 'checked' : ''} />
-              ${texts[name]}
+              ${messages[name]}
             </label>`,
         )}
       </fieldset>
-      <label for="delay">${texts.delaySeconds}</label>
+      <label for="delay">${messages.delaySeconds}</label>
       <input
         id="delay"
         type="number"
@@ -77,9 +77,9 @@ function switchesCard({ texts }: Speech, switches: CallbackSwitches): Markup {
         max="604800"
         value="${switches.delaySeconds}"
       />
-      <label for="repeat">${texts.repeatTimes}</label>
+      <label for="repeat">${messages.repeatTimes}</label>
       <input id="repeat" type="number" name="repeat" min="0" max="50" value="${switches.repeat}" />
-      <button class="main wide">${texts.save}</button>
+      <button class="main wide">${messages.save}</button>
     </form>
   </section>`
 }
@@ -91,7 +91,7 @@ function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
     subject: orderId,
     action: html`<form method="post" action="/callbacks/resend">
       <input type="hidden" name="orderId" value="${orderId}" />
-      <button class="small">${speech.texts.resend}</button>
+      <button class="small">${speech.messages.resend}</button>
     </form>`,
   })
 }
@@ -105,18 +105,18 @@ export function callbacksPage(
     readonly linkDeliveries: readonly LinkCallbackDelivery[]
   },
 ): Markup {
-  const { texts }: { texts: Texts } = speech
+  const { messages }: { messages: Messages } = speech
   return page({
     ...speech,
-    title: texts.callbacks,
+    title: messages.callbacks,
     path: '/callbacks',
     audience: 'tester',
-    content: html`<h1>${texts.callbacks}</h1>
+    content: html`<h1>${messages.callbacks}</h1>
       ${switchesCard(speech, view.switches)}
-      <h2>${texts.sent}</h2>
+      <h2>${messages.sent}</h2>
       ${
         view.deliveries.length === 0
-          ? html`<p class="card">${texts.noCallbacks}</p>`
+          ? html`<p class="card">${messages.noCallbacks}</p>`
           : view.deliveries.map((delivery) => callbackCard(speech, delivery))
       }
       ${linkCallbackCards(speech, view.linkDeliveries)}`,

@@ -4,17 +4,17 @@ import { formatPoints, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 
 /** Table of the test customers with phone number, PIN and balances. */
-function customersTable({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup {
+function customersTable({ messages }: Speech, wallets: readonly WalletWithPin[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
         <tr>
-          <th>${texts.customer}</th>
-          <th>${texts.phoneNumber}</th>
-          <th>${texts.pin}</th>
-          <th class="number">${texts.balance}</th>
-          <th class="number">${texts.points}</th>
-          <th>${texts.status}</th>
+          <th>${messages.customer}</th>
+          <th>${messages.phoneNumber}</th>
+          <th>${messages.pin}</th>
+          <th class="number">${messages.balance}</th>
+          <th class="number">${messages.points}</th>
+          <th>${messages.status}</th>
         </tr>
       </thead>
       <tbody>
@@ -27,7 +27,7 @@ function customersTable({ texts }: Speech, wallets: readonly WalletWithPin[]): M
               <td class="number">${formatVnd(wallet.vnd)}</td>
               <td class="number">${formatPoints(wallet.points)}</td>
               <td class="${wallet.status === 'active' ? 'state-good' : 'state-bad'}">
-                ${wallet.status === 'active' ? texts.active : texts.blocked}
+                ${wallet.status === 'active' ? messages.active : messages.blocked}
               </td>
             </tr>`,
         )}
@@ -38,28 +38,28 @@ function customersTable({ texts }: Speech, wallets: readonly WalletWithPin[]): M
 
 /** Start page: what the sandbox is, links to its parts, and the test customers. */
 export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const places = [
-    ['/phone', texts.phone, texts.phoneAbout],
-    ['/merchant', texts.merchantSite, texts.merchantAbout],
-    ['/merchant/wallet', texts.walletAccount, texts.walletAccountAbout],
-    ['/merchant/vouchers', texts.eVouchers, texts.eVouchersAbout],
-    ['/merchant/loyalty', texts.loyalty, texts.loyaltyAbout],
-    ['/merchant/sign-on', texts.signOnClients, texts.signOnClientsAbout],
-    ['/merchant/daily-files', texts.dailyFiles, texts.dailyFilesAbout],
-    ['/sign-on', texts.signOn, texts.signOnAbout],
-    ['/callbacks', texts.callbacks, texts.callbacksAbout],
-    ['/journal', texts.journal, texts.journalAbout],
+    ['/phone', messages.phone, messages.phoneAbout],
+    ['/merchant', messages.merchantSite, messages.merchantAbout],
+    ['/merchant/wallet', messages.walletAccount, messages.walletAccountAbout],
+    ['/merchant/vouchers', messages.eVouchers, messages.eVouchersAbout],
+    ['/merchant/loyalty', messages.loyalty, messages.loyaltyAbout],
+    ['/merchant/sign-on', messages.signOnClients, messages.signOnClientsAbout],
+    ['/merchant/daily-files', messages.dailyFiles, messages.dailyFilesAbout],
+    ['/sign-on', messages.signOn, messages.signOnAbout],
+    ['/callbacks', messages.callbacks, messages.callbacksAbout],
+    ['/journal', messages.journal, messages.journalAbout],
   ] as const
   return page({
     ...speech,
-    title: texts.home,
+    title: messages.home,
     path: '/',
     audience: 'tester',
     content: html`<section class="card">
-        <h1>${texts.welcome}</h1>
-        <p class="soft">${texts.welcomeText}</p>
-        <h2>${texts.whatIsHere}</h2>
+        <h1>${messages.welcome}</h1>
+        <p class="soft">${messages.welcomeText}</p>
+        <h2>${messages.whatIsHere}</h2>
         <ul>
           ${places.map(
             ([path, name, about]) => html`<li><a href="${path}">${name}</a>: ${about}</li>`,
@@ -67,7 +67,7 @@ export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Mar
         </ul>
       </section>
       <section class="card">
-        <h2>${texts.testCustomers}</h2>
+        <h2>${messages.testCustomers}</h2>
         ${customersTable(speech, wallets)}
       </section>`,
   })

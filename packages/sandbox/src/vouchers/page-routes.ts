@@ -61,7 +61,7 @@ async function issue(c: PageContext) {
   if (storeCode !== '' && !isOwn) return show(c, storeCode)
   const issued = await issueVoucher(sandbox, parsed.output)
   if (issued !== undefined) return c.redirect(path, 303)
-  return show(c, `${chooseLanguage(c).texts.serialTaken} ${serial}`)
+  return show(c, `${chooseLanguage(c).messages.serialTaken} ${serial}`)
 }
 
 /** The e-vouchers of the merchant site. */

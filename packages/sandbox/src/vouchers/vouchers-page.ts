@@ -19,9 +19,9 @@ function discountText({ discountType, discountValue }: Voucher): string {
   return `${new Intl.NumberFormat('vi-VN').format(discountValue)} %`
 }
 
-function stateText({ texts, language }: Speech, { state, use }: Voucher): Markup {
+function stateText({ messages, language }: Speech, { state, use }: Voucher): Markup {
   const tone = { active: 'state-good', used: 'soft', revoked: 'state-bad', expired: 'state-bad' }
-  return html`<span class="${tone[state]}">${texts[`voucherState_${state}`]}</span> ${
+  return html`<span class="${tone[state]}">${messages[`voucherState_${state}`]}</span> ${
       use === null
         ? ''
         : html`<br /><span class="soft small"
@@ -30,42 +30,42 @@ function stateText({ texts, language }: Speech, { state, use }: Voucher): Markup
     }`
 }
 
-function withdrawCell({ texts }: Speech, { serial, state }: Voucher): Markup {
+function withdrawCell({ messages }: Speech, { serial, state }: Voucher): Markup {
   if (state !== 'active') return html`<td></td>`
   return html`<td>
     <form method="post" action="/merchant/vouchers/withdraw">
       <input type="hidden" name="serial" value="${serial}" />
-      <button class="small danger" aria-label="${texts.withdraw} ${serial}">
-        ${texts.withdraw}
+      <button class="small danger" aria-label="${messages.withdraw} ${serial}">
+        ${messages.withdraw}
       </button>
     </form>
   </td>`
 }
 
 function voucherRow(speech: Speech, voucher: Voucher): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   const { minOrderVnd, availableFrom, availableTo } = voucher
   const minOrder =
-    minOrderVnd === 0 ? texts.anyOrder : `${texts.minOrder} ${formatVnd(minOrderVnd)}`
+    minOrderVnd === 0 ? messages.anyOrder : `${messages.minOrder} ${formatVnd(minOrderVnd)}`
   return html`<tr>
-    <td data-label="${texts.voucher}">
+    <td data-label="${messages.voucher}">
       <div>
         <code>${voucher.serial}</code><br /><span class="soft small"
           >${voucher.merchantVoucherCode}</span
         >
       </div>
     </td>
-    <td data-label="${texts.discount}">
+    <td data-label="${messages.discount}">
       <div>${discountText(voucher)}<br /><span class="soft small">${minOrder}</span></div>
     </td>
-    <td data-label="${texts.status}"><div>${stateText(speech, voucher)}</div></td>
-    <td class="small" data-label="${texts.validFromTo}">
+    <td data-label="${messages.status}"><div>${stateText(speech, voucher)}</div></td>
+    <td class="small" data-label="${messages.validFromTo}">
       <div>${formatTime(availableFrom, language)}<br />– ${formatTime(availableTo, language)}</div>
     </td>
-    <td class="small" data-label="${texts.conditions}">
+    <td class="small" data-label="${messages.conditions}">
       <div>
-        ${voucher.storeCode ?? texts.everyStore}${
-          voucher.applyInHoliday ? '' : html`<br />${texts.notOnHolidays}`
+        ${voucher.storeCode ?? messages.everyStore}${
+          voucher.applyInHoliday ? '' : html`<br />${messages.notOnHolidays}`
         }
       </div>
     </td>
@@ -74,17 +74,17 @@ function voucherRow(speech: Speech, voucher: Voucher): Markup {
 }
 
 function vouchersTable(speech: Speech, vouchers: readonly Voucher[]): Markup {
-  const { texts } = speech
-  if (vouchers.length === 0) return html`<p class="soft">${texts.noVouchers}</p>`
+  const { messages } = speech
+  if (vouchers.length === 0) return html`<p class="soft">${messages.noVouchers}</p>`
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="vouchers">
     <table class="stack">
       <thead>
         <tr>
-          <th>${texts.voucher}</th>
-          <th>${texts.discount}</th>
-          <th>${texts.status}</th>
-          <th>${texts.validFromTo}</th>
-          <th>${texts.conditions}</th>
+          <th>${messages.voucher}</th>
+          <th>${messages.discount}</th>
+          <th>${messages.status}</th>
+          <th>${messages.validFromTo}</th>
+          <th>${messages.conditions}</th>
           <th></th>
         </tr>
       </thead>
@@ -97,18 +97,20 @@ function vouchersTable(speech: Speech, vouchers: readonly Voucher[]): Markup {
 
 /** The e-vouchers of the merchant: what became of them, and new ones. */
 export function vouchersPage(speech: Speech, view: VouchersView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.eVouchers,
+    title: messages.eVouchers,
     path: '/merchant/vouchers',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/vouchers')}
-      <h1 id="vouchers">${texts.eVouchers}</h1>
+      <h1 id="vouchers">${messages.eVouchers}</h1>
       ${
         view.problem === undefined
           ? ''
-          : html`<div class="notice bad" role="alert">${texts.invalidInput} ${view.problem}</div>`
+          : html`<div class="notice bad" role="alert">
+              ${messages.invalidInput} ${view.problem}
+            </div>`
       }
       <section class="card">
         ${vouchersTable(speech, view.vouchers)} ${voucherForm(speech, view.stores)}
@@ -117,11 +119,11 @@ export function vouchersPage(speech: Speech, view: VouchersView): Markup {
 }
 
 /** The form that issues a voucher. */
-function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
+function voucherForm({ messages }: Speech, stores: readonly Store[]): Markup {
   return html`<details>
-    <summary>${texts.newVoucher}</summary>
+    <summary>${messages.newVoucher}</summary>
     <form method="post" action="/merchant/vouchers">
-      <label for="voucher-serial">${texts.serialOptional}</label>
+      <label for="voucher-serial">${messages.serialOptional}</label>
       <input
         id="voucher-serial"
         type="text"
@@ -130,7 +132,7 @@ function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
         pattern="[!-~]{1,64}"
         autocomplete="off"
       />
-      <label for="voucher-code">${texts.voucherCode}</label>
+      <label for="voucher-code">${messages.voucherCode}</label>
       <input
         id="voucher-code"
         type="text"
@@ -139,12 +141,12 @@ function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
         maxlength="64"
         pattern="[!-~]{1,64}"
       />
-      <label for="voucher-type">${texts.discountType}</label>
+      <label for="voucher-type">${messages.discountType}</label>
       <select id="voucher-type" name="discountType">
-        <option value="amount">${texts.amountOff}</option>
-        <option value="percent">${texts.percentOfOrder}</option>
+        <option value="amount">${messages.amountOff}</option>
+        <option value="percent">${messages.percentOfOrder}</option>
       </select>
-      <label for="voucher-value">${texts.discountValue}</label>
+      <label for="voucher-value">${messages.discountValue}</label>
       <input
         id="voucher-value"
         type="number"
@@ -154,7 +156,7 @@ function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
         min="0"
         step="any"
       />
-      <label for="voucher-min">${texts.minOrderVnd}</label>
+      <label for="voucher-min">${messages.minOrderVnd}</label>
       <input
         id="voucher-min"
         type="number"
@@ -164,22 +166,22 @@ function voucherForm({ texts }: Speech, stores: readonly Store[]): Markup {
         step="1"
         value="0"
       />
-      <label for="voucher-from">${texts.validFrom}</label>
+      <label for="voucher-from">${messages.validFrom}</label>
       <input id="voucher-from" type="date" name="from" />
-      <label for="voucher-to">${texts.validTo}</label>
+      <label for="voucher-to">${messages.validTo}</label>
       <input id="voucher-to" type="date" name="to" required />
-      <label for="voucher-store">${texts.storeThatTakesIt}</label>
+      <label for="voucher-store">${messages.storeThatTakesIt}</label>
       <select id="voucher-store" name="storeCode">
-        <option value="">${texts.everyStore}</option>
+        <option value="">${messages.everyStore}</option>
         ${stores.map(({ code, name }) => html`<option value="${code}">${code} ${name}</option>`)}
       </select>
       <div class="choices">
         <label class="choice">
           <input type="checkbox" name="applyInHoliday" checked />
-          <span>${texts.holdsOnHolidays}</span>
+          <span>${messages.holdsOnHolidays}</span>
         </label>
       </div>
-      <button class="main wide">${texts.create}</button>
+      <button class="main wide">${messages.create}</button>
     </form>
   </details>`
 }

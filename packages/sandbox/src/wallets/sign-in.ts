@@ -47,14 +47,14 @@ export interface SignInView {
 }
 
 /** Sign-in with phone number and PIN, or as one of the test customers. */
-export function signInForms({ texts }: Speech, { action, text, wallets }: SignInView): Markup {
+export function signInForms({ messages }: Speech, { action, text, wallets }: SignInView): Markup {
   return html`<section class="card">
-      <h2>${texts.signIn}</h2>
+      <h2>${messages.signIn}</h2>
       <p class="soft">${text}</p>
       <form method="post" action="${action}">
-        <label for="phone">${texts.phoneNumber}</label>
+        <label for="phone">${messages.phoneNumber}</label>
         <input id="phone" type="tel" name="phone" autocomplete="off" inputmode="tel" required />
-        <label for="pin">${texts.pin}</label>
+        <label for="pin">${messages.pin}</label>
         <input
           id="pin"
           type="password"
@@ -63,11 +63,11 @@ export function signInForms({ texts }: Speech, { action, text, wallets }: SignIn
           inputmode="numeric"
           required
         />
-        <button class="main wide" name="step" value="sign-in">${texts.signIn}</button>
+        <button class="main wide" name="step" value="sign-in">${messages.signIn}</button>
       </form>
     </section>
     <section class="card" aria-labelledby="customers">
-      <h2 id="customers">${texts.useThisCustomer}</h2>
+      <h2 id="customers">${messages.useThisCustomer}</h2>
       ${wallets.map(
         (wallet) =>
           html`<form method="post" action="${action}">
@@ -77,7 +77,7 @@ export function signInForms({ texts }: Speech, { action, text, wallets }: SignIn
               ${wallet.fullName}
               <span class="soft small"
                 >${formatVnd(wallet.vnd)}${
-                  wallet.status === 'blocked' ? `, ${texts.blocked}` : ''
+                  wallet.status === 'blocked' ? `, ${messages.blocked}` : ''
                 }</span
               >
             </button>

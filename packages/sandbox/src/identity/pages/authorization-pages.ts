@@ -33,12 +33,12 @@ function logo(view: ClientPage): Markup {
       >`
 }
 
-function links({ texts }: Speech, { client }: ClientPage): Markup | '' {
+function links({ messages }: Speech, { client }: ClientPage): Markup | '' {
   const { clientUri, policyUri, tosUri, metadata } = client
   const targets = [
-    [clientUri, texts.clientSite],
-    [policyUri, texts.clientPolicy],
-    [tosUri, texts.clientTerms],
+    [clientUri, messages.clientSite],
+    [policyUri, messages.clientPolicy],
+    [tosUri, messages.clientTerms],
   ] as const
   const shown = targets.filter(([address]) => address !== null)
   const hotline = metadata['hotline']
@@ -48,7 +48,7 @@ function links({ texts }: Speech, { client }: ClientPage): Markup | '' {
       ([address, label]) =>
         html`<a href="${address}" rel="noreferrer" target="_blank">${label}</a> `,
     )}
-    ${typeof hotline === 'string' ? html`<span class="soft">${texts.clientHotline} ${hotline}</span>` : ''}
+    ${typeof hotline === 'string' ? html`<span class="soft">${messages.clientHotline} ${hotline}</span>` : ''}
   </p>`
 }
 
@@ -74,8 +74,8 @@ export interface LoginView extends Omit<ClientPage, 'title'> {
   readonly wallets: readonly WalletWithPin[]
 }
 
-function customers({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup {
-  return html`<h2 class="apart">${texts.useThisCustomer}</h2>
+function customers({ messages }: Speech, wallets: readonly WalletWithPin[]): Markup {
+  return html`<h2 class="apart">${messages.useThisCustomer}</h2>
     ${wallets.map(
       (wallet) =>
         html`<button
@@ -87,7 +87,7 @@ function customers({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup
         >
           ${wallet.fullName}
           <span class="soft small"
-            >${wallet.phone}${wallet.status === 'blocked' ? `, ${texts.blocked}` : ''}</span
+            >${wallet.phone}${wallet.status === 'blocked' ? `, ${messages.blocked}` : ''}</span
           >
         </button>`,
     )}`
@@ -95,15 +95,15 @@ function customers({ texts }: Speech, wallets: readonly WalletWithPin[]): Markup
 
 /** The customer signs in with phone number and PIN, for a client. */
 export function loginPage(speech: Speech, view: LoginView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { action, loginHint, wallets } = view
   return clientFrame(
     speech,
-    { ...view, title: texts.signIn },
+    { ...view, title: messages.signIn },
     html`<form class="card" method="post" action="${action}">
-      <h1>${texts.signInTo} ${clientName(view)}</h1>
-      <p class="soft">${texts.signInToText}</p>
-      <label for="phone">${texts.phoneNumber}</label>
+      <h1>${messages.signInTo} ${clientName(view)}</h1>
+      <p class="soft">${messages.signInToText}</p>
+      <label for="phone">${messages.phoneNumber}</label>
       <input
         id="phone"
         type="tel"
@@ -113,7 +113,7 @@ export function loginPage(speech: Speech, view: LoginView): Markup {
         inputmode="tel"
         required
       />
-      <label for="pin">${texts.pin}</label>
+      <label for="pin">${messages.pin}</label>
       <input
         id="pin"
         type="password"
@@ -123,10 +123,10 @@ export function loginPage(speech: Speech, view: LoginView): Markup {
         required
       />
       <label class="choice apart">
-        <input type="checkbox" name="remember" checked /> ${texts.stayRemembered}
+        <input type="checkbox" name="remember" checked /> ${messages.stayRemembered}
       </label>
-      <button class="main wide" name="step" value="sign-in">${texts.signIn}</button>
-      <button class="wide" name="step" value="deny" formnovalidate>${texts.cancel}</button>
+      <button class="main wide" name="step" value="sign-in">${messages.signIn}</button>
+      <button class="wide" name="step" value="deny" formnovalidate>${messages.cancel}</button>
       ${customers(speech, wallets)}
     </form>`,
   )
@@ -140,40 +140,40 @@ export interface ConsentView extends Omit<ClientPage, 'title'> {
   readonly scopes: readonly string[]
 }
 
-function scopeChoice({ texts }: Speech, scope: IdentityScope): Markup {
+function scopeChoice({ messages }: Speech, scope: IdentityScope): Markup {
   // Without openid there is no sign-in to consent to.
   if (scope === 'openid') {
     return html`<input type="hidden" name="scope" value="openid" />
       <p class="choice">
-        <span>${texts.consentScope_openid}<br /><code class="soft">openid</code></span>
+        <span>${messages.consentScope_openid}<br /><code class="soft">openid</code></span>
       </p>`
   }
   return html`<label class="choice">
     <input type="checkbox" name="scope" value="${scope}" checked />
-    <span>${texts[`consentScope_${scope}`]}<br /><code class="soft">${scope}</code></span>
+    <span>${messages[`consentScope_${scope}`]}<br /><code class="soft">${scope}</code></span>
   </label>`
 }
 
 /** Consent page: the requested scopes, with buttons to allow or deny them. */
 export function consentPage(speech: Speech, view: ConsentView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const { action, fullName, scopes } = view
   return clientFrame(
     speech,
-    { ...view, title: `${clientName(view)} ${texts.consentTitle}` },
+    { ...view, title: `${clientName(view)} ${messages.consentTitle}` },
     html`<form class="card" method="post" action="${action}">
       <p class="soft small">${fullName}</p>
-      <h1>${clientName(view)} ${texts.consentTitle}</h1>
+      <h1>${clientName(view)} ${messages.consentTitle}</h1>
       <div class="choices">
         ${identityScopes
           .filter((scope) => scopes.includes(scope))
           .map((scope) => scopeChoice(speech, scope))}
       </div>
       <label class="choice plain">
-        <input type="checkbox" name="remember" checked /> ${texts.rememberConsent}
+        <input type="checkbox" name="remember" checked /> ${messages.rememberConsent}
       </label>
-      <button class="main wide" name="step" value="allow">${texts.allow}</button>
-      <button class="wide" name="step" value="deny">${texts.deny}</button>
+      <button class="main wide" name="step" value="allow">${messages.allow}</button>
+      <button class="wide" name="step" value="deny">${messages.deny}</button>
     </form>`,
   )
 }

@@ -102,13 +102,13 @@ async function takeLogin(c: PageContext): Promise<Response> {
   const waiting = await waitingAt(c, 'login')
   if (waiting === undefined) return showGone(c)
   const { server, request } = waiting
-  const { texts } = chooseLanguage(c)
+  const { messages } = chooseLanguage(c)
   const fields = await formFields(c)
   if (fields['step'] === 'deny') return deny(c, waiting)
   const [phone = '', pin = ''] = fields['customer']?.split(' ') ?? [fields['phone'], fields['pin']]
   const signed = await signIn(c.var.sandbox, { phone, pin })
-  if (signed.outcome === 'refused') return showLogin(c, waiting, texts.wrongPin)
-  if (signed.wallet.status === 'blocked') return showLogin(c, waiting, texts.wallet_blocked)
+  if (signed.outcome === 'refused') return showLogin(c, waiting, messages.wrongPin)
+  if (signed.wallet.status === 'blocked') return showLogin(c, waiting, messages.wallet_blocked)
   const before = await findSessionByCookie(server, readSessionCookie(c))
   const customer = { walletId: signed.wallet.id, remember: fields['remember'] === 'on' }
   const started = await startSession(server, customer, before)

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import type { Texts } from '../../messages/english.ts'
+import type { Messages } from '../../messages/english.ts'
 import { formFields, problemOf } from '../../page-frame/forms.ts'
 import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
 import { type Markup, page } from '../../page-frame/layout.ts'
@@ -12,7 +12,7 @@ import { newClient } from '../clients/client-registration.ts'
 import { type ClientView, createClient, listClients, removeClient } from '../clients/clients.ts'
 import { identityScopes } from '../scopes.ts'
 
-type TextName = keyof Texts
+type TextName = keyof Messages
 
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 
@@ -36,8 +36,8 @@ interface Field {
   readonly needed?: boolean
 }
 
-function textArea({ texts }: Speech, { name, label, needed = false }: Field): Markup {
-  return html`<label for="client-${name}">${texts[label]}</label>
+function textArea({ messages }: Speech, { name, label, needed = false }: Field): Markup {
+  return html`<label for="client-${name}">${messages[label]}</label>
     <textarea
       id="client-${name}"
       name="${name}"
@@ -46,18 +46,18 @@ function textArea({ texts }: Speech, { name, label, needed = false }: Field): Ma
     ></textarea>`
 }
 
-function textInput({ texts }: Speech, { name, label }: Field): Markup {
-  return html`<label for="client-${name}">${texts[label]}</label>
+function textInput({ messages }: Speech, { name, label }: Field): Markup {
+  return html`<label for="client-${name}">${messages[label]}</label>
     <input id="client-${name}" type="text" name="${name}" maxlength="2048" />`
 }
 
 /** The form that registers a sign-on client. @see Specification 2.16 */
 function signOnForm(speech: Speech): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<form method="post" action="/merchant/sign-on">
     ${textInput(speech, { name: 'clientName', label: 'clientNameLabel' })}
     ${textInput(speech, { name: 'clientId', label: 'clientId' })}
-    <label for="client-method">${texts.clientMethod}</label>
+    <label for="client-method">${messages.clientMethod}</label>
     <select id="client-method" name="tokenEndpointAuthMethod">
       ${methods.map((method) => html`<option>${method}</option>`)}
     </select>
@@ -76,7 +76,7 @@ function signOnForm(speech: Speech): Markup {
     ${textArea(speech, { name: 'contacts', label: 'contactsLabel' })}
     ${textArea(speech, { name: 'metadata', label: 'metadataLabel' })}
     ${textArea(speech, { name: 'jwks', label: 'jwksLabel' })}
-    <button class="main wide">${texts.create}</button>
+    <button class="main wide">${messages.create}</button>
   </form>`
 }
 
@@ -89,7 +89,7 @@ export interface SignOnClientsView {
   readonly problem?: string
 }
 
-function clientCard({ texts }: Speech, client: ClientView): Markup {
+function clientCard({ messages }: Speech, client: ClientView): Markup {
   const facts = [
     ['token_endpoint_auth_method', client.tokenEndpointAuthMethod],
     ['redirect_uris', client.redirectUris.join('\n')],
@@ -115,39 +115,40 @@ function clientCard({ texts }: Speech, client: ClientView): Markup {
     )}
     <form method="post" action="/merchant/sign-on/remove">
       <input type="hidden" name="clientId" value="${client.clientId}" />
-      <button class="small danger">${texts.removeClient}</button>
+      <button class="small danger">${messages.removeClient}</button>
     </form>
   </details>`
 }
 
-function notices({ texts }: Speech, { created, problem }: SignOnClientsView): Markup {
+function notices({ messages }: Speech, { created, problem }: SignOnClientsView): Markup {
   if (problem !== undefined) {
-    return html`<div class="notice bad" role="alert">${texts.invalidInput} ${problem}</div>`
+    return html`<div class="notice bad" role="alert">${messages.invalidInput} ${problem}</div>`
   }
   if (created === undefined) return html``
   return html`<div class="notice good" role="status">
-      ${texts.clientRegistered} <code>${created.clientId}</code>
-      ${created.clientSecret === undefined ? '' : texts.clientSecretOnce}
+      ${messages.clientRegistered} <code>${created.clientId}</code>
+      ${created.clientSecret === undefined ? '' : messages.clientSecretOnce}
     </div>
     ${created.clientSecret === undefined ? '' : html`<pre>${created.clientSecret}</pre>`}`
 }
 
 /** The sign-on part of the merchant site: clients, and a form that registers one. */
 function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.signOnClients,
+    title: messages.signOnClients,
     path: '/merchant/sign-on',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/sign-on')}
-      <h1>${texts.signOnClients}</h1>
+      <h1>${messages.signOnClients}</h1>
       <p class="soft">
-        ${texts.signOnClientsAbout}. <a href="/sign-on">${texts.signOn}</a>: ${texts.signOnAbout}
+        ${messages.signOnClientsAbout}. <a href="/sign-on">${messages.signOn}</a>:
+        ${messages.signOnAbout}
       </p>
       ${notices(speech, view)} ${view.clients.map((client) => clientCard(speech, client))}
       <details class="card" ${view.problem === undefined ? '' : 'open'}>
-        <summary>${texts.newClient}</summary>
+        <summary>${messages.newClient}</summary>
         ${signOnForm(speech)}
       </details>`,
   })

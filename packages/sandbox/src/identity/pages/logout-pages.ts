@@ -22,26 +22,26 @@ function logoutPage(
   speech: Speech,
   view: { readonly action: string; readonly fullName: string },
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.logoutTitle,
+    title: messages.logoutTitle,
     path: view.action,
     audience: 'customer',
     content: html`<form class="card" method="post" action="${view.action}">
       <p class="soft small">${view.fullName}</p>
-      <h1>${texts.logoutTitle}</h1>
-      <p class="soft">${texts.logoutText}</p>
-      <button class="main wide" name="step" value="sign-out">${texts.signOut}</button>
-      <button class="wide" name="step" value="stay">${texts.staySignedIn}</button>
+      <h1>${messages.logoutTitle}</h1>
+      <p class="soft">${messages.logoutText}</p>
+      <button class="main wide" name="step" value="sign-out">${messages.signOut}</button>
+      <button class="wide" name="step" value="stay">${messages.staySignedIn}</button>
     </form>`,
   })
 }
 
 /** Page after a logout that does not return to a client. */
 function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
-  const { texts } = speech
-  const title = isSignedIn ? texts.stillSignedInTitle : texts.signedOutTitle
+  const { messages } = speech
+  const title = isSignedIn ? messages.stillSignedInTitle : messages.signedOutTitle
   return page({
     ...speech,
     title,
@@ -50,7 +50,7 @@ function loggedOutPage(speech: Speech, isSignedIn: boolean): Markup {
     content: html`<section class="card center" role="status">
       ${mark('good')}
       <h1>${title}</h1>
-      <p class="soft">${texts.signedOutText}</p>
+      <p class="soft">${messages.signedOutText}</p>
     </section>`,
   })
 }
@@ -63,16 +63,16 @@ function frontChannelPage(
   speech: Speech,
   view: { readonly frames: readonly string[]; readonly location: string },
 ): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.signingOutTitle,
+    title: messages.signingOutTitle,
     path: '/identity/signed-out',
     audience: 'customer',
     content: html`<section class="card center" role="status" data-next="${view.location}">
-        <h1>${texts.signingOutTitle}</h1>
-        <p class="soft">${texts.signingOutText}</p>
-        <a class="button main wide" href="${view.location}">${texts.goOn}</a>
+        <h1>${messages.signingOutTitle}</h1>
+        <p class="soft">${messages.signingOutText}</p>
+        <a class="button main wide" href="${view.location}">${messages.goOn}</a>
       </section>
       <script src="/identity/front-channel.js"></script>
       <noscript><meta http-equiv="refresh" content="7;url=${view.location}" /></noscript>

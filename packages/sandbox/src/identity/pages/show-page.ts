@@ -17,16 +17,16 @@ export interface IdentityErrorView {
 
 /** Error page for a request whose client or redirect URI is not valid. */
 export function identityErrorPage(speech: Speech, view: IdentityErrorView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return page({
     ...speech,
-    title: texts.identityErrorTitle,
+    title: messages.identityErrorTitle,
     path: view.path,
     audience: 'customer',
     content: html`<section class="card center">
       ${mark('bad')}
-      <h1>${texts.identityErrorTitle}</h1>
-      <p class="soft">${texts.identityErrorText}</p>
+      <h1>${messages.identityErrorTitle}</h1>
+      <p class="soft">${messages.identityErrorText}</p>
       <p><code data-error>${view.error}</code></p>
       <p class="small">${view.error_description} <strong>${view.error_hint}</strong></p>
     </section>`,
@@ -72,7 +72,7 @@ export async function showPage(
 /** Answers that the request of a page is no longer waiting in this browser. */
 export function showGone(c: Context): Promise<Response> {
   const speech = chooseLanguage(c)
-  const { challengeGoneTitle: title, challengeGoneText: text } = speech.texts
+  const { challengeGoneTitle: title, challengeGoneText: text } = speech.messages
   return showPage(c, messagePage(speech, { title, text, path: c.req.path }), { status: 404 })
 }
 

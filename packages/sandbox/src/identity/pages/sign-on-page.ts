@@ -25,25 +25,25 @@ export interface SignOnView {
   readonly clients: readonly ClientView[]
 }
 
-function sessionState({ texts }: Speech, session: LoginSession): Markup {
-  if (session.endedAt !== null) return html`<span class="soft">${texts.sessionEnded}</span>`
-  const text = session.isRemembered ? texts.sessionOn : texts.sessionOnce
+function sessionState({ messages }: Speech, session: LoginSession): Markup {
+  if (session.endedAt !== null) return html`<span class="soft">${messages.sessionEnded}</span>`
+  const text = session.isRemembered ? messages.sessionOn : messages.sessionOnce
   return html`<span class="state-good">${text}</span>`
 }
 
 function sessionRow(speech: Speech, { names }: SignOnView, session: LoginSession): Markup {
-  const { texts, language } = speech
+  const { messages, language } = speech
   return html`<tr>
-    <td data-label="${texts.customer}">${names.get(session.walletId) ?? session.walletId}</td>
-    <td data-label="${texts.time}">${formatTime(session.authenticatedAt, language)}</td>
+    <td data-label="${messages.customer}">${names.get(session.walletId) ?? session.walletId}</td>
+    <td data-label="${messages.time}">${formatTime(session.authenticatedAt, language)}</td>
     <td data-label="sid"><code class="small">${session.sid}</code></td>
-    <td data-label="${texts.status}">${sessionState(speech, session)}</td>
+    <td data-label="${messages.status}">${sessionState(speech, session)}</td>
     <td>
       ${
         session.endedAt === null
           ? html`<form method="post" action="/sign-on/sessions/end">
               <input type="hidden" name="sid" value="${session.sid}" />
-              <button class="small danger">${texts.sessionEnd}</button>
+              <button class="small danger">${messages.sessionEnd}</button>
             </form>`
           : ''
       }
@@ -53,19 +53,19 @@ function sessionRow(speech: Speech, { names }: SignOnView, session: LoginSession
 
 /** Who is signed in, with a button that signs them out from here. */
 function sessionsCard(speech: Speech, view: SignOnView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="sessions">
-    <h2 id="sessions">${texts.sessionsTitle}</h2>
+    <h2 id="sessions">${messages.sessionsTitle}</h2>
     ${
       view.sessions.length === 0
-        ? html`<p class="soft">${texts.noSessions}</p>`
+        ? html`<p class="soft">${messages.noSessions}</p>`
         : html`<table class="stack">
             <thead>
               <tr>
-                <th>${texts.customer}</th>
-                <th>${texts.time}</th>
+                <th>${messages.customer}</th>
+                <th>${messages.time}</th>
                 <th>sid</th>
-                <th>${texts.status}</th>
+                <th>${messages.status}</th>
                 <th></th>
               </tr>
             </thead>
@@ -75,7 +75,7 @@ function sessionsCard(speech: Speech, view: SignOnView): Markup {
           </table>`
     }
     <form method="post" action="/sign-on/consents/forget">
-      <button class="small">${texts.forgetConsents}</button>
+      <button class="small">${messages.forgetConsents}</button>
     </form>
   </section>`
 }
@@ -88,11 +88,11 @@ const tones = {
   blocked: 'state-bad',
 } as const
 
-function notificationEntry({ texts, language }: Speech, entry: LogoutNotification): Markup {
+function notificationEntry({ messages, language }: Speech, entry: LogoutNotification): Markup {
   return html`<details>
     <summary>
-      <span class="${tones[entry.state]}">${texts[`notification_${entry.state}`]}</span>
-      ${entry.clientId}, ${texts[`channel_${entry.channel}`]}
+      <span class="${tones[entry.state]}">${messages[`notification_${entry.state}`]}</span>
+      ${entry.clientId}, ${messages[`channel_${entry.channel}`]}
       <span class="soft small">${formatTime(entry.at, language)}</span>
     </summary>
     <pre>${entry.channel === 'back' ? 'POST' : 'GET'} ${entry.url}</pre>
@@ -111,16 +111,16 @@ function notificationEntry({ texts, language }: Speech, entry: LogoutNotificatio
 
 /** The journal of logout notifications. */
 function notificationsCard(speech: Speech, { notifications }: SignOnView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   return html`<section class="card" aria-labelledby="notifications">
-    <h2 id="notifications">${texts.logoutJournal}</h2>
-    ${notifications.length === 0 ? html`<p class="soft">${texts.noNotifications}</p>` : ''}
+    <h2 id="notifications">${messages.logoutJournal}</h2>
+    ${notifications.length === 0 ? html`<p class="soft">${messages.noNotifications}</p>` : ''}
     ${notifications.slice(0, 50).map((entry) => notificationEntry(speech, entry))}
   </section>`
 }
 
-function setSwitches({ texts }: Speech, { faults, modules }: SignOnView): Markup {
-  if (faults.length === 0) return html`<p class="soft">${texts.noFaults}</p>`
+function setSwitches({ messages }: Speech, { faults, modules }: SignOnView): Markup {
+  if (faults.length === 0) return html`<p class="soft">${messages.noFaults}</p>`
   return html`<ul class="plain">
     ${faults.map((fault) => {
       const module = modules.find(({ name }) => name === fault.name)
@@ -128,13 +128,14 @@ function setSwitches({ texts }: Speech, { faults, modules }: SignOnView): Markup
         <p>
           <code>${fault.name}</code><br />
           <span class="soft small"
-            >${module?.about ?? ''}; ${fault.clientId === '*' ? texts.anyClient : fault.clientId},
-            ${fault.remaining === null ? texts.faultAlways : `${fault.remaining} ×`}</span
+            >${module?.about ?? ''};
+            ${fault.clientId === '*' ? messages.anyClient : fault.clientId},
+            ${fault.remaining === null ? messages.faultAlways : `${fault.remaining} ×`}</span
           >
         </p>
         <form method="post" action="/sign-on/faults/clear">
           <input type="hidden" name="id" value="${fault.id}" />
-          <button class="small">${texts.clearFault}</button>
+          <button class="small">${messages.clearFault}</button>
         </form>
       </li>`
     })}
@@ -143,41 +144,41 @@ function setSwitches({ texts }: Speech, { faults, modules }: SignOnView): Markup
 
 /** Fault switches by the names of the conformance modules, and a form that sets one. */
 function faultCard(speech: Speech, view: SignOnView): Markup {
-  const { texts } = speech
+  const { messages } = speech
   const changing = view.modules.filter(({ stage }) => stage !== 'none')
   return html`<section class="card" aria-labelledby="faults">
-    <h2 id="faults">${texts.faultSwitches}</h2>
-    <p class="soft">${texts.faultSwitchesText}</p>
+    <h2 id="faults">${messages.faultSwitches}</h2>
+    <p class="soft">${messages.faultSwitchesText}</p>
     ${setSwitches(speech, view)}
     <form method="post" action="/sign-on/faults">
-      <label for="fault-name">${texts.faultName}</label>
+      <label for="fault-name">${messages.faultName}</label>
       <select id="fault-name" name="name">
         ${changing.map(
           ({ name, about, expected }) =>
             html`<option value="${name}">
               ${name.replace('oidcc-client-test-', '').replace('fapi2-security-profile-final-client-test-', '')}:
-              ${about} (${texts[`expect_${expected}`]})
+              ${about} (${messages[`expect_${expected}`]})
             </option>`,
         )}
       </select>
-      <label for="fault-client">${texts.faultClient}</label>
+      <label for="fault-client">${messages.faultClient}</label>
       <select id="fault-client" name="clientId">
-        <option value="*">${texts.anyClient}</option>
+        <option value="*">${messages.anyClient}</option>
         ${view.clients.map(({ clientId }) => html`<option>${clientId}</option>`)}
       </select>
-      <label for="fault-times">${texts.faultTimes}</label>
+      <label for="fault-times">${messages.faultTimes}</label>
       <select id="fault-times" name="times">
-        <option value="1">${texts.faultOnce}</option>
-        <option value="">${texts.faultAlways}</option>
+        <option value="1">${messages.faultOnce}</option>
+        <option value="">${messages.faultAlways}</option>
       </select>
-      <button class="main wide">${texts.setFault}</button>
+      <button class="main wide">${messages.setFault}</button>
     </form>
   </section>`
 }
 
-function addressesCard({ texts }: Speech, view: SignOnView): Markup {
+function addressesCard({ messages }: Speech, view: SignOnView): Markup {
   return html`<section class="card" aria-labelledby="addresses">
-    <h2 id="addresses">${texts.identityAddresses}</h2>
+    <h2 id="addresses">${messages.identityAddresses}</h2>
     <dl>
       <dt>issuer</dt>
       <dd><code>${view.issuer}</code></dd>
@@ -185,33 +186,35 @@ function addressesCard({ texts }: Speech, view: SignOnView): Markup {
       <dd>
         <a href="${view.discoveryUrl}"><code>${view.discoveryUrl}</code></a>
       </dd>
-      <dt>${texts.serverProfile}</dt>
+      <dt>${messages.serverProfile}</dt>
       <dd><code>${view.profile}</code></dd>
-      <dt>${texts.signOnClients}</dt>
+      <dt>${messages.signOnClients}</dt>
       <dd><a href="/merchant/sign-on">${view.clients.length}</a></dd>
     </dl>
   </section>`
 }
 
-function keysCard({ texts, language }: Speech, { keys }: SignOnView): Markup {
+function keysCard({ messages, language }: Speech, { keys }: SignOnView): Markup {
   return html`<section class="card" aria-labelledby="signing-keys">
-    <h2 id="signing-keys">${texts.signingKeys}</h2>
-    <p class="soft">${texts.signingKeysText}</p>
+    <h2 id="signing-keys">${messages.signingKeys}</h2>
+    <p class="soft">${messages.signingKeysText}</p>
     <ul class="plain">
       ${keys.map(
         (key) =>
           html`<li>
             <code class="small">${key.kid}</code><br />
             <span class="${key.state === 'current' ? 'state-good' : 'soft'}"
-              >${texts[`key_${key.state}`]}</span
+              >${messages[`key_${key.state}`]}</span
             >
             <span class="soft small">${formatTime(key.createdAt, language)}</span>
           </li>`,
       )}
     </ul>
     <form method="post" action="/sign-on/keys">
-      <button class="wide" name="old" value="published">${texts.rotateKey}</button>
-      <button class="wide danger" name="old" value="withdrawn">${texts.rotateAndWithdraw}</button>
+      <button class="wide" name="old" value="published">${messages.rotateKey}</button>
+      <button class="wide danger" name="old" value="withdrawn">
+        ${messages.rotateAndWithdraw}
+      </button>
     </form>
   </section>`
 }
@@ -220,10 +223,10 @@ function keysCard({ texts, language }: Speech, { keys }: SignOnView): Markup {
 export function signOnPage(speech: Speech, view: SignOnView): Markup {
   return page({
     ...speech,
-    title: speech.texts.signOn,
+    title: speech.messages.signOn,
     path: '/sign-on',
     audience: 'tester',
-    content: html`<h1>${speech.texts.signOn}</h1>
+    content: html`<h1>${speech.messages.signOn}</h1>
       ${addressesCard(speech, view)} ${sessionsCard(speech, view)}
       ${notificationsCard(speech, view)} ${faultCard(speech, view)} ${keysCard(speech, view)}`,
   })
