@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint } from '@merchant-edge/contract'
-import type { Answer, RefusalRows } from './answer.ts'
+import type { Answer, RefusalRows } from './answer/answer.ts'
 import { call, type CallOptions } from './call.ts'
 import type { Client } from './client.ts'
 

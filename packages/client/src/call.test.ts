@@ -8,7 +8,7 @@ import { signaturePlaceholder, wireFixtures } from '../../../fixtures/wire/wire-
 import { bindAll } from './bind-all.ts'
 import { call } from './call.ts'
 import { createClient } from './client.ts'
-import { ResponseInvalidError } from './wallet-error.ts'
+import { ResponseInvalidError } from './answer/wallet-error.ts'
 
 const refund = examples.refundOrder
 const paymentUrl = 'https://payment.example'

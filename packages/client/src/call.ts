@@ -1,10 +1,10 @@
 import type { AnyEndpoint, Endpoint } from '@merchant-edge/contract'
 import { requestIdChars } from '@merchant-edge/contract/limits'
-import type { Answer, AnyAnswer, RefusalRows } from './answer.ts'
+import type { Answer, AnyAnswer, ReceivedAnswer, RefusalRows } from './answer/answer.ts'
 import { checkedTimeout, type Client } from './client.ts'
-import { prepareRequest } from './prepare-request.ts'
-import { readAnswer } from './read-answer.ts'
-import { sendUntilAnswered, type Answered } from './send-until-answered.ts'
+import { prepareRequest } from './request/prepare-request.ts'
+import { readAnswer } from './answer/read-answer.ts'
+import { sendWithRetries } from './sending/send-with-retries.ts'
 
 /** What may be said about one call. */
 export interface CallOptions {
@@ -24,12 +24,12 @@ function checkedRequestId(requestId: string | undefined): string | undefined {
   )
 }
 
-function answeredTo(
+function send(
   client: Client,
   endpoint: AnyEndpoint,
   { request, signal, timeoutMs, requestId }: CallOptions & { readonly request: unknown },
-): Promise<Answered> {
-  return sendUntilAnswered({
+): Promise<ReceivedAnswer> {
+  return sendWithRetries({
     client,
     endpoint,
     prepared: prepareRequest(client, endpoint, request),
@@ -63,7 +63,7 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
   request: NoInfer<Request>,
   options: CallOptions = {},
 ): Promise<Answer<Success, Refusals>> {
-  return readAnswer(endpoint, await answeredTo(client, endpoint, { request, ...options }))
+  return readAnswer(endpoint, await send(client, endpoint, { request, ...options }))
 }
 
 /**
@@ -80,5 +80,5 @@ export async function callAny(
   request: unknown,
   options: CallOptions = {},
 ): Promise<AnyAnswer> {
-  return readAnswer(endpoint, await answeredTo(client, endpoint, { request, ...options }))
+  return readAnswer(endpoint, await send(client, endpoint, { request, ...options }))
 }

@@ -1,9 +1,10 @@
-/** A request that is about to go out. */
+/** A request that is about to be sent. */
 export interface RequestEvent {
   /** Name of the endpoint. */
   readonly endpoint: string
   /** 1 for the first request of a call. */
   readonly attempt: number
+  /** HTTP method. */
   readonly method: 'GET' | 'POST'
   /** Path without the query. */
   readonly path: string
@@ -17,7 +18,7 @@ export interface RequestEvent {
   readonly request: unknown
 }
 
-/** An answer that was read to its end. */
+/** An answer whose body was read completely. */
 export interface ResponseEvent {
   /** Name of the endpoint. */
   readonly endpoint: string
@@ -35,36 +36,36 @@ export interface ResponseEvent {
   readonly data: unknown
 }
 
-/** A request that will be repeated. */
+/** A request that will be sent again. */
 export interface RetryEvent {
   /** Name of the endpoint. */
   readonly endpoint: string
-  /** Number of the attempt that is to come, from 2 on. */
+  /** Number of the next attempt, from 2 on. */
   readonly attempt: number
-  /** Time until then, in milliseconds. */
+  /** Time until the next attempt, in milliseconds. */
   readonly delayMs: number
-  /** Code of the error or reason of the refusal that led to it. */
+  /** Why: `ERR_NETWORK`, `ERR_TIMEOUT`, `ERR_RESPONSE_INVALID`, or the reason of the refusal. */
   readonly because: string
 }
 
 /**
- * What a caller may watch, for logs and metrics. Events hold redacted values only. An error that a hook
- * throws is dropped: a log must not lose the outcome of a payment.
+ * Callbacks for logs and metrics. Events hold redacted values only. An error that a hook throws is
+ * dropped, because a failing log must not lose the outcome of a payment.
  */
 export interface ClientHooks {
   /** Before each request. */
   readonly onRequest?: (event: RequestEvent) => void
-  /** After each answer, whatever it says. */
+  /** After each answer, accepted or refused. */
   readonly onResponse?: (event: ResponseEvent) => void
-  /** Before the wait that precedes a repeat. */
+  /** Before the wait that precedes another attempt. */
   readonly onRetry?: (event: RetryEvent) => void
 }
 
 /**
- * Tells a hook. The event is made only when somebody listens, and what making it or hearing it throws
- * is dropped.
+ * Calls a hook. The event is built only when the hook is set; what building it or the hook throws or
+ * rejects with is dropped.
  */
-export function tell<Event>(
+export function emit<Event>(
   hook: ((event: Event) => unknown) | undefined,
   makeEvent: () => Event,
 ): void {

@@ -6,7 +6,7 @@ import { keyCode, keyPair, merchant } from '../test/merchant.ts'
 import { answers, scriptedPeer } from '../test/scripted-peer.ts'
 import { call } from './call.ts'
 import { createClient } from './client.ts'
-import { KeyInvalidError } from './wallet-error.ts'
+import { KeyInvalidError } from './answer/wallet-error.ts'
 
 const query = examples.queryOrder
 

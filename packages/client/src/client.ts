@@ -1,12 +1,13 @@
 import { keyCodeChars } from '@merchant-edge/contract/limits'
 import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
 import type { ClientHooks } from './client-hooks.ts'
-import { createServiceClock, type ServiceClock } from './service-clock.ts'
+import { sleep, type Clock } from './time/deadline.ts'
+import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
 
 /** The part of `fetch` that the client uses. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
 
-/** Where the service is, who calls, and how patiently. */
+/** Where the service is, who calls, time limits, and what is taken from the runtime. */
 export interface ClientOptions {
   /** Origin of the service, such as `https://service.example`; http is taken for this machine only. */
   readonly baseUrl: string
@@ -22,6 +23,13 @@ export interface ClientOptions {
   readonly fetch?: FetchLike
   /** The clock, in milliseconds since 1970; `Date.now` when left out. */
   readonly now?: () => number
+  /**
+   * Resolves after a time in milliseconds, or rejects when the signal aborts; `setTimeout` when left out.
+   * Deadlines and waits are measured with it, so that a simulator can own the time.
+   */
+  readonly sleep?: Clock['sleep']
+  /** Chance from 0 up to 1, for the jitter of repeats; `Math.random` when left out. */
+  readonly random?: () => number
   /** Source of nonces: unique for ever, at most 255 characters; 128 random bits when left out. */
   readonly nonce?: () => string
   /** Time for a whole call with its repeats, in milliseconds; 10,000 when left out. */
@@ -33,7 +41,7 @@ export interface ClientOptions {
   readonly attemptTimeoutMs?: number
   /** How many requests one call may send, 1 to 10; 3 when left out. */
   readonly attempts?: number
-  /** What to watch, with redacted values. */
+  /** Callbacks for logs and metrics; they get redacted values. */
   readonly hooks?: ClientHooks
   /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
   readonly signQuery?: boolean
@@ -54,11 +62,11 @@ export interface ClientOptions {
 /** How a linked-account signature is written. */
 export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
 
-/** A merchant at a service, made by `createClient`; its fields are for `call`. */
-export interface Client {
+/** A merchant at a service, created by `createClient`; its fields are for `call`. */
+export interface Client extends Clock {
   /** Scheme, host and port of the service. */
   readonly origin: string
-  /** The same of the linked-account API; undefined when it is not used. */
+  /** Scheme, host and port of the linked-account API; undefined when it is not used. */
   readonly paymentOrigin: string | undefined
   /** X-Key-Code. */
   readonly keyCode: string
@@ -68,7 +76,7 @@ export interface Client {
   readonly attemptTimeoutMs: number | undefined
   /** How many requests one call may send. */
   readonly attempts: number
-  /** What to watch. */
+  /** Callbacks for logs and metrics. */
   readonly hooks: ClientHooks
   /** Whether the query of a GET is signed. */
   readonly signQuery: boolean
@@ -80,9 +88,11 @@ export interface Client {
   readonly paths: Readonly<Record<string, string>>
   /** How requests are sent. */
   readonly fetch: FetchLike
-  /** Makes a nonce. */
+  /** Returns a fresh nonce. */
   readonly nonce: () => string
-  /** Dates requests; what it learns from the service it keeps for later calls. */
+  /** Chance from 0 up to 1. */
+  readonly random: () => number
+  /** Source of X-Timestamp; a correction by the service is kept for later calls. */
   readonly clock: ServiceClock
   /** The imported private key; rejects with KeyError. */
   readonly key: () => Promise<CryptoKey>
@@ -144,11 +154,13 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
  * @throws TypeError naming an option that cannot be used
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, paymentUrl, keyCode, privateKey, now = Date.now } = options
+  const { baseUrl, paymentUrl, keyCode, privateKey } = options
   const { attempts = 3, timeoutMs = 10_000 } = options
   if (!Number.isInteger(attempts) || attempts < 1 || attempts > 10) {
     throw new TypeError('attempts must be a whole number from 1 to 10')
   }
+  // Looked up at each call, so that a test may replace the global.
+  const now = options.now ?? (() => Date.now())
   let key: Promise<CryptoKey> | undefined
   return {
     origin: serviceOrigin('baseUrl', baseUrl),
@@ -168,6 +180,9 @@ export function createClient(options: ClientOptions): Client {
     // The global is looked up for each call and called without a receiver, which browsers demand.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     nonce: options.nonce ?? createNonce,
+    now,
+    sleep: options.sleep ?? sleep,
+    random: options.random ?? (() => Math.random()),
     clock: createServiceClock(now),
     key: () => (key ??= usableKey(privateKey)),
   }

@@ -10,7 +10,7 @@ export type {
   Accepted,
   AcceptedAs,
   Answer,
-  AnswerFacts,
+  AnswerDetails,
   AnswerOf,
   AnyAnswer,
   Refused,
@@ -19,8 +19,8 @@ export type {
   RefusedInCommon,
   RefusalRows,
   Unlisted,
-} from './answer.ts'
-export { orThrow } from './or-throw.ts'
+} from './answer/answer.ts'
+export { orThrow } from './answer/or-throw.ts'
 export {
   AbortedError,
   KeyInvalidError,
@@ -31,6 +31,6 @@ export {
   UnlistedError,
   WalletError,
   type AnyWalletError,
-  type WalletErrorFacts,
-} from './wallet-error.ts'
+  type WalletErrorDetails,
+} from './answer/wallet-error.ts'
 export type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './client-hooks.ts'

@@ -1,7 +1,7 @@
 import { gatewayQueryTopUp, queryTopUp } from '@merchant-edge/contract'
 import type { GatewayTopUpPointsRequest } from '@merchant-edge/contract/gateway'
 import type { TopUpPointsRequest, TopUpStatus } from '@merchant-edge/contract/top-up'
-import type { AnyAnswer } from '../answer.ts'
+import type { AnyAnswer } from '../answer/answer.ts'
 import { call, type CallOptions } from '../call.ts'
 import type { Client } from '../client.ts'
 import { unsettled, type Settlement } from './settlement.ts'

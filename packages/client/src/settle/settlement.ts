@@ -1,4 +1,4 @@
-import type { AnyAnswer } from '../answer.ts'
+import type { AnyAnswer } from '../answer/answer.ts'
 
 /**
  * What became of a write that got no trustworthy answer.

@@ -5,14 +5,14 @@ import type {
   Accepted,
   AcceptedAs,
   Answer,
-  AnswerFacts,
+  AnswerDetails,
+  ReceivedAnswer,
   RefusalRows,
   RefusedAs,
   RefusedBy,
   RefusedInCommon,
 } from './answer.ts'
-import type { Answered } from './send-until-answered.ts'
-import { validate } from './validate.ts'
+import { validate } from '../validate.ts'
 import { ResponseInvalidError } from './wallet-error.ts'
 
 function isCodeOf<Table extends object>(table: Table, code: PropertyKey): code is keyof Table {
@@ -22,13 +22,13 @@ function isCodeOf<Table extends object>(table: Table, code: PropertyKey): code i
 function accepted<Success>(
   code: keyof Success,
   data: Success[keyof Success],
-  facts: AnswerFacts,
+  details: AnswerDetails,
 ): Accepted<Success> {
   const answer: AcceptedAs<keyof Success, Success[keyof Success]> = {
     outcome: 'accepted',
     code,
     data,
-    ...facts,
+    ...details,
   }
   return answer
 }
@@ -36,18 +36,18 @@ function accepted<Success>(
 function refusedAs<Code, Row extends Refusal>(
   code: Code,
   row: Row,
-  facts: AnswerFacts,
+  details: AnswerDetails,
 ): RefusedAs<Code, Row> {
   const { reason, cause, remedy, retry, applied } = row
-  return { outcome: 'refused', code, reason, cause, remedy, retry, applied, ...facts }
+  return { outcome: 'refused', code, reason, cause, remedy, retry, applied, ...details }
 }
 
 function refused<Table extends RefusalRows<Table>>(
   table: Table,
   code: keyof Table,
-  facts: AnswerFacts,
+  details: AnswerDetails,
 ): RefusedBy<Table> {
-  const answer: RefusedAs<keyof Table, Table[keyof Table]> = refusedAs(code, table[code], facts)
+  const answer: RefusedAs<keyof Table, Table[keyof Table]> = refusedAs(code, table[code], details)
   return answer
 }
 
@@ -66,15 +66,15 @@ function isNotIn<Refusals extends object>(
  */
 export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
   endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,
-  { envelope, attempts, repeatedAfterUnknown }: Answered,
+  { envelope, attempts, repeatedAfterUnknown }: ReceivedAnswer,
 ): Answer<Success, Refusals> {
   const { code, message, data } = envelope
-  const facts = { message, attempts, repeatedAfterUnknown }
+  const details = { message, attempts, repeatedAfterUnknown }
   const { success } = endpoint
   if (isCodeOf(success, code)) {
     const schema: GenericSchema<unknown, Success[keyof Success]> = success[code]
     const validated = validate(schema, data, 'data')
-    if (validated.valid) return accepted<Success>(code, validated.output, facts)
+    if (validated.valid) return accepted<Success>(code, validated.output, details)
     const problems = validated.problems.join('; ')
     throw new ResponseInvalidError(
       `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. Take the request as done until you have asked the service.`,
@@ -82,10 +82,10 @@ export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
     )
   }
   const own: Refusals = endpoint.refusals
-  if (isCodeOf(own, code)) return refused(own, code, facts)
+  if (isCodeOf(own, code)) return refused(own, code, details)
   if (isCodeOf(commonRefusals, code)) {
-    const common = refused<CommonRefusals>(commonRefusals, code, facts)
+    const common = refused<CommonRefusals>(commonRefusals, code, details)
     if (isNotIn(own, common)) return common
   }
-  return { outcome: 'unlisted', code, data, ...facts }
+  return { outcome: 'unlisted', code, data, ...details }
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { orAborted, startDeadline, wait } from './deadline.ts'
+import { orAborted, sleep, startDeadline, type Clock } from './deadline.ts'
+
+const clock: Clock = { now: () => Date.now(), sleep }
 
 describe('a deadline', () => {
   it('aborts when its time is over, and says that it was the time', async () => {
-    const deadline = startDeadline(20)
+    const deadline = startDeadline(clock, 20)
 
-    await wait(200, deadline.signal).catch(() => undefined)
+    await sleep(200, deadline.signal).catch(() => undefined)
 
     expect(deadline.signal.aborted).toBe(true)
     expect(deadline.timedOut).toBe(true)
@@ -14,7 +16,7 @@ describe('a deadline', () => {
 
   it('aborts with its parent, for the same reason, and that is not the time', () => {
     const parent = new AbortController()
-    const deadline = startDeadline(1000, parent.signal)
+    const deadline = startDeadline(clock, 1000, parent.signal)
 
     parent.abort('customer left')
 
@@ -24,16 +26,16 @@ describe('a deadline', () => {
   })
 
   it('does not call it the time when its parent was first', async () => {
-    const deadline = startDeadline(10, AbortSignal.abort('customer left'))
+    const deadline = startDeadline(clock, 10, AbortSignal.abort('customer left'))
 
-    await wait(40, new AbortController().signal)
+    await sleep(40, new AbortController().signal)
 
     expect(deadline.timedOut).toBe(false)
     expect(deadline.signal.reason).toBe('customer left')
   })
 
   it('is over from the start when its parent has aborted', () => {
-    const deadline = startDeadline(1000, AbortSignal.abort('too late'))
+    const deadline = startDeadline(clock, 1000, AbortSignal.abort('too late'))
 
     expect(deadline.signal.reason).toBe('too late')
     deadline.dispose()
@@ -41,11 +43,11 @@ describe('a deadline', () => {
 
   it('does not abort after it was disposed of', async () => {
     const parent = new AbortController()
-    const deadline = startDeadline(10, parent.signal)
+    const deadline = startDeadline(clock, 10, parent.signal)
     deadline.dispose()
 
     parent.abort()
-    await wait(40, new AbortController().signal)
+    await sleep(40, new AbortController().signal)
 
     expect(deadline.signal.aborted).toBe(false)
     expect(deadline.timedOut).toBe(false)
@@ -81,6 +83,6 @@ describe('orAborted', () => {
 
     // An unhandled rejection would fail the run.
     fail(new Error('late'))
-    await wait(5, new AbortController().signal)
+    await sleep(5, new AbortController().signal)
   })
 })

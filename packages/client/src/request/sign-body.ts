@@ -1,5 +1,5 @@
 import { signText } from '@merchant-edge/signing'
-import type { BodySignatureEncoding, Client } from './client.ts'
+import type { BodySignatureEncoding, Client } from '../client.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
 function written(base64: string, encoding: BodySignatureEncoding): string {

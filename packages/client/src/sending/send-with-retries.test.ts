@@ -1,7 +1,7 @@
 import { genTransactionQr, queryOrder, refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
-import { isSignatureOf, merchant } from '../test/merchant.ts'
+import { isSignatureOf, merchant } from '../../test/merchant.ts'
 import {
   answers,
   breaks,
@@ -11,10 +11,10 @@ import {
   scriptedPeer,
   type ScriptedPeer,
   type Step,
-} from '../test/scripted-peer.ts'
-import { call } from './call.ts'
-import { createClient, type Client, type ClientOptions } from './client.ts'
-import { AbortedError, NetworkError, TimeoutError } from './wallet-error.ts'
+} from '../../test/scripted-peer.ts'
+import { call } from '../call.ts'
+import { createClient, type Client, type ClientOptions } from '../client.ts'
+import { AbortedError, NetworkError, TimeoutError } from '../answer/wallet-error.ts'
 
 // Goal: a request is repeated exactly when that is safe, and the caller learns what is not known.
 // Method: a peer that plays a script of faults; the number of requests it saw is the measure.

@@ -1,10 +1,10 @@
 import { genTransactionQr, refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
-import { merchant } from '../test/merchant.ts'
-import { answers, scriptedPeer, type Step } from '../test/scripted-peer.ts'
-import { call } from './call.ts'
-import { createClient } from './client.ts'
+import { merchant } from '../../test/merchant.ts'
+import { answers, scriptedPeer, type Step } from '../../test/scripted-peer.ts'
+import { call } from '../call.ts'
+import { createClient } from '../client.ts'
 import { createServiceClock } from './service-clock.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -24,9 +24,9 @@ describe('a service clock', () => {
     const clock = createServiceClock(() => serviceNow + aheadMs)
     const timestamp = clock.timestamp()
 
-    const learnt = clock.learn(
+    const learnt = clock.correct(
       date(serviceNow),
-      aheadMs > 0 ? { tooLate: timestamp } : { tooOld: timestamp },
+      aheadMs > 0 ? { inFuture: timestamp } : { expired: timestamp },
     )
 
     expect(learnt).toBe(true)
@@ -41,20 +41,20 @@ describe('a service clock', () => {
   ])('learns nothing from %s', (_about, header) => {
     const clock = createServiceClock(() => serviceNow)
 
-    expect(clock.learn(header, { tooLate: clock.timestamp() })).toBe(false)
+    expect(clock.correct(header, { inFuture: clock.timestamp() })).toBe(false)
     expect(clock.timestamp()).toBe(1_789_999_998)
   })
 
   it('follows when our own clock is set right later', () => {
     let now = serviceNow + 3 * hourMs
     const clock = createServiceClock(() => now)
-    clock.learn(date(serviceNow), { tooLate: clock.timestamp() })
+    clock.correct(date(serviceNow), { inFuture: clock.timestamp() })
 
     now = serviceNow
-    const tooOld = clock.timestamp()
+    const expired = clock.timestamp()
 
-    expect(tooOld).toBeLessThan(1_789_999_998 - 2 * 3600)
-    expect(clock.learn(date(serviceNow), { tooOld })).toBe(true)
+    expect(expired).toBeLessThan(1_789_999_998 - 2 * 3600)
+    expect(clock.correct(date(serviceNow), { expired })).toBe(true)
     expect(clock.timestamp()).toBe(1_789_999_998)
   })
 })

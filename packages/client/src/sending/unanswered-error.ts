@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
-import type { PreparedRequest } from './prepare-request.ts'
+import type { PreparedRequest } from '../request/prepare-request.ts'
 import type { AttemptResult } from './send-attempt.ts'
 import {
   AbortedError,
@@ -7,10 +7,10 @@ import {
   ResponseInvalidError,
   TimeoutError,
   type WalletError,
-} from './wallet-error.ts'
+} from '../answer/wallet-error.ts'
 
-/** What ended an attempt: itself, its own time, the time of the whole call, or the caller. */
-export type Ending = 'own' | 'attempt-timeout' | 'timeout' | 'aborted'
+/** What ended an attempt: the connection, the attempt's deadline, the call's deadline, or the caller's signal. */
+export type EndedBy = 'connection' | 'attempt-timeout' | 'timeout' | 'aborted'
 
 /** A call whose last attempt has no answer. */
 export interface Unanswered {
@@ -18,11 +18,11 @@ export interface Unanswered {
   readonly prepared: PreparedRequest
   /** How many requests went out. */
   readonly attempts: number
-  /** Whether an attempt before the last one ended without anybody knowing if it took effect. */
+  /** Whether an attempt before the last one may have taken effect. */
   readonly unknownBefore: boolean
   /** The last attempt. */
   readonly result: Exclude<AttemptResult, { readonly kind: 'answered' }>
-  readonly ending: Ending
+  readonly endedBy: EndedBy
 }
 
 function advice({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): string {
@@ -34,22 +34,23 @@ function advice({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): strin
     : `It may have taken effect: do not send it again. ${settle}`
 }
 
-/** The error of a call whose last attempt has no answer. */
-export function noAnswer(unanswered: Unanswered): WalletError {
-  const { endpoint, attempts, unknownBefore, result, ending } = unanswered
+/** Creates the error of a call whose last attempt has no answer; its message says what to do next. */
+export function unansweredError(unanswered: Unanswered): WalletError {
+  const { endpoint, attempts, unknownBefore, result, endedBy } = unanswered
   const { name } = endpoint
-  const sent = result.kind === 'unsent' && !unknownBefore ? 'no' : 'maybe'
+  const sent = result.kind === 'not-sent' && !unknownBefore ? 'no' : 'maybe'
   const then = advice(unanswered, sent)
-  if (result.kind === 'garbled') {
+  if (result.kind === 'invalid-response') {
     const message = `${name}: what answered is not the service: ${result.what}. ${then}`
     return new ResponseInvalidError(message, { sent, attempts })
   }
-  const facts = { sent, attempts, cause: result.cause } as const
-  if (ending === 'aborted')
-    return new AbortedError(`${name} was aborted by its caller. ${then}`, facts)
-  if (ending === 'own') {
-    const what = result.kind === 'unsent' ? 'it could not be signed again' : 'the connection failed'
-    return new NetworkError(`${name}: ${what}. ${then}`, facts)
+  const details = { sent, attempts, cause: result.cause } as const
+  if (endedBy === 'aborted')
+    return new AbortedError(`${name} was aborted by its caller. ${then}`, details)
+  if (endedBy === 'connection') {
+    const what =
+      result.kind === 'not-sent' ? 'it could not be signed again' : 'the connection failed'
+    return new NetworkError(`${name}: ${what}. ${then}`, details)
   }
-  return new TimeoutError(`${name} was not answered in time. ${then}`, facts)
+  return new TimeoutError(`${name} was not answered in time. ${then}`, details)
 }

@@ -1,4 +1,4 @@
-import { orAborted } from './deadline.ts'
+import { orAborted } from '../time/deadline.ts'
 
 /** Largest body that is read; the answers of the service are a few kilobytes. */
 export const largestBodyBytes = 1024 * 1024

@@ -1,8 +1,8 @@
 import type { Refusal } from '@merchant-edge/contract/refusals'
 import type { RefusedAs, Unlisted } from './answer.ts'
 
-/** What an error of the client knows besides its message. */
-export interface WalletErrorFacts {
+/** What an error of the client says besides its message. */
+export interface WalletErrorDetails {
   /** `no` when the request surely took no effect, `maybe` when it may have been applied. */
   readonly sent: 'no' | 'maybe'
   /** How many requests went out. */
@@ -24,7 +24,7 @@ export abstract class WalletError extends Error {
   readonly attempts: number
 
   /** @param message what happened and what to do, without a secret in it */
-  constructor(message: string, { sent, attempts, cause }: WalletErrorFacts) {
+  constructor(message: string, { sent, attempts, cause }: WalletErrorDetails) {
     super(message, cause === undefined ? undefined : { cause })
     this.sent = sent
     this.attempts = attempts

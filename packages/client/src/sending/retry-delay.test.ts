@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { backoffMs } from './backoff-ms.ts'
+import { backoffMs } from './retry-delay.ts'
 
 it.each([
   [1, 200],
@@ -16,10 +16,14 @@ it.each([
 
 it('spreads callers over half of the wait', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10 }), (attempt) => {
-      const wait = backoffMs(attempt)
-      expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, 1))
-      expect(wait).toBeLessThanOrEqual(backoffMs(attempt, 0))
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 10 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (attempt, random) => {
+        const wait = backoffMs(attempt, random)
+        expect(wait).toBeGreaterThanOrEqual(backoffMs(attempt, 1))
+        expect(wait).toBeLessThanOrEqual(backoffMs(attempt, 0))
+      },
+    ),
   )
 })

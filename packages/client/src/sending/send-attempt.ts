@@ -1,10 +1,10 @@
 import { readEnvelope, type Envelope } from '@merchant-edge/contract/envelope'
 import { redact, redactText } from '@merchant-edge/contract/redaction'
 import { signRequest } from '@merchant-edge/signing'
-import { tell } from './client-hooks.ts'
-import type { Client } from './client.ts'
-import { orAborted } from './deadline.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import { emit } from '../client-hooks.ts'
+import type { Client } from '../client.ts'
+import { orAborted } from '../time/deadline.ts'
+import type { PreparedRequest } from '../request/prepare-request.ts'
 import { readBody } from './read-body.ts'
 
 /** One attempt of a call. */
@@ -17,11 +17,11 @@ export interface Attempt {
   readonly requestId: string | undefined
   /** 1 for the first attempt. */
   readonly number: number
-  /** Ends the attempt. */
+  /** Aborts the attempt. */
   readonly signal: AbortSignal
 }
 
-/** What became of an attempt. */
+/** How an attempt ended. */
 export type AttemptResult =
   /** The service answered with its envelope. */
   | {
@@ -32,12 +32,12 @@ export type AttemptResult =
       /** X-Timestamp of the request. */
       readonly timestamp: number
     }
-  /** Something else answered. */
-  | { readonly kind: 'garbled'; readonly status: number; readonly what: string }
-  /** The time was over or the caller gave up before anything went out. */
-  | { readonly kind: 'unsent'; readonly cause: unknown }
-  /** The request may have gone out, and no whole answer came. */
-  | { readonly kind: 'silent'; readonly cause: unknown }
+  /** What answered is not the envelope of the service, such as a page of a proxy. */
+  | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
+  /** The time was over, or the caller aborted, before anything went out. */
+  | { readonly kind: 'not-sent'; readonly cause: unknown }
+  /** The request may have gone out, and no complete response came. */
+  | { readonly kind: 'no-response'; readonly cause: unknown }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -54,20 +54,20 @@ async function readAttempt(
 ): Promise<AttemptResult> {
   const { status, headers, type } = response
   const contentType = headers.get('content-type')?.slice(0, 60) ?? 'no content type'
-  const garbled = (what: string): AttemptResult => ({
-    kind: 'garbled',
+  const invalid = (what: string): AttemptResult => ({
+    kind: 'invalid-response',
     status,
     what: `HTTP ${status}, ${contentType}, ${what}`,
   })
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined)
-    return garbled('a redirect, which is not followed')
+    return invalid('a redirect, which is not followed')
   }
   const bytes = await readBody(response, signal)
-  if (bytes === undefined) return garbled('more than 1 MiB')
+  if (bytes === undefined) return invalid('more than 1 MiB')
   // The code in the envelope decides, and the HTTP status only where there is none. Assumes G-13.
   const envelope = readEnvelope(parseJson(bytes))
-  if (envelope === undefined) return garbled(`${bytes.byteLength} bytes without an envelope`)
+  if (envelope === undefined) return invalid(`${bytes.byteLength} bytes without an envelope`)
   return { kind: 'answered', envelope, date: headers.get('date'), timestamp }
 }
 
@@ -89,12 +89,12 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     nonce: client.nonce(),
     timestamp,
   })
-  if (signal.aborted) return { kind: 'unsent', cause: signal.reason }
+  if (signal.aborted) return { kind: 'not-sent', cause: signal.reason }
   const { keyCode, hooks } = client
   const { path, fields } = prepared
-  const facts = { endpoint, attempt: number }
-  tell(hooks.onRequest, () => ({
-    ...facts,
+  const common = { endpoint, attempt: number }
+  emit(hooks.onRequest, () => ({
+    ...common,
     method,
     path,
     keyCode,
@@ -102,7 +102,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     requestId,
     request: redact(fields),
   }))
-  const started = performance.now()
+  const startedMs = client.now()
   try {
     const sending = client.fetch(prepared.url, {
       method,
@@ -121,16 +121,16 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     const response = await orAborted(sending, signal)
     const result = await readAttempt(response, timestamp, signal)
     const envelope = result.kind === 'answered' ? result.envelope : undefined
-    tell(hooks.onResponse, () => ({
-      ...facts,
+    emit(hooks.onResponse, () => ({
+      ...common,
       status: response.status,
-      durationMs: performance.now() - started,
+      durationMs: Math.max(0, client.now() - startedMs),
       code: envelope?.code,
       message: redactText(envelope?.message ?? ''),
       data: redact(envelope?.data),
     }))
     return result
   } catch (cause) {
-    return { kind: 'silent', cause }
+    return { kind: 'no-response', cause }
   }
 }

@@ -1,22 +1,23 @@
 import type { Endpoint } from '@merchant-edge/contract'
+import type { Envelope } from '@merchant-edge/contract/envelope'
 import type { CommonRefusals, Refusal } from '@merchant-edge/contract/refusals'
 
-/** What is true of every answer. */
-export interface AnswerFacts {
+/** Fields that every answer has. */
+export interface AnswerDetails {
   /** The service's own words; empty when it sent none. Not for machines. */
   readonly message: string
   /** How many requests went out until this answer came, 1 or more. */
   readonly attempts: number
   /**
-   * Whether an earlier request of this same call ended without anybody knowing if it took effect. A
-   * refusal that says that the id exists already then means that the earlier request has landed, and
-   * any other refusal does not say that nothing happened.
+   * Whether an earlier request of this same call got no answer and may have taken effect. A refusal
+   * that says that the id exists already then means that the earlier request has landed, and any other
+   * refusal does not prove that nothing happened.
    */
   readonly repeatedAfterUnknown: boolean
 }
 
 /** The service accepted the request. */
-export interface AcceptedAs<Code, Data> extends AnswerFacts {
+export interface AcceptedAs<Code, Data> extends AnswerDetails {
   readonly outcome: 'accepted'
   /** The success code: 200, or one of several where an endpoint has them. */
   readonly code: Code
@@ -25,7 +26,7 @@ export interface AcceptedAs<Code, Data> extends AnswerFacts {
 }
 
 /** The service refused the request with a code that the contract knows. */
-export interface RefusedAs<Code, Row extends Refusal> extends AnswerFacts {
+export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
   readonly outcome: 'refused'
   /** The code of the service. */
   readonly code: Code
@@ -45,7 +46,7 @@ export interface RefusedAs<Code, Row extends Refusal> extends AnswerFacts {
  * The service answered with a code that stands in no table. Whether the request took effect is not
  * known: settle it as an unknown outcome.
  */
-export interface Unlisted extends AnswerFacts {
+export interface Unlisted extends AnswerDetails {
   readonly outcome: 'unlisted'
   /** The code of the service. */
   readonly code: number
@@ -96,3 +97,8 @@ export type AnswerOf<Call> =
 
 /** Any answer, for code that does not know the endpoint. */
 export type AnyAnswer = AcceptedAs<number, unknown> | RefusedAs<number, Refusal> | Unlisted
+
+/** An envelope of the service, before it is read with the endpoint's tables. */
+export interface ReceivedAnswer extends Omit<AnswerDetails, 'message'> {
+  readonly envelope: Envelope
+}

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
-import type { Client } from './client.ts'
-import { validate } from './validate.ts'
+import type { Client } from '../client.ts'
+import { validate } from '../validate.ts'
 
 /** A request that is ready to be signed, once per attempt. */
 export interface PreparedRequest {

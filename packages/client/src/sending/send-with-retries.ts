@@ -1,0 +1,115 @@
+import type { AnyEndpoint } from '@merchant-edge/contract'
+import { refusalOf } from '@merchant-edge/contract/refusals'
+import { KeyError } from '@merchant-edge/signing'
+import type { ReceivedAnswer } from '../answer/answer.ts'
+import { KeyInvalidError } from '../answer/wallet-error.ts'
+import { emit } from '../client-hooks.ts'
+import type { Client } from '../client.ts'
+import type { PreparedRequest } from '../request/prepare-request.ts'
+import { signBody } from '../request/sign-body.ts'
+import { orAborted, startDeadline, type Deadline } from '../time/deadline.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import { sendAttempt, type AttemptResult } from './send-attempt.ts'
+import { unansweredError, type EndedBy } from './unanswered-error.ts'
+
+/** A call that is to be sent, without the types of its endpoint. */
+export interface PreparedCall {
+  readonly client: Client
+  readonly endpoint: AnyEndpoint
+  readonly prepared: PreparedRequest
+  readonly requestId: string | undefined
+  /** Time for the whole call, in milliseconds. */
+  readonly timeoutMs: number
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined
+}
+
+async function requireKey({ client, endpoint }: PreparedCall): Promise<void> {
+  try {
+    await client.key()
+  } catch (cause) {
+    if (!(cause instanceof KeyError)) throw cause
+    throw new KeyInvalidError(`${endpoint.name} was not sent. ${cause.message}`, {
+      sent: 'no',
+      attempts: 0,
+      cause,
+    })
+  }
+}
+
+async function attemptOnce(
+  preparedCall: PreparedCall,
+  number: number,
+  deadline: Deadline,
+): Promise<{ result: AttemptResult; endedBy: EndedBy }> {
+  const { client, endpoint, prepared, requestId, timeoutMs } = preparedCall
+  const mayRetry = prepared.repeatable && client.attempts > 1
+  const attemptMs = mayRetry ? (client.attemptTimeoutMs ?? timeoutMs / 2) : timeoutMs
+  const attemptDeadline = startDeadline(client, attemptMs, deadline.signal)
+  const { name, method } = endpoint
+  const { signal } = attemptDeadline
+  try {
+    const attempt = { client, endpoint: name, method, prepared, requestId, number, signal }
+    const result = await sendAttempt(attempt)
+    if (attemptDeadline.timedOut) return { result, endedBy: 'attempt-timeout' }
+    if (!signal.aborted) return { result, endedBy: 'connection' }
+    return { result, endedBy: deadline.timedOut ? 'timeout' : 'aborted' }
+  } catch (cause) {
+    // A nonce source that fails now must not hide that an earlier attempt may have taken effect.
+    if (number === 1) throw cause
+    return { result: { kind: 'not-sent', cause }, endedBy: 'connection' }
+  } finally {
+    attemptDeadline.dispose()
+  }
+}
+
+function mayHaveTakenEffect(endpoint: AnyEndpoint, result: AttemptResult): boolean {
+  if (result.kind !== 'answered') return true
+  return refusalOf(endpoint, result.envelope.code)?.applied !== 'no'
+}
+
+function retryReason(endpoint: AnyEndpoint, result: AttemptResult, endedBy: EndedBy): string {
+  if (result.kind === 'invalid-response') return 'ERR_RESPONSE_INVALID'
+  if (result.kind !== 'answered') return endedBy === 'connection' ? 'ERR_NETWORK' : 'ERR_TIMEOUT'
+  return refusalOf(endpoint, result.envelope.code)?.reason ?? 'unlisted'
+}
+
+/**
+ * Sends a request, and sends it again while no answer came, that is safe and the time allows. Every
+ * attempt has a nonce, a timestamp and a signature of its own.
+ *
+ * @throws WalletError when no trustworthy answer came
+ */
+export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedAnswer> {
+  const { client, endpoint } = unsigned
+  await requireKey(unsigned)
+  const preparedCall = { ...unsigned, prepared: await signBody(client, unsigned.prepared) }
+  const deadline = startDeadline(client, preparedCall.timeoutMs, preparedCall.signal)
+  const { signal } = deadline
+  const progress = { attempts: 0, unknownBefore: false, clockCorrected: false }
+  try {
+    for (;;) {
+      const { result, endedBy } = await attemptOnce(preparedCall, progress.attempts + 1, deadline)
+      if (result.kind !== 'not-sent') progress.attempts += 1
+      const delayMs = signal.aborted ? undefined : retryDelayMs(preparedCall, progress, result)
+      const { attempts, unknownBefore } = progress
+      if (delayMs === undefined || delayMs >= deadline.remainingMs()) {
+        if (result.kind === 'answered') {
+          return { envelope: result.envelope, attempts, repeatedAfterUnknown: unknownBefore }
+        }
+        throw unansweredError({ ...preparedCall, ...progress, result, endedBy })
+      }
+      progress.unknownBefore ||= mayHaveTakenEffect(endpoint, result)
+      emit(client.hooks.onRetry, () => ({
+        endpoint: endpoint.name,
+        attempt: attempts + 1,
+        delayMs,
+        because: retryReason(endpoint, result, endedBy),
+      }))
+      // When the signal ends the wait, the next attempt ends before it is sent and says why.
+      await orAborted(client.sleep(delayMs, signal), signal).catch(() => undefined)
+    }
+  } finally {
+    deadline.dispose()
+  }
+}

@@ -1,0 +1,48 @@
+/** X-Timestamp of a request that the service refused: ahead of its clock (4010003), or too old (4010004). */
+export type RefusedTimestamp = { readonly inFuture: number } | { readonly expired: number }
+
+/** The clock of X-Timestamp: that of the machine, corrected by the Date headers of the service. */
+export interface ServiceClock {
+  /** X-Timestamp for a request that goes out now, in whole seconds since 1970. */
+  timestamp(): number
+  /**
+   * Corrects the clock after a refused timestamp.
+   *
+   * @param date the Date header of the refusal, if it had one
+   * @param refused the timestamp that was refused
+   * @returns whether a request would now be dated better than the refused one
+   */
+  correct(date: string | null, refused: RefusedTimestamp): boolean
+}
+
+/** The service refuses a timestamp that is later than its own clock by any amount. */
+const marginMs = 2_000
+
+/** A Date header that is further away is wrong itself. */
+const largestOffsetMs = 24 * 60 * 60 * 1000
+
+/**
+ * Creates a clock that starts from that of the machine. Date headers have whole seconds and take a while to
+ * arrive, so a corrected clock lags a little; the service accepts a timestamp of the past.
+ *
+ * @param now the clock of the machine, in milliseconds since 1970
+ */
+export function createServiceClock(now: () => number): ServiceClock {
+  let offsetMs = 0
+  const dated = (correctionMs: number): number =>
+    Math.floor((now() + correctionMs - marginMs) / 1000)
+  return {
+    timestamp: () => dated(offsetMs),
+    correct(date, refused) {
+      const offsetNowMs = Date.parse(date ?? '') - now()
+      if (!(Math.abs(offsetNowMs) <= largestOffsetMs)) return false
+      // Compared with the refused timestamp and not with the present offset, which another call may
+      // have corrected in the meantime.
+      const timestamp = dated(offsetNowMs)
+      const helps =
+        'inFuture' in refused ? timestamp < refused.inFuture : timestamp > refused.expired
+      if (helps) offsetMs = offsetNowMs
+      return helps
+    },
+  }
+}
