@@ -3,7 +3,7 @@ import type { Answer, RefusalRows } from './answer/answer.ts'
 import { call, type CallOptions } from './call.ts'
 import type { Client } from './client.ts'
 
-/** One endpoint as a function. */
+/** An endpoint bound to a client: takes the request, returns the answer. */
 export type BoundCall<Request, Success, Refusals extends RefusalRows<Refusals>> = (
   request: Request,
   options?: CallOptions,
@@ -29,8 +29,32 @@ function bind<Request, Success, Refusals extends RefusalRows<Refusals>>(
 }
 
 /**
- * Makes a method of every endpoint. It carries the whole contract; where size matters, import `call`
- * and the endpoints that are needed.
+ * Binds every endpoint to a client, as methods. The bundle then carries the whole contract; where size
+ * matters, import `call` and the endpoints that are needed.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { bindAll } from '@merchant-edge/client/all'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: {} }),
+ * })
+ *
+ * const service = bindAll(client)
+ * const answer = await service.refundOrder({
+ *   order_reference_id: 'R-1',
+ *   original_order_reference_id: 'A-1',
+ *   vnd_amount: 50_000,
+ * })
+ * if (answer.outcome !== 'accepted') throw new Error(answer.outcome)
+ * ```
  */
 export function bindAll(client: Client): BoundClient {
   return {

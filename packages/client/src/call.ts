@@ -6,9 +6,9 @@ import { prepareRequest } from './request/prepare-request.ts'
 import { readAnswer } from './answer/read-answer.ts'
 import { sendWithRetries } from './sending/send-with-retries.ts'
 
-/** What may be said about one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call when it aborts. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal
   /** Time for the whole call with its repeats, in milliseconds; that of the client when left out. */
   readonly timeoutMs?: number
@@ -40,19 +40,46 @@ function send(
 }
 
 /**
- * Calls an endpoint of the service and returns what it said.
+ * Calls an endpoint of the service and returns its answer.
  *
  * The request is validated before anything is signed. Reads are repeated when no answer comes; writes
- * only under the merchant's own id, so that they take effect once. A clock that the service finds wrong
- * is set by the Date header of its answer, and the request is sent once more.
+ * only under the merchant's own id, so that they take effect once. When the service refuses the timestamp,
+ * the clock is corrected by the Date header of its answer, and the request is sent once more.
  *
  * @param client from `createClient`
  * @param endpoint an endpoint of `@merchant-edge/contract`
  * @param request the fields of the request, as the specification names them
  * @param options signal, deadline and request id
- * @returns what the service said: accepted, refused or unlisted
+ * @returns the answer of the service: accepted, refused or unlisted
  * @throws TypeError naming a field or option that cannot be used; nothing was sent
  * @throws WalletError when no trustworthy answer came; `sent` tells whether it may have taken effect
+ *
+ * @example
+ * ```ts
+ * import { call, createClient } from '@merchant-edge/client'
+ * import { queryOrderV2 } from '@merchant-edge/contract'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' } }),
+ * })
+ *
+ * const answer = await call(client, queryOrderV2, { order_id: '20260302T1' }, { timeoutMs: 3_000 })
+ * switch (answer.outcome) {
+ *   case 'accepted':
+ *     if (answer.data.order_amount !== 58_000) throw new Error('Another amount was paid.')
+ *     break
+ *   case 'refused':
+ *     throw new Error(`${answer.cause} ${answer.remedy}`)
+ *   case 'unlisted':
+ *     throw new Error(`unknown code ${answer.code}`)
+ * }
+ * ```
  * @see Specification 4, 5.1 to 5.3
  */
 // The three things of a call and its options; nobody would read a call that hides them in an object.
@@ -70,7 +97,27 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
  * Calls an endpoint that is not known until run time, such as one that a person names. The request is
  * validated as with `call`; its errors are the same.
  *
- * @param request the fields of the request, not looked at yet
+ * @param request the fields of the request, not yet validated
+ *
+ * @example
+ * ```ts
+ * import { callAny, createClient } from '@merchant-edge/client'
+ * import { endpoints } from '@merchant-edge/contract'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 4040001 } }),
+ * })
+ *
+ * const fields: unknown = JSON.parse('{"order_id":"20260302T1"}')
+ * const answer = await callAny(client, endpoints.queryOrder, fields)
+ * if (answer.outcome !== 'refused' || answer.reason !== 'not_found') throw new Error(answer.outcome)
+ * ```
  */
 // As `call` has them.
 // oxlint-disable-next-line max-params

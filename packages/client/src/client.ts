@@ -4,7 +4,7 @@ import type { ClientHooks } from './client-hooks.ts'
 import { sleep, type Clock } from './time/deadline.ts'
 import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
 
-/** The part of `fetch` that the client uses. */
+/** The signature of `fetch` as the client calls it. */
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>
 
 /** Where the service is, who calls, time limits, and what is taken from the runtime. */
@@ -59,7 +59,7 @@ export interface ClientOptions {
   readonly paths?: Readonly<Record<string, string>>
 }
 
-/** How a linked-account signature is written. */
+/** Encoding of a linked-account signature. */
 export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
 
 /** A merchant at a service, created by `createClient`; its fields are for `call`. */
@@ -82,7 +82,7 @@ export interface Client extends Clock {
   readonly signQuery: boolean
   /** How the gateway takes its parameters. */
   readonly gatewayParameters: 'headers' | 'body'
-  /** How linked-account signatures are written. */
+  /** Encoding of linked-account signatures. */
   readonly bodySignatures: BodySignatureEncoding
   /** Paths that differ at this service, by the name of the endpoint. */
   readonly paths: Readonly<Record<string, string>>
@@ -148,10 +148,27 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
 }
 
 /**
- * Describes a merchant at a service. The private key is imported at the first call and kept out of the
+ * Creates a client: a merchant at a service, for `call`. The private key is imported at the first call and kept out of the
  * returned object, so that a log of the client cannot show it.
  *
  * @throws TypeError naming an option that cannot be used
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const retries: string[] = []
+ *
+ * export const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   timeoutMs: 8_000,
+ *   hooks: { onRetry: ({ endpoint, because }) => retries.push(`${endpoint}: ${because}`) },
+ * })
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, paymentUrl, keyCode, privateKey } = options

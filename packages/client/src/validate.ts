@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** What came of validating something. */
+/** The validated output, or the rules that the input breaks. */
 export type Validated<Output> =
   | { readonly valid: true; readonly output: Output }
-  /** Each problem names a field and a rule; none holds a value. */
+  /** Each problem names a field and a rule, and never quotes a value. */
   | { readonly valid: false; readonly problems: readonly string[] }
 
 // Valibot's own sentences quote the value that came, which may be a secret or a phone number.
@@ -13,9 +13,9 @@ function rule({ received, expected }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * Validates a value without ever quoting it.
+ * Validates a value; problems name fields and rules and never quote the value, which may be a secret.
  *
- * @param whole how problems that belong to no field are begun, such as `the request`
+ * @param whole subject of problems that belong to no field, such as `the request`
  */
 export function validate<Output>(
   schema: v.GenericSchema<unknown, Output>,

@@ -1,10 +1,10 @@
 import type { GenericSchema } from 'valibot'
 import type { RefusalTable } from './refusals/refusal.ts'
 
-/** The part of an answer's `meta` that decides what it is. */
+/** `meta.code` of an answer: tells a success from a refusal, and which one. */
 export type MetaCode = number
 
-/** What is true of an endpoint whatever its types are. */
+/** The fields of an endpoint that do not depend on its types. */
 interface EndpointFacts {
   /** Name of the call in camelCase, equal to the name of its export. */
   readonly name: string
@@ -32,7 +32,7 @@ interface EndpointFacts {
    * whatever became of the first request.
    */
   readonly duplicates?: 'unknown'
-  /** How the outcome of a write that got no trustworthy answer is found out, in one sentence. */
+  /** How to find out the outcome of a write that got no trustworthy answer, in one sentence. */
   readonly settledBy?: string
   /** Name of the endpoint that replaces this one, when the service has deprecated it. */
   readonly replacedBy?: string
@@ -62,35 +62,35 @@ export interface Endpoint<Request, Success, Refusals> extends EndpointFacts {
   readonly pathFields?: readonly (keyof Request & string)[]
   /** Fields of the request that travel as headers of the same name. Assumes G-03. */
   readonly headerFields?: readonly (keyof Request & string)[]
-  /** What the field `signature` of the body covers, where there is one. */
+  /** How the field `signature` of the body is made, where there is one. */
   readonly bodySignature?: BodySignature<keyof Request & string>
   /**
    * Field with the merchant's own id that keeps a repeated write from taking effect twice. A write
    * without a value in it is never repeated by the client once it may have been sent.
    */
   readonly businessId?: keyof Request & string
-  /** What the caller hands over; path fields and body together. */
+  /** Schema of the request: path, header and body fields together. */
   readonly request: GenericSchema<unknown, Request>
-  /** What `data` holds for each success code. */
+  /** Schema of `data` for each success code. */
   readonly success: { readonly [Code in keyof Success]: GenericSchema<unknown, Success[Code]> }
-  /** Codes of this endpoint's own table; they win over the common ones. */
+  /** Refusals of this endpoint's own table; they take precedence over the common ones. */
   readonly refusals: { readonly [Code in keyof Refusals]: Refusals[Code] }
 }
 
-/** Any endpoint, for code that walks over the registry; its fields are those of {@link Endpoint}. */
+/** Any endpoint, for code that iterates over `endpoints`; its fields are those of {@link Endpoint}. */
 export interface AnyEndpoint extends EndpointFacts {
   /** Fields of the request that fill the braces of `path`. */
   readonly pathFields?: readonly string[]
   /** Fields of the request that travel as headers of the same name. Assumes G-03. */
   readonly headerFields?: readonly string[]
-  /** What the field `signature` of the body covers, where there is one. */
+  /** How the field `signature` of the body is made, where there is one. */
   readonly bodySignature?: BodySignature
   /** Field with the merchant's own id that keeps a repeated write from taking effect twice. */
   readonly businessId?: string
-  /** What the caller hands over; path fields and body together. */
+  /** Schema of the request: path, header and body fields together. */
   readonly request: GenericSchema
-  /** What `data` holds for each success code. */
+  /** Schema of `data` for each success code. */
   readonly success: { readonly [code: MetaCode]: GenericSchema }
-  /** Codes of this endpoint's own table; they win over the common ones. */
+  /** Refusals of this endpoint's own table; they take precedence over the common ones. */
   readonly refusals: RefusalTable
 }

@@ -10,7 +10,7 @@ const metaSchema = v.object({
 
 const envelopeSchema = v.object({ meta: metaSchema, data: v.optional(v.unknown()) })
 
-/** Every answer of the merchant API, before its `data` is looked at. */
+/** An answer of the merchant API before its `data` is validated. */
 export interface Envelope {
   /** `meta.code`: 200, a 2xxxxxx success code, or a refusal. */
   readonly code: number
@@ -30,6 +30,15 @@ function isEmpty(data: unknown): boolean {
  *
  * @param json the parsed JSON of the answer
  * @returns the envelope, or `undefined` when this is no answer of the merchant API
+ *
+ * @example
+ * ```ts
+ * import { readEnvelope } from '@merchant-edge/contract/envelope'
+ *
+ * const envelope = readEnvelope({ meta: { code: 200, message: 'ok' }, data: {} })
+ * if (envelope?.code !== 200 || envelope.data !== undefined) throw new Error('Empty data is no data.')
+ * if (readEnvelope({ error: 'from a proxy' }) !== undefined) throw new Error('This has no envelope.')
+ * ```
  * @see Specification 2
  */
 export function readEnvelope(json: unknown): Envelope | undefined {

@@ -14,12 +14,23 @@ import { linkedAccountExamples } from './linked-account/linked-account-examples.
 type RequestOf<Call> =
   Call extends Endpoint<infer Request, infer _Success, infer _Refusals> ? Request : never
 
-/** One request per endpoint, by the endpoint's name. */
+/** One valid request per endpoint, by the endpoint's name. */
 export type Examples = {
   readonly [Name in keyof typeof endpoints]: RequestOf<(typeof endpoints)[Name]>
 }
 
-/** A request of every endpoint as a merchant could send it, for documents, tools and tests. */
+/**
+ * A request of every endpoint as a merchant could send it, for documents, tools and tests.
+ *
+ * @example
+ * ```ts
+ * import { refundOrder } from '@merchant-edge/contract'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import * as v from 'valibot'
+ *
+ * if (!v.is(refundOrder.request, examples.refundOrder)) throw new Error('An example is valid.')
+ * ```
+ */
 export const examples: Examples = {
   ...transactionQrExamples,
   ...webPaymentExamples,

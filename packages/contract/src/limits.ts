@@ -1,67 +1,67 @@
 // Every limit of the service, each written once. @see Specification 8
 // Constants of their own, not an object, so that a bundle carries only those that it uses.
 
-/** Characters of X-Key-Code. */
+/** Maximum length of X-Key-Code, in characters. */
 export const keyCodeChars = 36
 
-/** Characters of X-Nonce. */
+/** Maximum length of X-Nonce, in characters. */
 export const nonceChars = 255
 
-/** Time in which the service refuses a nonce that it has already received. */
+/** Time for which the service refuses a nonce again, in seconds. */
 export const nonceReuseSeconds = 2 * 60 * 60
 
-/** Characters of X-Request-ID. */
+/** Maximum length of X-Request-ID, in characters. */
 export const requestIdChars = 255
 
-/** Age at which the service calls a request expired. */
+/** Maximum age of X-Timestamp, in seconds; an older request is refused as expired. */
 export const timestampAgeSeconds = 2 * 60 * 60
 
-/** Shortest life of an order. */
+/** Shortest lifetime of an order, in minutes. */
 export const expiresInMinutesMin = 3
 
-/** Longest life of an order, which is also its default. */
+/** Longest lifetime of an order, in minutes; also the default. */
 export const expiresInMinutesMax = 15
 
-/** Characters of order_reference_id, of payments and of refunds. */
+/** Maximum length of order_reference_id, of payments and of refunds, in characters. */
 export const orderReferenceIdChars = 35
 
-/** Characters of a transfer's description. */
+/** Maximum length of a transfer's description, in characters. */
 export const transferDescriptionChars = 255
 
-/** Characters of merchant_transaction_id. */
+/** Maximum length of merchant_transaction_id, in characters. */
 export const merchantTransactionIdChars = 35
 
-/** Fewest points of a top-up. */
+/** Minimum points of one top-up. */
 export const topUpPointsMin = 50
 
-/** Most points of a top-up. */
+/** Maximum points of one top-up. */
 export const topUpPointsMax = 20_000_000
 
 /** A top-up with a receipt has fewer points than this. */
 export const topUpPointsWithReceiptBelow = 20_000
 
-/** Fewest digits of a phone number, the leading 0 included. */
+/** Minimum digits of a phone number, including the leading 0. */
 export const phoneDigitsMin = 10
 
-/** Most digits of a phone number, the leading 0 included. */
+/** Maximum digits of a phone number, including the leading 0. */
 export const phoneDigitsMax = 11
 
-/** Characters of txn_id. */
+/** Maximum length of txn_id, in characters. */
 export const txnIdChars = 23
 
-/** Characters of invoice_no in a top-up over the gateway. */
+/** Maximum length of invoice_no in a top-up over the gateway, in characters. */
 export const invoiceNoChars = 23
 
-/** Characters of the name on a receipt. */
+/** Maximum length of the name on a receipt, in characters. */
 export const receiptNameChars = 50
 
-/** Characters of the address on a receipt. */
+/** Maximum length of the address on a receipt, in characters. */
 export const receiptAddressChars = 100
 
-/** Characters of the e-mail address of a receipt. */
+/** Maximum length of the e-mail address of a receipt, in characters. */
 export const receiptEmailChars = 50
 
-/** Characters of the tax code on a receipt. */
+/** Maximum length of the tax code on a receipt, in characters. */
 export const receiptTaxCodeChars = 32
 
 /** Lowest face value of a gift card, in thousand VND. */

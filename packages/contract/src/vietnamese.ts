@@ -46,6 +46,15 @@ const wordsOf: ReadonlyMap<RefusalTable, WordsTable> = new Map<RefusalTable, Wor
  * @param endpoint an endpoint of this contract
  * @param code `meta.code` of an answer
  * @returns cause and remedy, or `undefined` for a success and for a code that no table lists
+ *
+ * @example
+ * ```ts
+ * import { refundOrder } from '@merchant-edge/contract'
+ * import { vietnameseOf } from '@merchant-edge/contract/vi'
+ *
+ * const words = vietnameseOf(refundOrder, 4000801)
+ * if (words?.cause !== 'Giao dịch gốc không phải là giao dịch thanh toán.') throw new Error(words?.cause)
+ * ```
  * @see Specification 7
  */
 export function vietnameseOf(endpoint: AnyEndpoint, code: number): RefusalWords | undefined {

@@ -21,14 +21,14 @@ export interface AcceptedAs<Code, Data> extends AnswerDetails {
   readonly outcome: 'accepted'
   /** The success code: 200, or one of several where an endpoint has them. */
   readonly code: Code
-  /** What the service sent, validated. */
+  /** `data` of the answer, validated. */
   readonly data: Data
 }
 
 /** The service refused the request with a code that the contract knows. */
 export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
   readonly outcome: 'refused'
-  /** The code of the service. */
+  /** `meta.code` of the answer. */
   readonly code: Code
   /** Stable name of the refusal, for `switch`. */
   readonly reason: Row['reason']
@@ -48,13 +48,13 @@ export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
  */
 export interface Unlisted extends AnswerDetails {
   readonly outcome: 'unlisted'
-  /** The code of the service. */
+  /** `meta.code` of the answer. */
   readonly code: number
-  /** What the service sent, not validated. */
+  /** `data` of the answer, not validated. */
   readonly data: unknown
 }
 
-/** A table whose every row is a refusal. */
+/** Constraint of a refusal table: every row is a refusal. */
 export type RefusalRows<Table> = { readonly [Code in keyof Table]: Refusal }
 
 /** Every way in which an endpoint accepts, told apart by `code`. */
@@ -79,7 +79,7 @@ export type Refused<Refusals extends RefusalRows<Refusals>> =
   | RefusedInCommon<Refusals>
 
 /**
- * What the service said. `switch (answer.outcome)` tells the three apart; `answer.code` narrows the
+ * The answer of the service. `switch (answer.outcome)` tells the three apart; `answer.code` narrows the
  * data, `answer.reason` narrows the refusal.
  */
 export type Answer<Success, Refusals extends RefusalRows<Refusals>> =
@@ -87,7 +87,7 @@ export type Answer<Success, Refusals extends RefusalRows<Refusals>> =
   | Refused<Refusals>
   | Unlisted
 
-/** What the service may say to one endpoint: `AnswerOf<typeof refundOrder>`. */
+/** The possible answers of one endpoint: `AnswerOf<typeof refundOrder>`. */
 export type AnswerOf<Call> =
   Call extends Endpoint<infer _Request, infer Success, infer Refusals>
     ? Refusals extends RefusalRows<Refusals>

@@ -16,7 +16,7 @@ export interface WalletErrorDetails {
  * moves money whether it must settle the outcome before it does anything new.
  */
 export abstract class WalletError extends Error {
-  /** Stable, for `switch`. */
+  /** Stable name of the kind of error, for `switch`. */
   abstract readonly code: `ERR_${string}`
   /** `no` when the request surely took no effect, `maybe` when it may have been applied. */
   readonly sent: 'no' | 'maybe'
@@ -82,7 +82,7 @@ export class RefusedError extends WalletError {
 export class UnlistedError extends WalletError {
   override readonly name = 'UnlistedError'
   readonly code = 'ERR_UNLISTED'
-  /** The answer as it came. */
+  /** The answer with its code and data. */
   readonly answer: Unlisted
 
   constructor(answer: Unlisted) {

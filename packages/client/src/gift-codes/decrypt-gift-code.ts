@@ -15,6 +15,24 @@ export class GiftCodeUnreadableError extends Error {
  * @param code `code` of a card
  * @returns what the customer types
  * @throws GiftCodeUnreadableError when it is not encrypted for this key
+ *
+ * @example
+ * ```ts
+ * import { decryptGiftCode } from '@merchant-edge/client/gift-codes'
+ * import { encodeBase64 } from '@merchant-edge/signing'
+ *
+ * const { privateKey, publicKey } = await crypto.subtle.generateKey(
+ *   { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
+ *   true,
+ *   ['encrypt', 'decrypt'],
+ * )
+ * const plain = new TextEncoder().encode('GC50-1234')
+ * const encrypted = await crypto.subtle.encrypt('RSA-OAEP', publicKey, plain)
+ * const code = encodeBase64(new Uint8Array(encrypted))
+ *
+ * const typed = await decryptGiftCode(privateKey, code)
+ * if (typed !== 'GC50-1234') throw new Error('The code was not decrypted.')
+ * ```
  */
 export async function decryptGiftCode(key: CryptoKey, code: string): Promise<string> {
   const bytes = decodeBase64(code)
@@ -34,6 +52,25 @@ export async function decryptGiftCode(key: CryptoKey, code: string): Promise<str
  *
  * @returns the same order with codes that the customer can type
  * @throws GiftCodeUnreadableError when a code is not encrypted for this key
+ *
+ * @example
+ * ```ts
+ * import { decryptGiftCodes } from '@merchant-edge/client/gift-codes'
+ * import { encodeBase64 } from '@merchant-edge/signing'
+ *
+ * const { privateKey, publicKey } = await crypto.subtle.generateKey(
+ *   { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
+ *   true,
+ *   ['encrypt', 'decrypt'],
+ * )
+ * const plain = new TextEncoder().encode('GC50-1234')
+ * const encrypted = await crypto.subtle.encrypt('RSA-OAEP', publicKey, plain)
+ * const code = encodeBase64(new Uint8Array(encrypted))
+ *
+ * const order = { order_info: [{ card_type: '50', cards: [{ code }] }] }
+ * const { order_info } = await decryptGiftCodes(privateKey, order)
+ * if (order_info[0]?.cards[0]?.code !== 'GC50-1234') throw new Error('The code was not decrypted.')
+ * ```
  */
 export async function decryptGiftCodes(
   key: CryptoKey,

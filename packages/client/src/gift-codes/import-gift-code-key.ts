@@ -12,6 +12,16 @@ const pem = /^-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY
  * @param privateKeyPem PKCS#8 PEM, also on one line with literal `\n`
  * @param hash hash of the RSA-OAEP padding; SHA-256 when left out
  * @throws TypeError when it is not the PEM of such a key; the message holds nothing of it
+ *
+ * @example
+ * ```ts
+ * import { importGiftCodeKey } from '@merchant-edge/client/gift-codes'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const key = await importGiftCodeKey(privateKeyPem, 'SHA-1')
+ * if (key.usages.join() !== 'decrypt') throw new Error(key.usages.join())
+ * ```
  */
 export async function importGiftCodeKey(
   privateKeyPem: string,

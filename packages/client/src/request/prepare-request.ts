@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@merchant-edge/contract'
 import type { Client } from '../client.ts'
 import { validate } from '../validate.ts'
 
-/** A request that is ready to be signed, once per attempt. */
+/** A validated request as it will be sent; each attempt signs it anew. */
 export interface PreparedRequest {
   /** Address to send it to. */
   readonly url: string
@@ -12,13 +12,13 @@ export interface PreparedRequest {
   readonly query: string
   /** Exact text of the body; empty for a GET. Assumes G-02. */
   readonly body: string
-  /** Headers besides those of every request. */
+  /** Headers of this request only, such as those of the gateway. */
   readonly headers: Readonly<Record<string, string>>
   /** Text that the field `signature` of the body covers; undefined where the body has none. */
   readonly bodySignedText: string | undefined
   /** The validated fields, for hooks. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Whether the request carries what keeps a repeat from taking effect twice, or takes none at all. */
+  /** Whether a repeat is safe: a read, or a write whose id keeps it from taking effect twice. */
   readonly repeatable: boolean
 }
 
@@ -57,7 +57,7 @@ function bodyText(name: string, fields: object): string {
   }
 }
 
-/** Where an endpoint lives at this service, with its path fields still in braces. */
+/** Origin and path of an endpoint at this service, with its path fields still in braces. */
 function placeOf(client: RequestSettings, endpoint: AnyEndpoint): { origin: string; path: string } {
   const { name } = endpoint
   const path = Object.hasOwn(client.paths, name) ? client.paths[name] : undefined
@@ -69,7 +69,7 @@ function placeOf(client: RequestSettings, endpoint: AnyEndpoint): { origin: stri
   return { origin, path: path ?? endpoint.path }
 }
 
-/** Parameters of the gateway, and where they travel. Assumes G-03. */
+/** Parameters of the gateway by their header names. Assumes G-03. */
 function gatewayFields(endpoint: AnyEndpoint, fields: Readonly<Record<string, unknown>>): object {
   const { apiCode, headerFields = [] } = endpoint
   if (apiCode === undefined) return {}
@@ -77,15 +77,15 @@ function gatewayFields(endpoint: AnyEndpoint, fields: Readonly<Record<string, un
   return { 'X-API-Code': apiCode, ...Object.fromEntries(named) }
 }
 
-/** What of a client decides how a request is written. */
+/** The fields of a client that decide how a request is written. */
 export type RequestSettings = Pick<
   Client,
   'origin' | 'paymentOrigin' | 'gatewayParameters' | 'paths'
 >
 
 /**
- * Validates a request and writes it down: path, query and body. The body is written once; what is
- * signed and what is sent are both this text.
+ * Validates a request and serializes it: path, query and body. The body is serialized once, so that the
+ * signed bytes and the sent bytes are the same.
  *
  * @throws TypeError naming the field and the rule that it breaks, never its value
  */

@@ -2,7 +2,7 @@ import { signText } from '@merchant-edge/signing'
 import type { BodySignatureEncoding, Client } from '../client.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
-function written(base64: string, encoding: BodySignatureEncoding): string {
+function encodeSignature(base64: string, encoding: BodySignatureEncoding): string {
   if (encoding === 'base64') return base64
   if (encoding === 'base64url') {
     return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -26,6 +26,6 @@ export async function signBody(
   const { bodySignedText, body } = prepared
   if (bodySignedText === undefined) return prepared
   const base64 = await signText(await client.key(), bodySignedText)
-  const signature = written(base64, client.bodySignatures)
+  const signature = encodeSignature(base64, client.bodySignatures)
   return { ...prepared, body: `{"signature":"${signature}",${body.slice(1)}` }
 }

@@ -25,7 +25,7 @@ export interface Unanswered {
   readonly endedBy: EndedBy
 }
 
-function advice({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): string {
+function nextStep({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): string {
   if (sent === 'no') return 'It took no effect.'
   if (endpoint.effect === 'read') return 'Ask again later.'
   const settle = endpoint.settledBy ?? 'Ask the service before it is sent again.'
@@ -39,7 +39,7 @@ export function unansweredError(unanswered: Unanswered): WalletError {
   const { endpoint, attempts, unknownBefore, result, endedBy } = unanswered
   const { name } = endpoint
   const sent = result.kind === 'not-sent' && !unknownBefore ? 'no' : 'maybe'
-  const then = advice(unanswered, sent)
+  const then = nextStep(unanswered, sent)
   if (result.kind === 'invalid-response') {
     const message = `${name}: what answered is not the service: ${result.what}. ${then}`
     return new ResponseInvalidError(message, { sent, attempts })

@@ -10,6 +10,27 @@ import { unsettled, type Settlement } from './settlement.ts'
  *
  * @param request the request of `orderGiftCodes` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settleGiftCodeOrder } from '@merchant-edge/client/settle'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] } }),
+ * })
+ *
+ * // The request of a call that ended with `sent: 'maybe'`.
+ * const settlement = await settleGiftCodeOrder(client, examples.orderGiftCodes)
+ * if (settlement.outcome !== 'applied') throw new Error(settlement.outcome)
+ * ```
  * @see Specification 4.7, 2.10
  */
 export async function settleGiftCodeOrder(
@@ -29,6 +50,27 @@ export async function settleGiftCodeOrder(
  *
  * @param request the request of `gatewayOrderGiftCodes` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settleGatewayGiftCodeOrder } from '@merchant-edge/client/settle'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_info: [{ card_type: '50', cards: [{ code: 'C-1' }] }] } }),
+ * })
+ *
+ * // The request of a call that ended with `sent: 'maybe'`.
+ * const settlement = await settleGatewayGiftCodeOrder(client, examples.gatewayOrderGiftCodes)
+ * if (settlement.outcome !== 'applied') throw new Error(settlement.outcome)
+ * ```
  * @see Specification 4.9, 2.10
  */
 export async function settleGatewayGiftCodeOrder(

@@ -9,6 +9,26 @@ import { unsettled, type Settlement } from './settlement.ts'
  *
  * @param orderId order id of the service, as the creation of the order answered it
  * @throws WalletError when the service could not be asked either
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settlePayment } from '@merchant-edge/client/settle'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { order_id: '20260302T1', order_amount: 58_000, pay_status: 'SUCCESS' } }),
+ * })
+ *
+ * const settlement = await settlePayment(client, '20260302T1')
+ * if (settlement.outcome !== 'applied') throw new Error(settlement.outcome)
+ * if (settlement.data.order_amount !== 58_000) throw new Error('Another amount was paid.')
+ * ```
  * @see Specification 4.2, 2.3
  */
 export async function settlePayment(

@@ -21,6 +21,27 @@ function settled(
  *
  * @param request the request of `topUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settleTopUp } from '@merchant-edge/client/settle'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { type: 'TXN_SALE', status: 'SUCCESS' } }),
+ * })
+ *
+ * // The request of a call that ended with `sent: 'maybe'`.
+ * const settlement = await settleTopUp(client, examples.topUpPoints)
+ * if (settlement.outcome !== 'applied') throw new Error(settlement.outcome)
+ * ```
  * @see Specification 4.8, 2.11
  */
 export async function settleTopUp(
@@ -40,6 +61,27 @@ export async function settleTopUp(
  *
  * @param request the request of `gatewayTopUpPoints` that got no trustworthy answer
  * @throws WalletError when the service could not be asked either
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settleGatewayTopUp } from '@merchant-edge/client/settle'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ *   // In place of the network: what the service answers.
+ *   fetch: async () => Response.json({ meta: { code: 200 }, data: { type: 'TXN_EARN', status: 'E' } }),
+ * })
+ *
+ * // The request of a call that ended with `sent: 'maybe'`.
+ * const settlement = await settleGatewayTopUp(client, examples.gatewayTopUpPoints)
+ * if (settlement.outcome !== 'not-applied') throw new Error(settlement.outcome)
+ * ```
  * @see Specification 4.9, 2.11
  */
 export async function settleGatewayTopUp(

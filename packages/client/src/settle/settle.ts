@@ -21,6 +21,26 @@ import type { Settlement } from './settlement.ts'
  * @param request the request that it was called with
  * @throws WalletError when the service could not be asked either
  * @throws ValiError when the request is not one of the endpoint
+ *
+ * @example
+ * ```ts
+ * import { createClient } from '@merchant-edge/client'
+ * import { settle } from '@merchant-edge/client/settle'
+ * import { transferMoney } from '@merchant-edge/contract'
+ * import { examples } from '@merchant-edge/contract/examples'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const client = createClient({
+ *   baseUrl: 'https://service.example',
+ *   keyCode: 'KEY-1',
+ *   privateKey: privateKeyPem,
+ * })
+ *
+ * // No query tells what became of a transfer, so nothing is sent.
+ * const settlement = await settle(client, transferMoney, examples.transferMoney)
+ * if (settlement.outcome !== 'unknown' || settlement.remedy === '') throw new Error()
+ * ```
  */
 // The three things of a call and its options, as `call` has them.
 // oxlint-disable-next-line max-params

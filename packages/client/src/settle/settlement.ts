@@ -1,11 +1,11 @@
 import type { AnyAnswer } from '../answer/answer.ts'
 
 /**
- * What became of a write that got no trustworthy answer.
+ * The outcome of a write that got no trustworthy answer, as far as the service can tell.
  *
- * - `applied`: it took effect; `data` is what the service knows of it.
- * - `not-applied`: the service has it, and it failed.
- * - `unknown`: the service could not say; do what `remedy` says, and send nothing new in its place.
+ * - `applied`: it took effect; `data` is the service's record of it.
+ * - `not-applied`: the service has a record of it, and it failed.
+ * - `unknown`: follow `remedy`, and send nothing new in its place.
  */
 export type Settlement<Data> =
   | { readonly outcome: 'applied'; readonly data: Data }
@@ -15,13 +15,13 @@ export type Settlement<Data> =
 /** A settlement that leaves the outcome open. */
 export interface Unsettled {
   readonly outcome: 'unknown'
-  /** What to do, in one or two sentences. */
+  /** How to settle it, in one or two sentences. */
   readonly remedy: string
 }
 
 /**
- * Says that a write is not settled. A service that does not know an id yet may still be at work on it,
- * so its absence proves nothing.
+ * Builds the settlement of a write whose outcome stays open. A service that does not know an id yet may
+ * still be processing it, so its absence proves nothing.
  *
  * @param id name of the field that holds the merchant's own id
  */

@@ -5,6 +5,16 @@ import { ServiceOrderId } from '../fields/ids.ts'
  * The three signed parameters of a payment callback. Their alphabets hold no semicolon: one signature
  * would otherwise verify for several ways of cutting the signed text apart.
  *
+ * @example
+ * ```ts
+ * import { signedCallbackFields } from '@merchant-edge/contract/callback'
+ * import * as v from 'valibot'
+ *
+ * const fields = { pay_status: 'SUCCESS', transaction_id: 'TX-1', order_id: '20260302T1' }
+ * if (!v.is(signedCallbackFields, fields)) throw new Error('These are well formed.')
+ * if (v.is(signedCallbackFields, { ...fields, pay_status: 'A;B' })) throw new Error('";" separates.')
+ * ```
+ *
  * @see Specification 5.4
  */
 export const signedCallbackFields = v.object({
@@ -27,7 +37,7 @@ export const unsignedCallbackFields = v.object({
   extra_data: v.optional(v.string()),
   /** Total promotion value. */
   total_discount: v.optional(v.string()),
-  /** Id of the paying user. */
+  /** Id of the paying user at the service. */
   user_id: v.optional(v.string()),
   /** Points paid. */
   point_amount: v.optional(v.string()),
@@ -39,5 +49,5 @@ type SignedFields = v.InferOutput<typeof signedCallbackFields>
 type UnsignedFields = v.InferOutput<typeof unsignedCallbackFields>
 /** The part of a payment callback that the signature covers. */
 export interface SignedCallbackFields extends SignedFields {}
-/** The part of a payment callback that nobody vouches for. */
+/** The part of a payment callback that the signature does not cover. */
 export interface UnsignedCallbackFields extends UnsignedFields {}

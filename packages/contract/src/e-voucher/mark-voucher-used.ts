@@ -30,8 +30,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which voucher was used, where and for what. */
+/** Request of `markVoucherUsed`. */
 export interface MarkVoucherUsedRequest extends RequestFields {}
+/** Data of an accepted `markVoucherUsed`, by success code. */
 export interface MarkVoucherUsedSuccess {
   200: undefined
 }

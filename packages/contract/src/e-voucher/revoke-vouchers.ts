@@ -13,8 +13,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which vouchers are revoked. */
+/** Request of `revokeVouchers`. */
 export interface RevokeVouchersRequest extends RequestFields {}
+/** Data of an accepted `revokeVouchers`, by success code. */
 export interface RevokeVouchersSuccess {
   200: undefined
 }

@@ -15,7 +15,7 @@ const voucher = v.object({
   available_to: v.optional(v.nullable(numeric)),
   /** Lowest value of an order that takes the voucher, in VND. */
   min_order_value: v.optional(v.nullable(numeric)),
-  /** What is taken off: VND or per cent, as `discount_type` says. */
+  /** The discount, in VND or per cent, as `discount_type` says. */
   discount_value: numeric,
   /** `percent` or `amount`. */
   discount_type: v.string(),
@@ -26,7 +26,7 @@ const voucher = v.object({
 })
 
 type VoucherFields = v.InferOutput<typeof voucher>
-/** What a voucher is good for. @see Specification 2.12 */
+/** Discount and conditions of a voucher. @see Specification 2.12 */
 export interface Voucher extends VoucherFields {}
 
 const request = v.object({
@@ -45,18 +45,19 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which voucher is presented, and where. */
+/** Request of `verifyVoucher`. */
 export interface VerifyVoucherRequest extends RequestFields {}
+/** Data of an accepted `verifyVoucher`, by success code. */
 export interface VerifyVoucherSuccess {
   200: Voucher
 }
 
-/** Asks whether a voucher may be used, and for what. */
+/** Checks whether a voucher may be used, and returns its discount. */
 export const verifyVoucher: Endpoint<VerifyVoucherRequest, VerifyVoucherSuccess, VoucherRefusals> =
   {
     name: 'verifyVoucher',
     section: '4.10',
-    summary: 'Asks whether a voucher may be used, and for what.',
+    summary: 'Checks whether a voucher may be used, and returns its discount.',
     method: 'POST',
     path: '/merchant-integration/v1/e-voucher/verify',
     effect: 'read',

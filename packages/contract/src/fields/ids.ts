@@ -31,7 +31,7 @@ export const IssuedCode = v.pipe(
   v.maxLength(64, 'must have at most 64 characters'),
 )
 
-/** An id whose length the specification leaves open: an order at the merchant, a serial, a link. */
+/** An id whose length the specification leaves open, at most 255 characters: a merchant's order, a serial, a link. */
 export const OpenId = merchantChosenId(255)
 
 /** An id out of another system, such as an invoice or a customer, whose form the specification leaves open. */

@@ -26,7 +26,7 @@ export const AmountText = v.pipe(
   v.regex(/^[1-9]\d{0,14}$/, 'must be a whole amount greater than 0, in digits only'),
 )
 
-/** The same, or `0` where the rest is paid with points. */
+/** As `AmountText`, or `0` where the rest is paid with points. */
 export const AmountTextOrZero = v.pipe(
   v.string('must be a string of digits'),
   v.regex(/^(0|[1-9]\d{0,14})$/, 'must be a whole amount, in digits only'),

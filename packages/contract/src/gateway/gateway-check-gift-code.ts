@@ -19,8 +19,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which gift code is asked about. */
+/** Request of `gatewayCheckGiftCode`. */
 export interface GatewayCheckGiftCodeRequest extends RequestFields {}
+/** Data of an accepted `gatewayCheckGiftCode`, by success code. */
 export interface GatewayCheckGiftCodeSuccess {
   200: GiftCodeState
 }

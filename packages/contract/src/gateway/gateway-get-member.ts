@@ -15,8 +15,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which member is asked about. */
+/** Request of `gatewayGetMember`. */
 export interface GatewayGetMemberRequest extends RequestFields {}
+/** Data of an accepted `gatewayGetMember`, by success code. */
 export interface GatewayGetMemberSuccess {
   200: TopUpMember
 }

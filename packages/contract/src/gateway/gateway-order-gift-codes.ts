@@ -23,6 +23,7 @@ const request = v.object({
 type RequestFields = v.InferOutput<typeof request>
 /** Gift codes to take out of stock. */
 export interface GatewayOrderGiftCodesRequest extends RequestFields {}
+/** Data of an accepted `gatewayOrderGiftCodes`, by success code. */
 export interface GatewayOrderGiftCodesSuccess {
   200: GiftCodeOrder
 }

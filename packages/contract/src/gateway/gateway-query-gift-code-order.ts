@@ -19,8 +19,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which order of gift codes is fetched. */
+/** Request of `gatewayQueryGiftCodeOrder`. */
 export interface GatewayQueryGiftCodeOrderRequest extends RequestFields {}
+/** Data of an accepted `gatewayQueryGiftCodeOrder`, by success code. */
 export interface GatewayQueryGiftCodeOrderSuccess {
   200: GiftCodeOrder
 }

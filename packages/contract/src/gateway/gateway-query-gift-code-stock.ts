@@ -19,8 +19,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which face values are asked about. */
+/** Request of `gatewayQueryGiftCodeStock`. */
 export interface GatewayQueryGiftCodeStockRequest extends RequestFields {}
+/** Data of an accepted `gatewayQueryGiftCodeStock`, by success code. */
 export interface GatewayQueryGiftCodeStockSuccess {
   200: GiftCodeStock
 }

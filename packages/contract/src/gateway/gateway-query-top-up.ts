@@ -13,8 +13,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which top-up is asked about. */
+/** Request of `gatewayQueryTopUp`. */
 export interface GatewayQueryTopUpRequest extends RequestFields {}
+/** Data of an accepted `gatewayQueryTopUp`, by success code. */
 export interface GatewayQueryTopUpSuccess {
   200: TopUpStatus
 }

@@ -26,11 +26,11 @@ const request = v.pipe(
     invoice_no: merchantChosenId(limits.invoiceNoChars),
     /** Whether a receipt is sent. */
     send_receipt: v.boolean('must be true or false'),
-    /** To whom the receipt is made out; required when `send_receipt` is true. */
+    /** Recipient of the receipt; required when `send_receipt` is true. */
     receipt_info: v.optional(ReceiptInfo),
     /** Whether the member gets a text message; yes when left out. */
     send_sms: v.optional(v.boolean('must be true or false')),
-    /** What `id` is. */
+    /** Kind of the id in `id`. */
     id_type: v.optional(
       v.picklist(['MOBILE', 'CARD', 'USER_ID'], 'must be MOBILE, CARD or USER_ID'),
     ),
@@ -44,6 +44,7 @@ const request = v.pipe(
 type RequestFields = v.InferOutput<typeof request>
 /** Points for the member who has a phone number. */
 export interface GatewayTopUpPointsRequest extends RequestFields {}
+/** Data of an accepted `gatewayTopUpPoints`, by success code. */
 export interface GatewayTopUpPointsSuccess {
   200: undefined
 }

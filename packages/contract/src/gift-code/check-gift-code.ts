@@ -14,8 +14,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which gift code is asked about. */
+/** Request of `checkGiftCode`. */
 export interface CheckGiftCodeRequest extends RequestFields {}
+/** Data of an accepted `checkGiftCode`, by success code. */
 export interface CheckGiftCodeSuccess {
   200: GiftCodeState
 }

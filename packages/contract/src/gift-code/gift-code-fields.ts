@@ -91,7 +91,7 @@ export const giftCodeState = v.optional(
 
 type StockFields = v.InferOutput<typeof giftCodeStock>
 type OrderFields = v.InferOutput<typeof giftCodeOrder>
-/** Codes in stock by face value. @see Specification 2.10 */
+/** Gift codes in stock by face value. @see Specification 2.10 */
 export interface GiftCodeStock extends StockFields {}
 /** An order of gift codes. @see Specification 2.10 */
 export interface GiftCodeOrder extends OrderFields {}

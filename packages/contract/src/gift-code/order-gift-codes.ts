@@ -20,6 +20,7 @@ const request = v.object({
 type RequestFields = v.InferOutput<typeof request>
 /** Gift codes to take out of stock. */
 export interface OrderGiftCodesRequest extends RequestFields {}
+/** Data of an accepted `orderGiftCodes`, by success code. */
 export interface OrderGiftCodesSuccess {
   200: GiftCodeOrder
 }

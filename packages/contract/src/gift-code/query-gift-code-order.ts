@@ -14,8 +14,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which order of gift codes is fetched. */
+/** Request of `queryGiftCodeOrder`. */
 export interface QueryGiftCodeOrderRequest extends RequestFields {}
+/** Data of an accepted `queryGiftCodeOrder`, by success code. */
 export interface QueryGiftCodeOrderSuccess {
   200: GiftCodeOrder
 }

@@ -14,8 +14,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which face values are asked about. */
+/** Request of `queryGiftCodeStock`. */
 export interface QueryGiftCodeStockRequest extends RequestFields {}
+/** Data of an accepted `queryGiftCodeStock`, by success code. */
 export interface QueryGiftCodeStockSuccess {
   200: GiftCodeStock
 }

@@ -35,11 +35,13 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which link is asked about. */
+/** Request of `checkWalletLink`. */
 export interface CheckWalletLinkRequest extends RequestFields {}
+/** Data of an accepted `checkWalletLink`, by success code. */
 export interface CheckWalletLinkSuccess {
   200: LinkedWallet
 }
+/** `checkWalletLink` has no refusals of its own. */
 export interface CheckWalletLinkRefusals {}
 
 /** Asks whether the customer has linked the wallet. */

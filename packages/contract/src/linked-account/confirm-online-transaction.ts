@@ -19,11 +19,13 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which payment is confirmed, and with which code. */
+/** Request of `confirmOnlineTransaction`. */
 export interface ConfirmOnlineTransactionRequest extends RequestFields {}
+/** Data of an accepted `confirmOnlineTransaction`, by success code. */
 export interface ConfirmOnlineTransactionSuccess {
   200: OnlineTransaction
 }
+/** `confirmOnlineTransaction` has no refusals of its own. */
 export interface ConfirmOnlineTransactionRefusals {}
 
 /** Confirms a payment from a linked wallet with the customer's one-time code. */

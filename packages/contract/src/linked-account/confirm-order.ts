@@ -10,7 +10,7 @@ const confirmed = v.object({
 })
 
 type ConfirmedFields = v.InferOutput<typeof confirmed>
-/** What became of the money that was held. */
+/** Outcome for money that was held. */
 export interface ConfirmedOrder extends ConfirmedFields {}
 
 const request = v.object({
@@ -23,11 +23,13 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which payment is settled, and how. */
+/** Request of `confirmOrder`. */
 export interface ConfirmOrderRequest extends RequestFields {}
+/** Data of an accepted `confirmOrder`, by success code. */
 export interface ConfirmOrderSuccess {
   200: ConfirmedOrder
 }
+/** `confirmOrder` has no refusals of its own. */
 export interface ConfirmOrderRefusals {}
 
 /** Takes or releases the money that a payment holds. */

@@ -30,7 +30,7 @@ const request = v.pipe(
     currency: Vnd,
     /** Money to pay, in whole VND as text; `0` when points pay for everything. */
     amount: AmountTextOrZero,
-    /** What is paid with; all money when left out. Open objects. Assumes G-06. */
+    /** Parts of the payment by means of payment; all wallet money when left out. Open objects. Assumes G-06. */
     payment_request_list: v.optional(
       v.array(
         v.looseObject({
@@ -75,9 +75,11 @@ const request = v.pipe(
 type RequestFields = v.InferOutput<typeof request>
 /** A payment from a linked wallet. */
 export interface CreateOnlineTransactionRequest extends RequestFields {}
+/** Data of an accepted `createOnlineTransaction`, by success code. */
 export interface CreateOnlineTransactionSuccess {
   200: CreatedOnlineTransaction
 }
+/** `createOnlineTransaction` has no refusals of its own. */
 export interface CreateOnlineTransactionRefusals {}
 
 /** Pays from a linked wallet, or starts a payment that needs a one-time code. */

@@ -30,11 +30,13 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which customer is asked to link the wallet. */
+/** Request of `linkWallet`. */
 export interface LinkWalletRequest extends RequestFields {}
+/** Data of an accepted `linkWallet`, by success code. */
 export interface LinkWalletSuccess {
   200: WalletLink
 }
+/** `linkWallet` has no refusals of its own. */
 export interface LinkWalletRefusals {}
 
 /** Asks a customer to link the wallet to the merchant's app. */

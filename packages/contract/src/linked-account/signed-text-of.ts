@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Ties the text that a linked-account call signs to the schema of its request. */
+/** Validates a request, then writes the text that the signature in its body covers. @see Specification 5.3 */
 export function signedTextOf<Request>(
   request: v.GenericSchema<unknown, Request>,
   write: (request: Request) => string,

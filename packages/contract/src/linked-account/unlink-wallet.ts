@@ -13,11 +13,13 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which wallet is unlinked. */
+/** Request of `unlinkWallet`. */
 export interface UnlinkWalletRequest extends RequestFields {}
+/** Data of an accepted `unlinkWallet`, by success code. */
 export interface UnlinkWalletSuccess {
   200: undefined
 }
+/** `unlinkWallet` has no refusals of its own. */
 export interface UnlinkWalletRefusals {}
 
 /** Unlinks a customer's wallet. */

@@ -5,7 +5,7 @@ import { ReceivedText } from '../fields/received.ts'
 import { membershipRefusals, type GetMembershipRefusals } from './membership-refusals.ts'
 
 const request = v.object({
-  /** What `identity` is. */
+  /** Kind of the id in `identity`. */
   id_type: v.picklist(
     ['USER_ID', 'MOBILE', 'CARD', 'MEMBER_ID'],
     'must be USER_ID, MOBILE, CARD or MEMBER_ID',
@@ -19,7 +19,7 @@ const request = v.object({
 })
 
 const membership = v.object({
-  /** Who the member is. */
+  /** The member's code and name. */
   member: v.object({
     /** Code of the member in the program. */
     member_code: v.string(),
@@ -32,9 +32,9 @@ const membership = v.object({
       v.object({
         /** Code of the tier. */
         tier_code: v.string(),
-        /** Name of the tier for people. */
+        /** Display name of the tier. */
         tier_name: ReceivedText,
-        /** What the tier is about. */
+        /** Description of the tier. */
         description: ReceivedText,
       }),
     ),
@@ -43,10 +43,11 @@ const membership = v.object({
 
 type RequestFields = v.InferOutput<typeof request>
 type MembershipFields = v.InferOutput<typeof membership>
-/** Which member of which program is asked about. */
+/** Request of `getMembership`. */
 export interface GetMembershipRequest extends RequestFields {}
 /** A member and the member's tier. @see Specification 2.8 */
 export interface Membership extends MembershipFields {}
+/** Data of an accepted `getMembership`, by success code. */
 export interface GetMembershipSuccess {
   200: Membership
 }

@@ -54,6 +54,7 @@ type TransferredFields = v.InferOutput<typeof transferred>
 export interface TransferMoneyRequest extends RequestFields {}
 /** A transfer that was made. @see Specification 2.7 */
 export interface TransferredMoney extends TransferredFields {}
+/** Data of an accepted `transferMoney`, by success code. */
 export interface TransferMoneySuccess {
   200: TransferredMoney
 }

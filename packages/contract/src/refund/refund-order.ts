@@ -72,19 +72,38 @@ type MoneyFirstFields = v.InferOutput<typeof moneyFirst>
 type PointsFirstFields = v.InferOutput<typeof pointsFirst>
 /** Money, points or both to return of a settled order. */
 export interface RefundOrderRequest extends RequestFields {}
+/** Transactions of a refund that is complete. */
 export interface Refunded extends RefundedFields {}
+/** Transactions of a refund whose points follow later. */
 export interface RefundedMoneyFirst extends MoneyFirstFields {}
+/** Transactions of a refund whose money follows later. */
 export interface RefundedPointsFirst extends PointsFirstFields {}
+/** Data of an accepted `refundOrder`, by success code. */
 export interface RefundOrderSuccess {
-  /** Everything is back. */
+  /** Everything was returned. */
   200: Refunded
-  /** Money is back, points follow. */
+  /** The money was returned, the points follow. */
   2000801: RefundedMoneyFirst
-  /** Points are back, money follows. */
+  /** The points were returned, the money follows. */
   2000802: RefundedPointsFirst
 }
 
-/** Returns money, points or both of a settled order. */
+/**
+ * Returns money, points or both of a settled order.
+ *
+ * @example
+ * ```ts
+ * import { refundOrder } from '@merchant-edge/contract'
+ * import * as v from 'valibot'
+ *
+ * const checked = v.safeParse(refundOrder.request, {
+ *   order_reference_id: 'R-1',
+ *   original_order_reference_id: 'A-1',
+ *   vnd_amount: 0,
+ * })
+ * if (checked.issues?.[0].message !== 'must be greater than 0') throw new Error('0 is no amount.')
+ * ```
+ */
 export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, RefundOrderRefusals> = {
   name: 'refundOrder',
   section: '4.5',

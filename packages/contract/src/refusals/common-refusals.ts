@@ -1,7 +1,7 @@
 import type { Refusal } from './refusal.ts'
 
 /**
- * Codes that any call may be refused with. An endpoint's own table wins over this one: 4000801 means
+ * Refusals of every endpoint. An endpoint's own table takes precedence over this one: 4000801 means
  * "no right to refund" here and "the original is not a payment" in the refund table.
  *
  * @see Specification 7
@@ -102,5 +102,5 @@ export const commonRefusals = {
 } as const satisfies Record<number, Refusal>
 
 type Table = typeof commonRefusals
-/** The common table by code. */
+/** The common refusals by code. */
 export interface CommonRefusals extends Table {}

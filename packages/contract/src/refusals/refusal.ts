@@ -29,7 +29,7 @@ export interface Refusal {
 /** Refusals by `meta.code`. */
 export type RefusalTable = { readonly [code: number]: Refusal }
 
-/** What a refusal means, in the words of one language. */
+/** Cause and remedy of a refusal in one language. */
 export interface RefusalWords {
   /** Why the service refused, in one sentence. */
   readonly cause: string

@@ -15,8 +15,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which member is asked about. */
+/** Request of `getTopUpMember`. */
 export interface GetTopUpMemberRequest extends RequestFields {}
+/** Data of an accepted `getTopUpMember`, by success code. */
 export interface GetTopUpMemberSuccess {
   200: TopUpMember
 }

@@ -15,8 +15,9 @@ const request = v.object({
 })
 
 type RequestFields = v.InferOutput<typeof request>
-/** Which top-up is asked about. */
+/** Request of `queryTopUp`. */
 export interface QueryTopUpRequest extends RequestFields {}
+/** Data of an accepted `queryTopUp`, by success code. */
 export interface QueryTopUpSuccess {
   200: TopUpStatus
 }

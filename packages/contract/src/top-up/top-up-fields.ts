@@ -20,7 +20,7 @@ function receiptText(maxChars: number) {
   )
 }
 
-/** To whom a receipt is made out; with send_receipt every field is required. */
+/** Recipient of a receipt; with `send_receipt` every field is required. */
 export const ReceiptInfo = v.object({
   /** Name, at most 50 characters. */
   name: receiptText(limits.receiptNameChars),
@@ -42,7 +42,7 @@ export const ReceiptInfo = v.object({
 })
 
 type ReceiptFields = v.InferOutput<typeof ReceiptInfo>
-/** To whom a receipt is made out. @see Specification 4.8 */
+/** Recipient of a receipt. @see Specification 4.8 */
 export interface TopUpReceipt extends ReceiptFields {}
 
 /** The part of a top-up that decides about its receipt. */
@@ -64,14 +64,14 @@ export function fitsReceipt({ send_receipt, point_amount }: ReceiptChoice): bool
   return send_receipt !== true || point_amount < limits.topUpPointsWithReceiptBelow
 }
 
-/** What is said when `hasReceiptInfo` does not hold. */
+/** Message of the rule `hasReceiptInfo`. */
 export const receiptInfoRule =
   'must have receipt_info with name, address, email and tax_code when send_receipt is true'
 
-/** What is said when `fitsReceipt` does not hold. */
+/** Message of the rule `fitsReceipt`. */
 export const receiptPointsRule = `must have a point_amount below ${limits.topUpPointsWithReceiptBelow} when send_receipt is true`
 
-/** A member of the loyalty program as a top-up sees it. */
+/** A member of the loyalty program, as the look-up before a top-up answers it. */
 export const topUpMember = v.object({
   /** Full name. */
   full_name: ReceivedText,
@@ -81,7 +81,7 @@ export const topUpMember = v.object({
   dob: ReceivedText,
   /** Gender. */
   gender: ReceivedText,
-  /** The person's phone number once more. */
+  /** The member's phone number again. */
   identify: ReceivedText,
   /** `A` active, `I` inactive, `B` blocked. */
   status: v.string(),

@@ -44,6 +44,7 @@ const request = v.pipe(
 type RequestFields = v.InferOutput<typeof request>
 /** Points for the member who has a phone number. */
 export interface TopUpPointsRequest extends RequestFields {}
+/** Data of an accepted `topUpPoints`, by success code. */
 export interface TopUpPointsSuccess {
   200: undefined
 }

@@ -32,9 +32,11 @@ const request = v.object({
 type RequestFields = v.InferOutput<typeof request>
 /** An order to be paid by scanning a QR. */
 export interface CreateTqrOrderRequest extends RequestFields {}
+/** Data of an accepted `createTqrOrder`, by success code. */
 export interface CreateTqrOrderSuccess {
   200: TransactionQr
 }
+/** `createTqrOrder` has no refusals of its own. */
 export interface CreateTqrOrderRefusals {}
 
 /** Creates an order and returns the QR that the customer scans. */

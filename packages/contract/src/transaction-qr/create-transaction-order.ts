@@ -33,7 +33,7 @@ const created = v.object({
   signature: v.string(),
   /** Order id of the service. */
   order_id: v.pipe(v.string(), v.minLength(1)),
-  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expired_at: UnixSecondsOfEitherUnit,
 })
 
@@ -43,9 +43,11 @@ type CreatedFields = v.InferOutput<typeof created>
 export interface CreateTransactionOrderRequest extends RequestFields {}
 /** The order as the wallet app takes it. @see Specification 2.2 */
 export interface TransactionOrder extends CreatedFields {}
+/** Data of an accepted `createTransactionOrder`, by success code. */
 export interface CreateTransactionOrderSuccess {
   200: TransactionOrder
 }
+/** `createTransactionOrder` has no refusals of its own. */
 export interface CreateTransactionOrderRefusals {}
 
 /** Creates an order that the merchant's app hands over to the wallet app. */

@@ -29,9 +29,11 @@ const request = v.object({
 type RequestFields = v.InferOutput<typeof request>
 /** An order to be paid by scanning a QR, in the earlier form. */
 export interface GenTransactionQrRequest extends RequestFields {}
+/** Data of an accepted `genTransactionQr`, by success code. */
 export interface GenTransactionQrSuccess {
   200: TransactionQr
 }
+/** `genTransactionQr` has no refusals of its own. */
 export interface GenTransactionQrRefusals {}
 
 /**

@@ -3,13 +3,13 @@ import { ServiceOrderId } from '../fields/ids.ts'
 import { ReceivedAmount } from '../fields/money.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
-/** What both query paths take. */
+/** Request of both query endpoints. */
 export const orderQuery = v.object({
   /** Order id of the service, as returned when the order was created. */
   order_id: ServiceOrderId,
 })
 
-/** What both query paths answer with. @see Specification 2.3 */
+/** Data that both query endpoints answer. @see Specification 2.3 */
 export const orderStatus = v.object({
   /** When the order was created, in seconds since 1970. */
   created_at: v.optional(v.nullable(UnixSecondsOfEitherUnit)),
@@ -33,7 +33,7 @@ export const orderStatus = v.object({
 
 type QueryFields = v.InferOutput<typeof orderQuery>
 type StatusFields = v.InferOutput<typeof orderStatus>
-/** Which order is asked about. */
+/** Request of `queryOrder` and `queryOrderV2`. */
 export interface OrderQuery extends QueryFields {}
-/** What the service knows about an order. */
+/** State of an order at the service. */
 export interface OrderStatus extends StatusFields {}

@@ -1,9 +1,11 @@
 import type { Endpoint } from '../endpoint.ts'
 import { orderQuery, orderStatus, type OrderQuery, type OrderStatus } from './order-status.ts'
 
+/** Data of an accepted `queryOrderV2`, by success code. */
 export interface QueryOrderV2Success {
   200: OrderStatus
 }
+/** `queryOrderV2` has no refusals of its own. */
 export interface QueryOrderV2Refusals {}
 
 /** Asks what the service knows about an order, over the v2 path. */

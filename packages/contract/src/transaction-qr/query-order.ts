@@ -1,9 +1,11 @@
 import type { Endpoint } from '../endpoint.ts'
 import { orderQuery, orderStatus, type OrderQuery, type OrderStatus } from './order-status.ts'
 
+/** Data of an accepted `queryOrder`, by success code. */
 export interface QueryOrderSuccess {
   200: OrderStatus
 }
+/** `queryOrder` has no refusals of its own. */
 export interface QueryOrderRefusals {}
 
 /** Asks what the service knows about an order. */

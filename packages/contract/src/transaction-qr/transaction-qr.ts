@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
-/** What both calls that make a QR answer with. @see Specification 2.1 */
+/** Data that both endpoints that create a QR answer. @see Specification 2.1 */
 export const transactionQr = v.object({
   /** Address of a QR image; may be empty. */
   qr_url: v.optional(v.nullable(v.string()), ''),
@@ -11,7 +11,7 @@ export const transactionQr = v.object({
   qr_code: v.string(),
   /** Order id of the service: 8 digits of the date, the letter T, then digits. */
   order_id: v.pipe(v.string(), v.minLength(1)),
-  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expiration: UnixSecondsOfEitherUnit,
 })
 

@@ -31,7 +31,7 @@ const request = v.object({
 })
 
 const webPayment = v.object({
-  /** When the order expires, in seconds since 1970 whichever unit came. Assumes G-07. */
+  /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expiration: UnixSecondsOfEitherUnit,
   /** Order id of the service. */
   order_id: v.pipe(v.string(), v.minLength(1)),
@@ -51,9 +51,11 @@ type WebPaymentFields = v.InferOutput<typeof webPayment>
 export interface CreateWebPaymentRequest extends RequestFields {}
 /** Where the customer pays. @see Specification 2.4 */
 export interface WebPayment extends WebPaymentFields {}
+/** Data of an accepted `createWebPayment`, by success code. */
 export interface CreateWebPaymentSuccess {
   200: WebPayment
 }
+/** `createWebPayment` has no refusals of its own. */
 export interface CreateWebPaymentRefusals {}
 
 /** Creates an order and returns the hosted page on which the customer pays. */
