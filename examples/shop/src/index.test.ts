@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { signWebhook } from '@merchant-edge/orders/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import app from './index.ts'
-import { findShopOrder } from './shop-orders.ts'
+import { findShopOrder } from './store/shop-orders.ts'
 
 const shop = 'http://localhost:8787'
 const orderId = 'EB-2222222222222222'

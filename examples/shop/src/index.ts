@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
-import { languageDetector } from 'hono/language'
 import { secureHeaders } from 'hono/secure-headers'
-import { accountRoutes } from './account-routes.ts'
-import { adminRoutes } from './admin-routes.ts'
-import { buyRoutes } from './buy-routes.ts'
-import { prepareOrderExtras } from './order-extras.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { adminRoutes } from './back-office/admin-routes.ts'
+import { basketRoutes } from './basket/basket-routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { prepareOrderExtras } from './store/order-extras.ts'
 import { messagePage } from './pages/message-page.ts'
-import { speechOf } from './pages/speech.ts'
+import { localeOf } from './pages/locale.ts'
 import { styles } from './pages/styles.ts'
-import { receiveWebhook } from './receive-webhook.ts'
-import { prepareShopOrders } from './shop-orders.ts'
-import { shopSignOn, type ShopHono } from './sign-on.ts'
+import { receiveWebhook } from './orders/receive-webhook.ts'
+import { prepareShopOrders } from './store/shop-orders.ts'
+import { shopSignOn, type ShopHono } from './account/sign-on.ts'
 
 const app = new Hono<ShopHono>()
 let isPrepared = false
@@ -44,25 +44,17 @@ app.use(
     strictTransportSecurity: false,
   }),
   csrf(),
-  languageDetector({
-    supportedLanguages: ['vi', 'en'],
-    fallbackLanguage: 'en',
-    order: ['querystring', 'cookie', 'header'],
-    lookupQueryString: 'lang',
-    lookupCookie: 'lang',
-    caches: ['cookie'],
-    cookieOptions: { sameSite: 'Lax', secure: false, maxAge: 365 * 24 * 60 * 60 },
-  }),
 )
 app.get('/styles.css', (c) =>
   c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
 )
-app.route('/', buyRoutes())
+app.route('/', basketRoutes())
+app.route('/', orderRoutes())
 app.route('/', accountRoutes())
 app.route('/', adminRoutes())
 app.notFound((c) => {
-  const speech = speechOf(c)
-  return c.html(messagePage(speech, '/', speech.texts.orderNotFound), 404)
+  const locale = localeOf(c)
+  return c.html(messagePage(locale, '/', locale.messages.orderNotFound), 404)
 })
 
 /** A small bookshop that is paid with the wallet. */

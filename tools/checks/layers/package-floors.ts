@@ -5,6 +5,7 @@ import type { PackageEntries } from './module-graph.ts'
 /** Floors of the packages, as docs/ARCHITECTURE.md draws them: a package depends on lower floors only. */
 export const packageFloors: Readonly<Record<string, number>> = {
   'packages/contract': 0,
+  'packages/pages': 0,
   'packages/signing': 0,
   'packages/client': 1,
   'packages/callback': 1,
@@ -62,6 +63,7 @@ export const sidewaysDependencies: readonly SidewaysDependency[] = [
 
 /** The parts of a `package.json` that the layer check reads. */
 export interface Manifest extends PackageEntries {
+  readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly exports?: Readonly<Record<string, string>>
@@ -140,7 +142,7 @@ export function undocumented(
 /** Published entries that are not the built form of the entries in the repository. */
 export function checkPublishedEntries(manifests: ReadonlyMap<string, Manifest>): readonly string[] {
   return [...manifests]
-    .filter(([folder]) => folder.startsWith('packages/'))
+    .filter(([folder, manifest]) => folder.startsWith('packages/') && manifest.private !== true)
     .flatMap(([folder, { exports = {}, publishConfig }]) =>
       Object.entries(exports).flatMap(([entry, source]) => {
         const built = source.replace('./src/', './dist/')

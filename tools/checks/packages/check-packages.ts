@@ -31,6 +31,9 @@ async function packAll(target: string): Promise<readonly string[]> {
     '--recursive',
     '--filter',
     './packages/*',
+    // Private: it is never published.
+    '--filter',
+    '!./packages/pages',
     'pack',
     '--pack-destination',
     target,

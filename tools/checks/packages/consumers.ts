@@ -21,11 +21,12 @@ export interface Consumer {
 /** Reads the manifest of every public package. */
 export async function readPublicManifests(repository: string): Promise<readonly PublicManifest[]> {
   const folders = await readdir(join(repository, 'packages'))
-  return Promise.all(
-    folders.map(async (folder) =>
+  const manifests = await Promise.all(
+    folders.map(async (folder): Promise<PublicManifest & { readonly private?: boolean }> =>
       JSON.parse(await readFile(join(repository, 'packages', folder, 'package.json'), 'utf8')),
     ),
   )
+  return manifests.filter((manifest) => manifest.private !== true)
 }
 
 /**

@@ -1,12 +1,9 @@
+import { htmlDocument, otherLanguage, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
-import type { Speech } from './speech.ts'
-
-/** A piece of a page, already escaped. */
-export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
+import type { Locale } from './locale.ts'
 
 /** Everything around the content of a page. */
-export interface PageFrame extends Speech {
+export interface PageFrame extends Locale {
   readonly title: string
   /** Path of the page, to come back to after a change of language. */
   readonly path: string
@@ -21,36 +18,25 @@ export interface PageFrame extends Speech {
 
 /** A whole page of the shop. */
 export function page(frame: PageFrame): Markup {
-  const { language, texts, title, path, content, basketCount = 0 } = frame
-  const other = language === 'vi' ? 'en' : 'vi'
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${
-          frame.refreshSeconds === undefined
-            ? ''
-            : html`<meta http-equiv="refresh" content="${frame.refreshSeconds}" />`
-        }
-        <title>${title} · ${texts.shopName}</title>
-        <link rel="stylesheet" href="/styles.css" />
-        <link rel="icon" href="data:," />
-      </head>
-      <body>
-        <a class="skip" href="#content">${texts.skip}</a>
-        <header>
-          <a class="name" href="/">${texts.shopName}</a>
-          <div class="end">
-            <a href="/account">${texts.account}</a>
-            <a href="/basket">${texts.basket}${basketCount > 0 ? ` (${basketCount})` : ''}</a>
-            <a lang="${other}" hreflang="${other}" href="${path}?lang=${other}"
-              >${texts.otherLanguage}</a
-            >
-          </div>
-        </header>
-        <main id="content" class="${frame.isNarrow === true ? 'narrow' : ''}">${content}</main>
-        <footer class="soft"><a href="/admin">${texts.admin}</a></footer>
-      </body>
-    </html>`
+  const { language, messages, title, path, content, basketCount = 0 } = frame
+  const other = otherLanguage(language)
+  return htmlDocument({
+    language,
+    title: `${title} · ${messages.shopName}`,
+    refreshSeconds: frame.refreshSeconds,
+    skipLabel: messages.skip,
+    head: html`<link rel="stylesheet" href="/styles.css" /> <link rel="icon" href="data:," />`,
+    body: html`<header>
+        <a class="name" href="/">${messages.shopName}</a>
+        <div class="end">
+          <a href="/account">${messages.account}</a>
+          <a href="/basket">${messages.basket}${basketCount > 0 ? ` (${basketCount})` : ''}</a>
+          <a lang="${other}" hreflang="${other}" href="${path}?lang=${other}"
+            >${messages.otherLanguage}</a
+          >
+        </div>
+      </header>
+      <main id="content" class="${frame.isNarrow === true ? 'narrow' : ''}">${content}</main>
+      <footer class="soft"><a href="/admin">${messages.admin}</a></footer>`,
+  })
 }

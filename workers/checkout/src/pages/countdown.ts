@@ -1,7 +1,10 @@
+import { formatTime, type Language, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import { formatCountdown, formatTime } from './format.ts'
-import type { Language } from './language.ts'
-import type { Markup } from './markup.ts'
+
+/** A duration as a clock shows it: `14:05`. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 /** Time that runs out. */
 export interface RunningTime {
@@ -20,14 +23,14 @@ export interface RunningTime {
  * wrong clock of the customer's device does not matter.
  */
 export function countdown(time: RunningTime): Markup {
-  const secondsLeft = Math.max(0, time.until - time.nowSeconds)
+  const secondsLeft = Math.max(0, Math.floor(time.until - time.nowSeconds))
   return html`<p class="countdown" hidden>
       ${time.leftLabel}
-      <time data-seconds-left="${secondsLeft}">${formatCountdown(secondsLeft)}</time>
+      <time data-seconds-left="${secondsLeft}">${clockOf(secondsLeft)}</time>
     </p>
     <noscript
       ><p class="countdown">
-        ${time.untilLabel} ${formatTime(time.until, time.language)}
+        ${time.untilLabel} ${formatTime(time.until, time.language, 'minute')}
       </p></noscript
     >`
 }

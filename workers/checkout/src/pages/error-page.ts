@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Locale } from './language.ts'
+import type { Locale } from './locale.ts'
 import { messagePage } from './message-page.ts'
 import type { Messages } from './messages/english.ts'
 import type { StageIcon } from './stage-icon.ts'

@@ -1,5 +1,5 @@
+import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import type { Markup } from './markup.ts'
 
 /** A list of names and values; a value that is empty is left out with its name. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): Markup {

@@ -1,7 +1,7 @@
+import { htmlDocument, type Markup, otherLanguage } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { scriptPath, stylesPath } from './assets.ts'
-import type { Locale } from './language.ts'
-import type { Markup } from './markup.ts'
+import type { Locale } from './locale.ts'
 
 /** What a page watches: the script asks for the state and moves on when it is another one. */
 export interface Watch {
@@ -28,10 +28,8 @@ export interface PageFrame extends Locale {
   readonly refreshSeconds?: number
 }
 
-function refresh({ refreshSeconds, watch }: PageFrame): Markup | string {
-  if (refreshSeconds !== undefined) {
-    return html`<meta http-equiv="refresh" content="${refreshSeconds}" />`
-  }
+/** Without the script, a page that watches loads itself again, unless there is a field to type into. */
+function refreshWithoutScript(watch: Watch | undefined): Markup | string {
   if (watch === undefined || watch.hasInput === true) return ''
   return html`<noscript
     ><meta http-equiv="refresh" content="${Math.max(5, watch.pollSeconds)}"
@@ -48,36 +46,31 @@ function watchAttributes(watch: Watch | undefined): Markup | string {
 /** A whole page of the checkout. */
 export function page(frame: PageFrame): Markup {
   const { language, messages, title, content, watch, wide = false, keepQuery = {} } = frame
-  const other = language === 'vi' ? 'en' : 'vi'
+  const other = otherLanguage(language)
   const otherQuery = new URLSearchParams({ ...keepQuery, lang: other })
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        ${refresh(frame)}
-        <title>${title} · ${messages.brand}</title>
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${stylesPath}" />
-        <script src="${scriptPath}" defer></script>
-      </head>
-      <body>
-        <a class="skip" href="#content">${messages.skip}</a>
-        <header>
-          <span class="brand">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M7 10V8a5 5 0 0 1 10 0v2" />
-              <rect x="5" y="10" width="14" height="10" rx="3" />
-            </svg>
-            ${messages.brand}
-          </span>
-          <a class="language" lang="${other}" hreflang="${other}" href="?${otherQuery}"
-            >${messages.otherLanguage}</a
-          >
-        </header>
-        <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>${content}</main>
-      </body>
-    </html>`
+  return htmlDocument({
+    language,
+    title: `${title} · ${messages.brand}`,
+    refreshSeconds: frame.refreshSeconds,
+    skipLabel: messages.skip,
+    head: html`<meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      ${refreshWithoutScript(frame.refreshSeconds === undefined ? watch : undefined)}
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href="${stylesPath}" />
+      <script src="${scriptPath}" defer></script>`,
+    body: html`<header>
+        <span class="brand">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M7 10V8a5 5 0 0 1 10 0v2" />
+            <rect x="5" y="10" width="14" height="10" rx="3" />
+          </svg>
+          ${messages.brand}
+        </span>
+        <a class="language" lang="${other}" hreflang="${other}" href="?${otherQuery}"
+          >${messages.otherLanguage}</a
+        >
+      </header>
+      <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>${content}</main>`,
+  })
 }

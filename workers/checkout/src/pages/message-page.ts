@@ -1,7 +1,7 @@
+import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import type { Locale } from './language.ts'
+import type { Locale } from './locale.ts'
 import { page } from './layout.ts'
-import type { Markup } from './markup.ts'
 import { type StageIcon, stageIcon } from './stage-icon.ts'
 
 /** A page that only says something. */

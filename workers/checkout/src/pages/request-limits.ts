@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { renderErrorPage } from './error-page.ts'
-import { chooseLocale } from './language.ts'
+import { chooseLocale } from './locale.ts'
 
 /**
  * Lets nothing but GET pass. HEAD is refused too: Hono serves it by the handler of GET, and opening the

@@ -1,5 +1,5 @@
+import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import type { Markup } from './markup.ts'
 import type { Messages } from './messages/english.ts'
 
 /** A sign for where a payment stands. */

@@ -1,7 +1,7 @@
+import type { Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { correction, generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
-import type { Markup } from '../pages/markup.ts'
 
 /** Modules of white around a QR, as ISO 18004 asks for. */
 const quietZone = 4

@@ -1,10 +1,9 @@
+import { formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { countdown } from '../pages/countdown.ts'
 import { facts } from '../pages/facts.ts'
-import { formatNumber, formatTime, formatVnd } from '../pages/format.ts'
-import type { Locale } from '../pages/language.ts'
+import type { Locale } from '../pages/locale.ts'
 import { page } from '../pages/layout.ts'
-import type { Markup } from '../pages/markup.ts'
 import { stageIcon } from '../pages/stage-icon.ts'
 import { paymentStage, type PaymentStage, pollIntervalSeconds, statesOf } from './payment-stage.ts'
 import type { PublicOrder } from './public-order.ts'
@@ -64,7 +63,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
     ${facts([
       [messages.description, order.description],
       [messages.order, order.id],
-      [messages.paidAt, isPaid ? formatTime(order.paidAt, language) : ''],
+      [messages.paidAt, isPaid ? formatTime(order.paidAt, language, 'minute') : ''],
       [messages.returned, returned(order, locale)],
     ])}
     ${pollSeconds === undefined ? '' : html`<p class="note">${messages.refreshes}</p>`}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { requestCheckout } from '../checkout/checkout-request.ts'
+import type { ShopEnv } from '../shop-env.ts'
+
+const link = v.object({
+  state: v.string(),
+  webUrl: v.optional(v.string()),
+  phone: v.optional(v.string()),
+})
+
+/** The link between a customer of the shop and a wallet. */
+export interface LinkedWallet extends v.InferOutput<typeof link> {}
+
+/** The customer's link, or nothing when there is none. */
+export async function findLinkedWallet(
+  env: ShopEnv,
+  customerId: string,
+): Promise<LinkedWallet | undefined> {
+  const { status, json } = await requestCheckout(env, {
+    method: 'GET',
+    path: `/links/${customerId}`,
+  })
+  return status === 200 ? v.parse(link, json) : undefined
+}
+
+/**
+ * Asks for a link.
+ *
+ * @returns the page on which the customer confirms; nothing when there is none to go to
+ */
+export async function requestLink(env: ShopEnv, customerId: string): Promise<string | undefined> {
+  const asked = { method: 'POST', path: '/links', json: { customerId } } as const
+  const { status, json } = await requestCheckout(env, asked)
+  if (status !== 201) return undefined
+  return v.parse(v.object({ link }), json).link.webUrl
+}
+
+/** Ends the customer's link. */
+export async function endLink(env: ShopEnv, customerId: string): Promise<void> {
+  await requestCheckout(env, { method: 'DELETE', path: `/links/${customerId}` })
+}

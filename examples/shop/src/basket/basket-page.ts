@@ -1,0 +1,111 @@
+import { formatVnd, type Markup } from '@merchant-edge/pages'
+import { html } from 'hono/html'
+import { totalVnd, type BasketLine } from './basket.ts'
+import { coverArt } from '../catalogue/cover-art.ts'
+import { page } from '../pages/layout.ts'
+import { type Locale } from '../pages/locale.ts'
+
+function basketLine({ messages, language }: Locale, { book, quantity }: BasketLine): Markup {
+  const button = (change: number, sign: string, label: string) =>
+    html`<form method="post" action="/basket">
+      <input type="hidden" name="book" value="${book.id}" />
+      <button
+        class="round"
+        name="change"
+        value="${change}"
+        aria-label="${label}: ${book.title[language]}"
+      >
+        ${sign}
+      </button>
+    </form>`
+  return html`<div class="line">
+    ${coverArt(book.cover)}
+    <div class="grow">
+      <strong>${book.title[language]}</strong>
+      <div class="quantity">
+        ${button(-1, '−', messages.fewer)} ${quantity} ${button(1, '+', messages.more)}
+      </div>
+    </div>
+    <span class="price">${formatVnd(book.priceVnd * quantity)}</span>
+  </div>`
+}
+
+/** What the basket page shows. */
+export interface BasketView {
+  readonly lines: readonly BasketLine[]
+  /** Id for the order that this page may become; a second press of the button keeps it. */
+  readonly orderId: string
+  /** What went wrong with the last form. */
+  readonly notice?: BasketNotice | undefined
+  /** A voucher that takes something off this basket. */
+  readonly voucher?: { readonly serial: string; readonly discountVnd: number } | undefined
+  /** Masked phone number of the customer's linked wallet; absent without one. */
+  readonly linkedPhone?: string | undefined
+}
+
+/** What went wrong with a form of the basket page. */
+export type BasketNotice = 'checkout-down' | 'voucher-refused' | 'voucher-unknown'
+
+function voucherForm({ messages }: Locale, { voucher }: BasketView): Markup {
+  if (voucher !== undefined) {
+    return html`<form method="post" action="/voucher" class="sum">
+      <input type="hidden" name="serial" value="" />
+      <span class="soft">${messages.voucher} ${voucher.serial}</span>
+      <span data-discount>−${formatVnd(voucher.discountVnd)}</span>
+      <button class="round" aria-label="${messages.removeVoucher}">×</button>
+    </form>`
+  }
+  return html`<form method="post" action="/voucher" class="row">
+    <label for="serial">${messages.voucher}</label>
+    <input id="serial" name="serial" autocomplete="off" maxlength="64" required />
+    <button>${messages.useVoucher}</button>
+  </form>`
+}
+
+function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Markup | string {
+  if (linkedPhone === undefined) return ''
+  return html`<button class="main wide" name="method" value="linked-wallet">
+    ${messages.payLinked} <span>${linkedPhone}</span>
+  </button>`
+}
+
+/** The basket with the ways to pay it. */
+export function basketPage(locale: Locale, view: BasketView): Markup {
+  const { messages } = locale
+  const { lines, orderId, notice, voucher, linkedPhone } = view
+  const notices = {
+    'checkout-down': messages.checkoutDown,
+    'voucher-refused': messages.voucherRefused,
+    'voucher-unknown': messages.voucherUnknown,
+  }
+  const toPayVnd = totalVnd(lines) - (voucher?.discountVnd ?? 0)
+  const content =
+    lines.length === 0
+      ? html`<h1>${messages.basket}</h1>
+          <p class="soft">${messages.basketEmpty}</p>
+          <a class="button main" href="/">${messages.toTheBooks}</a>`
+      : html`<h1>${messages.basket}</h1>
+          ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
+          <section class="card">
+            ${lines.map((line) => basketLine(locale, line))} ${voucherForm(locale, view)}
+            <div class="sum">
+              <span class="soft">${messages.total}</span>
+              <strong class="amount">${formatVnd(toPayVnd)}</strong>
+            </div>
+            <form method="post" action="/orders">
+              <input type="hidden" name="id" value="${orderId}" />
+              ${linkedButton(locale, linkedPhone)}
+              <button
+                class="${linkedPhone === undefined ? 'main ' : ''}wide"
+                name="method"
+                value="web-payment"
+              >
+                ${messages.payOnline} <span>${messages.payOnlineHint}</span>
+              </button>
+              <button class="wide" name="method" value="transaction-qr">
+                ${messages.payByQr} <span>${messages.payByQrHint}</span>
+              </button>
+            </form>
+          </section>`
+  return page({ ...locale, title: messages.basket, path: '/basket', isNarrow: true, content })
+}

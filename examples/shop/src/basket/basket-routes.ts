@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { customerId } from '../account/customer.ts'
+import { findLinkedWallet } from '../account/linked-wallet.ts'
+import type { ShopContext, ShopHono } from '../account/sign-on.ts'
+import { findBook } from '../catalogue/catalogue.ts'
+import { booksPage } from '../catalogue/books-page.ts'
+import { checkVoucher } from '../loyalty/loyalty.ts'
+import { freeStrandedVoucher } from '../loyalty/voucher-of-order.ts'
+import { formFields } from '../pages/form-fields.ts'
+import { localeOf } from '../pages/locale.ts'
+import { randomId } from '../random-id.ts'
+import { basketPage, type BasketNotice } from './basket-page.ts'
+import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
+import { voucherOfBasket, voucherOfPlacedOrder, voucherSerial } from './voucher-of-basket.ts'
+
+const lineForm = v.object({
+  book: v.string(),
+  change: v.pipe(v.picklist(['-1', '1']), v.transform(Number)),
+})
+
+const voucherForm = v.object({
+  serial: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.regex(voucherSerial))]),
+})
+
+/** The basket of whoever sends this request. */
+export function basketOf(c: ShopContext): readonly BasketLine[] {
+  return readBasket(getCookie(c, 'basket'))
+}
+
+/** Keeps the basket in the customer's browser. */
+export function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
+  setCookie(c, 'basket', writeBasket(lines), { path: '/', sameSite: 'Lax', httpOnly: true })
+}
+
+async function changeLine(c: ShopContext) {
+  const form = v.safeParse(lineForm, await formFields(c))
+  const book = form.success ? findBook(form.output.book) : undefined
+  if (!form.success || book === undefined) return c.redirect('/', 303)
+  keepBasket(c, changeBasket(basketOf(c), book, form.output.change))
+  return c.redirect('/basket', 303)
+}
+
+async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
+  const link = await findLinkedWallet(c.env, await customerId(c)).catch(() => undefined)
+  return link?.state === 'linked' ? (link.phone ?? '') : undefined
+}
+
+interface Shown {
+  readonly notice?: BasketNotice | undefined
+  /** Order of this page that is on disk already. */
+  readonly placedId?: string
+  /** Whether the voucher of the basket was taken out just now. */
+  readonly isVoucherGone?: boolean
+}
+
+/** Answers with the basket: 200, or 502 when the last form went wrong. */
+export async function showBasket(c: ShopContext, { notice, placedId, isVoucherGone }: Shown = {}) {
+  const lines = basketOf(c)
+  const [placed, voucher, linkedPhone] = await Promise.all([
+    placedId === undefined ? undefined : voucherOfPlacedOrder(c, placedId),
+    isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
+    linkedPhoneOf(c),
+  ])
+  const orderId = placedId ?? randomId('EB')
+  const view = { lines, orderId, notice, voucher: placed ?? voucher, linkedPhone }
+  return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : 502)
+}
+
+async function changeVoucher(c: ShopContext) {
+  const form = v.safeParse(voucherForm, await formFields(c))
+  const serial = form.success ? form.output.serial : ''
+  if (serial === '') {
+    deleteCookie(c, 'voucher', { path: '/' })
+    return c.redirect('/basket', 303)
+  }
+  const check = () => checkVoucher(c.env, serial, totalVnd(basketOf(c))).catch(() => undefined)
+  const isUsable =
+    (await check()) !== undefined ||
+    ((await freeStrandedVoucher(c.env, serial).catch(() => false)) && (await check()) !== undefined)
+  if (!isUsable) return c.redirect('/basket?notice=voucher-refused', 303)
+  setCookie(c, 'voucher', serial, { path: '/', sameSite: 'Lax', httpOnly: true })
+  return c.redirect('/basket', 303)
+}
+
+/** What a customer does before buying: look at the books, fill the basket, try a voucher. */
+export function basketRoutes(): Hono<ShopHono> {
+  const app = new Hono<ShopHono>()
+  app.get('/', (c) => {
+    const count = basketOf(c).reduce((sum, { quantity }) => sum + quantity, 0)
+    return c.html(booksPage(localeOf(c), count))
+  })
+  app.get('/basket', (c) =>
+    showBasket(c, {
+      notice: c.req.query('notice') === 'voucher-refused' ? 'voucher-refused' : undefined,
+    }),
+  )
+  app.post('/voucher', changeVoucher)
+  app.post('/basket', changeLine)
+  return app
+}

@@ -1,0 +1,45 @@
+import { findBook, type Book } from '../catalogue/catalogue.ts'
+
+/** So many of one book. */
+export interface BasketLine {
+  readonly book: Book
+  /** 1 to 9. */
+  readonly quantity: number
+}
+
+const quantityMax = 9
+
+/** Reads the basket of a cookie; what is not in the catalogue is left out. */
+export function readBasket(cookie: string | undefined): readonly BasketLine[] {
+  const quantities = new Map<string, number>()
+  for (const part of (cookie ?? '').split('.').slice(0, 20)) {
+    const [, id = '', quantity = ''] = /^([a-z-]{1,40})_([1-9])$/.exec(part) ?? []
+    if (id !== '') quantities.set(id, Number(quantity))
+  }
+  return [...quantities].flatMap(([id, quantity]) => {
+    const book = findBook(id)
+    return book === undefined ? [] : [{ book, quantity }]
+  })
+}
+
+/** The basket as the text of a cookie. */
+export function writeBasket(lines: readonly BasketLine[]): string {
+  return lines.map(({ book, quantity }) => `${book.id}_${quantity}`).join('.')
+}
+
+/** A basket with more or fewer of a book; at 0 the book is gone, above 9 nothing is added. */
+export function changeBasket(
+  lines: readonly BasketLine[],
+  book: Book,
+  difference: number,
+): readonly BasketLine[] {
+  const present = lines.find((line) => line.book.id === book.id)?.quantity ?? 0
+  const quantity = Math.min(Math.max(present + difference, 0), quantityMax)
+  const others = lines.filter((line) => line.book.id !== book.id)
+  return quantity === 0 ? others : [...others, { book, quantity }]
+}
+
+/** What a basket costs, in whole VND. */
+export function totalVnd(lines: readonly BasketLine[]): number {
+  return lines.reduce((sum, { book, quantity }) => sum + book.priceVnd * quantity, 0)
+}

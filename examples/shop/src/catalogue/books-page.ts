@@ -1,0 +1,32 @@
+import { formatVnd, type Markup } from '@merchant-edge/pages'
+import { html } from 'hono/html'
+import { catalogue, type Book } from './catalogue.ts'
+import { coverArt } from './cover-art.ts'
+import { page } from '../pages/layout.ts'
+import { type Locale } from '../pages/locale.ts'
+
+function bookCard({ messages, language }: Locale, book: Book): Markup {
+  return html`<article class="book">
+    ${coverArt(book.cover)}
+    <h2>${book.title[language]}</h2>
+    <p class="soft small">${messages.by} ${book.author}<br />${book.about[language]}</p>
+    <form method="post" action="/basket">
+      <p class="price">${formatVnd(book.priceVnd)}</p>
+      <input type="hidden" name="book" value="${book.id}" />
+      <button name="change" value="1" data-book="${book.id}">${messages.addToBasket}</button>
+    </form>
+  </article>`
+}
+
+/** The shop's window: every book with its price. */
+export function booksPage(locale: Locale, basketCount: number): Markup {
+  const { messages } = locale
+  return page({
+    ...locale,
+    title: messages.tagline,
+    path: '/',
+    basketCount,
+    content: html`<h1>${messages.tagline}</h1>
+      <div class="books">${catalogue.map((book) => bookCard(locale, book))}</div>`,
+  })
+}

@@ -1,0 +1,36 @@
+import type { ShopEnv } from '../shop-env.ts'
+
+/** What the checkout Worker answered, read to its end. */
+export interface CheckoutResponse {
+  readonly status: number
+  /** The JSON of the answer, not looked at yet. */
+  readonly json: unknown
+}
+
+const timeoutMs = 15_000
+
+/**
+ * Sends a request to the checkout Worker with the shop's secret.
+ *
+ * @throws when no answer comes in time, or one that is no JSON
+ */
+export async function requestCheckout(
+  env: ShopEnv,
+  asked: {
+    readonly method: 'GET' | 'POST' | 'DELETE'
+    readonly path: string
+    readonly json?: object | undefined
+  },
+): Promise<CheckoutResponse> {
+  const { method, path, json } = asked
+  const response = await fetch(`${env.CHECKOUT_URL}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${env.CHECKOUT_SECRET}`,
+      'content-type': 'application/json',
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  return { status: response.status, json: await response.json() }
+}

@@ -1,0 +1,539 @@
+import { env } from 'cloudflare:workers'
+import { signWebhook } from '@merchant-edge/orders/webhook'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import app from '../index.ts'
+import { findOrderExtras, pointsGiven } from '../store/order-extras.ts'
+import { findShopOrder } from '../store/shop-orders.ts'
+
+const shop = 'http://localhost:8787'
+const orderId = 'EB-2222222222222222'
+const phone = '0900000001'
+const basket = 'basket=morning-river_1.gift-card-fifty_2'
+
+type Answer = (body: Record<string, unknown>) => Response | Promise<Response>
+
+let asked: { readonly call: string; readonly body: Record<string, unknown> }[]
+let answers: Record<string, Answer>
+
+const accepted = (data: unknown) => () => Response.json({ outcome: 'accepted', data })
+const refused = () => Response.json({ outcome: 'refused' }, { status: 422 })
+const unknown = () => Response.json({ outcome: 'unknown' }, { status: 202 })
+
+const cards = [
+  { code: 'AAAA-1111', expire_date: '2030-01-31' },
+  { code: 'BBBB-2222', expire_date: null },
+]
+const voucher = {
+  min_order_value: 100_000,
+  discount_value: 10,
+  discount_type: 'percent',
+  merchant_voucher_code: 'TEN-OFF',
+}
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'POST /orders': ({ amountVnd }) =>
+      Response.json({ order: { id: orderId, amountVnd, timeline: [] } }, { status: 201 }),
+    'POST /loyalty/orderGiftCodes': accepted({ order_info: [{ card_type: '50', cards }] }),
+    'POST /loyalty/topUpPoints': accepted(null),
+    'POST /loyalty/verifyVoucher': accepted(voucher),
+    'POST /loyalty/markVoucherUsed': accepted(null),
+    'POST /loyalty/revokeVouchers': accepted(null),
+  }
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url)
+    const call = `${init.method} ${pathname}`
+    const body: Record<string, unknown> = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    asked.push({ call, body })
+    const answer = answers[call] ?? (() => Response.json({ error: {} }, { status: 404 }))
+    return answer(body)
+  })
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM shop_order'),
+    env.DB.prepare('DELETE FROM order_extras'),
+  ])
+})
+
+async function post(path: string, fields: Record<string, string>, cookies: string[] = []) {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: shop,
+    cookie: [basket, ...cookies].join('; '),
+  }
+  const body = new URLSearchParams(fields).toString()
+  return app.request(`${shop}${path}`, { method: 'POST', headers, body }, env)
+}
+
+async function ageOrders() {
+  await env.DB.prepare('UPDATE order_extras SET touched_at = touched_at - 3600').run()
+}
+
+async function get(path: string, cookies: string[] = []) {
+  const headers = { cookie: [basket, ...cookies].join('; ') }
+  return (await app.request(`${shop}${path}`, { headers }, env)).text()
+}
+
+async function sendWebhook(type: string, state: string, version = 3, amountVnd = 220_000) {
+  const order = { id: orderId, state, amountVnd }
+  const body = JSON.stringify({ type, data: { version, order } })
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const headers = await signWebhook(env.WEBHOOK_SECRET, { id: 'event-1', timestampSeconds, body })
+  const init = { method: 'POST', headers: { ...headers }, body }
+  return (await app.request(`${shop}/webhooks`, init, env)).status
+}
+
+/** An answer that is made as it should be and arrives when the test says so. */
+function heldBack(made: Answer) {
+  const arrival = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const answer: Answer = async (body) => {
+    const response = await made(body)
+    arrival.resolve()
+    await release.promise
+    return response
+  }
+  return { answer, arrived: arrival.promise, release: release.resolve }
+}
+
+const codesIn = (page: string) =>
+  [...page.matchAll(/data-gift-code>([^<]+)</g)].map(([, code]) => code)
+
+const paidOrder = {
+  id: orderId,
+  state: 'paid',
+  amountVnd: 220_000,
+  refunded: { vnd: 0, points: 0 },
+  timeline: [],
+}
+
+const calls = (name: string) => asked.filter(({ call }) => call.endsWith(name))
+
+describe('a paid order', () => {
+  const buyer = 'customer=C-2222222222222222'
+  beforeEach(() =>
+    post('/orders', { id: orderId, method: 'web-payment' }, [`phone=${phone}`, buyer]),
+  )
+
+  it('gets its gift codes and its points, once', async () => {
+    const first = await sendWebhook('order.paid', 'paid')
+    const again = await sendWebhook('order.paid', 'paid')
+
+    expect([first, again]).toEqual([204, 204])
+    expect(calls('orderGiftCodes')).toHaveLength(1)
+    expect(calls('orderGiftCodes')[0]?.body).toEqual({
+      merchant_order_id: orderId,
+      order_info: [{ card_type: '50', quantity: 2 }],
+    })
+    expect(calls('topUpPoints')[0]?.body).toMatchObject({
+      phone_number: phone,
+      point_amount: 220,
+      txn_id: 'EDGE-STORE-1-2222222222',
+    })
+    expect(calls('topUpPoints')).toHaveLength(1)
+    expect(await pointsGiven(env.DB, phone)).toBe(220)
+    expect(await get(`/orders/${orderId}`, [buyer])).toContain('AAAA-1111')
+  })
+
+  it.each([[], ['customer=C-3333333333333333']])(
+    'shows its gift codes to nobody else who has its address (%j)',
+    async (...cookies) => {
+      await sendWebhook('order.paid', 'paid')
+
+      const page = await get(`/orders/${orderId}`, cookies)
+
+      expect(page).toContain(orderId)
+      expect(page).not.toContain('AAAA-1111')
+    },
+  )
+
+  it.each(['POST /loyalty/orderGiftCodes', 'POST /loyalty/topUpPoints'])(
+    'is not acknowledged while %s has no answer, and finishes later',
+    async (call) => {
+      const answer = answers[call] ?? unknown
+      answers[call] = unknown
+      const first = await sendWebhook('order.paid', 'paid')
+      answers[call] = answer
+      const later = await sendWebhook('order.paid', 'paid')
+
+      expect([first, later]).toEqual([503, 204])
+      expect(await findOrderExtras(env.DB, orderId)).toMatchObject({ points: 220 })
+    },
+  )
+
+  // Method: the real route and the real tables; the answer of one loyalty call is held back while the
+  // webhook waits for it, and the customer looks at the page meanwhile.
+  it.each([
+    ['orderGiftCodes', 'Your gift codes are being issued', []],
+    ['topUpPoints', 'Your points are being credited', ['AAAA-1111', 'BBBB-2222']],
+  ])('is not complete while %s is under way', async (name, waitingFor, codesSoFar) => {
+    answers[`GET /orders/${orderId}`] = () => Response.json(paidOrder)
+    const { answer, arrived, release } = heldBack(answers[`POST /loyalty/${name}`] ?? refused)
+    answers[`POST /loyalty/${name}`] = answer
+
+    const delivery = sendWebhook('order.paid', 'paid')
+    await arrived
+    const before = await get(`/orders/${orderId}`, [buyer])
+    const half = await findShopOrder(env.DB, orderId)
+    release()
+    expect(await delivery).toBe(204)
+    const after = await get(`/orders/${orderId}`, [buyer])
+
+    expect(before).toContain(waitingFor)
+    expect(before).toContain('http-equiv="refresh"')
+    expect(before).not.toContain('Your books are on their way')
+    expect(codesIn(before)).toEqual(codesSoFar)
+    expect(half).toMatchObject({ paidAt: expect.any(Number), fulfilledAt: null })
+    expect(after).toContain('Your books are on their way')
+    expect(after).not.toContain('http-equiv="refresh"')
+    expect(codesIn(after)).toEqual(['AAAA-1111', 'BBBB-2222'])
+  })
+
+  it('is waited for by the page when the order store knows of the payment before the shop', async () => {
+    answers[`GET /orders/${orderId}`] = () => Response.json(paidOrder)
+
+    const page = await get(`/orders/${orderId}`, [buyer])
+
+    expect(page).toContain('The payment is confirmed')
+    expect(page).toContain('http-equiv="refresh"')
+  })
+
+  it('is complete only when its voucher is used again', async () => {
+    await env.DB.prepare(
+      "UPDATE order_extras SET voucher = 'EV-1', voucher_state = 'returned', discount_vnd = 0",
+    ).run()
+    answers['POST /loyalty/markVoucherUsed'] = unknown
+    const first = await sendWebhook('order.paid', 'paid')
+    const half = await findShopOrder(env.DB, orderId)
+    answers['POST /loyalty/markVoucherUsed'] = accepted(null)
+
+    expect([first, await sendWebhook('order.paid', 'paid')]).toEqual([503, 204])
+    expect(half).toMatchObject({ fulfilledAt: null })
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: expect.any(Number) })
+  })
+
+  it('is paid and completed although a later event overtook order.paid', async () => {
+    await sendWebhook('order.refunded', 'part_refunded', 5)
+
+    expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
+    expect(calls('orderGiftCodes')).toHaveLength(1)
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({
+      state: 'part_refunded',
+      version: 5,
+      fulfilledAt: expect.any(Number),
+    })
+  })
+
+  it('gives nothing out any more when all of its money went back first', async () => {
+    await sendWebhook('order.refunded', 'refunded', 5)
+
+    expect(await sendWebhook('order.paid', 'paid', 3)).toBe(204)
+    expect(calls('orderGiftCodes')).toEqual([])
+    expect(await findShopOrder(env.DB, orderId)).toMatchObject({ fulfilledAt: null })
+  })
+
+  it('gives nothing for a payment of another amount', async () => {
+    await sendWebhook('order.paid', 'paid', 3, 1)
+
+    expect(calls('orderGiftCodes')).toEqual([])
+    expect(calls('topUpPoints')).toEqual([])
+  })
+
+  it('is paid without points when the service refuses them', async () => {
+    answers['POST /loyalty/topUpPoints'] = refused
+
+    expect(await sendWebhook('order.paid', 'paid')).toBe(204)
+    expect(await pointsGiven(env.DB, phone)).toBe(0)
+  })
+})
+
+describe('a voucher', () => {
+  it('takes its part off the price and is used before the order is announced', async () => {
+    await post('/orders', { id: orderId, method: 'web-payment' }, ['voucher=EV-1'])
+
+    const order = asked.map(({ call }) => call)
+    expect(order.indexOf('POST /loyalty/markVoucherUsed')).toBeLessThan(
+      order.indexOf('POST /orders'),
+    )
+    expect(calls('markVoucherUsed')[0]?.body).toMatchObject({
+      serial_number: 'EV-1',
+      redeem_ref_id: orderId,
+      merchant_voucher_code: 'TEN-OFF',
+    })
+    expect(calls('/orders')[0]?.body).toMatchObject({ amountVnd: 198_000 })
+  })
+
+  it.each([
+    ['refused', refused, 'cannot be used'],
+    ['unknown', unknown, 'could not be checked'],
+  ])('that is %s at the last moment stops the order', async (_what, answer, words) => {
+    answers['POST /loyalty/markVoucherUsed'] = answer
+
+    const response = await post('/orders', { id: orderId, method: 'web-payment' }, ['voucher=EV-1'])
+
+    expect(response.status).toBe(502)
+    expect(await response.text()).toContain(words)
+    expect(calls('/orders')).toEqual([])
+  })
+
+  it('is good again when the order expires unpaid', async () => {
+    await post('/orders', { id: orderId, method: 'web-payment' }, ['voucher=EV-1'])
+
+    expect(await sendWebhook('order.expired', 'expired')).toBe(204)
+    expect(calls('revokeVouchers').map(({ body }) => body)).toEqual([{ serials: ['EV-1'] }])
+  })
+
+  const withVoucher = () =>
+    post('/orders', { id: orderId, method: 'web-payment' }, [
+      'voucher=EV-1',
+      'customer=C-2222222222222222',
+    ])
+
+  it('that does not hold any more charges nobody the whole price unasked', async () => {
+    answers['POST /loyalty/verifyVoucher'] = refused
+
+    const response = await withVoucher()
+
+    expect(response.status).toBe(502)
+    expect(await response.text()).toContain('220.000')
+    expect(response.headers.get('set-cookie')).toContain('voucher=;')
+    expect(calls('/orders')).toEqual([])
+  })
+
+  it('goes back once, however often the shop is told', async () => {
+    await withVoucher()
+
+    await sendWebhook('order.expired', 'expired')
+    await sendWebhook('order.expired', 'expired')
+    await sendWebhook('order.cancelled', 'cancelled', 4)
+
+    expect(calls('revokeVouchers')).toHaveLength(1)
+  })
+
+  it('is asked back until there is an answer', async () => {
+    await withVoucher()
+    answers['POST /loyalty/revokeVouchers'] = unknown
+    const first = await sendWebhook('order.expired', 'expired')
+    answers['POST /loyalty/revokeVouchers'] = accepted(null)
+
+    expect([first, await sendWebhook('order.expired', 'expired')]).toEqual([503, 204])
+    expect(calls('revokeVouchers')).toHaveLength(2)
+  })
+
+  it('is shown to nobody else, who could use it when it is good again', async () => {
+    await withVoucher()
+
+    expect(await get(`/orders/${orderId}`)).not.toContain('EV-1')
+  })
+
+  it('stays used for an order that has been paid, whatever comes late', async () => {
+    await withVoucher()
+    await sendWebhook('order.paid', 'paid', 4, 198_000)
+
+    expect(await sendWebhook('order.expired', 'expired', 3)).toBe(204)
+    expect(calls('revokeVouchers')).toEqual([])
+  })
+
+  it('is used again when its order is paid after all', async () => {
+    await withVoucher()
+    await sendWebhook('order.expired', 'expired', 3)
+
+    expect(await sendWebhook('order.paid', 'paid', 4, 198_000)).toBe(204)
+    expect(calls('markVoucherUsed')).toHaveLength(2)
+  })
+
+  it('keeps its order when checkout was away, and a second press goes on', async () => {
+    const opened = answers['POST /orders'] ?? refused
+    answers['POST /orders'] = () => Response.json({ error: {} }, { status: 503 })
+    const first = await withVoucher()
+    answers['POST /orders'] = opened
+    answers['POST /loyalty/verifyVoucher'] = refused
+
+    const second = await withVoucher()
+
+    const page = await first.text()
+    expect(page).toContain(`value="${orderId}"`)
+    expect(page).toContain('198.000')
+    expect(second.headers.get('location')).toContain(`/pay/${orderId}`)
+    expect(calls('markVoucherUsed')).toHaveLength(1)
+    expect(calls('/orders').map(({ body }) => body['amountVnd'])).toEqual([198_000, 198_000])
+  })
+
+  it('that may have been used for nothing is asked back at once', async () => {
+    answers['POST /loyalty/markVoucherUsed'] = unknown
+
+    await withVoucher()
+
+    expect(calls('revokeVouchers').map(({ body }) => body)).toEqual([{ serials: ['EV-1'] }])
+    expect(calls('/orders')).toEqual([])
+  })
+
+  it('of an order that checkout has never heard of is free again for its customer', async () => {
+    answers['POST /orders'] = () => Response.json({ error: {} }, { status: 503 })
+    await withVoucher()
+    let isUsed = true
+    answers['POST /loyalty/verifyVoucher'] = () => (isUsed ? refused() : accepted(voucher)())
+    answers['POST /loyalty/revokeVouchers'] = () => {
+      isUsed = false
+      return accepted(null)()
+    }
+    const early = await post('/voucher', { serial: 'EV-1' })
+    await ageOrders()
+
+    const late = await post('/voucher', { serial: 'EV-1' })
+
+    expect(early.headers.get('location')).toBe('/basket?notice=voucher-refused')
+    expect(late.headers.get('location')).toBe('/basket')
+    answers['POST /orders'] = () => Response.json({ order: { timeline: [] } }, { status: 201 })
+    const stale = await withVoucher()
+    expect(await stale.text()).toContain('cannot be used')
+  })
+
+  it('does not leave an order that checkout knows', async () => {
+    await withVoucher()
+    await ageOrders()
+    answers['POST /loyalty/verifyVoucher'] = refused
+    answers[`GET /orders/${orderId}`] = () => Response.json({ timeline: [] })
+
+    await post('/voucher', { serial: 'EV-1' })
+
+    expect(calls('revokeVouchers')).toEqual([])
+  })
+
+  it('shows what it takes off, and what is left to pay', async () => {
+    const page = await get('/basket', ['voucher=EV-1'])
+
+    expect(page).toMatch(/data-discount[^>]*>−22\.000/)
+    expect(page).toContain('198.000')
+  })
+
+  it.each([
+    ['is refused', () => refused()],
+    ['needs a larger order', accepted({ ...voucher, min_order_value: 1_000_000 })],
+  ])('that %s changes nothing', async (_what, answer) => {
+    answers['POST /loyalty/verifyVoucher'] = answer
+
+    const response = await post('/voucher', { serial: 'EV-1' })
+
+    expect(response.headers.get('location')).toBe('/basket?notice=voucher-refused')
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('a linked wallet', () => {
+  const customer = 'customer=C-2222222222222222'
+  const link = { state: 'linked', phone: '*******001' }
+
+  it('is offered in the basket, and leads to the page of checkout', async () => {
+    const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+    answers['GET /links/C-2222222222222222'] = () => Response.json(link)
+    answers['POST /orders'] = () =>
+      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 })
+
+    const page = await get('/basket', [customer])
+    const bought = await post('/orders', { id: orderId, method: 'linked-wallet' }, [customer])
+
+    expect(page).toContain('*******001')
+    expect(bought.headers.get('location')).toBe(linkedPaymentUrl)
+    expect(calls('/orders')[0]?.body).toMatchObject({ linkedCustomerId: 'C-2222222222222222' })
+  })
+
+  it('can be given up for another way to pay the same order', async () => {
+    const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+    answers['POST /orders'] = () =>
+      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 })
+    await post('/orders', { id: orderId, method: 'linked-wallet' }, [customer])
+
+    const other = await post('/orders', { id: orderId, method: 'transaction-qr' }, [customer])
+
+    const [first, second] = calls('/orders')
+    expect(other.headers.get('location')).toContain(`/pay/${orderId}/qr`)
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  it('of somebody else is not led to by the id of an order', async () => {
+    const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+    answers['POST /orders'] = () =>
+      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 200 })
+    await post('/orders', { id: orderId, method: 'linked-wallet' }, [customer])
+
+    const stranger = await post('/orders', { id: orderId, method: 'linked-wallet' }, [
+      'customer=C-3333333333333333',
+    ])
+
+    expect(stranger.headers.get('location')).not.toBe(linkedPaymentUrl)
+    expect(calls('/orders')).toHaveLength(1)
+  })
+
+  it('is asked for under the id of the customer', async () => {
+    const webUrl = 'http://localhost:8790/link/1'
+    answers['POST /links'] = () =>
+      Response.json({ link: { state: 'requested', webUrl } }, { status: 201 })
+
+    const response = await post('/account/link', {}, [customer])
+
+    expect(response.headers.get('location')).toBe(webUrl)
+    expect(calls('/links')[0]?.body).toEqual({ customerId: 'C-2222222222222222' })
+  })
+
+  it('is looked for again while checkout does not answer', async () => {
+    answers['GET /links/C-2222222222222222'] = () => {
+      throw new TypeError('connection refused')
+    }
+
+    const page = await get('/account', [customer])
+
+    expect(page).toContain('data-link="unknown"')
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).not.toContain('action="/account/link"')
+  })
+
+  it('says when it cannot be linked', async () => {
+    answers['POST /links'] = refused
+
+    const response = await post('/account/link', {}, [customer])
+
+    expect(await response.text()).toContain('could not be linked')
+  })
+})
+
+describe('the account', () => {
+  it('shows tier and points of the phone number that was given', async () => {
+    const tier = { member: { full_name: 'An' }, tier_info: { tier_name: 'Gold' } }
+    answers['POST /loyalty/getMembership'] = accepted(tier)
+
+    const page = await get('/account', [`phone=${phone}`])
+
+    expect(page).toMatch(/data-tier[^>]*>Gold</)
+    expect(page).toMatch(/data-points[^>]*>0</)
+  })
+
+  it.each(['', '12345', '+84900000001', "0900000001'"])(
+    'takes no phone number %j',
+    async (given) => {
+      const response = await post('/account/phone', { phone: given })
+
+      expect(response.headers.get('set-cookie') ?? '').not.toContain('phone=')
+      expect(await response.text()).toContain('10 or 11 digits')
+    },
+  )
+
+  it('says nothing false when checkout is away', async () => {
+    answers = {}
+
+    expect(await get('/account', [`phone=${phone}`])).toContain('not known')
+  })
+})
+
+it('acknowledges events about transfers, which are not its own', async () => {
+  const body = JSON.stringify({ type: 'transfer.succeeded', data: {} })
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const headers = await signWebhook(env.WEBHOOK_SECRET, { id: 't', timestampSeconds, body })
+
+  const init = { method: 'POST', headers: { ...headers }, body }
+  expect((await app.request(`${shop}/webhooks`, init, env)).status).toBe(204)
+})

@@ -1,0 +1,129 @@
+import { readOrder } from '../checkout/checkout-api.ts'
+import { checkVoucher, returnVoucher, useVoucher, type UsableVoucher } from './loyalty.ts'
+import { findOrderExtras, type VoucherState } from '../store/order-extras.ts'
+import type { ShopEnv } from '../shop-env.ts'
+
+/** Older than any request that may still be working on the order. */
+const strandedAfterSeconds = 300
+
+async function moveVoucher(
+  env: ShopEnv,
+  orderId: string,
+  move: { readonly from: VoucherState; readonly to: VoucherState },
+): Promise<boolean> {
+  const { meta } = await env.DB.prepare(
+    'UPDATE order_extras SET voucher_state = ? WHERE order_id = ? AND voucher_state = ?',
+  )
+    .bind(move.to, orderId, move.from)
+    .run()
+  return meta.changes === 1
+}
+
+/** Asks a voucher back that is on its way back, once it is certain that it is asked for by one order. */
+async function finishReturn(env: ShopEnv, orderId: string, serial: string): Promise<boolean> {
+  const back = await returnVoucher(env, serial).catch(() => undefined)
+  if (back === undefined || back.outcome === 'unknown') return false
+  await moveVoucher(env, orderId, { from: 'returning', to: 'returned' })
+  return true
+}
+
+/**
+ * Marks the voucher of an order as used. When nobody knows whether it was, it is asked back at once: the
+ * order is not made.
+ */
+export async function takeVoucher(
+  env: ShopEnv,
+  orderId: string,
+  voucher: UsableVoucher & { readonly serial: string },
+): Promise<'used' | 'refused' | 'unknown'> {
+  const used = await useVoucher(env, { ...voucher, orderId }).catch(() => undefined)
+  if (used?.outcome === 'accepted') {
+    return (await moveVoucher(env, orderId, { from: 'taking', to: 'used' })) ? 'used' : 'unknown'
+  }
+  if (used?.outcome === 'refused') {
+    await moveVoucher(env, orderId, { from: 'taking', to: 'returned' })
+    return 'refused'
+  }
+  if (await moveVoucher(env, orderId, { from: 'taking', to: 'returning' })) {
+    await finishReturn(env, orderId, voucher.serial)
+  }
+  return 'unknown'
+}
+
+/**
+ * Gives the voucher of an order back, once: told again, it changes nothing.
+ *
+ * @returns whether nothing is left to do
+ */
+export async function giveVoucherBack(env: ShopEnv, orderId: string): Promise<boolean> {
+  const extras = await findOrderExtras(env.DB, orderId)
+  const { voucher = null, voucherState = null } = extras ?? {}
+  const isHeld = voucherState === 'used' || voucherState === 'returning'
+  if (voucher === null || !isHeld) return true
+  await moveVoucher(env, orderId, { from: 'used', to: 'returning' })
+  return finishReturn(env, orderId, voucher)
+}
+
+/**
+ * Uses a voucher again that went back before its order was paid after all, if it still may be used.
+ *
+ * @returns whether nothing is left to do
+ */
+export async function useVoucherAgain(
+  env: ShopEnv,
+  order: { readonly id: string; readonly amountVnd: number },
+): Promise<boolean> {
+  const extras = await findOrderExtras(env.DB, order.id)
+  if (extras?.voucher === null || extras?.voucherState !== 'returned') return true
+  const { voucher: serial, discountVnd } = extras
+  const usable = await checkVoucher(env, serial, order.amountVnd + discountVnd)
+  // It has been used for something else since: the discount of this order is the shop's loss.
+  if (usable === undefined) return true
+  const used = await useVoucher(env, { ...usable, serial, orderId: order.id })
+  if (used.outcome === 'accepted') {
+    await moveVoucher(env, order.id, { from: 'returned', to: 'used' })
+  }
+  return used.outcome !== 'unknown'
+}
+
+/**
+ * Gives a voucher back that an order has taken which was never announced: its customer went away when
+ * checkout did not answer, so that no event will ever tell of that order.
+ *
+ * @returns whether a voucher has gone back
+ */
+export async function freeStrandedVoucher(env: ShopEnv, serial: string): Promise<boolean> {
+  const stranded = await env.DB.prepare(
+    `SELECT order_id FROM order_extras WHERE voucher = ?
+       AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < unixepoch() - ?`,
+  )
+    .bind(serial, strandedAfterSeconds)
+    .all<{ order_id: string }>()
+  let isFree = false
+  for (const { order_id: orderId } of stranded.results) {
+    const known = await readOrder(env, orderId).catch(() => undefined)
+    if (known?.status !== 404) continue
+    const { meta } = await env.DB.prepare(
+      `UPDATE order_extras SET voucher_state = 'returning' WHERE order_id = ?
+         AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < unixepoch() - ?`,
+    )
+      .bind(orderId, strandedAfterSeconds)
+      .run()
+    if (meta.changes === 1 && (await finishReturn(env, orderId, serial))) isFree = true
+  }
+  return isFree
+}
+
+/**
+ * Takes the right to announce an order: not while its voucher is on its way back, and while it is
+ * announced its voucher does not go back.
+ */
+export async function claimAnnouncement(env: ShopEnv, orderId: string): Promise<boolean> {
+  const { meta } = await env.DB.prepare(
+    `UPDATE order_extras SET touched_at = unixepoch() WHERE order_id = ?
+       AND (voucher_state IS NULL OR voucher_state = 'used')`,
+  )
+    .bind(orderId)
+    .run()
+  return meta.changes === 1
+}

@@ -1,0 +1,182 @@
+import type { TimelineEntry } from '@merchant-edge/orders/api'
+import type { OrderView } from '@merchant-edge/orders/webhook'
+import { formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { html } from 'hono/html'
+import type { BasketLine } from '../basket/basket.ts'
+import type { Awaited } from './complete-order.ts'
+import type { OrderExtras } from '../store/order-extras.ts'
+import type { ShopOrder } from '../store/shop-orders.ts'
+import { page } from '../pages/layout.ts'
+import type { Locale } from '../pages/locale.ts'
+import type { Messages } from '../pages/messages/english.ts'
+
+/** Lines that prove the payment rather than tell of it. */
+const proofs: ReadonlySet<string> = new Set(['callback.received', 'payment.confirmed'])
+
+const states = {
+  creating: 'state_open',
+  created: 'state_open',
+  paid_unverified: 'state_checking',
+  paid: 'state_paid',
+  expired: 'state_expired',
+  disputed: 'state_disputed',
+  part_refunded: 'state_part_refunded',
+  refunded: 'state_refunded',
+  held: 'state_held',
+  cancelled: 'state_cancelled',
+} as const satisfies Record<OrderView['state'], keyof Messages>
+
+/** The state of an order in the words of the page. */
+export function stateBadge({ messages }: Locale, state: OrderView['state'] | undefined): Markup {
+  const isGood = state === 'paid' || state === 'part_refunded' || state === 'refunded'
+  const text = messages[state === undefined ? 'state_open' : states[state]]
+  return html`<span class="state ${isGood ? 'good' : ''}" data-state="${state ?? 'open'}"
+    >${text}</span
+  >`
+}
+
+function isText(key: string, messages: Messages): key is keyof Messages {
+  return Object.hasOwn(messages, key)
+}
+
+function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Markup {
+  const { messages } = locale
+  const key = `event_${kind.replaceAll('.', '_')}`
+  return html`<li class="${proofs.has(kind) ? 'proof' : ''}" data-kind="${kind}">
+    <strong>${isText(key, messages) ? messages[key] : kind}</strong>
+    <div class="soft small">${formatTime(at, locale.language, 'second')}</div>
+    <details>
+      <summary>${messages.technical}</summary>
+      <dl>
+        ${Object.entries(facts).map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${String(value)}</dd>`,
+        )}
+      </dl>
+    </details>
+  </li>`
+}
+
+/** What the page of an order shows. */
+export interface OrderPageView {
+  readonly shopOrder: ShopOrder
+  readonly lines: readonly BasketLine[]
+  /** The order as the order store knows it; absent when checkout did not answer. */
+  readonly order: OrderView | undefined
+  /** What the order waits for before it is fulfilled. */
+  readonly awaited: Awaited | undefined
+  /** Voucher, gift codes and points. */
+  readonly extras: OrderExtras | undefined
+  /** Where the order can be paid. */
+  readonly payUrl: string
+}
+
+function isPayable(order: OrderView | undefined): boolean {
+  return order === undefined || order.state === 'creating' || order.state === 'created'
+}
+
+/**
+ * Whether the page looks again by itself. The order store and the shop learn of a payment one after the
+ * other, so that it looks until both are done.
+ */
+function isMoving({ order, awaited }: OrderPageView): boolean {
+  const state = order?.state ?? 'created'
+  if (state === 'creating' || state === 'created' || state === 'paid_unverified') return true
+  if (state === 'refunded') return false
+  return awaited === 'payment' ? isPaid(order) : awaited !== undefined
+}
+
+function isPaid(order: OrderView | undefined): boolean {
+  return order?.state === 'paid' || order?.state === 'part_refunded'
+}
+
+/** What the customer is told about the way of the order: that it is done, or what it waits for. */
+function progress({ order, awaited }: OrderPageView, { messages }: Locale): string {
+  if (order?.state === 'refunded' && awaited !== undefined) return messages.notFulfilledRefunded
+  switch (awaited) {
+    case undefined:
+      return messages.fulfilled
+    case 'gift-codes':
+      return messages.awaitsGiftCodes
+    case 'points':
+      return messages.awaitsPoints
+    case 'handling':
+      return messages.awaitsShop
+    case 'payment':
+      break
+  }
+  return isPaid(order) ? messages.awaitsShop : messages.notFulfilled
+}
+
+function extraLines({ messages }: Locale, extras: OrderExtras | undefined): Markup | string {
+  if (extras === undefined) return ''
+  const { voucher, discountVnd, giftCodes, points } = extras
+  const codes = giftCodes.map(
+    ({ code, valueVnd, lastDay }) =>
+      html`<div class="line">
+        <div class="grow">
+          ${messages.giftCode} ${formatVnd(valueVnd)}<br /><code data-gift-code>${code}</code>
+        </div>
+        <span class="soft small">${lastDay === '' ? '' : `${messages.until} ${lastDay}`}</span>
+      </div>`,
+  )
+  return html`${
+    voucher === null
+      ? ''
+      : html`<div class="line">
+          <div class="grow">${messages.voucher} ${voucher}</div>
+          <span class="price">−${formatVnd(discountVnd)}</span>
+        </div>`
+  }
+  ${codes}
+  ${points > 0 ? html`<p class="soft" data-points>${messages.pointsEarned}: ${points}</p>` : ''}`
+}
+
+/** An order with its state and the timeline that proves it. */
+export function orderPage(locale: Locale, view: OrderPageView): Markup {
+  const { messages, language } = locale
+  const { shopOrder, order, lines, payUrl, extras } = view
+  return page({
+    ...locale,
+    title: `${messages.order} ${shopOrder.id}`,
+    path: `/orders/${shopOrder.id}`,
+    isNarrow: true,
+    refreshSeconds: isMoving(view) ? 3 : undefined,
+    content: html`<section class="card">
+        ${stateBadge(locale, order?.state)}
+        <h1 class="amount">${formatVnd(shopOrder.amountVnd)}</h1>
+        <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, locale)}</p>
+        ${
+          order !== undefined && order.refunded.vnd > 0
+            ? html`<p class="soft">${messages.refundedOf}: ${formatVnd(order.refunded.vnd)}</p>`
+            : ''
+        }
+        ${lines.map(
+          ({ book, quantity }) =>
+            html`<div class="line">
+              <div class="grow">${quantity} × ${book.title[language]}</div>
+              <span class="price">${formatVnd(book.priceVnd * quantity)}</span>
+            </div>`,
+        )}
+        ${extraLines(locale, extras)}
+        ${
+          isPayable(order)
+            ? html`<p></p>
+                <a class="button main" href="${payUrl}">${messages.payNow}</a>`
+            : ''
+        }
+      </section>
+      ${
+        order === undefined
+          ? ''
+          : html`<section class="card" aria-labelledby="proof">
+              <h2 id="proof">${messages.proof}</h2>
+              <p class="soft small">${messages.proofText}</p>
+              <ol class="timeline">
+                ${order.timeline.map((entry) => timelineLine(locale, entry))}
+              </ol>
+            </section>`
+      }`,
+  })
+}

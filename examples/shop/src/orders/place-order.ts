@@ -1,0 +1,50 @@
+import { totalVnd, writeBasket, type BasketLine } from '../basket/basket.ts'
+import type { UsableVoucher } from '../loyalty/loyalty.ts'
+import { findOrderExtras, saveOrderExtras } from '../store/order-extras.ts'
+import type { ShopEnv } from '../shop-env.ts'
+import { saveShopOrder } from '../store/shop-orders.ts'
+import { takeVoucher } from '../loyalty/voucher-of-order.ts'
+
+/** An order as the customer places it. */
+export interface PlacedOrder {
+  readonly id: string
+  readonly customer: string
+  /** Phone number that gets points; null when the customer gave none. */
+  readonly phone: string | null
+  readonly lines: readonly BasketLine[]
+  readonly voucher: (UsableVoucher & { readonly serial: string }) | undefined
+}
+
+/**
+ * Puts a new order on disk and uses its voucher. What it takes is on disk before it is taken, and the order
+ * itself once all of it is: from then on the order is announced as often as it takes.
+ *
+ * @returns why there is no order, if there is none
+ */
+export async function placeOrder(
+  env: ShopEnv,
+  order: PlacedOrder,
+): Promise<'voucher-refused' | 'voucher-unknown' | undefined> {
+  const { id, lines, voucher, customer, phone } = order
+  const discountVnd = voucher?.discountVnd ?? 0
+  const isNew = await saveOrderExtras(env.DB, {
+    orderId: id,
+    customer,
+    phone,
+    voucher: voucher?.serial ?? null,
+    discountVnd,
+  })
+  if (!isNew) {
+    // Only an order that took nothing may go on where it stopped: a discount belongs to its own basket.
+    const saved = await findOrderExtras(env.DB, id)
+    const isPlain = saved?.customer === customer && saved.voucher === null
+    if (!isPlain || voucher !== undefined) return 'voucher-unknown'
+  }
+  if (voucher !== undefined) {
+    const taken = await takeVoucher(env, id, voucher)
+    if (taken !== 'used') return taken === 'refused' ? 'voucher-refused' : 'voucher-unknown'
+  }
+  const amountVnd = totalVnd(lines) - discountVnd
+  await saveShopOrder(env.DB, { id, basket: writeBasket(lines), amountVnd })
+  return undefined
+}

@@ -1,0 +1,64 @@
+import { verifyWebhook } from '@merchant-edge/orders/webhook'
+import * as v from 'valibot'
+import { completePaidOrder, releaseUnpaidOrder } from './complete-order.ts'
+import type { ShopEnv } from '../shop-env.ts'
+import { applyEvent, findShopOrder } from '../store/shop-orders.ts'
+import type { ShopContext } from '../account/sign-on.ts'
+
+const orderEvent = v.object({
+  type: v.picklist([
+    'order.paid',
+    'order.refunded',
+    'order.disputed',
+    'order.expired',
+    'order.held',
+    'order.cancelled',
+  ]),
+  data: v.object({
+    version: v.pipe(v.number(), v.safeInteger()),
+    order: v.object({ id: v.string(), state: v.string(), amountVnd: v.number() }),
+  }),
+})
+
+/** The shop transfers nothing, but another system of the merchant may. */
+const otherEvent = v.object({ type: v.pipe(v.string(), v.startsWith('transfer.')) })
+
+async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Promise<boolean> {
+  const { type, data } = event
+  if (type === 'order.expired' || type === 'order.cancelled') {
+    return releaseUnpaidOrder(env, data.order.id)
+  }
+  if (type !== 'order.paid') return true
+  const order = await findShopOrder(env.DB, data.order.id)
+  return order === undefined || order.paidAt === null || completePaidOrder(env, order)
+}
+
+/**
+ * Receives what the order store tells. Nothing is given out on anything but a verified `order.paid`:
+ * not on the customer's return, and not on a callback. An event is acknowledged when everything that it
+ * asks for is done; until then it comes again.
+ */
+export async function receiveWebhook(c: ShopContext): Promise<Response> {
+  const body = await c.req.text()
+  const verdict = await verifyWebhook({
+    secrets: [c.env.WEBHOOK_SECRET],
+    headers: c.req.raw.headers,
+    body,
+  })
+  if (!verdict.verified) return c.json({ reason: verdict.reason }, 401)
+  const anyEvent = v.pipe(v.string(), v.parseJson(), v.union([orderEvent, otherEvent]))
+  const parsed = v.safeParse(anyEvent, body)
+  if (!parsed.success) return c.json({ reason: 'event_unknown' }, 400)
+  if (!('data' in parsed.output)) return c.body(null, 204)
+  const { type, data } = parsed.output
+  const isKnown = await applyEvent(c.env.DB, {
+    id: data.order.id,
+    state: data.order.state,
+    version: data.version,
+    paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
+  })
+  // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
+  if (!isKnown) return c.json({ reason: 'order_unknown' }, 404)
+  const isDone = await workOn(c.env, parsed.output).catch(() => false)
+  return isDone ? c.body(null, 204) : c.json({ reason: 'not_done_yet' }, 503)
+}

@@ -1,0 +1,3 @@
+export { formatNumber, formatVnd, formatTime } from './format.ts'
+export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
+export { languageOf, otherLanguage, type Language } from './language.ts'

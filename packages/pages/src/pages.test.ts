@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { describe, expect, it } from 'vitest'
+import { formatNumber, formatTime, formatVnd } from './format.ts'
+import { htmlDocument } from './html-document.ts'
+import { languageOf } from './language.ts'
+
+const app = new Hono()
+app.get('/', (c) => c.text(languageOf(c, 'vi')))
+
+describe('languageOf', () => {
+  it.each([
+    ['/', {}, 'vi'],
+    ['/?lang=en', { cookie: 'lang=vi' }, 'en'],
+    ['/?lang=xx', { cookie: 'lang=en' }, 'en'],
+    ['/', { cookie: 'lang=en', 'accept-language': 'vi' }, 'en'],
+    ['/', { 'accept-language': 'fr, en-GB;q=0.4, vi-VN;q=0.6' }, 'vi'],
+    ['/', { 'accept-language': ';;q=,=' }, 'vi'],
+  ])('answers %s with %j in %s', async (path, headers, language) => {
+    expect(await (await app.request(path, { headers })).text()).toBe(language)
+  })
+
+  it('remembers what was chosen, and only that', async () => {
+    const chosen = await app.request('https://shop.example/?lang=en')
+    const plain = await app.request('http://localhost/?lang=en')
+    const found = await app.request('/', { headers: { 'accept-language': 'en' } })
+
+    expect(chosen.headers.get('set-cookie')).toMatch(
+      /^lang=en; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(plain.headers.get('set-cookie')).not.toContain('Secure')
+    expect(found.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('what people read', () => {
+  const instant = Date.UTC(2026, 10, 21, 13, 9, 8) / 1000
+
+  it('writes money, numbers and times of Vietnam', () => {
+    expect(formatVnd(120_000)).toBe('120.000\u00a0₫')
+    expect([formatNumber(1_234, 'vi'), formatNumber(1_234, 'en')]).toEqual(['1.234', '1,234'])
+    expect(formatTime(instant, 'vi', 'minute')).toContain('20:09')
+    expect(formatTime(instant, 'en', 'second')).toBe('21/11/2026, 20:09:08')
+  })
+})
+
+describe('htmlDocument', () => {
+  const parts = {
+    language: 'en',
+    title: '<Orders>',
+    head: html`<link rel="icon" href="data:," />`,
+    skipLabel: 'To the content',
+    body: html`<main id="content"></main>`,
+  } as const
+
+  it('escapes its texts, and loads itself again only when told so', async () => {
+    const still = String(await htmlDocument(parts))
+    const moving = String(await htmlDocument({ ...parts, refreshSeconds: 3 }))
+
+    expect(still).toContain('<title>&lt;Orders&gt;</title>')
+    expect(still).toContain('<html lang="en">')
+    expect(still).not.toContain('http-equiv')
+    expect(moving).toContain('<meta http-equiv="refresh" content="3" />')
+  })
+})

@@ -1,0 +1,3 @@
+import { edgePackage } from '../../vitest.shared.ts'
+
+export default edgePackage(import.meta.dirname)
