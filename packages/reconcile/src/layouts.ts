@@ -130,7 +130,7 @@ export const serviceLayout: InputLayout = {
 
 /**
  * The result file: 21 columns. Columns 1 to 16 are those of the partner file, without its checksum;
- * the type stands there twice. Assumes G-24.
+ * the type is a column twice. Assumes G-24.
  *
  * Partner id and partner status are empty where the partner has no row, service code and service
  * status where the service has none.

@@ -13,9 +13,9 @@ export interface ChecksumProfile {
   readonly rowData: 'record' | 'values'
   /** Stands between two values. Only for `values`. */
   readonly separator?: string
-  /** Whether a separator also stands between the row data and the key. */
+  /** Whether a separator also separates the row data from the key. */
   readonly separatorBeforeKey: boolean
-  /** Where the key stands. */
+  /** Whether the key comes before or after the row data. */
   readonly key: 'after' | 'before'
   /** Case of the hex digits that are written; both are read. */
   readonly hexCase: 'lower' | 'upper'

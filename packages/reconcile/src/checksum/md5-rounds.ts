@@ -178,7 +178,7 @@ function fourthRound({ chain, words }: Md5State, at: number): void {
   chain[7] = d
 }
 
-/** Starts a digest anew. */
+/** Sets the chain to its initial value. @see RFC 1321, 3.3 */
 export function startMd5({ chain }: Md5State): void {
   chain[0] = 0x67452301
   chain[1] = 0xefcdab89 | 0

@@ -72,7 +72,7 @@ export interface ByteTap {
   update(bytes: Uint8Array): void
 }
 
-/** How {@link readBatches} reads. */
+/** Options of {@link readBatches}. */
 export interface ReadBatchesOptions extends IndexerOptions {
   readonly columns: number
   /** Receives every byte of the file. */

@@ -46,7 +46,7 @@ export interface RecordBatch {
   readonly firstUnprintables: Int32Array
 }
 
-/** Allocates a batch. */
+/** Allocates a batch over a buffer, for records of so many columns. */
 export function createRecordBatch(bytes: Uint8Array<ArrayBuffer>, columns: number): RecordBatch {
   return {
     bytes,

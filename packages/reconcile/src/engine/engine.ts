@@ -16,7 +16,7 @@ export interface RowSource {
 
 /** A SHA-256 over a stream of bytes. */
 export interface StreamDigest extends ByteTap {
-  /** @returns lower-case hex */
+  /** Ends the digest; @returns it as lower-case hex */
   digest(): string | Promise<string>
 }
 
@@ -24,7 +24,7 @@ export interface StreamDigest extends ByteTap {
 export interface EngineSettings {
   readonly key: string
   readonly profile: ChecksumProfile
-  /** Columns that are compared. */
+  /** Columns whose values must agree; other columns are ignored. */
   readonly compare: readonly SharedColumnName[]
   readonly header: 'refuse' | 'skip'
   readonly createDigest: () => StreamDigest

@@ -175,5 +175,5 @@ function hasChecksumLength(batch: RecordBatch, record: number): boolean {
   return columnEnd(batch, record, columns - 1) - columnStart(batch, record, columns - 1) === 32
 }
 
-/** The built-in engine. */
+/** Creates the built-in engine, which compares fingerprints in a sketch. */
 export const fingerprintEngine: EngineFactory = (settings) => new FingerprintEngine(settings)

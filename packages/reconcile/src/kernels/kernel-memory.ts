@@ -12,5 +12,5 @@ export const specialsStart = firstLane + lanes * laneBytes
 export const unprintablesStart = specialsStart + markBytes
 export const roomStart = unprintablesStart + markBytes
 
-/** Pages of 64 KB. */
+/** Size of the memory in pages of 64 KB. */
 export const memoryPages = Math.ceil((roomStart + batchBytes) / 65_536)

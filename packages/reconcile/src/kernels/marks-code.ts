@@ -37,7 +37,7 @@ function isSpecial(half: number): number[] {
 }
 
 /** One more, as a signed byte, is at most 32 for -128 to 31 and for 127, whose successor is -128. */
-function isOdd(half: number): number[] {
+function isUnprintable(half: number): number[] {
   return [...get(half), ...splat(1), ...add, ...splat(33), ...isLess]
 }
 
@@ -73,7 +73,7 @@ export function marksCode(): number[] {
       ...set(half),
     ]),
     ...storeMarks(isSpecial, specialsStart),
-    ...storeMarks(isOdd, unprintablesStart),
+    ...storeMarks(isUnprintable, unprintablesStart),
     ...get(from),
     ...i32Const(bytesPerWord),
     i32Add,

@@ -78,7 +78,7 @@ export class BridgeBuilder {
     return this.#duplicates[side].totals()
   }
 
-  /** The finished bridge. */
+  /** The bridge over everything that was added, with its lines in a fixed order. */
   bridge(): Bridge {
     const lines = [...this.#drafts]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -45,7 +45,7 @@ function amountText(row: Row | undefined): string | undefined {
   return row && `${row.shared.amount} ${row.shared.currency}`
 }
 
-/** Counts the compared transactions. */
+/** Counts the compared transactions, and keeps the first differences for the report. */
 export class OutcomeTally {
   readonly counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
   readonly exceptions: Record<ExceptionKind, number> = {

@@ -115,7 +115,7 @@ export class RunOutputs {
     this.#writers.exceptions.addHeading(exceptionsHeading)
   }
 
-  /** Writes exceptions. */
+  /** Writes a line for each exception. */
   addExceptions(exceptions: readonly RowException[]): void {
     for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
   }
@@ -159,7 +159,7 @@ export class RunOutputs {
     }
   }
 
-  /** Aborts all outputs. */
+  /** Aborts all outputs, so that none is taken for complete. */
   async abort(reason: unknown): Promise<void> {
     for (const writer of Object.values(this.#writers)) await writer.abort(reason)
   }

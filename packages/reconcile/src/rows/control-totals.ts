@@ -31,7 +31,7 @@ const width = 1 + summedColumns * limbsOfSum
 export class TotalsCounter {
   readonly #sums = new Float64Array(slots * width)
 
-  /** Adds a row. */
+  /** Adds the amounts of a row to the total of its currency, type and status. */
   add({ currency, type, status, amounts }: RowValues): void {
     const sums = this.#sums
     const at = ((currency * types.length + type) * statuses.length + status) * width

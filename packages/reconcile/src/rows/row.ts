@@ -11,7 +11,7 @@ export interface RowAmounts {
   readonly discount: bigint
 }
 
-/** A valid row. */
+/** A row that has passed every check, as the comparison sees it. */
 export interface Row {
   readonly side: Side
   readonly origin: RowOrigin

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** Time and chance, which a test or a simulator may take over. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** The present in milliseconds since 1970. */
   now(): number
   /** Waits so many milliseconds; rejects with the signal's reason when that aborts first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>

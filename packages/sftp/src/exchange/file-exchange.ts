@@ -23,7 +23,7 @@ export interface IgnoredEntry {
 export interface FileListing {
   /** Regular files, sorted by name. */
   readonly files: readonly ExchangeFile[]
-  /** Every other entry. */
+  /** Every other entry: links, folders, and files that are not to be transferred. */
   readonly ignored: readonly IgnoredEntry[]
 }
 
@@ -65,7 +65,7 @@ export interface PutOptions {
 export interface FileExchange {
   /** Its address for messages, such as `sftp://partner@host:22/out`; without secrets. */
   readonly title: string
-  /** Lists the folder. */
+  /** Lists the files of the folder, without those of its subfolders. */
   list(): Promise<FileListing>
   /** Looks a file up; `undefined` when there is none of that name. */
   find(name: string): Promise<ExchangeFile | undefined>

@@ -28,7 +28,7 @@ export interface RetryCounter {
   waitAfterFailure(position: number): Promise<boolean>
 }
 
-/** Starts with no failure. */
+/** Creates a counter without failures. */
 export function createRetryCounter(
   { attempts = 5, firstDelayMs = 250 }: RetryOptions,
   { clock, signal }: RetryContext,

@@ -5,7 +5,7 @@ import type { FileSource, PutOptions } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
 
-/** What is written where. */
+/** Content, and the temporary path to write it to. */
 export interface LocalWrite {
   /** Path of a file that does not exist yet. */
   readonly temporaryPath: string

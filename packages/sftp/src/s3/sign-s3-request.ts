@@ -2,7 +2,7 @@ import { AwsV4Signer } from 'aws4fetch'
 
 /** Who signs requests to the S3 API. */
 export interface S3Credentials {
-  /** Id of the access key; it stands in every request. */
+  /** Id of the access key, which is part of every request. */
   readonly accessKeyId: string
   /** Secret of the access key; it never leaves this process. */
   readonly secretAccessKey: string

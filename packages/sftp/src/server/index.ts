@@ -8,7 +8,7 @@ export {
 } from './folder-store.ts'
 export { generateSshKeyPair, type SshKeyPair } from './ssh-keys.ts'
 export { createMemoryFolder, type MemoryFolder } from './memory-folder.ts'
-export type { SftpUser, SharedFolder } from './users.ts'
+export type { SftpUser, SharedFolder } from './sftp-user.ts'
 export {
   generateHostKey,
   startSftpServer,

@@ -5,7 +5,7 @@ import type { Answer } from './session.ts'
 import { serveFiles } from './serve-files.ts'
 import { serveFolders } from './serve-folders.ts'
 import { createSessionFolders } from './session-folders.ts'
-import type { SftpUser } from './users.ts'
+import type { SftpUser } from './sftp-user.ts'
 
 /** Serves one SFTP channel; ssh2 answers every other request as unsupported. */
 export function serveSftp(sftp: SFTPWrapper, user: SftpUser): void {

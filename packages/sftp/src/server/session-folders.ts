@@ -5,7 +5,7 @@ import { entryAttributes, folderAttributes, listedEntry, listedFolder } from './
 import { FolderError, type OpenMode } from './folder-store.ts'
 import type { OpenHandle } from './open-handles.ts'
 import { ProtocolRefusal } from './protocol-refusal.ts'
-import type { SftpUser, SharedFolder } from './users.ts'
+import type { SftpUser, SharedFolder } from './sftp-user.ts'
 
 /** A parsed path of a client: the root, a folder in it, or a file in that. */
 export type SessionPath =

@@ -4,7 +4,8 @@ import ssh2, { type Connection } from 'ssh2'
 import { hostKeyFingerprint } from '../sftp/host-key-pins.ts'
 import { generateSshKeyPair } from './ssh-keys.ts'
 import { serveSftp } from './serve-sftp.ts'
-import { type SftpUser, createUserCheck } from './users.ts'
+import type { SftpUser } from './sftp-user.ts'
+import { createUserCheck } from './user-check.ts'
 
 /** Users, host key and address of an SFTP server. */
 export interface SftpServerOptions {
@@ -18,7 +19,7 @@ export interface SftpServerOptions {
   readonly address?: string
 }
 
-/** A running server. */
+/** A running SFTP server. */
 export interface SftpServer {
   readonly address: string
   readonly port: number

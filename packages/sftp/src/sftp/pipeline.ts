@@ -15,19 +15,19 @@ const maxLarge = 12
  * doubles the number.
  */
 export interface PipelineDepth {
-  /** Requests at once. */
+  /** How many requests may be in flight. */
   readonly requests: number
-  /** Bytes of one request. */
+  /** How many bytes one request reads or writes. */
   readonly chunkBytes: number
   /** Sets whether the server accepts requests of 255 KiB, as OpenSSH does; otherwise they have 32 KiB. */
   takesLarge(large: boolean): void
-  /** A request was answered. */
+  /** Call after each answer: it allows more requests. */
   grow(): void
-  /** The connection broke. */
+  /** Call after a reset: it goes back to one small request. */
   restart(): void
 }
 
-/** Starts with a full pipeline. */
+/** Starts with as many requests as are ever in flight. */
 export function createPipelineDepth(): PipelineDepth {
   let allowed = maxSmall
   let isLarge = false
@@ -55,7 +55,7 @@ export function createPipelineDepth(): PipelineDepth {
 export interface OpenRemoteFile {
   readonly session: SftpSession
   readonly handle: Buffer
-  /** For messages. */
+  /** Name of the file, for messages. */
   readonly name: string
   /** First byte to read. */
   readonly fromByte: number
@@ -118,7 +118,7 @@ export async function* readPipelined(
 export interface WriteTarget {
   readonly session: SftpSession
   readonly handle: Buffer
-  /** For messages. */
+  /** Name of the file, for messages. */
   readonly name: string
   /** Position in the file at which the content starts. */
   readonly fromByte: number

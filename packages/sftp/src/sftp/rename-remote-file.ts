@@ -16,7 +16,7 @@ export interface RemoteRename {
   readonly signal: AbortSignal | undefined
 }
 
-/** How a rename ended. */
+/** The result of a rename. */
 export type Placed =
   /** The file has its new name. */
   | 'placed'

@@ -44,7 +44,7 @@ export interface SftpSession {
    * @throws ConnectionLost when the connection goes before the answer comes
    */
   request<Value = void>(start: (sftp: SFTPWrapper, done: Done<Value>) => void): Promise<Value>
-  /** Ends the connection. */
+  /** Closes the connection; requests in flight fail with {@link ConnectionLost}. */
   close(): void
 }
 

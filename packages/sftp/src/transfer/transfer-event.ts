@@ -1,7 +1,7 @@
 import type { ExchangeFile, IgnoredEntry } from '../exchange/file-exchange.ts'
 import type { FileExchangeError } from '../exchange/file-exchange-error.ts'
 
-/** How one file ended. */
+/** The outcome for one file. */
 export type FileOutcome =
   /** The target has it now. */
   | {
@@ -40,7 +40,7 @@ export type TransferEvent =
     }
   /** The target has this many bytes of the file. */
   | { readonly kind: 'progress'; readonly file: ExchangeFile; readonly doneBytes: number }
-  /** A file ended. */
+  /** A file was moved, replaced, skipped or refused. */
   | { readonly kind: 'ended'; readonly result: FileOutcome }
   /** An entry of the folder is not a file to transfer. */
   | { readonly kind: 'ignored'; readonly entry: IgnoredEntry }

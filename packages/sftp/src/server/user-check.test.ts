@@ -1,7 +1,7 @@
 import ssh2, { type AuthContext } from 'ssh2'
 import { describe, expect, it } from 'vitest'
 import { generateSshKeyPair } from './ssh-keys.ts'
-import { createUserCheck } from './users.ts'
+import { createUserCheck } from './user-check.ts'
 
 const keys = generateSshKeyPair()
 const user = { name: 'partner', publicKeys: [keys.publicKey], password: 'right', folders: {} }

@@ -1,26 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import ssh2, { type AuthContext, type ParsedKey } from 'ssh2'
-import type { FolderStore } from './folder-store.ts'
-
-/** A folder that a user can access, and what the user may do there. */
-export interface SharedFolder {
-  readonly store: FolderStore
-  /** Whether the user may only read; when left out, write, rename and remove as well. */
-  readonly readOnly?: boolean
-  /** Largest file that may be written, in bytes; 1 GiB when left out. */
-  readonly maxBytes?: number
-}
-
-/** A user who may log in. */
-export interface SftpUser {
-  readonly name: string
-  /** Password of the user, if there is one. */
-  readonly password?: string
-  /** Public keys of the user, in OpenSSH form. */
-  readonly publicKeys?: readonly string[]
-  /** Folders by their name below `/`. */
-  readonly folders: Readonly<Record<string, SharedFolder>>
-}
+import type { SftpUser } from './sftp-user.ts'
 
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
