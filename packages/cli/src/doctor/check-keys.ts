@@ -1,5 +1,6 @@
 import { inspectKey, KeyError, type KeyInspection } from '@merchant-edge/signing'
 import type { FileKey } from '../keys/public-half.ts'
+import { keyRemedy } from '../keys/read-key.ts'
 import type { Check } from './check.ts'
 
 /** Describes a key, or says what the material is instead. */
@@ -8,7 +9,12 @@ async function inspect(name: string, key: FileKey): Promise<KeyInspection | Chec
     return await inspectKey(key)
   } catch (error) {
     if (!(error instanceof KeyError)) throw error
-    return { name, status: 'fail', message: `The file holds ${error.found}.`, remedy: error.remedy }
+    return {
+      name,
+      status: 'fail',
+      message: `The file holds ${error.found}.`,
+      remedy: keyRemedy(error),
+    }
   }
 }
 

@@ -13,9 +13,10 @@ import { readFile } from '../input/read-file.ts'
 export const routeOperands = {
   from: operand({
     placeholder: 'FROM',
-    summary: 'sftp://USER@HOST:PORT/FOLDER, s3://BUCKET/FOLDER, or a folder of this machine.',
+    summary:
+      'Source: sftp://USER@HOST:PORT/FOLDER, s3://BUCKET/FOLDER, or a folder of this machine.',
   }),
-  to: operand({ placeholder: 'TO', summary: 'The same for where files go.' }),
+  to: operand({ placeholder: 'TO', summary: 'Target, in the same form as the source.' }),
 }
 
 /** How to reach the two sides, and what is moved. */

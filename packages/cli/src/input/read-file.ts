@@ -1,5 +1,5 @@
 import { readFile as readFromDisk } from 'node:fs/promises'
-import { usageFailure } from '../command/command-failure.ts'
+import { usageFailure, type CommandFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 
 /** The code of an error of the file system, such as `ENOENT`; its text when it has none. */
@@ -13,6 +13,13 @@ const causes: Readonly<Record<string, readonly [why: string, remedy: string]>> =
   EISDIR: ['it is a directory', 'Name a file in it.'],
   EACCES: ['this user may not read it', 'Change the rights of the file, or run as its owner.'],
   ENAMETOOLONG: ['the name is too long', 'Give the path of a file, not what is in it.'],
+}
+
+/** Says why a file cannot be read, and what to do about it. */
+export function unreadable(path: string, error: unknown): CommandFailure {
+  const code = fileErrorCode(error)
+  const [why, remedy] = causes[code] ?? [code, 'Check the path and the rights of the file.']
+  return usageFailure(`Cannot read ${path}: ${why}.`, remedy, 'file_unreadable')
 }
 
 /**
@@ -33,8 +40,6 @@ export async function readFile(path: string, terminal: Terminal): Promise<Uint8A
   try {
     return new Uint8Array(await readFromDisk(path))
   } catch (error) {
-    const code = fileErrorCode(error)
-    const [why, remedy] = causes[code] ?? [code, 'Check the path and the rights of the file.']
-    throw usageFailure(`Cannot read ${path}: ${why}.`, remedy, 'file_unreadable')
+    throw unreadable(path, error)
   }
 }

@@ -4,7 +4,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
-import { fileErrorCode, readFile } from '../input/read-file.ts'
+import { readFile, unreadable } from '../input/read-file.ts'
 
 /** A file of the exchange, and how large it is. */
 export interface InputFile {
@@ -46,11 +46,7 @@ export function streamOf(path: string): ReadableStream<Uint8Array> {
  */
 export async function inputFile(path: string): Promise<InputFile> {
   const found = await stat(path).catch((error: unknown) => {
-    throw usageFailure(
-      `Cannot read ${path}: ${fileErrorCode(error)}.`,
-      'Check the path and the rights of the file.',
-      'file_unreadable',
-    )
+    throw unreadable(path, error)
   })
   if (!found.isFile()) {
     throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')

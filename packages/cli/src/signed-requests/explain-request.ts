@@ -11,6 +11,7 @@ import {
   type SignatureExplanation,
 } from '@merchant-edge/signing/explain'
 import { publicHalf, type FileKey, type PublicHalf } from '../keys/public-half.ts'
+import { keyRemedy } from '../keys/read-key.ts'
 import { checkHeaders, checkSignatureForm, type ClaimedHeaders } from './check-headers.ts'
 import type { Finding } from './check-headers.ts'
 import { textDifference, type NamedPart, type TextDifference } from './text-difference.ts'
@@ -78,7 +79,7 @@ async function openKey(key: FileKey): Promise<PublicHalf | Finding> {
     return half
   } catch (error) {
     if (!(error instanceof KeyError)) throw error
-    return { part: 'key', message: `The key is ${error.found}.`, remedy: error.remedy }
+    return { part: 'key', message: `The key is ${error.found}.`, remedy: keyRemedy(error) }
   }
 }
 
