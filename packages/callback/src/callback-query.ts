@@ -1,37 +1,135 @@
-import type { UnsignedCallbackFields, SignedCallbackFields } from '@merchant-edge/contract/callback'
-import { signedForms, signedNames, type UnsignedName } from './callback-parameters.ts'
-import { readParameters } from './query-parameters.ts'
+import type { SignedCallbackFields, UnsignedCallbackFields } from '@merchant-edge/contract/callback'
+import { decodeBase64 } from '@merchant-edge/signing'
+import { decodeSignature } from './signature.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
+
+/**
+ * The forms of the signed fields, as the contract has them (a test compares the two). They are written
+ * as plain patterns so that the verifier needs no schema library.
+ *
+ * No form lets a semicolon through: one signature would otherwise verify for several ways of cutting
+ * the signed text apart.
+ *
+ * @see Specification 5.4
+ */
+export const signedForms: Readonly<Record<keyof SignedCallbackFields, RegExp>> = {
+  order_id: /^\d{8}T\d{1,40}$/,
+  pay_status: /^[\w-]{1,32}$/,
+  transaction_id: /^[\w-]{1,64}$/,
+}
+
+export const signedNames = ['order_id', 'pay_status', 'transaction_id'] as const
+
+/** @see Specification 6.1 */
+export const unsignedNames = [
+  'extra_data',
+  'total_discount',
+  'user_id',
+  'point_amount',
+  'vnd_amount',
+] as const satisfies readonly (keyof UnsignedCallbackFields)[]
+
+const fieldNames: readonly string[] = [...signedNames, ...unsignedNames]
+const noTexts: readonly undefined[] = fieldNames.map(() => undefined)
+
+const maxUrlChars = 8192
 
 /** What stands in the URL of a callback; well-formed, and not yet verified. */
 export interface CallbackQuery {
   readonly signed: SignedCallbackFields
   readonly unsignedFields: UnsignedCallbackFields
-  /** Absent when it is not canonical base64; it holds until the next URL is read. */
+  /** Absent when it is not canonical base64. */
   readonly signature: Uint8Array<ArrayBuffer> | undefined
   /** The sender forgot to escape `+` in the signature. */
   readonly spacesRestored: boolean
 }
 
-const maxUrlChars = 8192
+/**
+ * Decodes a name or a value of a query, in which `+` is a space.
+ *
+ * @returns `undefined` when it is not percent-encoded UTF-8, or holds U+FFFD, which stands for lost bytes
+ */
+function decodeParameter(raw: string): string | undefined {
+  if (!raw.includes('%') && !raw.includes('+')) return raw
+  try {
+    const text = decodeURIComponent(raw.replaceAll('+', ' '))
+    return text.includes('\ufffd') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** The signature as it was sent; `bytes` is absent when it is not canonical base64. */
+interface SentSignature {
+  readonly bytes: Uint8Array<ArrayBuffer> | undefined
+  readonly hasSpaces: boolean
+}
+
+/**
+ * Reads the value of `signature`. A space stands for a `+` that the sender did not escape. To put it back
+ * is safe: RSA decides.
+ *
+ * @returns `undefined` when it is not percent-encoded UTF-8
+ */
+function readSignature(raw: string): SentSignature | undefined {
+  const bytes = decodeSignature(raw)
+  if (bytes !== undefined) return { bytes, hasSpaces: raw.includes('+') }
+  const text = decodeParameter(raw)
+  if (text === undefined) return undefined
+  return { bytes: decodeBase64(text.replaceAll(' ', '+')), hasSpaces: text.includes(' ') }
+}
+
+/** Values of the known parameters, in the order of {@link fieldNames}, and the signature. */
+interface QueryParameters {
+  readonly texts: readonly (string | undefined)[]
+  readonly signature: SentSignature | undefined
+}
+
+/** A repeated parameter is refused, because parsers differ in which they keep; unknown ones are ignored. */
+function readParameters(url: string): QueryParameters | CallbackRejected {
+  const texts: (string | undefined)[] = [...noTexts]
+  let signature: SentSignature | undefined
+  let end = url.indexOf('?')
+  if (end < 0) return { texts, signature }
+  while (end < url.length) {
+    const start = end + 1
+    end = url.indexOf('&', start)
+    if (end < 0) end = url.length
+    const equals = url.indexOf('=', start)
+    const nameEnd = equals < 0 || equals > end ? end : equals
+    const name = decodeParameter(url.slice(start, nameEnd))
+    if (name === undefined) return reject('bad_encoding')
+    const raw = url.slice(nameEnd + 1, end)
+    if (name === 'signature') {
+      if (signature !== undefined) return reject('parameter_repeated', name)
+      signature = readSignature(raw)
+      if (signature === undefined) return reject('bad_encoding', name)
+      continue
+    }
+    const place = fieldNames.indexOf(name)
+    if (place < 0) continue
+    if (texts[place] !== undefined) return reject('parameter_repeated', name)
+    const text = decodeParameter(raw)
+    if (text === undefined) return reject('bad_encoding', name)
+    texts[place] = text
+  }
+  return { texts, signature }
+}
 
 /** Only those that are there. */
 function readUnsignedFields(texts: readonly (string | undefined)[]): UnsignedCallbackFields {
-  const unsignedFields: { -readonly [Name in UnsignedName]?: string } = {}
-  const [, , , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts
-  if (extra_data !== undefined) unsignedFields.extra_data = extra_data
-  if (total_discount !== undefined) unsignedFields.total_discount = total_discount
-  if (user_id !== undefined) unsignedFields.user_id = user_id
-  if (point_amount !== undefined) unsignedFields.point_amount = point_amount
-  if (vnd_amount !== undefined) unsignedFields.vnd_amount = vnd_amount
-  return unsignedFields
+  const fields: { -readonly [Name in keyof UnsignedCallbackFields]: string } = {}
+  const [, , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts
+  if (extra_data !== undefined) fields.extra_data = extra_data
+  if (total_discount !== undefined) fields.total_discount = total_discount
+  if (user_id !== undefined) fields.user_id = user_id
+  if (point_amount !== undefined) fields.point_amount = point_amount
+  if (vnd_amount !== undefined) fields.vnd_amount = vnd_amount
+  return fields
 }
 
 /**
  * Reads the query of a callback from the raw URL.
- *
- * Only in `signature` a space stands for a `+` that the sender did not escape; to put it back is safe,
- * because verification decides. Unknown parameters are ignored.
  *
  * @see Specification 6.1
  */
@@ -41,15 +139,20 @@ export function readCallbackQuery(rawUrl: string): CallbackQuery | CallbackRejec
   const parameters = readParameters(rawUrl)
   if ('reason' in parameters) return parameters
 
-  const { texts, signature, spacesRestored } = parameters
-  const [order_id, pay_status, transaction_id, escaped] = texts
+  const { texts, signature } = parameters
+  const [order_id, pay_status, transaction_id] = texts
   if (order_id === undefined) return reject('parameter_missing', 'order_id')
   if (pay_status === undefined) return reject('parameter_missing', 'pay_status')
   if (transaction_id === undefined) return reject('parameter_missing', 'transaction_id')
-  if (escaped === undefined) return reject('parameter_missing', 'signature')
+  if (signature === undefined) return reject('parameter_missing', 'signature')
   const signed = { order_id, pay_status, transaction_id }
   for (const name of signedNames) {
     if (!signedForms[name].test(signed[name])) return reject('field_malformed', name)
   }
-  return { signed, unsignedFields: readUnsignedFields(texts), signature, spacesRestored }
+  return {
+    signed,
+    unsignedFields: readUnsignedFields(texts),
+    signature: signature.bytes,
+    spacesRestored: signature.hasSpaces,
+  }
 }

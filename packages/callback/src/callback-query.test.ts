@@ -2,8 +2,7 @@ import { unsignedCallbackFields, signedCallbackFields } from '@merchant-edge/con
 import * as fc from 'fast-check'
 import { safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { unsignedNames, signedForms, signedNames } from './callback-parameters.ts'
-import { indexOfName } from './query-parameters.ts'
+import { readCallbackQuery, signedForms, signedNames, unsignedNames } from './callback-query.ts'
 
 describe('the forms of the signed fields', () => {
   it('are for the fields of the contract', () => {
@@ -14,11 +13,21 @@ describe('the forms of the signed fields', () => {
     expect([...unsignedNames].sort()).toEqual(Object.keys(unsignedCallbackFields.entries).sort())
   })
 
-  it('have a place each among the known parameters', () => {
-    const names = [...signedNames, 'signature', ...unsignedNames]
+  it('are read with all other parameters, in every order', () => {
+    const signed = { order_id: '20200302T1', pay_status: 'SUCCESS', transaction_id: 'TX' }
+    const unsignedFields = Object.fromEntries(unsignedNames.map((name) => [name, `of ${name}`]))
+    const pairs = Object.entries({ ...signed, signature: 'Zm9v', ...unsignedFields, another: 'x' })
 
-    expect(names.map(indexOfName)).toEqual(names.map((_, index) => index))
-    expect(indexOfName('another')).toBe(names.length)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pairs, { minLength: pairs.length }), (shuffled) => {
+        expect(readCallbackQuery(`/ipn?${new URLSearchParams(shuffled)}`)).toEqual({
+          signed,
+          unsignedFields,
+          signature: new TextEncoder().encode('foo'),
+          spacesRestored: false,
+        })
+      }),
+    )
   })
 
   it.each(signedNames)('have the same limits as the contract: %s', (name) => {
