@@ -12,25 +12,29 @@ export interface CallbackKey {
   readonly notAfter?: number
 }
 
-/** A key that is ready to verify. */
+/** A {@link CallbackKey} that is imported, with its validity filled in. */
 export interface ImportedCallbackKey {
   readonly id: string
   readonly key: CryptoKey
+  /** Seconds since 1970; minus infinity when it has no beginning. */
   readonly notBefore: number
+  /** Seconds since 1970; infinity when it has no end. */
   readonly notAfter: number
+  /** Length of its signatures. */
   readonly signatureBytes: number
 }
 
-const maxRemembered = 32
-const remembered = new Map<string, CryptoKey>()
+/** Keys that were given as text, so that a key may be written where it is used. */
+const importedKeys = new Map<string, CryptoKey>()
+const maxImportedKeys = 32
 
 async function importOnce(material: KeyMaterial): Promise<CryptoKey> {
   if (typeof material !== 'string') return importPublicKey(material)
-  const known = remembered.get(material)
-  if (known) return known
+  const imported = importedKeys.get(material)
+  if (imported !== undefined) return imported
   const key = await importPublicKey(material)
-  if (remembered.size >= maxRemembered) remembered.clear()
-  remembered.set(material, key)
+  if (importedKeys.size >= maxImportedKeys) importedKeys.clear()
+  importedKeys.set(material, key)
   return key
 }
 
@@ -44,7 +48,7 @@ function modulusBitsOf({ algorithm, usages }: CryptoKey): number {
 }
 
 /**
- * Imports a key; texts are imported once per process, so that keys may be written where they are used.
+ * Imports a key; texts are imported once per process.
  *
  * @throws KeyError when it is not a public key that verifies RSASSA-PKCS1-v1_5 with SHA-256
  */

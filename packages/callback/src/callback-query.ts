@@ -30,7 +30,6 @@ export const unsignedNames = [
 ] as const satisfies readonly (keyof UnsignedCallbackFields)[]
 
 const fieldNames: readonly string[] = [...signedNames, ...unsignedNames]
-const noTexts: readonly undefined[] = fieldNames.map(() => undefined)
 
 const maxUrlChars = 8192
 
@@ -87,7 +86,7 @@ interface QueryParameters {
 
 /** A repeated parameter is refused, because parsers differ in which they keep; unknown ones are ignored. */
 function readParameters(url: string): QueryParameters | CallbackRejected {
-  const texts: (string | undefined)[] = [...noTexts]
+  const texts: (string | undefined)[] = []
   let signature: SentSignature | undefined
   let end = url.indexOf('?')
   if (end < 0) return { texts, signature }
@@ -116,7 +115,7 @@ function readParameters(url: string): QueryParameters | CallbackRejected {
   return { texts, signature }
 }
 
-/** Only those that are there. */
+/** The unsigned fields, those only that are there. */
 function readUnsignedFields(texts: readonly (string | undefined)[]): UnsignedCallbackFields {
   const fields: { -readonly [Name in keyof UnsignedCallbackFields]: string } = {}
   const [, , , extra_data, total_discount, user_id, point_amount, vnd_amount] = texts

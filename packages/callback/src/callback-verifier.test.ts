@@ -6,9 +6,8 @@ import {
 } from '@merchant-edge/signing'
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCallbackVerifier, type CallbackVerifier } from './callback-verifier.ts'
+import { createCallbackVerifier, verifyPaymentCallback, type CallbackVerifier } from './callback-verifier.ts'
 import { signedCallbackUrl } from './testing.ts'
-import { verifyPaymentCallback } from './verify-payment-callback.ts'
 
 const signed = {
   pay_status: 'SUCCESS',
@@ -88,6 +87,22 @@ describe('createCallbackVerifier', () => {
     const none = createCallbackVerifier({ keys: [] })
 
     expect(await none.verify(url)).toMatchObject({ reason: 'no_key', status: 503 })
+  })
+})
+
+describe('a URL that is no text', () => {
+  it.each([
+    ['URL', () => new URL(url)],
+    ['Request', () => new Request(url)],
+    ['undefined', () => undefined],
+    ['Number', () => 5],
+  ])('is refused with a TypeError that names it: %s', async (_, make) => {
+    const given: unknown = make()
+
+    // Plain JavaScript passes anything.
+    const call: Promise<unknown> = Reflect.apply(verifier.verify, verifier, [given])
+    await expect(call).rejects.toThrow(TypeError)
+    await expect(call).rejects.toThrow(/^rawUrl must be the address as text, .* request\.url; it is /)
   })
 })
 

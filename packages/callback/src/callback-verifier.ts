@@ -1,8 +1,15 @@
+import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 import { importCallbackKey, type CallbackKey, type ImportedCallbackKey } from './callback-key.ts'
 import { readCallbackQuery, type CallbackQuery } from './callback-query.ts'
-import type { VerifiedCallback } from './verified-callback.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 import { verifySignature } from './signature.ts'
+
+/** A callback that is believed: what it says, and what is odd about it. */
+export interface CallbackAccepted extends VerifiedCallback {
+  readonly verified: true
+  /** The sender forgot to escape `+` in the signature, and it was put back. Count these. */
+  readonly spacesRestored: boolean
+}
 
 /** Verifies callbacks with a fixed list of keys. */
 export interface CallbackVerifier {
@@ -13,8 +20,21 @@ export interface CallbackVerifier {
    *   written again
    * @param now seconds since 1970, for `notBefore` and `notAfter` of the keys; the present when left out
    * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
+   * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
    */
-  verify(rawUrl: string, now?: number): Promise<VerifiedCallback | CallbackRejected>
+  verify(rawUrl: string, now?: number): Promise<CallbackAccepted | CallbackRejected>
+}
+
+/**
+ * Refuses a `URL`, a `Request` and anything else that is no text. Which text was signed cannot be told from
+ * a `URL`, whose parser has written it again.
+ */
+function checkIsText(rawUrl: unknown): void {
+  if (typeof rawUrl === 'string') return
+  const kind = rawUrl instanceof Object ? rawUrl.constructor.name : String(rawUrl)
+  throw new TypeError(
+    `rawUrl must be the address as text, exactly as received, such as request.url; it is ${kind}`,
+  )
 }
 
 function isCurrent(key: ImportedCallbackKey, now: number): boolean {
@@ -57,6 +77,19 @@ async function explain(
  * that is canonical base64 and as long as the key makes it.
  *
  * @see Specification 5.4 and 6.1
+ * @example
+ * ```ts
+ * import { createCallbackVerifier, type CallbackKey } from '@merchant-edge/callback'
+ *
+ * // During a rotation both keys are listed. `pem` is what the service gave you.
+ * export function verifierFor(pem: string, nextPem: string) {
+ *   const keys: CallbackKey[] = [
+ *     { id: 'production-1', key: pem, notAfter: 1_798_761_600 },
+ *     { id: 'production-2', key: nextPem, notBefore: 1_796_083_200 },
+ *   ]
+ *   return createCallbackVerifier({ keys })
+ * }
+ * ```
  */
 export function createCallbackVerifier(options: {
   readonly keys: readonly CallbackKey[]
@@ -64,6 +97,7 @@ export function createCallbackVerifier(options: {
   let keys: readonly ImportedCallbackKey[] | undefined
   return {
     async verify(rawUrl, now = Math.floor(Date.now() / 1000)) {
+      checkIsText(rawUrl)
       keys ??= await Promise.all(options.keys.map(importCallbackKey))
       const query = readCallbackQuery(rawUrl)
       if ('verified' in query) return query
@@ -76,4 +110,42 @@ export function createCallbackVerifier(options: {
       return explain(keys, query, now)
     },
   }
+}
+
+/** With what a callback is verified. */
+export interface VerifyPaymentCallbackOptions {
+  /** Public keys of the service; those that are valid now are tried in their order. */
+  readonly keys: readonly CallbackKey[]
+  /** Seconds since 1970; the present when left out. */
+  readonly now?: number
+}
+
+/**
+ * Verifies the payment callback in a raw URL, and says why when it is not believed. Keys that are text are
+ * imported once per process.
+ *
+ * @param rawUrl absolute URL, or path and query, exactly as received: neither decoded nor parsed and
+ *   written again. Of a `Request` pass its `url`.
+ * @throws KeyError when one of the keys cannot be used; a callback never makes it throw
+ * @throws TypeError when `rawUrl` is no text, such as a `URL` or a `Request`
+ * @see Specification 5.4 and 6.1
+ * @example
+ * ```ts
+ * import { verifyPaymentCallback } from '@merchant-edge/callback'
+ *
+ * export async function receive(request: Request, env: { SERVICE_KEY: string }): Promise<Response> {
+ *   const keys = [{ id: 'production-1', key: env.SERVICE_KEY }]
+ *   const callback = await verifyPaymentCallback(request.url, { keys })
+ *   if (!callback.verified) return new Response('rejected', { status: callback.status })
+ *   const { order_id, transaction_id } = callback.signed
+ *   // Put it on disk here, once for each order_id with transaction_id; then answer.
+ *   return new Response(`${order_id} ${transaction_id}`)
+ * }
+ * ```
+ */
+export function verifyPaymentCallback(
+  rawUrl: string,
+  options: VerifyPaymentCallbackOptions,
+): Promise<CallbackAccepted | CallbackRejected> {
+  return createCallbackVerifier(options).verify(rawUrl, options.now)
 }

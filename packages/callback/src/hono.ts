@@ -1,7 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { CallbackKey } from './callback-key.ts'
-import { createCallbackVerifier, type CallbackVerifier } from './callback-verifier.ts'
-import type { VerifiedCallback } from './verified-callback.ts'
+import {
+  createCallbackVerifier,
+  type CallbackAccepted,
+  type CallbackVerifier,
+} from './callback-verifier.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** What may be logged about a rejected request: no value of its URL is in it. */
@@ -27,7 +30,7 @@ export interface PaymentCallbackEnv<Bindings extends object> {
   Bindings: Bindings
   Variables: {
     /** The verified callback. */
-    callback: VerifiedCallback
+    callback: CallbackAccepted
   }
 }
 
@@ -46,6 +49,28 @@ const privacy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
  *
  * @throws KeyError when a key cannot be used; Hono answers it with 500
  * @see Specification 6.1
+ * @example
+ * ```ts
+ * import { Hono } from 'hono'
+ * import { paymentCallback } from '@merchant-edge/callback/hono'
+ *
+ * interface Env {
+ *   SERVICE_KEY: string
+ * }
+ *
+ * const app = new Hono<{ Bindings: Env }>()
+ * const verified = paymentCallback({
+ *   keys: (env: Env) => [{ id: 'production-1', key: env.SERVICE_KEY }],
+ * })
+ *
+ * app.all('/ipn', verified, (c) => {
+ *   const { order_id, transaction_id } = c.var.callback.signed
+ *   // Put it on disk here, once for each order_id with transaction_id; then answer.
+ *   return c.text(`${order_id} ${transaction_id}`)
+ * })
+ *
+ * export default app
+ * ```
  */
 export function paymentCallback<Bindings extends object>(
   options: PaymentCallbackOptions<Bindings>,

@@ -1,8 +1,10 @@
 export {
+  createCallbackVerifier,
   verifyPaymentCallback,
+  type CallbackAccepted,
+  type CallbackVerifier,
   type VerifyPaymentCallbackOptions,
-} from './verify-payment-callback.ts'
-export { createCallbackVerifier, type CallbackVerifier } from './callback-verifier.ts'
+} from './callback-verifier.ts'
 export type { CallbackKey } from './callback-key.ts'
-export type { VerifiedCallback } from './verified-callback.ts'
 export type { CallbackRejected, RejectionReason } from './rejection.ts'
+export type { VerifiedCallback } from '@merchant-edge/contract/callback'

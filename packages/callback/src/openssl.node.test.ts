@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyPaymentCallback } from './verify-payment-callback.ts'
+import { verifyPaymentCallback } from './callback-verifier.ts'
 
 // A second signer, with a new key in every run: the openssl command.
 

@@ -1,7 +1,7 @@
 import { generateKeyPair, importPrivateKey, type KeyPairPem } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { forgeries, signedCallbackUrl, type CallbackToSign, type Forgery } from './testing.ts'
-import { verifyPaymentCallback } from './verify-payment-callback.ts'
+import { verifyPaymentCallback } from './callback-verifier.ts'
 
 let pair: KeyPairPem
 

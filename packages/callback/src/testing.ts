@@ -85,6 +85,24 @@ function parametersOf(callback: CallbackToSign, signature: string): readonly [st
  * @throws KeyError when the private key cannot be used
  * @throws TypeError naming a signed field that contains `;`
  * @see Specification 6.1
+ * @example
+ * ```ts
+ * import { verifyPaymentCallback } from '@merchant-edge/callback'
+ * import { signedCallbackUrl } from '@merchant-edge/callback/testing'
+ * import { generateKeyPair } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem, publicKeyPem } = await generateKeyPair()
+ * const signed = { order_id: '20260311T1', pay_status: 'SUCCESS', transaction_id: 'T1' }
+ * const callback = { url: 'https://ipn.example/ipn', privateKey: privateKeyPem, signed }
+ * const keys = [{ id: 'test', key: publicKeyPem }]
+ *
+ * const genuine = await verifyPaymentCallback(await signedCallbackUrl(callback), { keys })
+ * if (!genuine.verified) throw new Error(genuine.cause)
+ *
+ * const forgedUrl = await signedCallbackUrl({ ...callback, forgery: 'otherOrder' })
+ * const forged = await verifyPaymentCallback(forgedUrl, { keys })
+ * if (forged.verified || forged.reason !== 'signature_mismatch') throw new Error('It was believed.')
+ * ```
  */
 export async function signedCallbackUrl(callback: CallbackToSign): Promise<string> {
   const parameters = parametersOf(callback, await signFields(callback))

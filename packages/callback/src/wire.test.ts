@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import wire from '../../../fixtures/wire/callback.json' with { type: 'json' }
-import { createCallbackVerifier } from './callback-verifier.ts'
-import { verifyPaymentCallback } from './verify-payment-callback.ts'
+import { createCallbackVerifier, verifyPaymentCallback } from './callback-verifier.ts'
 
 // Every URL stands in the fixture as it goes over the wire, with a signature made by OpenSSL.
 

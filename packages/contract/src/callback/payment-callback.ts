@@ -51,3 +51,23 @@ type UnsignedFields = v.InferOutput<typeof unsignedCallbackFields>
 export interface SignedCallbackFields extends SignedFields {}
 /** The part of a payment callback that the signature does not cover. */
 export interface UnsignedCallbackFields extends UnsignedFields {}
+
+/**
+ * A payment callback whose signature is the service's, from the verifier up to the journal.
+ *
+ * @see Specification 5.4 and 6.1
+ */
+export interface VerifiedCallback {
+  /** Id of the public key that verified it. */
+  readonly keyId: string
+  /**
+   * What the service vouches for. It holds no time: the same callback verifies for ever, so remember
+   * `order_id` with `transaction_id` and let a repeat change nothing.
+   */
+  readonly signed: SignedCallbackFields
+  /**
+   * What nobody vouches for, as text. Store and show it; ask the service with a signed query before
+   * money depends on it.
+   */
+  readonly unsignedFields: UnsignedCallbackFields
+}
