@@ -6,7 +6,11 @@ import {
 } from '@merchant-edge/signing'
 import * as fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createCallbackVerifier, verifyPaymentCallback, type CallbackVerifier } from './callback-verifier.ts'
+import {
+  createCallbackVerifier,
+  verifyPaymentCallback,
+  type CallbackVerifier,
+} from './callback-verifier.ts'
 import { signedCallbackUrl } from './testing.ts'
 
 const signed = {
@@ -100,9 +104,15 @@ describe('a URL that is no text', () => {
     const given: unknown = make()
 
     // Plain JavaScript passes anything.
-    const call: Promise<unknown> = Reflect.apply(verifier.verify, verifier, [given])
+    const call: Promise<unknown> = Reflect.apply(
+      (rawUrl: string) => verifier.verify(rawUrl),
+      undefined,
+      [given],
+    )
     await expect(call).rejects.toThrow(TypeError)
-    await expect(call).rejects.toThrow(/^rawUrl must be the address as text, .* request\.url; it is /)
+    await expect(call).rejects.toThrow(
+      /^rawUrl must be the address as text, .* request\.url; it is /,
+    )
   })
 })
 

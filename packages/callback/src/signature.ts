@@ -66,17 +66,19 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
   let padding = 0
   while (at < written) {
     // Four characters without an escape are three bytes.
-    while (bitCount === 0 && at + 3 < written) {
-      const a = sextets[characters[at] ?? 0] ?? 0
-      const b = sextets[characters[at + 1] ?? 0] ?? 0
-      const c = sextets[characters[at + 2] ?? 0] ?? 0
-      const d = sextets[characters[at + 3] ?? 0] ?? 0
-      if ((a | b | c | d) >= notBase64) break
-      bytes[size] = (a << 2) | (b >> 4)
-      bytes[size + 1] = (b << 4) | (c >> 2)
-      bytes[size + 2] = (c << 6) | d
-      at += 4
-      size += 3
+    if (bitCount === 0) {
+      while (at + 3 < written) {
+        const a = sextets[characters[at] ?? 0] ?? 0
+        const b = sextets[characters[at + 1] ?? 0] ?? 0
+        const c = sextets[characters[at + 2] ?? 0] ?? 0
+        const d = sextets[characters[at + 3] ?? 0] ?? 0
+        if ((a | b | c | d) >= notBase64) break
+        bytes[size] = (a << 2) | (b >> 4)
+        bytes[size + 1] = (b << 4) | (c >> 2)
+        bytes[size + 2] = (c << 6) | d
+        at += 4
+        size += 3
+      }
     }
     if (at === written) break
     let code = characters[at] ?? 0

@@ -39,8 +39,7 @@ export type {
   RunTotals,
   ServiceResult,
 } from './daily-files/daily-files-api.ts'
-export type { CallbackMessage } from './callbacks/callback-message.ts'
-export type { RecordOutcome } from './callbacks/verified-callback.ts'
+export type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
 export type { Alert } from './alerts/alerts-api.ts'
 export type { SweepReport } from './upkeep/upkeep-api.ts'
 export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'

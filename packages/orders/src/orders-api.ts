@@ -1,6 +1,5 @@
 import type { Alert } from './alerts/alerts-api.ts'
-import type { CallbackMessage } from './callbacks/callback-message.ts'
-import type { RecordOutcome } from './callbacks/verified-callback.ts'
+import type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
 import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
 import type { LinksApi } from './links/links-api.ts'
@@ -23,7 +22,7 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
   /** Creates a payment at the service, or returns the one that is still payable. */
   startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
   /** Puts a verified callback on disk; only after this returns may the callback be acknowledged. */
-  record(callback: CallbackMessage): Promise<RecordOutcome>
+  record(callback: CallbackRecord): Promise<RecordOutcome>
   /**
    * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
    */

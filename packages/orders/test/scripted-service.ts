@@ -1,6 +1,6 @@
 import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
-import type { CallbackRecord } from '../src/callbacks/verified-callback.ts'
+import type { CallbackRecord } from '../src/callbacks/callback-record.ts'
 import type {
   PaymentPort,
   PaymentToCreate,

@@ -5,7 +5,7 @@ import {
 } from '@merchant-edge/callback'
 import { importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
-import { ConfigurationError } from './configuration-error.ts'
+import { ConfigurationError } from './ipn-env.ts'
 
 const mostKeys = 8
 const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,4 +1,5 @@
-import type { CallbackMessage, RecordOutcome } from '@merchant-edge/orders/callbacks'
+import { systemClock } from '@merchant-edge/orders'
+import type { CallbackRecord, RecordOutcome } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -20,8 +21,8 @@ import type { IpnEnv } from './ipn-env.ts'
 import type { LogLine } from './log-line.ts'
 
 let lines: LogLine[]
-let recorded: CallbackMessage[]
-let record: (callback: CallbackMessage) => Promise<RecordOutcome>
+let recorded: CallbackRecord[]
+let record: (callback: CallbackRecord) => Promise<RecordOutcome>
 
 beforeEach(() => {
   lines = []
@@ -34,7 +35,11 @@ async function send(
   options: { method?: string; env?: Partial<IpnEnv>; recordTimeoutMs?: number } = {},
 ): Promise<Response> {
   const { method = 'GET', recordTimeoutMs = 5_000 } = options
-  const app = createIpn({ writeLog: (line) => lines.push(line), recordTimeoutMs })
+  const app = createIpn({
+    clock: systemClock,
+    writeLog: (line) => lines.push(line),
+    recordTimeoutMs,
+  })
   const env: IpnEnv = {
     CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
     CALLBACK_SECRET: callbackSecret,
@@ -65,11 +70,14 @@ describe('a genuine callback', () => {
       {
         reference,
         amountVnd: 120_000,
-        payStatus: 'SUCCESS',
-        transactionId,
-        orderId,
-        unsignedFields:
-          'extra_data=&total_discount=0&user_id=user-77&point_amount=0&vnd_amount=120000',
+        signed: { pay_status: 'SUCCESS', transaction_id: transactionId, order_id: orderId },
+        unsignedFields: {
+          extra_data: '',
+          total_discount: '0',
+          user_id: 'user-77',
+          point_amount: '0',
+          vnd_amount: '120000',
+        },
         keyId: 'k1',
       },
     ])
@@ -302,7 +310,11 @@ describe('a callback that cannot be put on disk', () => {
       done = true
       return 'recorded'
     }
-    const app = createIpn({ writeLog: (line) => lines.push(line), recordTimeoutMs: 20 })
+    const app = createIpn({
+      clock: systemClock,
+      writeLog: (line) => lines.push(line),
+      recordTimeoutMs: 20,
+    })
     const context = createExecutionContext()
     const env: IpnEnv = {
       CALLBACK_KEYS: testEnv.CALLBACK_KEYS,

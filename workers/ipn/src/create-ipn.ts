@@ -1,17 +1,17 @@
-import { callbackMessage } from '@merchant-edge/orders/callbacks'
+import type { Clock } from '@merchant-edge/orders'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
-import { ConfigurationError } from './configuration-error.ts'
-import type { IpnEnv } from './ipn-env.ts'
+import { ConfigurationError, type IpnEnv } from './ipn-env.ts'
 import { ipnPath } from './ipn-path.ts'
-import { writeLogLine, type WriteLog } from './log-line.ts'
+import type { WriteLog } from './log-line.ts'
 import { readCallback, type Trust } from './read-callback.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** What can be set from outside. */
+/** What the Worker takes from outside. */
 export interface IpnOptions {
-  /** Where rejections are written; the console when left out. */
-  readonly writeLog?: WriteLog
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
+  /** Takes one line for each request that is not answered 200, and for each signature with spaces. */
+  readonly writeLog: WriteLog
   /** Time to put a callback on disk, in milliseconds; 5,000 when left out. */
   readonly recordTimeoutMs?: number
 }
@@ -44,12 +44,12 @@ function secretOf({ CALLBACK_SECRET }: IpnEnv): string {
  *
  * @see Specification 6.1
  */
-export function createIpn(options: IpnOptions = {}): Ipn {
-  const { writeLog = writeLogLine, recordTimeoutMs = 5_000 } = options
+export function createIpn(options: IpnOptions): Ipn {
+  const { clock, writeLog, recordTimeoutMs = 5_000 } = options
   const keyring = createCallbackKeyring()
 
   async function trustOf(env: IpnEnv): Promise<Trust> {
-    return { callbackSecret: secretOf(env), verifier: await keyring(env.CALLBACK_KEYS) }
+    return { callbackSecret: secretOf(env), verifier: await keyring(env.CALLBACK_KEYS), clock }
   }
 
   function reject(status: AnswerStatus, reason: string): Response {
@@ -68,9 +68,9 @@ export function createIpn(options: IpnOptions = {}): Ipn {
     const reading = await readCallback({ rawUrl: url, path: path.binding }, trust)
     if (!reading.believed) return reject(reading.status, reading.reason)
     const { record, spacesRestored } = reading
-    const recording = env.ORDERS.record(callbackMessage(record))
+    const recording = env.ORDERS.record(record)
     try {
-      await withTimeout(recording, recordTimeoutMs)
+      await withTimeout(clock, recording, recordTimeoutMs)
     } catch (error) {
       // The service may never call again: a write that is only late goes on after the answer.
       context.waitUntil(recording.catch(() => {}))

@@ -9,3 +9,13 @@ export interface IpnEnv {
   /** Secret of the token in the callback's path, the same as in the orders Worker. */
   readonly CALLBACK_SECRET?: string
 }
+
+/** A variable of this Worker is missing or malformed; the message says which and how to set it. */
+export class ConfigurationError extends Error {
+  readonly code = 'ERR_CONFIGURATION'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConfigurationError'
+  }
+}

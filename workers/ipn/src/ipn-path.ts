@@ -1,4 +1,4 @@
-/** What the path of an address asks for; `undefined` when it is a path of nobody. */
+/** The route that the path of an address leads to; `undefined` when there is none. */
 export type IpnPath =
   | { readonly to: 'health' }
   /** `binding` is absent on the plain address. */
@@ -14,7 +14,7 @@ export interface PathBinding {
 const pathInUrl = /^\w+:\/\/[^/?#]*([^?#]*)/
 const callbackPath = /^\/ipn(?:\/([^/]+)\/([^/]+))?$/
 
-/** An escape that cannot be read stays as it came: no route and no token has one. */
+/** A path with a malformed escape stays as it came: no route and no token has an escape. */
 function unescaped(path: string): string {
   if (!path.includes('%')) return path
   try {

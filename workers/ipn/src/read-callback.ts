@@ -1,4 +1,5 @@
 import type { CallbackVerifier } from '@merchant-edge/callback'
+import type { Clock } from '@merchant-edge/orders'
 import { readCallbackToken, type CallbackRecord } from '@merchant-edge/orders/callbacks'
 import { asAnswerStatus, type AnswerStatus } from './answer.ts'
 import type { PathBinding } from './ipn-path.ts'
@@ -15,22 +16,14 @@ export interface ArrivedCallback {
 export interface Trust {
   readonly verifier: CallbackVerifier
   readonly callbackSecret: string
+  /** Tells which keys are valid now. */
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** A callback that may be recorded, or why it may not. */
 export type CallbackReading =
   | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
   | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
-
-function present(
-  unsignedFields: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const [name, value] of Object.entries(unsignedFields)) {
-    if (value !== undefined) texts[name] = value
-  }
-  return texts
-}
 
 /**
  * Decides whether a callback is genuine, the cheap questions first: the token of the path, the shape of
@@ -40,7 +33,7 @@ function present(
  */
 export async function readCallback(
   { rawUrl, path }: ArrivedCallback,
-  { verifier, callbackSecret }: Trust,
+  { verifier, callbackSecret, clock }: Trust,
 ): Promise<CallbackReading> {
   let binding: Pick<CallbackRecord, 'reference' | 'amountVnd'> = {}
   if (path !== undefined) {
@@ -49,14 +42,14 @@ export async function readCallback(
     if (amountVnd === undefined) return { believed: false, reason: 'token_differs', status: 401 }
     binding = { reference, amountVnd }
   }
-  const verdict = await verifier.verify(rawUrl)
+  const verdict = await verifier.verify(rawUrl, Math.floor(clock.now() / 1000))
   if (!verdict.verified) {
     return { believed: false, reason: verdict.reason, status: asAnswerStatus(verdict.status) }
   }
   const { signed, unsignedFields, keyId, spacesRestored } = verdict
   return {
     believed: true,
-    record: { ...binding, signed, unsignedFields: present({ ...unsignedFields }), keyId },
+    record: { ...binding, keyId, signed, unsignedFields },
     spacesRestored,
   }
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '@merchant-edge/orders'
+
 /** The work was not done in time; it may still be going on. */
 export class TimeoutError extends Error {
   readonly code = 'ERR_TIMEOUT'
@@ -9,18 +11,22 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Waits for a result, but not longer than `timeoutMs`.
+ * Waits for a result, but not longer than `timeoutMs` milliseconds. The work is not cut off.
  *
  * @throws TimeoutError when there is none by then
  */
-export async function withTimeout<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs)
+export async function withTimeout<Value>(
+  clock: Pick<Clock, 'sleep'>,
+  work: Promise<Value>,
+  timeoutMs: number,
+): Promise<Value> {
+  const done = new AbortController()
+  const timeout = clock.sleep(timeoutMs, done.signal).then(() => {
+    throw new TimeoutError(timeoutMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
-    clearTimeout(timer)
+    done.abort()
   }
 }

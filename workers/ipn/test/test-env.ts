@@ -1,4 +1,4 @@
-import type { CallbackMessage } from '@merchant-edge/orders/callbacks'
+import type { CallbackRecord } from '@merchant-edge/orders/callbacks'
 import { env } from 'cloudflare:workers'
 import type * as main from '../src/index.ts'
 import type { IpnEnv } from '../src/ipn-env.ts'
@@ -8,7 +8,7 @@ export interface TestEnv extends Required<Omit<IpnEnv, 'ORDERS'>> {
   /** Private key of the service that signs callbacks, as a JWK. */
   readonly SERVICE_PRIVATE_KEY: string
   readonly ORDERS: IpnEnv['ORDERS'] & {
-    recorded(): Promise<CallbackMessage[]>
+    recorded(): Promise<CallbackRecord[]>
     failWith(message: string | undefined): Promise<void>
   }
 }

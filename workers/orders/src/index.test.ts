@@ -27,11 +27,13 @@ async function startedPayment(id: string): Promise<string> {
 
 function callbackFor(serviceOrderId: string) {
   return {
-    payStatus: 'SUCCESS',
-    transactionId: `T${serviceOrderId.slice(9)}`,
-    orderId: serviceOrderId,
-    unsignedFields: 'user_id=U1',
     keyId: 'k1',
+    signed: {
+      pay_status: 'SUCCESS',
+      transaction_id: `T${serviceOrderId.slice(9)}`,
+      order_id: serviceOrderId,
+    },
+    unsignedFields: { user_id: 'U1' },
   }
 }
 
@@ -81,6 +83,21 @@ describe('Orders over RPC', () => {
       expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
       expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
     })
+  })
+
+  it.each([
+    ['whole', { reference: 'r-1', amountVnd: 120_000 }],
+    ['without a reference that the path did not prove', {}],
+  ])('keeps a callback as it was verified, %s', async (_, binding) => {
+    const unsignedFields = { user_id: 'Ứng & ứng = 100 %', extra_data: '' }
+    const callback = { ...callbackFor('20260101T77'), ...binding, unsignedFields }
+
+    expect(await exports.Orders.record(callback)).toBe('orphan')
+
+    const { results } = await env.DB.prepare('SELECT payload FROM outbox').all<{
+      payload: string
+    }>()
+    expect(results.map(({ payload }): unknown => JSON.parse(payload))).toEqual([callback])
   })
 
   it('refunds and tells the shop by the queue', async () => {

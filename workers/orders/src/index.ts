@@ -6,7 +6,7 @@ import { contextOf } from './orders-context.ts'
 import type { OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
-export { Loyalty } from './loyalty.ts'
+export { Loyalty } from './loyalty/loyalty.ts'
 export { Orders } from './orders.ts'
 
 /** Owns the order database: RPC through `Orders` and `Loyalty`, cron for what is due, a queue to be quicker. */

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Orders } from './orders.ts'
-import { clientPort } from './payment-port.ts'
+import { clientPort } from './service/payment-port.ts'
 import { readSettings } from './orders-env.ts'
 import type { PeerState } from '../test/service-peer.ts'
 

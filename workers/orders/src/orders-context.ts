@@ -1,12 +1,7 @@
-import { systemClock, type OrdersContext } from '@merchant-edge/orders'
+import type { OrdersContext } from '@merchant-edge/orders'
 import { readSettings, type OrdersEnv } from './orders-env.ts'
-import { clientPort } from './payment-port.ts'
-
-/** Money-grade chance: references must not be guessable from one another. */
-function random(): number {
-  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return value / 2 ** 32
-}
+import { clock, random } from './runtime.ts'
+import { clientPort } from './service/payment-port.ts'
 
 let kept: { readonly env: OrdersEnv; readonly context: OrdersContext } | undefined
 
@@ -18,7 +13,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     database: env.DB,
     port: clientPort(settings),
     fetch: (request) => fetch(request),
-    ...systemClock,
+    ...clock,
     random,
     callbackSecret: settings.CALLBACK_SECRET,
     ipnUrl: settings.IPN_URL,

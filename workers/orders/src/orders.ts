@@ -31,125 +31,121 @@ import type {
   PaymentMethod,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
-import {
-  callbackKey,
-  createCallbackGroup,
-  readCallbackMessage,
-  recordCallbacks,
-  type CallbackMessage,
-  type WriteCallbacks,
-} from '@merchant-edge/orders/callbacks'
-import { eventKey, transferEventKey } from '@merchant-edge/orders/upkeep'
-import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
+import { createCallbackGroup, type CallbackRecord } from '@merchant-edge/orders/callbacks'
 import {
   findReconciliation,
   forceReconciliation,
   listReconciliations,
   openPartnerFile,
 } from '@merchant-edge/orders/daily-files'
+import { keyOfRefund, keysOfOrder, keysOfTransfer } from './announced-keys.ts'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
-import { enqueue, enqueueOrphan } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
+import { createOutboxQueue } from './outbox-queue.ts'
+import { receiveCallback } from './receive-callback.ts'
+import { clock } from './runtime.ts'
 
-const group = createCallbackGroup()
+// Of this isolate, not of a request: callbacks of the same moment share a batch and a message.
+const group = createCallbackGroup(clock)
+const outboxQueue = createOutboxQueue(clock)
 
-/** What the other Workers may ask of the order store, over RPC. */
+/**
+ * What the other Workers may ask of the order store, over RPC. Calls that send something to the service go
+ * through `#waitUntil`, and what has made work for the queue consumer is announced to it.
+ */
 export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
+  // Orders and payments
+
   open(order: NewOrder) {
-    return openOrder(contextOf(this.env), order)
+    return openOrder(this.#context, order)
   }
 
   find(id: string) {
-    return findOrder(contextOf(this.env), id)
+    return findOrder(this.#context, id)
   }
 
   startPayment(id: string, method: PaymentMethod) {
-    return this.#waitUntil(startPayment(contextOf(this.env), id, method))
+    return this.#waitUntil(startPayment(this.#context, id, method))
   }
 
-  async record(message: CallbackMessage) {
-    const callback = readCallbackMessage(message)
-    // Needs no other setting: a variable that is missing must not refuse a callback.
-    const store = { database: this.env.DB, now: Date.now }
-    const write: WriteCallbacks = (callbacks) => this.#waitUntil(recordCallbacks(store, callbacks))
-    const outcome = await group.record(write, callback)
-    const key = callbackKey(callback)
-    if (outcome === 'recorded') enqueue(this.ctx, this.env.OUTBOX_QUEUE, key)
-    if (outcome === 'orphan') enqueueOrphan(this.ctx, this.env.OUTBOX_QUEUE, key)
-    return outcome
+  record(callback: CallbackRecord) {
+    const receiver = { database: this.env.DB, clock, group, outboxQueue, sender: this.#sender }
+    return receiveCallback(receiver, callback)
   }
 
   async refund(orderId: string, refund: NewRefund) {
-    const outcome = await this.#waitUntil(refundOrder(contextOf(this.env), orderId, refund))
-    enqueue(
-      this.ctx,
-      this.env.OUTBOX_QUEUE,
-      eventKey({ orderId, type: 'order.refunded', once: refund.id }),
-    )
+    const outcome = await this.#waitUntil(refundOrder(this.#context, orderId, refund))
+    this.#announce([keyOfRefund(orderId, refund.id)])
     return outcome
   }
 
+  // Linked wallets
+
   linkWallet(customerId: string) {
-    return this.#waitUntil(linkWallet(contextOf(this.env), customerId))
+    return this.#waitUntil(linkWallet(this.#context, customerId))
   }
 
   findLink(customerId: string) {
-    return findLink(contextOf(this.env), customerId)
+    return findLink(this.#context, customerId)
   }
 
   unlinkWallet(customerId: string) {
-    return this.#waitUntil(unlinkWallet(contextOf(this.env), customerId))
+    return this.#waitUntil(unlinkWallet(this.#context, customerId))
   }
 
   recordLinkCallback(callback: LinkCallback) {
-    return recordLinkCallback(contextOf(this.env), callback)
+    return recordLinkCallback(this.#context, callback)
   }
 
-  async payWithLink(orderId: string) {
-    return this.#announced(await this.#waitUntil(payWithLink(contextOf(this.env), orderId)))
+  payWithLink(orderId: string) {
+    return this.#announcePayment(payWithLink(this.#context, orderId))
   }
 
-  async confirmOtp(orderId: string, otp: string) {
-    return this.#announced(await this.#waitUntil(confirmOtp(contextOf(this.env), orderId, otp)))
+  confirmOtp(orderId: string, otp: string) {
+    return this.#announcePayment(confirmOtp(this.#context, orderId, otp))
   }
 
-  async captureOrder(orderId: string) {
-    return this.#announced(await this.#waitUntil(captureOrder(contextOf(this.env), orderId)))
+  captureOrder(orderId: string) {
+    return this.#announcePayment(captureOrder(this.#context, orderId))
   }
 
-  async releaseOrder(orderId: string) {
-    return this.#announced(await this.#waitUntil(releaseOrder(contextOf(this.env), orderId)))
+  releaseOrder(orderId: string) {
+    return this.#announcePayment(releaseOrder(this.#context, orderId))
   }
 
   async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    const outcome = await settleLinkedPayment(contextOf(this.env), orderId, verdict)
-    if (outcome.outcome === 'settled') this.#announceOrder(outcome.order)
+    const outcome = await settleLinkedPayment(this.#context, orderId, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfOrder(outcome.order))
     return outcome
   }
 
+  // Transfers
+
   async transfer(transfer: NewTransfer) {
-    const outcome = await this.#waitUntil(transferMoney(contextOf(this.env), transfer))
-    this.#announceTransfer(outcome.transfer)
+    const outcome = await this.#waitUntil(transferMoney(this.#context, transfer))
+    this.#announce(keysOfTransfer(outcome.transfer))
     return outcome
   }
 
   findTransfer(id: string) {
-    return findTransfer(contextOf(this.env), id)
+    return findTransfer(this.#context, id)
   }
 
   async settleTransfer(id: string, verdict: TransferVerdict) {
-    const outcome = await settleTransfer(contextOf(this.env), id, verdict)
-    if (outcome.outcome === 'settled') this.#announceTransfer(outcome.transfer)
+    const outcome = await settleTransfer(this.#context, id, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfTransfer(outcome.transfer))
     return outcome
   }
 
+  // Upkeep and daily files
+
   alerts() {
-    return listAlerts(contextOf(this.env))
+    return listAlerts(this.#context)
   }
 
   sweep() {
-    return sweep(contextOf(this.env))
+    return sweep(this.#context)
   }
 
   async partnerFile(day: string) {
@@ -174,41 +170,32 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     return this.#waitUntil(forceReconciliation(context, day))
   }
 
+  get #context() {
+    return contextOf(this.env)
+  }
+
+  get #sender() {
+    return { queue: this.env.OUTBOX_QUEUE, context: this.ctx }
+  }
+
   /**
-   * Lets work go on when the one who asked has gone away, a customer who closes the page above all: what
-   * the service answers to a call that moves money must be written down, for nothing can ask it again.
+   * Lets work go on when the caller has gone away, a customer who closes the page above all: what the
+   * service answers to a call that moves money must be written down, for nothing can ask it again.
    */
   #waitUntil<Result>(work: Promise<Result>): Promise<Result> {
     this.ctx.waitUntil(work.catch(() => {}))
     return work
   }
 
-  #announced<Outcome extends LinkedPaymentOutcome | HoldOutcome>(outcome: Outcome): Outcome {
-    if ('order' in outcome) this.#announceOrder(outcome.order)
+  #announce(keys: readonly string[]): void {
+    for (const key of keys) outboxQueue.enqueue(this.#sender, key)
+  }
+
+  async #announcePayment<Outcome extends LinkedPaymentOutcome | HoldOutcome>(
+    payment: Promise<Outcome>,
+  ): Promise<Outcome> {
+    const outcome = await this.#waitUntil(payment)
+    if ('order' in outcome) this.#announce(keysOfOrder(outcome.order))
     return outcome
-  }
-
-  /** Any event of an order leads the consumer to all that wait for it. */
-  #announceOrder({ id, attempts }: OrderView): void {
-    enqueue(
-      this.ctx,
-      this.env.OUTBOX_QUEUE,
-      eventKey({ orderId: id, type: 'order.paid', once: '' }),
-    )
-    for (const { reference, method } of attempts) {
-      if (method !== 'linked-wallet') continue
-      const held = eventKey({ orderId: id, type: 'order.held', once: reference })
-      enqueue(this.ctx, this.env.OUTBOX_QUEUE, held)
-    }
-  }
-
-  #announceTransfer({ id, state }: TransferView): void {
-    const types = {
-      succeeded: 'transfer.succeeded',
-      refused: 'transfer.failed',
-      unknown: 'transfer.unknown',
-    } as const
-    if (state === 'requested') return
-    enqueue(this.ctx, this.env.OUTBOX_QUEUE, transferEventKey(types[state], id))
   }
 }

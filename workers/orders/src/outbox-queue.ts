@@ -1,55 +1,71 @@
-const gatherMs = 50
-const givenUpMs = 1_000
-const keysMax = 25
-/** Most that the queue takes at once. */
-const messagesMax = 100
-
-let waiting: string[] = []
-let gatheringSince = 0
-
-async function send(queue: Queue<OutboxKeys>): Promise<void> {
-  await scheduler.wait(gatherMs)
-  const keys = waiting
-  waiting = []
-  const messages: { body: OutboxKeys }[] = []
-  for (let from = 0; from < keys.length; from += keysMax) {
-    messages.push({ body: keys.slice(from, from + keysMax) })
-  }
-  for (let from = 0; from < messages.length; from += messagesMax) {
-    await queue.sendBatch(messages.slice(from, from + messagesMax))
-  }
-}
+import type { Clock } from '@merchant-edge/orders'
 
 /** Keys of outbox rows that have work to do, at most 25 in one message. */
 export type OutboxKeys = readonly string[]
 
-/**
- * Announces an outbox key to the queue consumer, in one message with those of other requests of the
- * same moment: a message each would cost a tenth of the rate of callbacks. A message that gets lost costs
- * time only, for the sweep finds the same work.
- */
-export function enqueue(
-  context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<OutboxKeys>,
-  key: string,
-): void {
-  waiting.push(key)
-  const now = Date.now()
-  // The request that gathers may be cut off; then the next one takes over.
-  if (waiting.length > 1 && now - gatheringSince < givenUpMs) return
-  gatheringSince = now
-  context.waitUntil(send(queue).catch(() => {}))
+/** The Worker's own end of the queue, and of the request that puts something on it. */
+export interface QueueSender {
+  readonly queue: Queue<OutboxKeys>
+  readonly context: Pick<ExecutionContext, 'waitUntil'>
 }
 
 /**
- * Announces the outbox key of a callback whose order is not known yet, to be looked at again after 1, 5
- * and 30 seconds: it may have overtaken the answer that names the order.
+ * Puts outbox keys on the queue, so that work need not wait for the cron trigger. A message that gets lost
+ * costs time only, for the sweep finds the same work.
  */
-export function enqueueOrphan(
-  context: Pick<ExecutionContext, 'waitUntil'>,
-  queue: Queue<OutboxKeys>,
-  key: string,
-): void {
-  const messages = [1, 5, 30].map((delaySeconds) => ({ body: [key], delaySeconds }))
-  context.waitUntil(queue.sendBatch(messages).catch(() => {}))
+export interface OutboxQueue {
+  /** Announces a key, in one message with those of other requests of the same moment. */
+  enqueue(sender: QueueSender, key: string): void
+  /**
+   * Announces the key of a callback whose order is not known yet, to be looked at again after 1, 5 and 30
+   * seconds: it may have overtaken the answer that names the order.
+   */
+  enqueueOrphan(sender: QueueSender, key: string): void
+}
+
+/** How long keys are gathered before they are sent. */
+const gatherMs = 50
+/** After this time a request that gathers counts as cut off. */
+const gatheringEndsMs = 1_000
+const keysPerMessage = 25
+/** Most that the queue takes at once. */
+const messagesPerBatch = 100
+
+const orphanDelaysSeconds = [1, 5, 30]
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = []
+  for (let from = 0; from < items.length; from += size) chunks.push(items.slice(from, from + size))
+  return chunks
+}
+
+/**
+ * Makes the sender of this isolate. Keys are gathered, because a message for each would cost a tenth of the
+ * rate at which callbacks are put on disk.
+ */
+export function createOutboxQueue(clock: Pick<Clock, 'now' | 'sleep'>): OutboxQueue {
+  let gathered: string[] = []
+  let gatheringSince = 0
+
+  async function gatherAndSend(queue: Queue<OutboxKeys>): Promise<void> {
+    await clock.sleep(gatherMs)
+    const keys = gathered
+    gathered = []
+    const messages = chunksOf(keys, keysPerMessage).map((body) => ({ body }))
+    for (const batch of chunksOf(messages, messagesPerBatch)) await queue.sendBatch(batch)
+  }
+
+  return {
+    enqueue({ queue, context }, key) {
+      gathered.push(key)
+      const now = clock.now()
+      if (gathered.length > 1 && now - gatheringSince < gatheringEndsMs) return
+      gatheringSince = now
+      context.waitUntil(gatherAndSend(queue).catch(() => {}))
+    },
+    enqueueOrphan({ queue, context }, key) {
+      const messages = orphanDelaysSeconds.map((delaySeconds) => ({ body: [key], delaySeconds }))
+      context.waitUntil(queue.sendBatch(messages).catch(() => {}))
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { World } from '../../test/world.ts'
+import { systemClock } from '../clock.ts'
 import {
   recordCallbacks,
   type CallbackRecord,
@@ -46,7 +47,7 @@ describe('a callback group', () => {
   it('puts a burst on disk in few batches, each callback once', async () => {
     const world = new World()
     const batches: number[] = []
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
     const write = writingTo(world, batches)
     const callbacks = callbacksOf(40)
 
@@ -63,7 +64,7 @@ describe('a callback group', () => {
   it('tells each request what became of its own callback', async () => {
     const world = new World()
     const id = await world.openAndStart()
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
     const write = writingTo(world, [])
     const paid = world.service.pay(world.service.newest)
 
@@ -79,7 +80,7 @@ describe('a callback group', () => {
 
   it('does not wait when it comes alone', async () => {
     const { write, answers, groups } = heldWrite()
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
 
     for (const number of [1, 2]) {
       const recorded = group.record(write, callbackOf(number))
@@ -91,7 +92,7 @@ describe('a callback group', () => {
   })
 
   it('writes each alone when the batch fails, so that one cannot fail the others', async () => {
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
     const write: WriteCallbacks = async (callbacks) => {
       await scheduler.wait(5)
       if (callbacks.some(({ signed }) => signed.transaction_id === 'TX-2')) throw new Error('no')
@@ -114,7 +115,7 @@ describe('a callback group', () => {
   it('waits for no request that was cut off for longer than a second', async () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
     void group.record(write, callbackOf(0))
 
     const recorded = group.record(write, callbackOf(1))
@@ -135,7 +136,7 @@ describe('a callback group', () => {
     vi.useFakeTimers()
     const { write, answers, groups } = heldWrite()
     const never: WriteCallbacks = () => new Promise(() => {})
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
     const first = group.record(write, callbackOf(0))
     void group.record(never, callbackOf(1))
     const third = group.record(write, callbackOf(2))
@@ -151,7 +152,7 @@ describe('a callback group', () => {
   })
 
   it('fails when its own write fails, and says nothing that it does not know', async () => {
-    const group = createCallbackGroup()
+    const group = createCallbackGroup(systemClock)
 
     await expect(
       group.record(() => Promise.reject(new Error('D1_ERROR')), callbackOf(1)),

@@ -1,17 +1,18 @@
-import type { CallbackRecord, RecordOutcome } from './verified-callback.ts'
+import type { Clock } from '../clock.ts'
+import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
 /** Callbacks of one batch: 48 statements, and D1 takes 50 of a request on its smallest plan. */
 export const groupMax = 16
 /** How long a callback waits for the batch of another request before it is written alone. */
-const patienceMs = 1_000
+const longestWaitMs = 1_000
 
-/** What a waiting request is told: its outcome, or that it must write. */
-type Call = RecordOutcome | 'lead' | 'alone'
+/** What a waiting request is told: its outcome, or that it must write the next batch or itself alone. */
+type Turn = RecordOutcome | 'lead' | 'alone'
 
 interface Waiting {
   readonly callback: CallbackRecord
-  readonly tell: (call: Call) => void
+  readonly tell: (turn: Turn) => void
 }
 
 /** Puts callbacks that arrive together on disk together. */
@@ -31,30 +32,30 @@ export interface CallbackGroup {
  * Makes a group, one for an isolate.
  *
  * While a batch is under way, the callbacks of other requests wait; the first of them writes all that
- * wait by then. One that comes alone does not wait at all. Nobody depends on another request: it may be
- * cut off, so each waits for a second at most and then writes alone, and so does everybody when a batch
- * fails, for it may be the callback of another that it failed on.
+ * wait by then. One that comes alone does not wait at all. No request depends on another, which may be cut
+ * off: each waits for a second at most and then writes alone. So does each when a batch fails, because the
+ * batch may have failed on the callback of another.
  *
  * In Workers one request resolves the promise of another here: the runtime must hand it over, as the
  * compatibility flag `handle_cross_request_promise_resolution` says and every present date does.
  */
-export function createCallbackGroup(): CallbackGroup {
+export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): CallbackGroup {
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined
 
-  /** Whether somebody is writing, who is not long overdue. */
-  const isLed = () => leader !== undefined && Date.now() - leadingSince < patienceMs
+  /** Whether a request is writing that is not overdue. */
+  const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
 
   function becomeLeader(): symbol {
     const me = Symbol('leader')
     leader = me
-    leadingSince = Date.now()
+    leadingSince = clock.now()
     return me
   }
 
   function stepDown(me: symbol): void {
-    // Somebody else leads when this request was long overdue.
+    // Another request has taken over from one that was overdue.
     if (leader !== me) return
     leader = undefined
     const next = waiting.shift()
@@ -79,16 +80,17 @@ export function createCallbackGroup(): CallbackGroup {
     return writeAlone(write, callback)
   }
 
-  async function waitForCall(callback: CallbackRecord): Promise<Call> {
-    const { promise, resolve } = Promise.withResolvers<Call>()
+  async function waitForTurn(callback: CallbackRecord): Promise<Turn> {
+    const { promise, resolve } = Promise.withResolvers<Turn>()
     const entry: Waiting = { callback, tell: resolve }
     waiting.push(entry)
-    const timer = setTimeout(() => resolve('alone'), patienceMs)
+    const told = new AbortController()
+    const longestWait = clock.sleep(longestWaitMs, told.signal)
     try {
-      return await promise
+      return await Promise.race([promise, longestWait.then(() => 'alone' as const)])
     } finally {
       // Here and not where it is told: a timer belongs to the request that has set it.
-      clearTimeout(timer)
+      told.abort()
       const place = waiting.indexOf(entry)
       if (place >= 0) waiting.splice(place, 1)
     }
@@ -96,9 +98,9 @@ export function createCallbackGroup(): CallbackGroup {
 
   return {
     async record(write, callback) {
-      const call = isLed() ? await waitForCall(callback) : 'lead'
-      if (call === 'lead') return lead(write, callback)
-      return call === 'alone' ? writeAlone(write, callback) : call
+      const turn = isLed() ? await waitForTurn(callback) : 'lead'
+      if (turn === 'lead') return lead(write, callback)
+      return turn === 'alone' ? writeAlone(write, callback) : turn
     },
   }
 }

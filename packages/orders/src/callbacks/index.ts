@@ -3,7 +3,6 @@ export {
   readCallbackToken,
   type CallbackBinding,
 } from '../references/callback-token.ts'
-export { callbackMessage, readCallbackMessage, type CallbackMessage } from './callback-message.ts'
-export type { CallbackRecord, RecordOutcome } from './verified-callback.ts'
+export type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 export { createCallbackGroup, type CallbackGroup } from './callback-group.ts'
 export { callbackKey, recordCallbacks, type WriteCallbacks } from './record-callback.ts'

@@ -1,4 +1,4 @@
-import type { CallbackRecord, RecordOutcome } from './verified-callback.ts'
+import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
-import type { CallbackRecord, RecordOutcome } from './verified-callback.ts'
+import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { confirmCallback, type Confirmation } from './confirm-payment.ts'
 import { recordCallback } from './record-callback.ts'

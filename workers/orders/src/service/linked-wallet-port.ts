@@ -10,7 +10,7 @@ import {
 import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-account'
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
-import type { OrdersSettings } from './orders-env.ts'
+import type { OrdersSettings } from '../orders-env.ts'
 import { withSettings } from './with-settings.ts'
 
 const ofPartner = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'] as const

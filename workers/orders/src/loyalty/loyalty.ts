@@ -2,8 +2,8 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { Client } from '@merchant-edge/client'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
 import { callLoyalty, type SettledValues } from './call-loyalty.ts'
-import { readSettings, type OrdersEnv } from './orders-env.ts'
-import { serviceClient } from './service-client.ts'
+import { readSettings, type OrdersEnv } from '../orders-env.ts'
+import { serviceClient } from '../service/service-client.ts'
 
 interface Caller {
   readonly env: OrdersEnv

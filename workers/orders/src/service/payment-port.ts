@@ -3,7 +3,7 @@ import { createTqrOrder, createWebPayment, queryOrder, refundOrder } from '@merc
 import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
-import type { OrdersSettings } from './orders-env.ts'
+import type { OrdersSettings } from '../orders-env.ts'
 import { serviceClient } from './service-client.ts'
 import { transferPort } from './transfer-port.ts'
 

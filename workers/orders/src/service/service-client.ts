@@ -1,5 +1,5 @@
 import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
-import type { OrdersSettings } from './orders-env.ts'
+import type { OrdersSettings } from '../orders-env.ts'
 
 /** The merchant at the service, as the settings say. */
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {

@@ -1,0 +1,29 @@
+import { eventKey, transferEventKey } from '@merchant-edge/orders/upkeep'
+import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
+
+/** Key of the outbox row that holds the event of a refund. */
+export function keyOfRefund(orderId: string, refundId: string): string {
+  return eventKey({ orderId, type: 'order.refunded', once: refundId })
+}
+
+/**
+ * Keys of outbox rows that an order may have work in after its payment has changed. Whichever event such a
+ * key belongs to, the consumer goes on to every other that waits for the order.
+ */
+export function keysOfOrder({ id, attempts }: OrderView): string[] {
+  const held = attempts
+    .filter(({ method }) => method === 'linked-wallet')
+    .map(({ reference }) => eventKey({ orderId: id, type: 'order.held', once: reference }))
+  return [eventKey({ orderId: id, type: 'order.paid', once: '' }), ...held]
+}
+
+const eventOfTransfer = {
+  succeeded: 'transfer.succeeded',
+  refused: 'transfer.failed',
+  unknown: 'transfer.unknown',
+} as const
+
+/** Keys of outbox rows with the events of a transfer; none while it is under way. */
+export function keysOfTransfer({ id, state }: TransferView): string[] {
+  return state === 'requested' ? [] : [transferEventKey(eventOfTransfer[state], id)]
+}
