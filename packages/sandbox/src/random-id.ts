@@ -1,4 +1,4 @@
-/** Decimal digits at random, as many as asked for. */
+/** Random decimal digits, as many as `count`. */
 export function randomDigits(count: number): string {
   // A byte below 250 is uniform modulo 10.
   let digits = ''
@@ -10,7 +10,7 @@ export function randomDigits(count: number): string {
   return digits
 }
 
-/** A text of 128 random bits that nobody can guess, in hex. */
+/** 128 random bits as 32 hex digits: an unguessable token. */
 export function randomToken(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -145,7 +145,7 @@ async function checkSignature(
 /**
  * Finds out who sent a request, in this order: the headers are there and not too long, the timestamp,
  * the key, the signature, the nonce, the merchant. Only a request whose signature verifies uses up
- * its nonce, so that nobody can burn the nonces of another.
+ * its nonce, so that nobody can use up the nonces of another merchant.
  *
  * @throws RefusalError 4010001 to 4010006, or 4040201 when the merchant is closed
  * @see Specification 5.1, 7

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+/** Nonces that were used, by API key; each is kept for two hours. */
 export const nonces = sqliteTable(
   'nonce',
   {

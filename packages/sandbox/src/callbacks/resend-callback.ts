@@ -7,7 +7,7 @@ import { sendDueCallbacks } from './callback-sender.ts'
 import { callbackSwitches, honestCallbacks } from '../settings/callback-switches.ts'
 import { deliveriesOf, signedParameters, storeDeliveries } from './plan-callbacks.ts'
 
-/** A callback to send on demand, with data of one's own. */
+/** A callback to send on demand, with own parameters and switches. */
 export const resendRequest = v.strictObject({
   switches: v.optional(callbackSwitches),
   /**

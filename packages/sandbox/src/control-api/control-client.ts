@@ -66,7 +66,7 @@ export interface ExchangeControl {
    * is set or it was closed before it was over.
    */
   closeDay(close?: DayCloseInput): Promise<ExchangeDay>
-  /** Days with their files and what came of them, newest first; those of EDGE when left out. */
+  /** Days with their files and comparisons, newest first; those of EDGE when left out. */
   exchangeDays(merchantCode?: string): Promise<readonly ExchangeDay[]>
   /** Sets the deliberate errors of the next service file, once; null for none. */
   setNextCloseSwitches(
@@ -159,7 +159,7 @@ export interface ControlPayment {
 type Paid = Extract<PayOutcome, { outcome: 'paid' }>
 type CodeSent = Extract<CodeOutcome, { outcome: 'sent' }>
 
-/** Drives a sandbox over its control API. Every method throws a ControlRefused when it says no. */
+/** Client of the control API of a sandbox. Every method throws ControlRefused for an error answer. */
 export interface ControlClient extends IdentityControl, ExchangeControl {
   /** Rules, clock, and the key that verifies callbacks. */
   state(): Promise<SandboxState>
@@ -171,11 +171,15 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   tick(): Promise<TickReport>
   /** Puts everything back to the first data; keys of the start stay. */
   reset(): Promise<SandboxState>
+  /** Orders, newest first, at most 50. */
   orders(): Promise<readonly Order[]>
+  /** An order with its callbacks and refunds. */
   order(orderId: string): Promise<OrderDetail>
   /** Pays an order; its callback goes out afterwards. */
   pay(orderId: string, payment?: ControlPayment): Promise<Paid>
+  /** Lets the payment of an order fail; no callback is sent. */
   fail(orderId: string, reason?: string): Promise<OrderDetail>
+  /** Cancels an order as its customer would; no callback is sent. */
   cancel(orderId: string): Promise<OrderDetail>
   /** Sends the customer a one-time code and returns it. */
   sendOtp(orderId: string, walletId?: string): Promise<CodeSent>
@@ -192,45 +196,65 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   }): Promise<Paid>
   /** Sends the callback of an order now; returns after it was sent. */
   resendCallback(orderId: string, request?: ResendRequestInput): Promise<OrderDetail>
+  /** Deliveries of payment callbacks with their tries, newest first, at most 200. */
   callbacks(): Promise<readonly CallbackDelivery[]>
   /** Sets the switches of all stores that have none of their own. */
   setCallbackSwitches(switches: CallbackSwitchesInput): Promise<CallbackSwitches>
   /** Sets the switches of the next order that is created. */
   setNextOrderSwitches(switches: CallbackSwitchesInput): Promise<CallbackSwitches>
+  /** Wallets with balances and PINs. */
   wallets(): Promise<readonly WalletWithPin[]>
+  /** Blocks or unblocks a wallet, or sets its tier or balances. */
   changeWallet(walletId: string, change: WalletChange): Promise<WalletWithPin>
+  /** Balances of the ledger, and whether they add up. */
   ledger(): Promise<LedgerCheck>
+  /** Changes the name, the status or the rights of a merchant. */
   changeMerchant(code: string, change: MerchantChange): Promise<Merchant>
+  /** API keys, newest first. */
   apiKeys(): Promise<readonly ApiKey[]>
+  /** Registers a public key, or generates a pair and returns its private key, this once. */
   createApiKey(key: NewApiKey): Promise<CreatedApiKey>
+  /** Revokes an API key for good. */
   revokeApiKey(keyCode: string): Promise<ApiKey>
+  /** Stores with their terminals. */
   stores(): Promise<readonly Store[]>
+  /** Creates a store of a merchant. */
   createStore(store: NewStore): Promise<Store>
+  /** Changes the name, the status or the callback switches of a store. */
   changeStore(code: string, change: StoreChangeInput): Promise<Store>
   /** Creates a terminal of a store, or changes it. */
   saveTerminal(storeCode: string, terminal: Pick<NewTerminal, 'posCode' | 'name'>): Promise<Store>
+  /** Refunds, newest first, at most 200. */
   refunds(): Promise<readonly Refund[]>
   /** Moves the second half of a refund now. */
   settleRefund(merchantCode: string, orderReferenceId: string): Promise<Refund>
+  /** Merchants' own wallet accounts, from which transfers are paid. */
   merchantAccounts(): Promise<readonly MerchantAccount[]>
+  /** Opens a wallet account with a balance of 0. */
   openMerchantAccount(account: NewMerchantAccount): Promise<MerchantAccount>
   /** Sets the state or the balance of a merchant's wallet account. */
   changeMerchantAccount(id: string, change: MerchantAccountChange): Promise<MerchantAccount>
   /** Sends money from the merchant's bank; it arrives after `bankTransferSeconds`. */
   topUpMerchantAccount(id: string, topUp: NewBankTopUp): Promise<BankTopUp>
+  /** Bank transfers to merchants' wallet accounts, newest first, at most 200. */
   bankTopUps(): Promise<readonly BankTopUp[]>
   /** Lets the money of a bank top-up arrive now. */
   creditBankTopUp(id: string): Promise<BankTopUp>
   /** Transfers to customers, newest first. */
   transfers(): Promise<readonly Transfer[]>
+  /** Vouchers, those with the latest end of validity first, at most 200. */
   vouchers(): Promise<readonly Voucher[]>
+  /** Issues a voucher. */
   issueVoucher(voucher: NewVoucherInput): Promise<Voucher>
+  /** Changes status, validity, smallest order, holidays or store of a voucher. */
   changeVoucher(serial: string, change: VoucherChange): Promise<Voucher>
   /** Links of wallets and requests for them, newest first. */
   links(): Promise<readonly WalletLink[]>
+  /** A link with the deliveries of its callback. */
   link(linkId: string): Promise<LinkDetail>
   /** Confirms a link as a customer would; its callback goes out afterwards. */
   confirmLink(linkId: string, walletId?: string): Promise<WalletLink>
+  /** Cancels a request for a link as the customer would; no callback is sent. */
   cancelLink(linkId: string): Promise<WalletLink>
   /** Ends the time in which a link can be confirmed. */
   expireLink(linkId: string): Promise<WalletLink>
@@ -238,6 +262,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   unlinkWallet(linkId: string): Promise<WalletLink>
   /** Purchases from linked wallets, newest first. */
   linkedPurchases(): Promise<readonly LinkedPurchase[]>
+  /** A purchase from a linked wallet by the transaction id of the service. */
   linkedPurchase(transactionId: string): Promise<LinkedPurchase>
   /** The one-time code that the customer has received for a purchase. */
   linkedPurchaseOtp(transactionId: string): Promise<SentCode>
@@ -255,7 +280,9 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   addGiftCodes(codes: NewGiftCodes): Promise<readonly StockLevel[]>
   /** Marks a gift code as used, or gives it another last day. */
   changeGiftCode(serial: string, change: GiftCodeChange): Promise<GiftCode>
+  /** Orders of gift codes, newest first, at most 200. */
   giftCodeOrders(): Promise<readonly GiftCodeOrder[]>
+  /** An order of gift codes with its codes. */
   giftCodeOrder(merchantCode: string, merchantOrderId: string): Promise<FilledGiftCodeOrder>
   /** Encrypts the gift codes of a merchant for its public key; null stops it. */
   setGiftCodeKey(merchantCode: string, publicKeyPem: string | null): Promise<GiftCodeKey>
@@ -267,5 +294,6 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
     provocation: string
     times?: number
   }): Promise<readonly Fault[]>
+  /** Removes every fault that waits for requests. */
   clearFaults(): Promise<void>
 }

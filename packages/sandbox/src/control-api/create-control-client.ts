@@ -113,7 +113,7 @@ function sender(sendRaw: SendRaw): Send {
       headers: { 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // Our own server answers: its types are the types of its operations.
+    // The answers come from this package's own server, whose types these are.
     return answer.status === 204 ? JSON.parse('null') : answer.json()
   }
 }

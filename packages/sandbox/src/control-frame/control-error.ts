@@ -26,7 +26,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Something that was asked for by id and is not there. */
+/** A 404 for an id that does not exist. */
 export function notFound(what: string, id: string): ControlError {
   return new ControlError(404, 'not_found', {
     message: `There is no ${what} ${id}.`,
@@ -35,7 +35,7 @@ export function notFound(what: string, id: string): ControlError {
 }
 
 /**
- * The value, when there is one.
+ * The value, unless it is `undefined`.
  *
  * @throws ControlError 404
  */

@@ -28,7 +28,7 @@ export async function readBody<Output>(
 ): Promise<Output> {
   const text = await c.req.text()
   if (text === '') return check(schema, {})
-  // A page of another origin can send text without asking first, but no JSON.
+  // A page of another origin can send text without a preflight request, but no JSON.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw invalid('content-type: must be application/json')
   }

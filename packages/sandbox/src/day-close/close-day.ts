@@ -25,7 +25,7 @@ export interface CloseOptions {
    * earlier close of a day that was not over.
    */
   readonly switches?: CloseSwitches | undefined
-  /** Writes the service file of a closed day anew. */
+  /** Writes the service file again although the day is closed. */
   readonly again?: boolean | undefined
 }
 
@@ -52,7 +52,7 @@ async function writeRows(
   await writer.write(encoder.encode(text))
 }
 
-/** Writes the service file; `undefined` when somebody else closed the day meanwhile. */
+/** Writes the service file; `undefined` when another request closed the day meanwhile. */
 async function writeServiceFile(
   sandbox: Sandbox,
   partner: ExchangePartner,

@@ -149,7 +149,7 @@ export function storeClosedDay(
     )
 }
 
-/** A day of the exchange: its files, its close, and what came of the partner's file. */
+/** A day of the exchange: its files, its close, and the result of the partner's file. */
 export interface ExchangeDay {
   readonly merchantCode: string
   /** `YYYY-MM-DD` in Vietnam. */
@@ -162,7 +162,7 @@ export interface ExchangeDay {
   readonly spoiled: ClosedDay['spoiled']
   /** Its files, where they are there. */
   readonly files: Readonly<Partial<Record<FileKind, ExchangeFile>>>
-  /** What came of the partner's file; null while it is not there, or waits for the close. */
+  /** Result of the partner's file; null while there is no file, or the day is not closed. */
   readonly comparison: Comparison | null
 }
 

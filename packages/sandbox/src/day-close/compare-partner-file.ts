@@ -150,7 +150,7 @@ async function resultStatements(
 
 /**
  * Compares the partner's file of a closed day with the ledger, and writes the result file. What the
- * service file says does not matter: it may have been spoiled on purpose.
+ * service file says does not matter: it may contain deliberate errors.
  *
  * A file of another day, one of which no row verifies, and one of which no row can be read are refused,
  * and get no result file. Single rows that cannot be read or do not verify are reported and take no part.

@@ -200,7 +200,7 @@ function spoiledRows({ messages }: Speech, { spoiled }: ExchangeDay): Markup {
   </details>`
 }
 
-/** A day of the exchange: its files, what came of the partner's file, what was spoiled on purpose. */
+/** Card of a day: its files, the result of the partner's file, the deliberate errors. */
 function exchangeDayCard(speech: Speech, day: ExchangeDay): Markup {
   const { messages } = speech
   const isEarly = day.closedAt !== null && day.closedAt < vietnamDayOf(day.day).end

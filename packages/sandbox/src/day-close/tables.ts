@@ -51,7 +51,7 @@ export const exchangeChunks = sqliteTable(
     contentId: text('content_id').notNull(),
     number: integer('number').notNull(),
     bytes: bytes('bytes').notNull(),
-    /** Real time: tells a content that nobody finished from one that is being written. */
+    /** Real time, by which abandoned uploads are recognised. */
     writtenAtMs: integer('written_at_ms').notNull(),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const exchangeDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.merchantCode, table.day] })],
 )
 
-/** What came of a partner's file of a day. */
+/** Result of a partner's file of a day. */
 export const exchangeComparisons = sqliteTable(
   'exchange_comparison',
   {

@@ -2,7 +2,7 @@ import { integer, text } from 'drizzle-orm/sqlite-core'
 
 // Instants are unix seconds in columns that end in `_at`, milliseconds in those that end in `_at_ms`.
 
-/** What every planned delivery of a callback has besides what it is about. */
+/** Columns of every delivery table: state, due time, lease and retries. */
 export const deliveryColumns = {
   state: text('state', {
     enum: ['due', 'sending', 'delivered', 'failed', 'lost', 'blocked'],
@@ -15,7 +15,7 @@ export const deliveryColumns = {
   retrySeconds: text('retry_seconds', { mode: 'json' }).$type<readonly number[]>().notNull(),
 }
 
-/** What came back for one try of a delivery. */
+/** Columns for the result of one try of a delivery. */
 export const tryColumns = {
   at: integer('at').notNull(),
   /** HTTP status of the answer; null when there was none. */

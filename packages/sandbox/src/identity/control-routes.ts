@@ -33,7 +33,7 @@ const scriptedSignIn = v.strictObject({
 })
 
 const rotation = v.strictObject({
-  /** Whether the keys so far leave the key set. */
+  /** Whether the previous keys are removed from the key set. */
   withdrawOld: v.optional(v.boolean(), false),
 })
 

@@ -6,7 +6,7 @@ import { walletProfiles } from './tables.ts'
 const text = v.pipe(v.string('must be a string'), v.maxLength(200))
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be yyyy-MM-dd'))
 
-/** A document that proves who somebody is, in the words of the specification. */
+/** An identity document, with the field names of the specification. */
 const identityDocument = v.strictObject({
   identity_number: text,
   /** CMT: old identity card; CCCD: citizen card; HC: passport. */

@@ -99,7 +99,7 @@ export async function currentKey(database: Database): Promise<SigningKey> {
 }
 
 /**
- * Makes a new key the one that signs.
+ * Generates a new key that signs from now on.
  *
  * @param old whether keys so far can still be looked up
  */

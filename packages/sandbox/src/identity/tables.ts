@@ -72,7 +72,7 @@ export const identityConsents = sqliteTable(
   (table) => [primaryKey({ columns: [table.walletId, table.clientId] })],
 )
 
-/** What a customer has granted to a client in one authorization. */
+/** The scopes that a customer granted to a client in one authorization. */
 export const identityGrants = sqliteTable(
   'identity_grant',
   {
@@ -96,7 +96,7 @@ export const identityCodes = sqliteTable('identity_code', {
   grantId: text('grant_id')
     .notNull()
     .references(() => identityGrants.grantId),
-  /** As the request had it; null when it was left out. */
+  /** Value of the request; null when it was left out. */
   redirectUri: text('redirect_uri'),
   codeChallenge: text('code_challenge'),
   expiresAt: integer('expires_at').notNull(),

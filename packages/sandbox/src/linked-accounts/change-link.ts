@@ -14,7 +14,7 @@ export interface NewLink {
   readonly partnerType: string
   /** The partner's own id of its user. */
   readonly partnerUserId: string
-  /** Where the token goes after the customer has confirmed. */
+  /** Address to which the token is posted after the customer has confirmed. */
   readonly callbackUrl: string
 }
 
@@ -40,7 +40,7 @@ export async function requestLink(sandbox: Sandbox, link: NewLink): Promise<Wall
   return created
 }
 
-/** What came of a confirmation. */
+/** Outcome of a confirmation. */
 export type ConfirmOutcome = { readonly outcome: 'linked'; readonly link: WalletLink } | LinkRefused
 
 /**

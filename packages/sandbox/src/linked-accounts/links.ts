@@ -13,7 +13,7 @@ export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'
 export interface WalletLink {
   /** `link_id` of link-wallet, and `link_reference_id` of the other calls. Assumes G-37. */
   readonly linkId: string
-  /** Merchant that asked; its code is the partner_code. */
+  /** Merchant that requested the link; its code is the partner_code. */
   readonly merchantCode: string
   readonly partnerType: string
   /** The partner's own id of its user. */
@@ -124,7 +124,7 @@ export interface HeldLink extends LinkRow {
 
 /**
  * The link of a user_token, when it holds and is the merchant's own. Tokens of ended links, of other
- * merchants and of nobody are not told apart.
+ * merchants and unknown ones are refused in the same way.
  *
  * Assumes G-56.
  *

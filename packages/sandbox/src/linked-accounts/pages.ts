@@ -177,7 +177,7 @@ async function show(c: PageContext) {
 }
 
 /**
- * Every step signs in anew, so that none can be skipped; what is done is shown by a page of its own.
+ * Every step authenticates again, so that none can be skipped; the result has a page of its own.
  */
 async function takeStep(c: PageContext) {
   const link = await linkOf(c)

@@ -53,7 +53,7 @@ export const linkCallbacks = sqliteTable(
   ],
 )
 
-/** What came back each time a link's callback was sent. */
+/** Tries of the callbacks of links. */
 export const linkCallbackTries = sqliteTable(
   'link_callback_try',
   {

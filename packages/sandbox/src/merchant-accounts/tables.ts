@@ -28,7 +28,7 @@ export const bankTopUps = sqliteTable(
     /** When the bank is due to deliver the money. */
     dueAt: integer('due_at').notNull(),
     creditedAt: integer('credited_at'),
-    /** Whether somebody has read on the merchant site that the money is there. */
+    /** Whether the notice of the credit was dismissed on the merchant site. */
     isNoticed: integer('is_noticed', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

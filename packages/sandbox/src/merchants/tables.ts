@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+/** Merchants with their rights. */
 export const merchants = sqliteTable('merchant', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
@@ -7,6 +8,7 @@ export const merchants = sqliteTable('merchant', {
   rights: text('rights', { mode: 'json' }).$type<readonly string[]>().notNull(),
 })
 
+/** Stores of merchants. */
 export const stores = sqliteTable('store', {
   code: text('code').primaryKey(),
   merchantCode: text('merchant_code')
@@ -18,6 +20,7 @@ export const stores = sqliteTable('store', {
   callbackSwitches: text('callback_switches', { mode: 'json' }).$type<unknown>(),
 })
 
+/** Terminals of stores. */
 export const terminals = sqliteTable(
   'terminal',
   {
@@ -31,6 +34,7 @@ export const terminals = sqliteTable(
   (table) => [primaryKey({ columns: [table.storeCode, table.posCode] })],
 )
 
+/** API keys of merchants: the public halves. */
 export const apiKeys = sqliteTable('api_key', {
   keyCode: text('key_code').primaryKey(),
   merchantCode: text('merchant_code')

@@ -4,7 +4,7 @@ import { loyaltyEnglish } from './loyalty.ts'
 import { merchantEnglish } from './merchant-site.ts'
 import { reconciliationEnglish } from './daily-files.ts'
 
-/** Every text of the sandbox's pages, in English. */
+/** All messages of the sandbox's pages, in English. */
 export const english = {
   brand: 'Wallet',
   sandbox: 'sandbox',

@@ -62,7 +62,9 @@ export const merchantEnglish = {
   noMoneyReceived: 'No transfer has come in yet.',
 } as const
 
-/** Messages of the merchant site's wallet account and e-vouchers, and of money received, in Vietnamese. */
+/**
+ * Messages of the merchant site's wallet account and e-vouchers, and of money received, in Vietnamese.
+ */
 export const merchantVietnamese: Readonly<Record<keyof typeof merchantEnglish, string>> = {
   sections: 'Các phần của trang đối tác',
   sectionKeys: 'Khóa, cửa hàng, đơn hàng',

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts'
 /** `transaction_status` of a purchase from a linked wallet. Assumes G-38. */
 export type PurchaseStatus = (typeof linkedPurchases.$inferSelect)['status']
 
-/** Why a purchase came to nothing. */
+/** Why a purchase failed. */
 export type PurchaseFailure = PaymentRefusal | 'released'
 
 /** A purchase from a linked wallet. Instants are unix seconds, money is whole VND. */

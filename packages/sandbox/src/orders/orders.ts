@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { orders } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** How an order was made. */
+/** The call that created the order. */
 export type OrderKind = (typeof orders.$inferSelect)['kind']
 
 /** State of an order at the current time of the sandbox's clock. */
@@ -37,13 +37,13 @@ export interface Order {
   readonly paymentUrl: string
   /** Text of the order's QR. */
   readonly qrCode: string
-  /** What was paid; null until then. */
+  /** Payment of the order; null until it is paid. */
   readonly payment: Payment | null
   readonly refundedVnd: number
   readonly refundedPoints: number
 }
 
-/** How an order was paid. */
+/** Payment of an order. */
 export interface Payment {
   readonly transactionId: string
   readonly walletId: string

@@ -28,6 +28,7 @@ export const references = sqliteTable(
   ],
 )
 
+/** Orders with their payment: one row from creation to refund. */
 export const orders = sqliteTable(
   'payment_order',
   {

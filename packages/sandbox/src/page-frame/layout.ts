@@ -5,7 +5,7 @@ import type { Speech } from './language.ts'
 /** Escaped HTML of a part of a page. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** Everything around the content of a page. */
+/** Title, navigation and language of a page around its content. */
 export interface PageFrame extends Speech {
   readonly title: string
   /** Path of the page, to mark it in the navigation and to come back to after a change of language. */

@@ -1,4 +1,4 @@
-/** The one style sheet of every page of the sandbox; light and dark, phone first. */
+/** Style sheet of all pages of the sandbox; light and dark, phone first. */
 export const styles = `
 :root {
   color-scheme: light dark;

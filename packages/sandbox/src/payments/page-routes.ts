@@ -116,7 +116,7 @@ async function pay(
   return { page }
 }
 
-/** Carries out what a customer asked for; every step signs in anew, so that none can be skipped. */
+/** Carries out a step of the payment; every step authenticates again, so that none can be skipped. */
 async function takePaymentStep(step: PaymentStep, fields: PaymentFields): Promise<AfterStep> {
   const { messages } = step.speech
   const { phone = '', pin = '' } = fields

@@ -2,6 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { orders } from '../orders/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 
+/** One-time codes for orders that are being paid. */
 export const oneTimeCodes = sqliteTable(
   'one_time_code',
   {

@@ -6,8 +6,8 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 
 /**
- * The payment that a refund is about. The two codes for an unknown original are told apart like this:
- * nobody has this order code (4000800), or another merchant has it (4040801). Assumes G-32.
+ * The original payment of a refund. An unknown original has one of two codes:
+ * no merchant has this order code (4000800), or another merchant has it (4040801). Assumes G-32.
  *
  * @throws RefusalError 4000800, 4000801 or 4040801
  */

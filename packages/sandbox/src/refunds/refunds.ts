@@ -58,7 +58,7 @@ export async function findRefund(
   return row
 }
 
-/** Which half of a refund moves. */
+/** The half of a refund that moves. */
 export type RefundHalf = 'money' | 'points'
 
 /** The moves of one half of a refund; the merchant pays for the points as it was paid for them. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { orders } from '../orders/tables.ts'
 
+/** Refunds of orders. */
 export const refunds = sqliteTable(
   'refund',
   {
@@ -13,7 +14,7 @@ export const refunds = sqliteTable(
       .references(() => orders.orderId),
     vnd: integer('vnd').notNull(),
     points: integer('points').notNull(),
-    /** Which half is still to come. */
+    /** The half that is still pending. */
     state: text('state', { enum: ['done', 'points-pending', 'money-pending'] }).notNull(),
     walletTransactionId: text('wallet_transaction_id').notNull(),
     loyaltyTransactionId: text('loyalty_transaction_id'),

@@ -102,7 +102,7 @@ async function decide(
     if (isRefused) throw injectedRefusal(served, action.code)
     return { answer: { code, message: 'OK', data }, fault }
   } catch (error) {
-    // An answer is spoilt only when the request took effect: a repeat gets the answer it deserves.
+    // An answer is corrupted only when the request took effect: a repeat is then answered as a repeat.
     if (error instanceof RefusalError) return { ...refusalOf(error), ...(isRefused && { fault }) }
     throw error
   }

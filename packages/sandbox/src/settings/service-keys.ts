@@ -5,7 +5,7 @@ import { serviceKeys } from './tables.ts'
 /** `callback` signs callbacks; `stranger` signs those that must not verify. */
 export type KeyPurpose = (typeof serviceKeys.$inferSelect)['purpose']
 
-/** The service's own keys. */
+/** Key pairs of the service. */
 export interface ServiceKeys {
   /** Public half of the callback key, as merchants get it. */
   readonly callbackPublicKeyPem: string
@@ -69,7 +69,7 @@ export async function setCallbackKey(database: Database, privateKeyPem: string):
     .onConflictDoUpdate({ target: serviceKeys.purpose, set: pair })
 }
 
-/** Reads the service's keys. */
+/** Reads the key pairs of the service; the seed has stored them. */
 export async function readServiceKeys(database: Database): Promise<ServiceKeys> {
   const rows = await database.select().from(serviceKeys)
   const pairOf = (purpose: KeyPurpose) => {

@@ -122,7 +122,7 @@ export const topUpHandlers = {
       return accept(200, undefined)
     },
   }),
-  /** Says how a top-up of the merchant ended; nothing when there is none. */
+  /** Returns the result of a top-up of the merchant; no data when there is no such top-up. */
   queryTopUp: handler(endpoints.queryTopUp, {
     feature: 'top-up',
     async answer({ sandbox, caller, request }) {
@@ -137,7 +137,10 @@ export const topUpHandlers = {
       return accept(200, topUp && { type: 'TXN_EARN', status: topUp.status })
     },
   }),
-  /** Says over the gateway how a top-up of the merchant ended; nothing when there is none. */
+  /**
+   * Returns the result of a top-up of the merchant over the gateway; no data when there is no such
+   * top-up.
+   */
   gatewayQueryTopUp: handler(endpoints.gatewayQueryTopUp, {
     feature: 'top-up',
     malformedCode: gatewayMalformed,

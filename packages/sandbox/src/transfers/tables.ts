@@ -4,6 +4,7 @@ import { merchantAccounts } from '../merchant-accounts/tables.ts'
 import { merchants } from '../merchants/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 
+/** Transfers from merchants' wallet accounts to customers. */
 export const transfers = sqliteTable(
   'transfer',
   {

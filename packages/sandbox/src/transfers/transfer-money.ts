@@ -19,7 +19,7 @@ import { findWalletByPhone, type Wallet } from '../wallets/wallets.ts'
 import { findTransfer, type Transfer } from './transfers.ts'
 
 /**
- * The account to debit. An account of somebody else and one that nobody has are not told apart.
+ * The account to debit. The account of another merchant is refused like an unknown one.
  *
  * @throws RefusalError 4000505, 4000517 or 4000518. Assumes G-58.
  */

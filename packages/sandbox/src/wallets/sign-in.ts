@@ -7,7 +7,7 @@ import { findWalletByPhone, type Wallet, type WalletWithPin } from './wallets.ts
 /** Outcome of a sign-in. */
 export type SignInOutcome =
   | { readonly outcome: 'signed_in'; readonly wallet: Wallet }
-  /** No wallet has this phone number, or the code is not its own; the two are not told apart. */
+  /** Unknown phone number or wrong PIN; which of them is not revealed. */
   | { readonly outcome: 'refused'; readonly message: string }
 
 /** Signs a customer in with phone number and code, as on the hosted payment page. */
@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly wallet: Pick<WalletWithPin, 'fullName' | 'vnd' | 'points'>
 }
 
-/** Fields with which the next step signs in anew. */
+/** Hidden fields with phone number and PIN for the next step. */
 export function credentials({ phone, pin }: SignedIn): Markup {
   return html`<input type="hidden" name="phone" value="${phone}" />
     <input type="hidden" name="pin" value="${pin}" />`

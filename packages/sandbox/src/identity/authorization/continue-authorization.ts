@@ -11,7 +11,10 @@ import { readOwnJwt } from '../signing-keys.ts'
 import { codeAnswer, errorAnswer } from './authorization-answer.ts'
 import { closeRequest, type AuthorizationRequest } from './authorization-requests.ts'
 
-/** Whether a customer has let a client have all of these scopes before, and had it remembered. */
+/**
+ * Whether a customer has granted all of these scopes to a client before and chose to have it
+ * remembered.
+ */
 async function hasConsented(
   server: IdentityServer,
   walletId: string,
@@ -26,7 +29,7 @@ async function hasConsented(
   return row !== undefined && request.scopes.every((scope) => row.scopes.includes(scope))
 }
 
-/** Remembers what a customer lets a client have. */
+/** Remembers the scopes that a customer has granted to a client. */
 export async function rememberConsent(
   server: IdentityServer,
   walletId: string,

@@ -49,7 +49,7 @@ const publicJwk = v.looseObject({
   e: v.string(),
 })
 
-/** Everything that is registered about a client besides its id and its secret. */
+/** Registration of a client without its id and secret. */
 export const clientRegistration = v.strictObject({
   /** Merchant on whose site the client is shown. */
   merchantCode: v.optional(line, seedMerchant.code),
@@ -78,7 +78,7 @@ export const clientRegistration = v.strictObject({
   jwks: v.optional(v.nullable(v.object({ keys: v.array(publicJwk) })), null),
 })
 
-/** Everything that is registered about a client. @see Specification 2.16 */
+/** Registration of a client. @see Specification 2.16 */
 export interface ClientRegistration extends v.InferOutput<typeof clientRegistration> {}
 
 /** Id and secret of a client; both are made when left out. */

@@ -119,7 +119,7 @@ export async function createClient(
   return { client: viewOf(clientOf(row)), ...(isSecret && { clientSecret }) }
 }
 
-/** Removes a client; `undefined` when there is none. Its tokens find no client any more. */
+/** Removes a client, and with it the use of its tokens; `undefined` when there is no such client. */
 export async function removeClient(
   database: Database,
   clientId: string,

@@ -62,7 +62,7 @@ function namesAt(stage: FaultStage): readonly string[] {
  * The faults that change an answer to a client, each name once. Those that take effect a number of
  * times are counted down.
  *
- * @param clientId the client that is answered; `undefined` when nobody knows, as for discovery
+ * @param clientId client that is answered; `undefined` where no client is known, as for discovery
  */
 export async function takeFaults<Stage extends FaultStage>(
   database: Database,

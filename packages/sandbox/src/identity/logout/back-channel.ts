@@ -18,7 +18,7 @@ export interface LogoutNotification {
   readonly clientId: string
   readonly sid: string
   readonly url: string
-  /** `shown`: the frame was on a page; nobody knows whether it loaded. */
+  /** `shown`: the frame was on a page; whether it loaded is not known. */
   readonly state: 'sending' | 'shown' | 'delivered' | 'failed' | 'blocked'
   /** Unix seconds. */
   readonly at: number
@@ -52,7 +52,7 @@ export async function noteNotification(
   return row.id
 }
 
-/** Notes what came of a notification. */
+/** Stores the result of a notification. */
 async function settleNotification(
   database: Database,
   id: number,
@@ -130,7 +130,7 @@ function claimsOf(
 }
 
 /**
- * Makes the form that tells a client of the end of a session. Assumes G-20
+ * The form with a signed logout token for a client of an ended session. Assumes G-20
  *
  * @see Specification 6.3
  */
@@ -205,7 +205,7 @@ async function postUntilAnswered(url: string, form: LogoutForm): Promise<Result>
 }
 
 /**
- * Tells a client of the end of a session, within five seconds. Assumes G-20
+ * Notifies a client of the end of a session, within five seconds. Assumes G-20
  *
  * @see Specification 4.1, 6.3
  */

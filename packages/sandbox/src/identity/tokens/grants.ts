@@ -8,7 +8,7 @@ import type { IdentityServer } from '../identity-server.ts'
 import { digestOf, leftHashOf, opaqueToken } from '../opaque-token.ts'
 import { allowsRefresh } from '../scopes.ts'
 
-/** What a customer has granted to a client in one authorization. */
+/** The scopes that a customer granted to a client in one authorization. */
 export interface Grant {
   readonly grantId: string
   readonly clientId: string
@@ -24,12 +24,12 @@ export interface Grant {
   readonly revokedAt: number | null
 }
 
-/** A token with the grant that it stands for. */
+/** A token with its grant. */
 export interface StoredToken {
   readonly kind: 'access' | 'refresh'
   /** Unix seconds. */
   readonly expiresAt: number
-  /** When it was rotated away; null while it stands. */
+  /** When it was rotated; null while it is valid. */
   readonly replacedAt: number | null
   readonly grant: Grant
 }
@@ -155,7 +155,7 @@ async function storeStatements(
  * Issues the tokens of a grant. Those that were issued before stop working.
  *
  * @param claim statements that take the code or the old refresh token, and roll everything back when
- *   somebody else has taken it
+ *   another request has taken it
  * @returns `undefined` when it was rolled back
  * @see Specification 4.1
  */

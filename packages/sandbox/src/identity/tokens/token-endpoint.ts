@@ -72,7 +72,7 @@ async function problemWithVerifier(code: CodeRow, verifier: string): Promise<str
 }
 
 /**
- * Exchanges a code for tokens. A code works once; its second use revokes what came of the first, and a
+ * Exchanges a code for tokens. A code works once; its second use revokes the tokens of the first, and a
  * wrong code_verifier uses it up.
  *
  * @throws OAuthError
