@@ -34,8 +34,10 @@ export async function fieldDescriptions(file: string): Promise<ReadonlyMap<strin
     }
   }
   const own = new Map<string, string>()
+  // Where a file describes a field twice, what is sent is described more exactly than what is answered.
   for (const [, comment = '', name = ''] of source.matchAll(described)) {
-    if (!own.has(name)) own.set(name, sentence(comment))
+    const text = sentence(comment)
+    if (text.length > (own.get(name) ?? '').length) own.set(name, text)
   }
   return new Map([...found, ...own])
 }

@@ -6,7 +6,9 @@ import type { Content, JsonSchema, OpenApiDocument, Operation } from './open-api
 
 const orders = join(import.meta.dirname, '../../packages/orders/src')
 const sources = [
-  'orders-api.ts',
+  'orders/orders-api.ts',
+  'payments/payments-api.ts',
+  'refunds/refunds-api.ts',
   'orders/order-view.ts',
   'links/links-api.ts',
   'linked-payments/linked-payments-api.ts',
