@@ -1,6 +1,7 @@
 import { readBatches } from './csv/read-batches.ts'
 import { recordProblem } from './csv/record-batch.ts'
 import { fastestKernels } from './kernels/kernels.ts'
+import { inputColumns } from './layouts.ts'
 import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
 import { ChecksumVerifier, createChecksumMessage } from './checksum/verify-checksums.ts'
 
@@ -15,7 +16,6 @@ export interface DetectedProfile {
 }
 
 const rowsToTry = 100
-const columns = 17
 
 /**
  * Finds out how the checksums of a file are computed, by trying every known profile on its first rows.
@@ -50,7 +50,7 @@ export async function detectChecksumProfile(
     verified: 0,
   }))
   let rows = 0
-  for await (const batch of readBatches(stream, { columns, room })) {
+  for await (const batch of readBatches(stream, { columns: inputColumns, room })) {
     batch.count = Math.min(batch.count, rowsToTry - rows)
     for (let record = 0; record < batch.count; record += 1) {
       if (batch.problems[record] === recordProblem.none) rows += 1

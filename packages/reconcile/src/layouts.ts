@@ -35,6 +35,9 @@ export interface Layout {
   readonly columns: readonly Column[]
 }
 
+/** How many columns the partner file and the service file have, the checksum included. */
+export const inputColumns = 17
+
 /** Layout of an input file. The numbers are indexes of columns, from 0. */
 export interface InputLayout extends Layout {
   readonly name: Side

@@ -3,7 +3,7 @@ import { type RecordBatch, columnEnd, columnStart, recordProblem } from '../csv/
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import { type Kernels, fastestKernels } from '../kernels/kernels.ts'
-import { layoutOf } from '../layouts.ts'
+import { inputColumns, layoutOf } from '../layouts.ts'
 import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
 import {
   type Engine,
@@ -22,7 +22,6 @@ import { KeyedHash } from './keyed-hash.ts'
 import { SecondReading } from './second-reading.ts'
 import { Sketch } from './sketch.ts'
 
-const columns = 17
 /** log2 of a third of the cells: 1.2 MB, which fits the second-level cache, and 9 MB. */
 const sketchSizes = [14, 17]
 const filterBytes = 8 * 2 ** 20
@@ -66,16 +65,21 @@ class FingerprintEngine implements Engine {
         onBytes(bytes.length)
       },
     }
-    const reader = new RowValidator(layoutOf(source.side), this.#settings, this.#kernels.hasher)
+    const validator = new RowValidator(layoutOf(source.side), this.#settings, this.#kernels.hasher)
     let rows: FingerprintRows | undefined
-    const options = { columns, room: this.#kernels.room, tap, ...(signal && { signal }) }
+    const options = {
+      columns: inputColumns,
+      room: this.#kernels.room,
+      tap,
+      ...(signal && { signal }),
+    }
     for await (const batch of readBatches(await source.open(), options)) {
       rows ??= this.#fingerprintRows(source, batch)
-      const found: RowException[] = []
-      reader.verify(batch)
-      this.#checkBatch(batch, { reader, rows, tally, found, source, filter })
+      const exceptions: RowException[] = []
+      validator.verify(batch)
+      this.#checkBatch(batch, { validator, rows, tally, exceptions, source, filter })
       if (batch.brokenLines > 0) tally.isLineByLine = false
-      if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
+      if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     if (tally.isLineByLine) this.#lineByLine.add(source)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -90,20 +94,20 @@ class FingerprintEngine implements Engine {
   #checkBatch(
     batch: RecordBatch,
     on: {
-      reader: RowValidator
+      validator: RowValidator
       rows: FingerprintRows
       tally: FileTally
-      found: RowException[]
+      exceptions: RowException[]
       source: RowSource
       filter: BloomFilter
     },
   ): void {
-    const { reader, rows, tally, source, filter } = on
+    const { validator, rows, tally, source, filter } = on
     const { fingerprint } = rows
-    const { values } = reader.check
+    const { values } = validator.check
     const sign = source.side === 'partner' ? 1 : -1
     for (let record = 0; record < batch.count; record += 1) {
-      if (!reader.isGood(batch, record, on)) {
+      if (!validator.validate(batch, record, on)) {
         if (batch.problems[record] === recordProblem.none) rows.readKey(batch, record)
         else {
           tally.isLineByLine = false
@@ -118,7 +122,7 @@ class FingerprintEngine implements Engine {
       tally.keySum = (tally.keySum + fingerprint.keyFirst) | 0
       tally.totals.add(values)
       if (this.#codes.wants(fingerprint.keySecond)) {
-        this.#codes.add(fingerprint.keySecond, reader.walletCode(batch, record, this.#scratch))
+        this.#codes.add(fingerprint.keySecond, validator.walletCode(batch, record, this.#scratch))
       }
       // The sketch must hold each key once for a side, so rows that may be repetitions stay out.
       const isRepeated = filter.isRepeated(fingerprint.keyFirst, fingerprint.keySecond)
@@ -172,7 +176,9 @@ class FingerprintEngine implements Engine {
 
 /** Whether the record ends with a checksum of 32 characters, so that its columns can be found from its end. */
 function hasChecksumLength(batch: RecordBatch, record: number): boolean {
-  return columnEnd(batch, record, columns - 1) - columnStart(batch, record, columns - 1) === 32
+  return (
+    columnEnd(batch, record, inputColumns - 1) - columnStart(batch, record, inputColumns - 1) === 32
+  )
 }
 
 /** Creates the built-in engine, which compares fingerprints in a sketch. */

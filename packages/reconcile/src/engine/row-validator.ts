@@ -25,14 +25,16 @@ const amountOffsets = [2, 4, 5, 6]
 /** Where a {@link RowValidator} records its findings. */
 export interface ValidationTarget {
   readonly tally: FileTally
-  readonly found: RowException[]
+  readonly exceptions: RowException[]
   readonly source: RowSource
 }
 
 /** Validates the rows of one file: CSV, checksum, every column. */
 export class RowValidator {
+  /** Holds the values of the row that was validated last. */
   readonly check: RowCheck
-  readonly good = new Uint8Array(batchRecords)
+  /** 1 for each record of the batch whose checksum is right, after {@link verify}. */
+  readonly verified = new Uint8Array(batchRecords)
   readonly #layout: InputLayout
   readonly #verifier: ChecksumVerifier
   readonly #settings: EngineSettings
@@ -48,9 +50,9 @@ export class RowValidator {
     )
   }
 
-  /** Verifies the checksums of a batch; {@link good} holds 1 for each record with a right one. */
+  /** Verifies the checksums of a batch, before its records are validated one by one. */
   verify(batch: RecordBatch): void {
-    this.#verifier.verify(batch, this.good)
+    this.#verifier.verify(batch, this.verified)
   }
 
   /**
@@ -59,8 +61,8 @@ export class RowValidator {
    *
    * @returns whether it takes part in the comparison
    */
-  isGood(batch: RecordBatch, record: number, on: ValidationTarget): boolean {
-    const { tally } = on
+  validate(batch: RecordBatch, record: number, target: ValidationTarget): boolean {
+    const { tally } = target
     const isFirst = this.#isFirstRecord
     this.#isFirstRecord = false
     const problem = batch.problems[record] ?? 0
@@ -69,30 +71,30 @@ export class RowValidator {
       tally.isHeaderSkipped = this.#settings.header === 'skip'
       if (tally.isHeaderSkipped) return false
       tally.rows += 1
-      this.#reject('header', on, { line })
+      this.#reject('header', target, { line })
       return false
     }
     tally.rows += 1
     if (problem !== recordProblem.none) {
-      this.#reject(reasonOf(problemOf(problem)), on, { line })
+      this.#reject(reasonOf(problemOf(problem)), target, { line })
       return false
     }
-    if (this.good[record] !== 1) {
-      this.#reject('checksum_mismatch', on, { line })
+    if (this.verified[record] !== 1) {
+      this.#reject('checksum_mismatch', target, { line })
       return false
     }
     const fault = this.check.check(batch, record)
     if (fault === columnProblem.none) return true
-    this.#reject(reasonOf(fault), on, { line, column: this.check.column })
+    this.#reject(reasonOf(fault), target, { line, column: this.check.column })
     return false
   }
 
   #reject(
     reason: ExceptionReason,
-    on: ValidationTarget,
+    target: ValidationTarget,
     place: { line: number; column?: number },
   ): void {
-    const { tally, found, source } = on
+    const { tally, exceptions, source } = target
     const { side, origin } = source
     const column = this.#layout.columns[place.column ?? -1]?.name
     const { line } = place
@@ -104,12 +106,12 @@ export class RowValidator {
     })
     if (exception.kind === 'bad_checksum') tally.badChecksumRows += 1
     else tally.malformedRows += 1
-    found.push(exception)
+    exceptions.push(exception)
   }
 
   /** Whether a first row has text in the columns of numbers and checksum. */
   #looksLikeHeader(batch: RecordBatch, record: number): boolean {
-    if (this.good[record] === 1) return false
+    if (this.verified[record] === 1) return false
     const { firstShared, checksum } = this.#layout
     const texts = [...amountOffsets.map((offset) => firstShared + offset), checksum]
     return texts.every((column) => {

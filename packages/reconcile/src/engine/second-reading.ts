@@ -3,7 +3,7 @@ import { type RecordBatch, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { Kernels } from '../kernels/kernels.ts'
-import { layoutOf } from '../layouts.ts'
+import { inputColumns, layoutOf } from '../layouts.ts'
 import {
   type EngineSettings,
   type FileTally,
@@ -17,7 +17,6 @@ import { type KeyRange, compareBytes } from './samples.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { KeySet } from './key-sets.ts'
 
-const columns = 17
 /** Marks a record that is skipped, so that nothing validates it. */
 const skipped = 255
 
@@ -32,7 +31,7 @@ export interface FirstFindings {
 }
 
 interface Picking {
-  readonly reader: RowValidator
+  readonly validator: RowValidator
   readonly rows: FingerprintRows
   readonly tally: FileTally
   readonly selection: Selection
@@ -69,13 +68,13 @@ export class SecondReading {
         settings.onBytes(bytes.length)
       },
     }
-    const reader = new RowValidator(layout, settings, kernels.hasher)
-    const found: RowException[] = []
+    const validator = new RowValidator(layout, settings, kernels.hasher)
+    const exceptions: RowException[] = []
     let rows: FingerprintRows | undefined
     const isPicking = isLineByLine && selection.rows === 'suspects'
     const { signal, compare } = settings
     const options = {
-      columns,
+      columns: inputColumns,
       room: kernels.room,
       tap,
       ...(signal && { signal }),
@@ -83,13 +82,13 @@ export class SecondReading {
     }
     for await (const batch of readBatches(await source.open(), options)) {
       rows ??= new FingerprintRows(layout, hash, { bytes: batch.bytes, compare })
-      const wanted = this.#wanted(batch, { reader, rows, tally, selection })
+      const wanted = this.#wanted(batch, { validator, rows, tally, selection })
       if (wanted.length === 0) continue
-      reader.verify(batch)
+      validator.verify(batch)
       for (const record of wanted) {
-        if (reader.isGood(batch, record, { tally, found, source })) take(batch, record)
+        if (validator.validate(batch, record, { tally, exceptions, source })) take(batch, record)
       }
-      found.length = 0
+      exceptions.length = 0
     }
     return tally
   }
@@ -105,7 +104,7 @@ export class SecondReading {
   }
 
   /** The records of a batch that belong to the selection. */
-  #wanted(batch: RecordBatch, { reader, rows, tally, selection }: Picking): number[] {
+  #wanted(batch: RecordBatch, { validator, rows, tally, selection }: Picking): number[] {
     const { fingerprint } = rows
     const { from, to } = selection.range
     const isAnyCode = from === undefined && to === undefined
@@ -117,7 +116,8 @@ export class SecondReading {
       tally.keySum = (tally.keySum + keyFirst) | 0
       const isWanted =
         (selection.rows === 'all' || this.#findings.suspects.has(keyFirst, keySecond)) &&
-        (isAnyCode || isInRange(reader.walletCode(batch, record, this.#scratch), selection.range))
+        (isAnyCode ||
+          isInRange(validator.walletCode(batch, record, this.#scratch), selection.range))
       if (isWanted) wanted.push(record)
       else batch.problems[record] = skipped
     }
