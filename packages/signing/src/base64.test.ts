@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeBase64, encodeBase64 } from './base64.ts'
+import { decodeBase64, decodeBase64Url, encodeBase64, encodeBase64Url } from './base64.ts'
 
 /** Test vectors of RFC 4648, section 10. */
 const vectors = [
@@ -75,6 +75,41 @@ describe('decodeBase64', () => {
         else expect(isCanonical(text)).toBe(false)
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('base64url', () => {
+  it.each(vectors)('writes %j without padding, and reads it', (text, base64) => {
+    const bytes = new TextEncoder().encode(text)
+    const url = base64.replaceAll('=', '')
+
+    expect(encodeBase64Url(bytes)).toBe(url)
+    expect(decodeBase64Url(url)).toEqual(bytes)
+  })
+
+  it('uses the URL-safe alphabet', () => {
+    expect(encodeBase64Url(Uint8Array.of(0xfb, 0xef, 0xff))).toBe('--__')
+    expect(decodeBase64Url('-_8')).toEqual(Uint8Array.of(0xfb, 0xff))
+  })
+
+  it.each([
+    ['padding', 'Zg=='],
+    ['the standard alphabet', '++//'],
+    ['one character', 'Z'],
+    ['a length that no bytes have', 'Zm9vY'],
+    ['stray bits in the last character', 'Zh'],
+    ['a space', 'Zm9 '],
+    ['a line break', 'Zm9v\n'],
+  ])('refuses %s', (_, text) => {
+    expect(decodeBase64Url(text)).toBeUndefined()
+  })
+
+  it('gives back every sequence of bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expect(decodeBase64Url(encodeBase64Url(bytes))).toEqual(bytes)
+      }),
     )
   })
 })

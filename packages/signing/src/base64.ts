@@ -25,3 +25,31 @@ export function decodeBase64(text: string): Bytes | undefined {
   }
   return undefined
 }
+
+/** Encodes bytes in the URL-safe alphabet, without padding. @see RFC 4648, section 5 */
+export function encodeBase64Url(bytes: Uint8Array): string {
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/**
+ * Decodes the one canonical base64url text of some bytes: URL-safe alphabet, no padding, and no stray
+ * bits in the last character.
+ *
+ * @returns `undefined` for any other text
+ *
+ * @example
+ * ```ts
+ * import { decodeBase64Url, encodeBase64Url } from '@merchant-edge/signing/base64'
+ *
+ * const text = encodeBase64Url(Uint8Array.of(251, 255))
+ * if (text !== '-_8') throw new Error(text)
+ * if (decodeBase64Url('-_9') !== undefined) throw new Error('The last character has stray bits.')
+ * ```
+ *
+ * @see RFC 4648, sections 3.5 and 5
+ */
+export function decodeBase64Url(text: string): Bytes | undefined {
+  if (/[^A-Za-z0-9_-]/.test(text)) return undefined
+  const padded = text + '='.repeat((4 - (text.length % 4)) % 4)
+  return decodeBase64(padded.replaceAll('-', '+').replaceAll('_', '/'))
+}

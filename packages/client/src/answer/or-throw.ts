@@ -15,7 +15,8 @@ function isAccepted<Given extends AnyAnswer>(
  *
  * @example
  * ```ts
- * import { call, createClient, orThrow, RefusedError } from '@merchant-edge/client'
+ * import { call, createClient, orThrow } from '@merchant-edge/client'
+ * import { RefusedError } from '@merchant-edge/client/errors'
  * import { refundOrder } from '@merchant-edge/contract'
  * import { generateKeyPair } from '@merchant-edge/signing'
  *

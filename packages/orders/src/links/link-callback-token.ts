@@ -1,4 +1,4 @@
-import { bytesFromBase64url, toBase64url } from '../bytes/base64.ts'
+import { decodeBase64Url, encodeBase64Url } from '@merchant-edge/signing/base64'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
 const tagBytes = 16
@@ -11,7 +11,7 @@ async function tagOf(secret: string, linkId: string): Promise<Uint8Array> {
 
 /** The token in the path of a link callback: an HMAC-SHA256 over the id of the link, cut to 128 bits. */
 export async function linkCallbackToken(secret: string, linkId: string): Promise<string> {
-  return toBase64url(await tagOf(secret, linkId))
+  return encodeBase64Url(await tagOf(secret, linkId))
 }
 
 /** Whether the token of a link callback's path is ours, in constant time. */
@@ -20,7 +20,7 @@ export async function isLinkCallbackToken(
   linkId: string,
   token: string,
 ): Promise<boolean> {
-  const given = token.length === 22 ? bytesFromBase64url(token) : undefined
+  const given = token.length === 22 ? decodeBase64Url(token) : undefined
   if (given === undefined) return false
   const expected = await tagOf(secret, linkId)
   let difference = given.length ^ expected.length

@@ -1,4 +1,4 @@
-import { toBase64url } from '../bytes/base64.ts'
+import { encodeBase64Url } from '@merchant-edge/signing/base64'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
 /** What a callback's path must prove to know. */
@@ -15,7 +15,7 @@ const tokenShape = /^([1-9]\d{0,15})\.([A-Za-z0-9_-]{22})$/
 async function tagOf(secret: string, binding: CallbackBinding): Promise<string> {
   const text = `${binding.reference}:${binding.amountVnd}`
   const mac = await hmacSha256(secret, text)
-  return toBase64url(mac.subarray(0, tagBytes))
+  return encodeBase64Url(mac.subarray(0, tagBytes))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bytesFromBase64, toBase64 } from '../bytes/base64.ts'
+import { decodeBase64, encodeBase64 } from '@merchant-edge/signing/base64'
 import { utf8 } from '../bytes/utf8.ts'
 import { systemClock } from '../clock.ts'
 
@@ -48,7 +48,7 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 const defaultToleranceSeconds = 300
 
 async function importSecret(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = secret.startsWith('whsec_') ? bytesFromBase64(secret.slice(6)) : undefined
+  const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice(6)) : undefined
   if (bytes === undefined || bytes.length < 16) {
     throw new TypeError(
       'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
@@ -82,7 +82,7 @@ export async function signWebhook(
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${toBase64(signature)}`,
+    'webhook-signature': `v1,${encodeBase64(signature)}`,
   }
 }
 
@@ -109,7 +109,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const given = signatures
     .split(' ')
     .filter((entry) => entry.startsWith('v1,'))
-    .map((entry) => bytesFromBase64(entry.slice(3)))
+    .map((entry) => decodeBase64(entry.slice(3)))
     .filter((bytes) => bytes !== undefined)
   const bytes = signedBytes(id, timestamp, received.body)
   for (const secret of received.secrets) {

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64, type Bytes } from '../base64.ts'
+import { decodeBase64Url, encodeBase64Url, type Bytes } from '../base64.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {
@@ -44,15 +44,6 @@ async function deriveKey(secret: string, use: string): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
-
-function fromBase64Url(text: string): Bytes | undefined {
-  const padded = text + '='.repeat((4 - (text.length % 4)) % 4)
-  return decodeBase64(padded.replaceAll('-', '+').replaceAll('_', '/'))
 }
 
 /**
@@ -101,12 +92,12 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
       const bytes = new Uint8Array(nonceBytes + sealed.byteLength)
       bytes.set(iv)
       bytes.set(new Uint8Array(sealed), nonceBytes)
-      return `${first.id}.${toBase64Url(bytes)}`
+      return `${first.id}.${encodeBase64Url(bytes)}`
     },
     async open(sealed, context) {
       const [, id, body = ''] = form.exec(sealed) ?? []
       const key = keys.find((candidate) => candidate.id === id)
-      const bytes = key && fromBase64Url(body)
+      const bytes = key && decodeBase64Url(body)
       if (!key || !bytes || bytes.length < nonceBytes + tagBytes) return undefined
       const parameters = {
         name: 'AES-GCM',
