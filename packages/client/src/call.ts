@@ -82,7 +82,7 @@ function send(
  * ```
  * @see Specification 4, 5.1 to 5.3
  */
-// The three things of a call and its options; nobody would read a call that hides them in an object.
+// Client, endpoint and request are what a call is made of; an object around them would hide that.
 // oxlint-disable-next-line max-params
 export async function call<Request, Success, Refusals extends RefusalRows<Refusals>>(
   client: Client,

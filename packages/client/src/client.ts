@@ -109,7 +109,7 @@ function serviceOrigin(option: 'baseUrl' | 'paymentUrl', address: string): strin
   if (`${username}${password}${search}${hash}` !== '' || pathname !== '/') {
     throw new TypeError(`${option} must be an origin only: scheme, host and port`)
   }
-  // Answers are not signed, so HTTPS is all that vouches for them. Assumes G-12.
+  // Answers are not signed, so HTTPS alone authenticates them. Assumes G-12.
   if (protocol !== 'https:' && !(protocol === 'http:' && ownMachine.test(hostname))) {
     throw new TypeError(`${option} must be an https address; http is taken for this machine only`)
   }

@@ -65,14 +65,14 @@ async function readAttempt(
   }
   const bytes = await readBody(response, signal)
   if (bytes === undefined) return invalid('more than 1 MiB')
-  // The code in the envelope decides, and the HTTP status only where there is none. Assumes G-13.
+  // `meta.code` decides; the HTTP status counts only when there is no envelope. Assumes G-13.
   const envelope = readEnvelope(parseJson(bytes))
   if (envelope === undefined) return invalid(`${bytes.byteLength} bytes without an envelope`)
   return { kind: 'answered', envelope, date: headers.get('date'), timestamp }
 }
 
 /**
- * Signs a request afresh, sends it once and reads the answer to its end. The query string is signed
+ * Signs a request, sends it once and reads the whole answer. The query string is signed
  * only when the client says so. Assumes G-01.
  *
  * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed

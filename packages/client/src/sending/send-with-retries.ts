@@ -12,7 +12,7 @@ import { retryDelayMs } from './retry-delay.ts'
 import { sendAttempt, type AttemptResult } from './send-attempt.ts'
 import { unansweredError, type EndedBy } from './unanswered-error.ts'
 
-/** A call that is to be sent, without the types of its endpoint. */
+/** A validated request and what is needed to send it; the types of its endpoint are left out. */
 export interface PreparedCall {
   readonly client: Client
   readonly endpoint: AnyEndpoint

@@ -37,7 +37,7 @@ export function createServiceClock(now: () => number): ServiceClock {
       const offsetNowMs = Date.parse(date ?? '') - now()
       if (!(Math.abs(offsetNowMs) <= largestOffsetMs)) return false
       // Compared with the refused timestamp and not with the present offset, which another call may
-      // have corrected in the meantime.
+      // have corrected since.
       const timestamp = dated(offsetNowMs)
       const helps =
         'inFuture' in refused ? timestamp < refused.inFuture : timestamp > refused.expired

@@ -1,4 +1,4 @@
-import { decodeBase64Url, encodeBase64Url, type Bytes } from '../base64.ts'
+import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {
