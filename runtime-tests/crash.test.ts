@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { request } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,13 +51,10 @@ async function start(): Promise<void> {
   house = child
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not running after 60 s: ${output}`)), 60_000)
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {
         output += String(chunk)
-        if (!output.includes('is running on this machine')) return
-        clearTimeout(timer)
-        resolve()
+        if (output.includes('is running on this machine')) resolve()
       })
     }
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output}`)))
@@ -151,6 +149,22 @@ it('loses no acknowledged callback and doubles none, through kill -9', async () 
   expect(acknowledged).toBeGreaterThanOrEqual((rounds * ordersPerRound) / 2)
 })
 
+/** Sends a request and closes the connection; the status when an answer came before that, else 0. */
+function callAndHangUp(url: string, afterMs: number): Promise<number> {
+  return new Promise((resolve) => {
+    const call = request(url, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    call.once('error', () => resolve(0))
+    call.once('finish', () => {
+      if (afterMs === 0) call.destroy()
+      else setTimeout(() => call.destroy(), afterMs)
+    })
+    call.end()
+  })
+}
+
 it('answers every caller while others of the same moment hang up', async () => {
   if (house === undefined) await start()
   const secrets = await readSecrets()
@@ -160,12 +174,10 @@ it('answers every caller while others of the same moment hang up', async () => {
   const answers = await Promise.all(
     ids.map(async (id, index) => {
       const hangsUp = index % 3 === 0
-      const signal = AbortSignal.timeout(hangsUp ? 1 + (index % 20) : 30_000)
-      try {
-        return { id, hangsUp, status: (await fetch(urls.get(id) ?? '', { signal })).status }
-      } catch {
-        return { id, hangsUp, status: 0 }
-      }
+      const url = urls.get(id) ?? ''
+      // The first hangs up as soon as its request is sent, the others a little later each.
+      const status = hangsUp ? await callAndHangUp(url, index % 20) : (await fetch(url)).status
+      return { id, hangsUp, status }
     }),
   )
 

@@ -2,6 +2,7 @@ import { nodePackage } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['*.test.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Whatever a test waits for, it waits for what happens: these end a run that hangs, and nothing else.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 })

@@ -1,8 +1,8 @@
 /** Bindings and variables of the shop. */
 export interface ShopEnv {
-  /** The shop's own orders. */
+  /** Database of the shop's own orders and of the sessions of its customers. */
   readonly DB: D1Database
-  /** Own origin. */
+  /** Origin of the shop itself, such as `https://shop.example`. */
   readonly SHOP_URL: string
   /** Origin of the checkout Worker. */
   readonly CHECKOUT_URL: string

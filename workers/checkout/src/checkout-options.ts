@@ -4,13 +4,13 @@ export interface LogLine {
   readonly orderId?: string
   /** Code of the service's refusal. */
   readonly code?: number
-  /** Why, as one snake_case word. */
+  /** Reason in snake_case, such as `no_answer`. */
   readonly reason?: string
-  /** What an operator reads. */
+  /** Text of the error, for an operator. */
   readonly detail?: string
 }
 
-/** Takes a line to wherever the log is. */
+/** Writes one line of the log. */
 export type WriteLog = (line: LogLine) => void
 
 /** Writes a line as JSON, which the log viewer of the platform indexes field by field. */

@@ -62,8 +62,9 @@ function isApi(path: string): boolean {
 }
 
 /**
- * The Worker between the shop, its customers and the orders: a JSON API for the shop's backend behind
- * a bearer secret, and the customers' pages. It holds no key and writes nothing itself.
+ * Makes the Worker that stands between the shop, its customers and the orders Worker: a JSON API for the
+ * shop's backend behind a bearer secret, and the customers' pages. It holds no key of the merchant and has
+ * no storage of its own.
  */
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
   const { writeLog = writeLogLine, now = Date.now } = options

@@ -11,7 +11,7 @@ export type AccountNotice = 'link-failed' | 'phone-wrong'
 
 /** What the account page shows. */
 export interface AccountView {
-  /** Who is signed in. */
+  /** The customer who is signed in; absent when nobody is. */
   readonly customer: ShopCustomer | undefined
   /** The link of the wallet; `unknown` while checkout does not answer. */
   readonly link: LinkedWallet | 'unknown' | undefined
@@ -87,7 +87,7 @@ function memberCard({ messages }: Locale, { membership }: AccountView): Markup {
     </form>`
 }
 
-/** The customer's wallet, tier and points. */
+/** Shows the customer's sign-in, linked wallet, tier and points. */
 export function accountPage(locale: Locale, view: AccountView): Markup {
   const { messages } = locale
   const notices = { 'link-failed': messages.linkFailed, 'phone-wrong': messages.phoneWrong }

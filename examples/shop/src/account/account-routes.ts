@@ -51,7 +51,7 @@ async function keepPhone(c: ShopContext) {
   return c.redirect('/account', 303)
 }
 
-/** The customer's wallet, tier and points. */
+/** Routes of the account: link and unlink the wallet, and the phone number for points. */
 export function accountRoutes(): Hono<ShopHono> {
   const app = new Hono<ShopHono>()
   app.get('/account', (c) => showAccount(c))

@@ -4,7 +4,7 @@ import type { ShopContext } from './sign-on.ts'
 
 const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: 365 * 24 * 60 * 60 } as const
 
-/** Ids that are given out by the answer under way: one request makes one customer. */
+/** New ids whose cookie is on the way to the browser: one request makes one id, however often it asks. */
 const given = new WeakMap<Request, string>()
 
 async function idOfSubject(issuer: string, subject: string): Promise<string> {

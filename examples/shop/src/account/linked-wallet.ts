@@ -24,7 +24,7 @@ export async function findLinkedWallet(
 }
 
 /**
- * Asks for a link.
+ * Asks checkout to link the customer's wallet.
  *
  * @returns the page on which the customer confirms; nothing when there is none to go to
  */
@@ -35,7 +35,7 @@ export async function requestLink(env: ShopEnv, customerId: string): Promise<str
   return v.parse(v.object({ link }), json).link.webUrl
 }
 
-/** Ends the customer's link. */
+/** Asks checkout to unlink the customer's wallet. */
 export async function endLink(env: ShopEnv, customerId: string): Promise<void> {
   await requestCheckout(env, { method: 'DELETE', path: `/links/${customerId}` })
 }

@@ -1,9 +1,9 @@
 import { findBook, type Book } from '../catalogue/catalogue.ts'
 
-/** So many of one book. */
+/** One line of a basket: a book and how many of it. */
 export interface BasketLine {
   readonly book: Book
-  /** 1 to 9. */
+  /** Copies, 1 to 9. */
   readonly quantity: number
 }
 

@@ -24,7 +24,7 @@ export interface Book {
   readonly giftCardType?: string
 }
 
-/** Everything that the shop sells. */
+/** The books and gift cards that the shop sells, in the order of its window. */
 export const catalogue: readonly Book[] = [
   {
     id: 'morning-river',
@@ -88,7 +88,7 @@ export const catalogue: readonly Book[] = [
   },
 ]
 
-/** A book by its id. */
+/** Finds a book by its id. */
 export function findBook(id: string): Book | undefined {
   return catalogue.find((book) => book.id === id)
 }

@@ -27,7 +27,7 @@ function payUrl({ CHECKOUT_URL }: ShopEnv, id: string, method: string): string {
   return `${CHECKOUT_URL}/pay/${id}${method === 'transaction-qr' ? '/qr' : ''}`
 }
 
-/** Announces an order that is on disk and leads its customer to the payment; again and again if need be. */
+/** Announces a saved order to checkout and leads its customer to the payment; safe to repeat. */
 async function announce(c: ShopContext, order: ShopOrder, method: string) {
   const { id, basket, amountVnd } = order
   if (!(await claimAnnouncement(c.env, id))) return showBasket(c, { notice: 'voucher-refused' })

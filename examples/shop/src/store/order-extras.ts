@@ -17,7 +17,7 @@ export interface OrderExtras {
   readonly phone: string | null
   /** Serial of the voucher of this order; null without one. */
   readonly voucher: string | null
-  /** Null without a voucher. */
+  /** How far the voucher is; null without one. */
   readonly voucherState: VoucherState | null
   /** What the voucher took off, in whole VND. */
   readonly discountVnd: number
@@ -32,7 +32,7 @@ const table = `CREATE TABLE IF NOT EXISTS order_extras (
   gift_codes TEXT NOT NULL DEFAULT '[]', points INTEGER NOT NULL DEFAULT 0,
   customer TEXT NOT NULL DEFAULT '', voucher_state TEXT, touched_at INTEGER NOT NULL DEFAULT 0) STRICT`
 
-/** For tables that an earlier version of the shop has made. */
+/** Brings a table of an earlier version of the shop up to date. */
 const upgrades = [
   `ALTER TABLE order_extras ADD COLUMN customer TEXT NOT NULL DEFAULT ''`,
   `ALTER TABLE order_extras ADD COLUMN voucher_state TEXT`,
@@ -96,7 +96,7 @@ export async function saveOrderExtras(
   return meta.changes === 1
 }
 
-/** The extras of an order. */
+/** Reads the extras of an order by its id. */
 export async function findOrderExtras(
   database: D1Database,
   orderId: string,

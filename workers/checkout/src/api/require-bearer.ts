@@ -8,7 +8,7 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** Compares two messages in a time that tells nothing about them. */
+/** Compares two texts in constant time, by their SHA-256 digests. */
 async function isSame(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([digest(one), digest(other)])
   let difference = 0

@@ -65,8 +65,8 @@ function answerForce(c: Context, outcome: ForceOutcome): Response {
 /**
  * Reconciliations for the shop's backend. `GET /reconciliations` lists the newest days,
  * `GET /reconciliations/{day}` shows one: 404 for a day that is not followed.
- * `POST /reconciliations/{day}/force` has a stopped one made all the same: 202 within a minute, 200 it was,
- * 404 the day was not stopped, 409 it cannot be forced or not now.
+ * `POST /reconciliations/{day}/force` lets a stopped comparison go on: 202 it runs within a minute, 200 it
+ * has run, 404 the day was not stopped, 409 it cannot be forced, or not now.
  */
 export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -14,7 +14,7 @@ async function bodyText(request: Request): Promise<string> {
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.byteLength
-    // What is longer is not read; the callback itself still leads to the question.
+    // A longer body is ignored: that a callback came is reason enough to ask the service about the link.
     if (length > largestBodyBytes) return ''
     chunks.push(chunk)
   }
@@ -34,7 +34,7 @@ function fromJson(body: string): string | undefined {
   }
 }
 
-/** Reads the one field that is of use, wherever the service may have put it. Assumes G-11. */
+/** Reads `link_reference_id` from the query or the body, be it JSON or a form. Assumes G-11. */
 async function linkReferenceId(c: Context): Promise<string | undefined> {
   const inQuery = textOf(c.req.query(field))
   if (inQuery !== undefined || c.req.method === 'GET') return inQuery

@@ -19,7 +19,7 @@ function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return text === 'wrong' ? 'wrong' : 'failed'
 }
 
-/** A form that another site sends in the customer's name; browsers say where a request comes from. */
+/** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`. */
 function isFromElsewhere(c: PayContext): boolean {
   const site = c.req.header('sec-fetch-site')
   return site !== undefined && site !== 'same-origin'

@@ -53,7 +53,11 @@ function fieldsThatDiffer(announced: NewOrder, known: OrderView): readonly strin
   return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
 }
 
-/** What the shop's backend asks for, as JSON behind the bearer secret. */
+/**
+ * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before, 409 the id
+ * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Refunds and payments with linked
+ * wallets stand below `/orders/{id}`.
+ */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)

@@ -6,11 +6,11 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Time that runs out. */
+/** A time limit that is counted down on the page. */
 export interface RunningTime {
-  /** What the minutes and seconds that are left stand behind. */
+  /** Label before the minutes and seconds that are left. */
   readonly leftLabel: string
-  /** What the end stands behind when there is no script to count. */
+  /** Label before the time of the end, for browsers without the script. */
   readonly untilLabel: string
   /** The end, in seconds since 1970. */
   readonly until: number
@@ -19,8 +19,8 @@ export interface RunningTime {
 }
 
 /**
- * Minutes and seconds that are left. They are counted from what the server says is left, so that a
- * wrong clock of the customer's device does not matter.
+ * Shows the minutes and seconds that are left. The script counts from the number of seconds that the
+ * server sent, so that a wrong clock of the customer's device does not matter.
  */
 export function countdown(time: RunningTime): Markup {
   const secondsLeft = Math.max(0, Math.floor(time.until - time.nowSeconds))

@@ -3,15 +3,15 @@ import { html } from 'hono/html'
 import { scriptPath, stylesPath } from './assets.ts'
 import type { Locale } from './locale.ts'
 
-/** What a page watches: the script asks for the state and moves on when it is another one. */
+/** The order state that a page polls: the script goes to the next page when the state changes. */
 export interface Watch {
   readonly orderId: string
   /** States in which the page stays as it is. */
   readonly states: readonly string[]
   readonly pollSeconds: number
-  /** Where the page moves on to; the order's return page when left out. */
+  /** Path of the next page; the order's return page when left out. */
   readonly next?: string
-  /** Whether the page must not load itself again without the script: it has a field to type into. */
+  /** Whether the page has an input field, so that a reload would lose what the customer types. */
   readonly hasInput?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface PageFrame extends Locale {
   readonly refreshSeconds?: number
 }
 
-/** Without the script, a page that watches loads itself again, unless there is a field to type into. */
+/** The reload of a watching page in browsers without the script; a page with an input field has none. */
 function refreshWithoutScript(watch: Watch | undefined): Markup | string {
   if (watch === undefined || watch.hasInput === true) return ''
   return html`<noscript

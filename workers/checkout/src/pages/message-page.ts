@@ -4,12 +4,12 @@ import type { Locale } from './locale.ts'
 import { page } from './layout.ts'
 import { type StageIcon, stageIcon } from './stage-icon.ts'
 
-/** A page that only says something. */
+/** A message that fills a page. */
 export interface Message {
   readonly title: string
   readonly text: string
   readonly icon: StageIcon
-  /** Where to go on, when there is somewhere. */
+  /** The button that leads on; no button when left out. */
   readonly action?: { readonly label: string; readonly href: string }
   /** Order number to tell the shop. */
   readonly orderId?: string
@@ -17,7 +17,7 @@ export interface Message {
   readonly refreshSeconds?: number
 }
 
-/** A page that only says something: what could not be done, or that it takes a moment. */
+/** Shows one message: what could not be done, or that something takes a moment. */
 export function messagePage(message: Message, locale: Locale): Markup {
   const { title, text, icon, action, orderId, refreshSeconds } = message
   return page({

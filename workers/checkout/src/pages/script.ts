@@ -21,7 +21,7 @@ export const script = `'use strict'
     const response = await get(main.dataset.next)
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
     if (sending || !main.isConnected) return
-    // A page that loads itself again does so only when it is loaded, not when it is put in place.
+    // A refresh in the head works only in a page that is loaded, not in a body that is put in place.
     if (next.querySelector('head > meta[http-equiv=refresh]')) return location.replace(response.url)
     history.replaceState(null, '', response.url)
     document.title = next.title

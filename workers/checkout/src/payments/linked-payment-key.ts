@@ -12,9 +12,12 @@ async function importSecret(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * The key of an order's payment with a linked wallet. Whoever opens the address of an order may pay it on
- * the hosted page, with a wallet of their own; charging the linked wallet of a customer takes more than
- * an id that can be guessed. The shop hands the address with the key to its signed-in customer.
+ * Makes the key that an address needs before it can charge the customer's linked wallet: base64url of an
+ * HMAC-SHA-256 over the order's id, 43 characters. Anybody who knows the id of an order may pay it on the
+ * hosted page with a wallet of their own; charging somebody's linked wallet takes this key, which the shop
+ * hands to its signed-in customer.
+ *
+ * @returns `undefined` when the Worker has no CHECKOUT_SECRET
  */
 export async function linkedPaymentKey(
   env: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,

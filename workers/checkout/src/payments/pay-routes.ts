@@ -29,7 +29,7 @@ function busyAnswer(c: CustomerContext, locale: Locale): Answer {
   return c.html(messagePage({ title, text, icon: 'confirming', refreshSeconds }, locale))
 }
 
-/** Offers the linked wallet first to whom the shop has given the key. */
+/** Leads a customer who comes with the key from the shop to the page of the linked wallet. */
 const leadToLinkedPage: MiddlewareHandler<{ Bindings: CheckoutEnv }> = async (c, next) => {
   const id = c.req.param('id') ?? ''
   const key = c.req.query('key')
@@ -37,7 +37,11 @@ const leadToLinkedPage: MiddlewareHandler<{ Bindings: CheckoutEnv }> = async (c,
   return isOffered ? c.redirect(`/pay/${id}/linked?key=${key}`, 303) : next()
 }
 
-/** The pages that a customer sees, and the state that they ask for. */
+/**
+ * The customers' pages: `/pay/{id}` leads to the hosted page, `/pay/{id}/qr` shows a QR, `/return/{id}` shows
+ * how far the payment is, and `/pay/{id}/state` is what they poll. A payment is started at most once however
+ * often a page is opened; none of them changes an order otherwise.
+ */
 export function payRoutes({
   writeLog,
   now,

@@ -17,7 +17,7 @@ const stages: Readonly<Record<OrderState, PaymentStage>> = {
   cancelled: 'cancelled',
 }
 
-/** Seconds between two looks at the state; a stage that stays as it is is not looked at again. */
+/** Seconds between two polls of the state; a stage that is final for the customer is not polled. */
 const pollSeconds: Partial<Record<PaymentStage, number>> = {
   waiting: 2,
   confirming: 2,
@@ -39,12 +39,12 @@ export function paymentStage(
   return stage === 'waiting' && order.expiresAt <= nowSeconds ? 'expired' : stage
 }
 
-/** Seconds after which the state is to be asked for again; `undefined` when it has come to rest. */
+/** Seconds between two polls of the state; `undefined` when the stage is final for the customer. */
 export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
   return pollSeconds[stage]
 }
 
-/** What the page of an order asks for again and again; `unsettled` stands before an unpaid state. */
+/** The state that the pages of an order poll: its own, or `unsettled` for an unpaid order whose money may have moved. */
 export function watchedState(order: {
   readonly state: OrderState
   readonly unsettled: boolean
@@ -52,7 +52,7 @@ export function watchedState(order: {
   return stages[order.state] === 'waiting' && order.unsettled ? 'unsettled' : order.state
 }
 
-/** The watched states of an order that a page of this stage stands for. */
+/** The polled states in which a page of this stage is still right. */
 export function statesOf(stage: PaymentStage): readonly string[] {
   const unpaid: readonly OrderState[] = ['creating', 'created']
   if (stage === 'waiting') return unpaid

@@ -115,5 +115,5 @@ export const english = {
   },
 }
 
-/** What every language has to say. */
+/** The messages that every language must have. */
 export type Messages = typeof english
