@@ -7,9 +7,8 @@ import type { Content, JsonSchema, OpenApiDocument, Operation } from './open-api
 const orders = join(import.meta.dirname, '../../packages/orders/src')
 const sources = [
   'orders/orders-api.ts',
-  'payments/payments-api.ts',
   'refunds/refunds-api.ts',
-  'orders/order-view.ts',
+  'payments/payments-api.ts',
   'links/links-api.ts',
   'linked-payments/linked-payments-api.ts',
   'transfers/transfers-api.ts',

@@ -13,7 +13,7 @@ export interface OrdersContext extends Clock {
   readonly random: () => number
   /** Secret of the token in the callback's path. */
   readonly callbackSecret: string
-  /** Origin that receives payment callbacks. */
+  /** Origin that receives payment callbacks, without a slash at the end. */
   readonly ipnUrl: string
   /** Origin of the checkout, to which the customer returns. */
   readonly checkoutUrl: string

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { Simulation } from '../test/simulation.ts'
-import { verifyJournal } from './upkeep/index.ts'
 import { orderStates, type OrderState } from './states/order-state.ts'
+import { verifyJournal } from './upkeep/index.ts'
 
 /**
  * Goal: whatever is lost, doubled, reordered or crashed, an order ends paid exactly once by the

@@ -1,9 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { checksumProfiles } from '@merchant-edge/reconcile'
-import type { DailyFilesContext, DailyFilesSettings } from '../src/daily-files/index.ts'
-import { dayOf, workOnDailyFiles } from '../src/daily-files/index.ts'
-import type { PortAnswer } from '../src/service/port-answer.ts'
+import { env } from 'cloudflare:workers'
+import {
+  type DailyFilesContext,
+  type DailyFilesSettings,
+  dayOf,
+  workOnDailyFiles,
+} from '../src/daily-files/index.ts'
 import type { RefundAccepted, RefundToMake } from '../src/service/payment-port.ts'
+import type { PortAnswer } from '../src/service/port-answer.ts'
 import { World } from './world.ts'
 
 export const checksumKey = 'checksum key of the tests'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Driver } from '../src/database/driver.ts'
+import type { JournalEntry } from '../src/database/journal-entry.ts'
 import { alerts, journal, orders, outbox, refunds } from '../src/database/schema.ts'
 import { runBatch } from '../src/database/transact.ts'
 import {
@@ -10,7 +11,6 @@ import {
   updateOne,
   type Transition,
 } from '../src/database/transition.ts'
-import type { JournalEntry } from '../src/database/journal-entry.ts'
 import type { OrderState } from '../src/states/order-state.ts'
 
 const atMs = 1_800_000_000_000

@@ -1,5 +1,5 @@
-import { openOrder, recordCallback, refundOrder, startPayment, sweep } from '../src/index.ts'
 import type { CallbackRecord } from '../src/callbacks/index.ts'
+import { openOrder, recordCallback, refundOrder, startPayment, sweep } from '../src/index.ts'
 import { lossRate, Trouble } from './trouble.ts'
 import { seededRandom, World, type ReceivedEvent } from './world.ts'
 

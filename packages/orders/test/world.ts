@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
+import type { NewOrder, SweepReport } from '../src/api.ts'
 import {
   findLink,
   linkWallet,
@@ -9,10 +10,9 @@ import {
   systemClock,
   type OrdersContext,
 } from '../src/index.ts'
-import type { NewOrder, SweepReport } from '../src/api.ts'
-import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
 import { readOrder } from '../src/orders/find-order.ts'
 import type { OrderRows } from '../src/orders/order-view.ts'
+import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
 import { ScriptedService } from './scripted-service.ts'
 
 /** Bytes 0 to 23, so that the secret can be written down in any other tool. */

@@ -1,11 +1,11 @@
 import { desc, type SQL } from 'drizzle-orm'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { Alert } from './alerts-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import type { AlertToRaise } from '../database/alert-to-raise.ts'
+import type { Alert } from './alerts-api.ts'
 
 const newestAlerts = 100
 

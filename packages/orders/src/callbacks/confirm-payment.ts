@@ -5,23 +5,23 @@ import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
-import type { CallbackRecord } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
 import { findAttempt, type AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
+import type { CallbackRecord } from './callback-record.ts'
 
 const firstPollAgainMs = 60 * 60_000
 
-/** What confirming a callback came to. */
+/** The result of confirming a callback. */
 export interface Confirmation {
   /**
    * `settled`: done with, whatever it came to; `retry`: not confirmed yet; `orphan`: no order is
-   * known yet; `buried`: given up after the last try.
+   * known yet; `dead_letter`: given up after the last try.
    */
-  readonly outcome: 'settled' | 'retry' | 'orphan' | 'buried'
+  readonly outcome: 'settled' | 'retry' | 'orphan' | 'dead_letter'
   /** The order that the callback belongs to, once known. */
   readonly orderId?: string
   /** Whether the callback was an orphan until now. */
@@ -188,10 +188,10 @@ export async function confirmCallback(
     await finishOutbox(context, row)
     return { outcome: 'settled', orderId, matched }
   }
-  const buried = await retryOrDeadLetter(context, row, {
+  const isDead = await retryOrDeadLetter(context, row, {
     alert: 'callback_not_confirmed',
     data: { transaction_id: callback.signed.transaction_id, why },
   })
-  if (buried) await pollAgain(context, found)
-  return { outcome: buried ? 'buried' : 'retry', orderId, matched }
+  if (isDead) await pollAgain(context, found)
+  return { outcome: isDead ? 'dead_letter' : 'retry', orderId, matched }
 }

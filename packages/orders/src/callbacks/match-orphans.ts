@@ -4,9 +4,9 @@ import { outbox } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { deadLetter, reschedule, type OutboxRow } from '../events/outbox.ts'
-import type { CallbackRecord } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { AttemptOfOrder } from '../payments/find-attempt.ts'
+import type { CallbackRecord } from './callback-record.ts'
 
 const pausesMs = [1_000, 5_000, 30_000]
 const laterPauseMs = 60_000

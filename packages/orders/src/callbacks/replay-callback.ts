@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
-import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { confirmCallback, type Confirmation } from './confirm-payment.ts'
 import { recordCallback } from './record-callback.ts'
+import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 
 /** What running a stored callback again came to. */
 export interface Replay {

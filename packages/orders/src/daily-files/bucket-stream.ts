@@ -1,7 +1,7 @@
 /** All parts of an upload but the last have the same size, and 5 MiB at least. */
 const partBytes = 5 * 1024 * 1024
 
-/** A stream into an object whose length nobody knows yet. */
+/** Writes a stream of unknown length into an object of the bucket, by a multipart upload. */
 class BucketSink implements UnderlyingSink<Uint8Array> {
   readonly #bucket: R2Bucket
   readonly #key: string
@@ -67,4 +67,23 @@ export function bucketStream(
   options: R2MultipartOptions = {},
 ): WritableStream<Uint8Array> {
   return new WritableStream(new BucketSink(bucket, key, options))
+}
+
+/** SHA-256 of a stream as lower-case hex, and its length in bytes. */
+export async function sha256OfStream(
+  stream: ReadableStream<Uint8Array>,
+): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const digest = new crypto.DigestStream('SHA-256')
+  await stream.pipeTo(digest)
+  return { sha256: hexOf(await digest.digest), bytes: Number(digest.bytesWritten) }
+}
+
+/** Encodes bytes as lower-case hex. */
+export function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** SHA-256 of a text as lower-case hex. */
+export async function sha256OfText(text: string): Promise<string> {
+  return hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

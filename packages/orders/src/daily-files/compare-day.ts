@@ -11,13 +11,13 @@ import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 export interface ComparedDay {
   readonly reconciliation: Reconciliation
   readonly outputs: RunOutputs
-  /** Why it was stopped before, when a person has had it made all the same. */
+  /** The error that stopped the run before; set when an operator forced the run to continue. */
   readonly forced?: ForcedStop
 }
 
-/** A stop that a person has set aside. */
+/** An error that stopped a run, overridden by an operator. */
 export interface ForcedStop {
-  /** When, in milliseconds since 1970. */
+  /** When the operator overrode it, in milliseconds since 1970. */
   readonly atMs: number
   readonly error: ReconcileError
 }

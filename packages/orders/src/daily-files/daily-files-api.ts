@@ -17,14 +17,14 @@ export interface PartnerFile {
 /** What came of asking for the partner file of a day. */
 export type PartnerFileOutcome =
   | PartnerFile
-  /** The day is not over, or its last lines may still be under way: 45 minutes after midnight. */
+  /** The day is not over, or its last lines may still be written: it is ready 45 minutes after midnight. */
   | { readonly outcome: 'too_early'; readonly readyAt: number }
   /** No bucket, partner id or checksum key is set. */
   | { readonly outcome: 'not_configured' }
 
-/** What a run counted. */
+/** The counts of a reconciliation run. */
 export interface RunTotals {
-  /** Transactions by their status. */
+  /** Number of transactions by their reconciliation status. */
   readonly counts: Readonly<Record<ReconciliationStatus, number>>
   /** Rows that were set aside, by kind. */
   readonly exceptions: Readonly<Record<ExceptionKind, number>>
@@ -36,7 +36,7 @@ export interface RunTotals {
 
 /** A file that a run wrote. */
 export interface RunOutput {
-  /** Its key in the bucket. */
+  /** Key of the object in the bucket. */
   readonly key: string
   readonly bytes: number
 }
@@ -68,7 +68,7 @@ export interface ReconciliationView {
   readonly run?: {
     /** Made from the contents of the files: the same files are the same run. */
     readonly id: string
-    /** Seconds since 1970. */
+    /** When the run was made, in seconds since 1970. */
     readonly at: number
     readonly partnerSha256: string
     readonly serviceSha256: string
@@ -92,7 +92,7 @@ export interface ReconciliationView {
 export type ForceOutcome =
   /** It is made within a minute, or is being made; `reconciliation.state` is still `stopped`. */
   | { readonly outcome: 'started'; readonly reconciliation: ReconciliationView }
-  /** It was made with force. */
+  /** The forced run is finished. */
   | { readonly outcome: 'done'; readonly reconciliation: ReconciliationView }
   /** The day is being worked on at this moment, and may come to something else. */
   | { readonly outcome: 'running' }
@@ -102,7 +102,7 @@ export type ForceOutcome =
   | { readonly outcome: 'not_forceable'; readonly reconciliation: ReconciliationView }
   /** The files, the key or the profile are no longer those of the run: they are compared anew first. */
   | { readonly outcome: 'files_changed'; readonly reconciliation: ReconciliationView }
-  /** The day is not followed. */
+  /** No files are expected for this day. */
   | { readonly outcome: 'not_found' }
 
 /** What the orders Worker offers about daily files. Every method is safe to repeat. */

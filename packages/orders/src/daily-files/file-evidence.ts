@@ -1,5 +1,7 @@
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { JournalData } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { entryOnce } from '../journal/journal.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { FileTransaction } from './file-transactions.ts'
 
@@ -9,7 +11,7 @@ export interface FileEvidence {
   /** Name and SHA-256 of the file. */
   readonly file: string
   readonly fileSha256: string
-  /** Whether the partner file has told of it already, as under way. */
+  /** Whether the partner file lists it already, as pending. */
   readonly hasRow: boolean
 }
 
@@ -30,7 +32,7 @@ export function dataOfEvidence(evidence: FileEvidence): JournalData {
   }
 }
 
-/** Calls a person to what the file says and this side cannot follow by itself. */
+/** Raises an alert for a row of the file that cannot be applied automatically. */
 export async function alertEvidence(
   context: DailyFilesContext,
   evidence: FileEvidence,
@@ -52,4 +54,27 @@ export async function alertEvidence(
       file_points: Number.isNaN(points) ? null : points,
     },
   })
+}
+
+/**
+ * Records the wallet transaction code of something that was settled without one.
+ * The partner file of the day on which it becomes known has its row.
+ */
+export async function recordTransactionKnown(
+  context: DailyFilesContext,
+  evidence: FileEvidence,
+  known: { readonly orderId: string; readonly amountVnd: number; readonly data: JournalData },
+): Promise<void> {
+  const { walletCode, type } = evidence.transaction
+  await transact(
+    context,
+    entryOnce({
+      atMs: context.now(),
+      kind: 'transaction.known',
+      orderId: known.orderId,
+      dedupe: `transaction.known:${type}:${walletCode}`,
+      evidence: sourceOfFile,
+      data: { ...known.data, amount_vnd: known.amountVnd, type, ...dataOfEvidence(evidence) },
+    }),
+  )
 }

@@ -5,7 +5,7 @@ import { hasRightChecksum, type RowForm } from './read-result-file.ts'
 export interface FileTransaction {
   readonly invoiceCode: string
   readonly walletCode: string
-  /** The service's own id. */
+  /** Transaction id of the service. */
   readonly serviceCode: string
   readonly type: '1' | '-1'
   /** Whether every row of it is a success. */

@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
 import { formatFileName } from '@merchant-edge/reconcile/files'
+import { desc, eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import type { ReconciliationView } from './daily-files-api.ts'

@@ -17,7 +17,7 @@ export function isForceable(code: string): boolean {
 
 /**
  * When a person said that the two files of a day are to be compared although they stop a run with this
- * code; `undefined` when nobody did. What is said of the files does not depend on the rows that the day
+ * code; `undefined` without a permission. What is said of the files does not depend on the rows that the day
  * before has left to them, which another run of that day changes.
  */
 export async function forcedAtMs(

@@ -22,7 +22,7 @@ async function readFollowed(
   return followed
 }
 
-/** What is there to be said without asking for anything. */
+/** The outcome that follows from the state of the day alone; `undefined` when the run can be forced. */
 function answerAtOnce(
   context: DailyFilesContext,
   reconciliation: ReconciliationView,
@@ -38,13 +38,13 @@ function answerAtOnce(
   return undefined
 }
 
-/** Nobody may be at work on the day: whoever is would write over what is asked for here. */
+/** The day is not leased: a worker that holds the lease would overwrite the request. */
 function isFree(context: DailyFilesContext, day: string) {
   const { leaseUntilMs } = dailyFiles
   return and(eq(dailyFiles.day, day), or(isNull(leaseUntilMs), lte(leaseUntilMs, context.now())))
 }
 
-/** Lets the next round look at the day, also when it is no longer followed. */
+/** Makes the day due for the next round, also when it is no longer followed. */
 async function lookSoon(context: DailyFilesContext, day: string): Promise<void> {
   await transact(context, {
     decide: update(dailyFiles, { set: { nextAtMs: context.now() }, where: isFree(context, day) }),
@@ -83,8 +83,8 @@ async function ask(
 }
 
 /**
- * Has the stopped comparison of a day made with force by the next round of work, for the very files that
- * it was stopped over. A repeat changes nothing, and tells how far it is.
+ * Asks that the stopped reconciliation of a day is repeated with force by the next round of work, for exactly the
+ * files that it was stopped over. A repeated request changes nothing and returns the progress.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when it is no day

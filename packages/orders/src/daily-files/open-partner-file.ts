@@ -1,8 +1,7 @@
 import type { PartnerFileOutcome } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile, nameOfKey } from './file-keys.ts'
-import { readyAtMs } from './ready-at-ms.ts'
-import { vietnamDay } from './vietnam-day.ts'
+import { readyAtMs, vietnamDay } from './vietnam-day.ts'
 import { writePartnerFile } from './write-partner-file.ts'
 
 /**

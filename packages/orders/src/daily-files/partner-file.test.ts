@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { refundOrder } from '../index.ts'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
+import { refundOrder } from '../index.ts'
 import { openPartnerFile, writePartnerFile } from './index.ts'
 
 async function sha256(text: string): Promise<string> {

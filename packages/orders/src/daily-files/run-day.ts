@@ -2,15 +2,46 @@ import { ReconcileError } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { type JournalData, dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
-import { insert, update, type Transition } from '../database/transition.ts'
-import { alertsAboutRun } from './alert-about-run.ts'
+import { type Transition, insert, update } from '../database/transition.ts'
 import { compareDay } from './compare-day.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { etagsOfRun, filesOfRun, inputsOfRun, type RunFiles, type RunInputs } from './run-inputs.ts'
 import { settleByFile } from './settle-by-file.ts'
+
+/** A run and what came of it, as far as people are called to it. */
+export interface RunToReport {
+  readonly day: string
+  readonly runId: string
+  readonly totals: RunTotals
+  readonly bridgeCloses: boolean
+}
+
+/** The alerts that a run raises, for the batch that stores it. */
+export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Transition[] {
+  const { day, runId, bridgeCloses } = run
+  const { counts, exceptions, settled } = run.totals
+  const about = { day, run_id: runId }
+  const found: { readonly kind: string; readonly data: JournalData }[] = []
+  if (counts['01'] + counts['02'] + counts['03'] > 0) {
+    const differing = { status_01: counts['01'], status_02: counts['02'], status_03: counts['03'] }
+    found.push({ kind: 'reconciliation_differences', data: { ...about, ...differing, settled } })
+  }
+  if (exceptions.bad_checksum > 0) {
+    const data = { ...about, rows: exceptions.bad_checksum }
+    found.push({ kind: 'reconciliation_bad_checksums', data })
+  }
+  if (exceptions.malformed + exceptions.duplicate > 0) {
+    const { malformed, duplicate } = exceptions
+    found.push({ kind: 'reconciliation_exceptions', data: { ...about, malformed, duplicate } })
+  }
+  if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', data: about })
+  const subject = `${day}:${runId.slice(0, 16)}`
+  const atMs = context.now()
+  return found.map(({ kind, data }) => alertOnce({ kind, subject, atMs, data }))
+}
 
 /** What a look at the files of a day came to. */
 export type DayLook =
@@ -36,7 +67,7 @@ function runStandsForDay({ files, inputs, seen }: DayRun): Transition {
   }
 }
 
-/** Why a run was stopped, and whether a person has had it made all the same. */
+/** The columns that say why a run was stopped, and whether an operator forced it to continue. */
 function stopOf(error?: ReconcileError, forcedAtMs: number | null = null) {
   return { errorCode: error?.code ?? null, errorMessage: error?.message ?? null, forcedAtMs }
 }
@@ -112,7 +143,7 @@ async function storeStopped(
  * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
  * stands already. Another content, a file that was sent again above all, or another thing carried over
  * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
- * made again, with force, when a person has asked for it.
+ * repeated, with force, once an operator asks for it.
  */
 export async function runDay(
   context: DailyFilesContext,

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { sha256OfStream, sha256OfText } from './bucket-stream.ts'
 import {
   comparedColumns,
   type DailyFilesContext,
   type DailyFilesSettings,
 } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile } from './file-keys.ts'
-import { sha256OfStream, sha256OfText } from './sha256-of-stream.ts'
 
 /** The files that a run reads, by their keys. */
 export interface RunFiles {

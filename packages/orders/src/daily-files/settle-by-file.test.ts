@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { checksumKey, DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import {
   confirmOtp,
   findTransfer,
@@ -9,7 +10,6 @@ import {
   transferMoney,
   openOrder,
 } from '../index.ts'
-import { checksumKey, DailyWorld, serviceRow, type ServiceRow } from '../../test/daily-world.ts'
 import { dayOf, findReconciliation } from './index.ts'
 
 /** An order whose payment was created at the service while the answer got lost, and that has expired. */

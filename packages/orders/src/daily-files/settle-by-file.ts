@@ -45,7 +45,7 @@ async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Pr
   return (await settle(context, evidence)) ?? false
 }
 
-/** Payments of unknown outcome that our own file has told of as under way. */
+/** References of payments of unknown outcome that our own partner file lists as pending. */
 async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<string>> {
   const rows = await openDatabase(context)
     .select({ reference: attempts.reference })
@@ -65,8 +65,8 @@ async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<s
  * rows names by our reference as a success over our amount. Whatever else it says is left to a person,
  * and what it does not say decides nothing.
  *
- * Looked at are the rows that no row of ours has met, and the rows of payments that our file calls
- * under way.
+ * Looked at are the rows that no row of ours has met, and the rows of payments that our file
+ * lists as pending.
  *
  * @returns how many are settled now
  */

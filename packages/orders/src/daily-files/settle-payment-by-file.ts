@@ -5,8 +5,13 @@ import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
-import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
-import { recordTransactionKnown } from './record-transaction-known.ts'
+import {
+  alertEvidence,
+  dataOfEvidence,
+  sourceOfFile,
+  type FileEvidence,
+  recordTransactionKnown,
+} from './file-evidence.ts'
 
 interface PaymentRows {
   readonly attempt: typeof attempts.$inferSelect
@@ -113,7 +118,7 @@ async function take(
 /**
  * Applies a success row of the service file to the payment that it names by our reference. A payment of
  * unknown outcome is settled when the amount is ours to the dong; one that the service can be asked about
- * is asked about at once; what contradicts our own records is for a person.
+ * is asked about at once; what contradicts our own records raises an alert.
  *
  * @returns whether it was settled; `undefined` when no payment has this reference
  */

@@ -3,8 +3,13 @@ import { openDatabase } from '../database/open-database.ts'
 import { journal, refunds } from '../database/schema.ts'
 import { recordRefunded } from '../refunds/record-refund.ts'
 import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
-import { alertEvidence, dataOfEvidence, sourceOfFile, type FileEvidence } from './file-evidence.ts'
-import { recordTransactionKnown } from './record-transaction-known.ts'
+import {
+  alertEvidence,
+  dataOfEvidence,
+  sourceOfFile,
+  type FileEvidence,
+  recordTransactionKnown,
+} from './file-evidence.ts'
 
 type Refund = typeof refunds.$inferSelect
 

@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** A day of Vietnam as an interval of instants. */
 export interface VietnamDay {
-  /** `YYYY-MM-DD`. */
+  /** The date, `YYYY-MM-DD`. */
   readonly day: string
   readonly startMs: number
   /** First millisecond that is no longer of the day. */
@@ -41,4 +41,11 @@ export function dayPlus(day: string, days: number): string {
 export function fileDateTime(timeMs: number): { readonly date: string; readonly time: string } {
   const [day = '', time = ''] = new Date(timeMs + offsetMs).toISOString().split('T')
   return { date: day.split('-').toReversed().join('/'), time: time.slice(0, 8) }
+}
+
+const afterMidnightMs = 45 * 60_000
+
+/** When the journal of a day is certainly complete, in milliseconds since 1970: 00:45 of the next day, Vietnam time. */
+export function readyAtMs({ endMs }: VietnamDay): number {
+  return endMs + afterMidnightMs
 }

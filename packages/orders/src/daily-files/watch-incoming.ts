@@ -1,13 +1,13 @@
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { sql } from 'drizzle-orm'
-import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { alertOnce } from '../alerts/alerts.ts'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
+import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
-import { sha256OfText } from './sha256-of-stream.ts'
 
 const kind = 'incoming_file_unknown'
 const mostAlerts = 100
@@ -22,7 +22,7 @@ function printable(name: string): string {
   return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text
 }
 
-/** Whether somebody reads what has this name, or puts it down only for a while. */
+/** Whether the name is that of a daily file, of a folder, or of an unfinished upload. */
 function isExpected({ files }: DailyFilesContext, name: string): boolean {
   // A key that ends so is the folder itself, as some tools write it down.
   if (name === '' || name.endsWith('/') || unfinished.test(name)) return true
@@ -71,8 +71,8 @@ async function raiseNew(
 }
 
 /**
- * Calls a person to what lies among the files of the service under a name that is none of a daily file,
- * once for each name and content; at most 100 at a time, the others in the next rounds. Assumes G-110.
+ * Raises an alert for every object in `incoming/` whose name is not that of a daily file, once for each name
+ * and content; at most 100 at a time, the others in the next rounds. Assumes G-110.
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files

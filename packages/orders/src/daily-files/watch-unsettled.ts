@@ -6,7 +6,7 @@ import { inParallel } from '../pacing/in-parallel.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
-/** Days after which a thing of unknown outcome that no file has named is for a person. Assumes G-109. */
+/** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
 const unknownDaysMax = 3
 const mostAlerts = 500
 
@@ -17,7 +17,7 @@ interface Unsettled {
 }
 
 /**
- * Calls a person to payments, refunds and transfers whose outcome is still unknown although the files of
+ * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the files of
  * their day and of the next one were reconciled and three days have passed. It decides nothing: that a
  * file does not name something proves nothing about it.
  */

@@ -7,10 +7,9 @@ import { update } from '../database/transition.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
-import { readyAtMs } from './ready-at-ms.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
-import { dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
 import { writePartnerFile } from './write-partner-file.ts'
@@ -21,9 +20,9 @@ type FollowedDay = typeof dailyFiles.$inferSelect
 export interface DailyFilesReport {
   /** Days whose partner file was written. */
   written: number
-  /** Days that were reconciled. */
+  /** Days for which a reconciliation run was finished. */
   reconciled: number
-  /** Days whose run was stopped. */
+  /** Days whose reconciliation run was stopped by an error. */
   stopped: number
 }
 
@@ -105,7 +104,7 @@ async function workOnDay(
   const look = await runDay(context, followed)
   if (look === 'done') {
     report.reconciled += 1
-    // The journal of a day that is over stays as it was; if not, a person has to know.
+    // The journal of a past day does not change; writing the file again raises an alert if it did.
     await writePartnerFile(context, day)
   }
   if (look === 'stopped') report.stopped += 1
@@ -128,7 +127,7 @@ async function workOnDay(
   })
 }
 
-/** Gives the lease back and calls a person; the day is worked on again when the lease would have ended. */
+/** Releases the lease and raises an alert; the day is due again when the lease would have ended. */
 async function noteFailure(context: DailyFilesContext, day: string, error: unknown) {
   await transact(context, {
     decide: update(dailyFiles, { set: { leaseUntilMs: null }, where: eq(dailyFiles.day, day) }),
@@ -143,11 +142,26 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
 
 /**
  * Does what is due about the daily files: writes the partner file of the day that is over from 00:45 on,
- * Vietnam time, picks up the files of the service, reconciles, settles what a file proves, and calls a
- * person to what differs, does not come, has a name that is none, or fails. Every step takes a lease and can be repeated.
+ * Vietnam time, reads the files of the service, reconciles, and settles what a file proves. Raises an alert for
+ * differences, for a late file, for a file with an unknown name and for a failure. Every step takes a lease and
+ * may be repeated.
  *
  * @throws AggregateError after the last day, with what failed
  * @see Specification 1.7
+ *
+ * @example
+ * ```ts
+ * import type { OrdersContext } from '@merchant-edge/orders'
+ * import { workOnDailyFiles, type DailyFilesContext } from '@merchant-edge/orders/daily-files'
+ *
+ * export async function everyMinute(
+ *   context: OrdersContext,
+ *   files: DailyFilesContext['files'],
+ * ): Promise<number> {
+ *   const { written, reconciled } = await workOnDailyFiles({ ...context, files })
+ *   return written + reconciled
+ * }
+ * ```
  */
 export async function workOnDailyFiles(context: DailyFilesContext): Promise<DailyFilesReport> {
   const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }

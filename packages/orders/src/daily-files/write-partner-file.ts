@@ -4,12 +4,12 @@ import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
+import { sha256OfStream } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
 import { partnerFileStream } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
-import { sha256OfStream } from './sha256-of-stream.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
 
 /** What a look at the partner file came to. */

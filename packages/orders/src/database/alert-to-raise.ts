@@ -1,6 +1,6 @@
 import type { JournalData } from './tables/journal-data.ts'
 
-/** An alert to raise. */
+/** An alert that asks a person to look at something. */
 export interface AlertToRaise {
   readonly kind: string
   /** What it is about; one alert is kept per kind and subject. */

@@ -1,9 +1,9 @@
 import { getTableColumns, is, SQL, sql, type Column } from 'drizzle-orm'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AlertToRaise } from './alert-to-raise.ts'
+import type { Statement } from './driver.ts'
 import { eventKey, transferEventKey, type EventToSend } from './event-to-send.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import type { Statement } from './driver.ts'
 import { alerts, journal, orders, outbox, transfers } from './schema.ts'
 import type { Change, NewValues, Read, RequiredChange, Transition } from './transition.ts'
 
@@ -139,7 +139,7 @@ export function compileTaking(change: Change): Statement {
   return statement(sql`${changeText(change, undefined)} RETURNING ${columnsOf(change.table)}`)
 }
 
-/** The statement of a read. */
+/** The SELECT that a read stands for. */
 export function compileRead({ table, where, orderBy = [], limit }: Read): Statement {
   const order = orderBy.map(({ name }) => sql`${sql.identifier(name)}`)
   return statement(

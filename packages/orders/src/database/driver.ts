@@ -5,7 +5,7 @@ export interface Statement {
   readonly params: readonly unknown[]
 }
 
-/** What a statement did. */
+/** The result of one statement. */
 export interface StatementResult {
   /** Rows that it inserted, updated or deleted. */
   readonly changes: number

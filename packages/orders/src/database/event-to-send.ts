@@ -1,5 +1,5 @@
-import type { JournalData } from './tables/journal-data.ts'
 import type { OrderEventType, TransferEventType } from '../events/events-api.ts'
+import type { JournalData } from './tables/journal-data.ts'
 
 /** An event about an order for the shop's backend. */
 export interface OrderEventToSend {

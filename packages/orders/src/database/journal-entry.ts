@@ -13,7 +13,7 @@ export type EvidenceSource =
   | 'callback without a signature'
   | `callback signature of key ${string}`
 
-/** A line for the journal. */
+/** A line to append to the journal: what happened, when, and how that is known. */
 export interface JournalEntry {
   /** When it happened, in milliseconds since 1970. */
   readonly atMs: number

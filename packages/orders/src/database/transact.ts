@@ -3,7 +3,7 @@ import { compileRead, compileTaking, compileTransition, rowOf } from './compile-
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
 import type { Change, Read, Transition } from './transition.ts'
 
-/** What a batch came to. */
+/** The results of a batch, asked for by the parts that were put into it. */
 export interface Transacted {
   /** Whether a transition of the batch has happened. */
   happened(transition: Transition): boolean
@@ -23,7 +23,8 @@ export interface Batch {
 /**
  * Runs transitions, takings and reads in one batch of a driver. One that fails undoes all of them.
  *
- * @throws what the driver throws; nothing of the batch is on disk then, or nobody knows
+ * @throws what the driver throws. The batch was not written then, or, when the connection broke during
+ *   the commit, may have been written whole
  */
 export async function runBatch(
   driver: Driver,
@@ -61,7 +62,8 @@ export function transactAll(
  * Runs one transition on the order database.
  *
  * @returns whether it has happened
- * @throws what the database throws; nothing of it is on disk then, or nobody knows
+ * @throws what the database throws. The transition was not written then, or, when the connection broke
+ *   during the commit, may have been written whole
  */
 export async function transact(
   context: { readonly database: D1Database },

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { JournalEntry } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { outbox, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { JournalEntry } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 
@@ -19,13 +19,13 @@ export const rowsPerLease = 8
 /** Tries after which a row becomes a dead letter. */
 export const triesMax = 12
 
-/** A row of the outbox. */
+/** A row of the outbox, as it is stored. */
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** Which due rows of the outbox to take. */
+/** Which due rows of the outbox a lease takes. */
 export interface Lease {
   readonly kind: OutboxRow['kind']
-  /** Narrows the rows further. */
+  /** A further condition on the rows. */
   readonly where?: SQL
   readonly limit: number
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { JournalEntry } from '../database/journal-entry.ts'
 import { journal } from '../database/schema.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { JournalEntry } from '../database/journal-entry.ts'
 
 /** A line by itself, for a batch: appended unless one with the same `dedupe` exists. */
 export function entryOnce(entry: JournalEntry): Transition {

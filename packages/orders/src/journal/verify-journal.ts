@@ -37,7 +37,19 @@ async function* rowsInOrder<Row extends { seq: number }>(
   }
 }
 
-/** Walks the whole journal along its hash chain and names the first row that was tampered with. */
+/**
+ * Walks the whole journal along its hash chain and names the first row that was tampered with.
+ *
+ * @example
+ * ```ts
+ * import type { OrdersContext } from '@merchant-edge/orders'
+ * import { verifyJournal } from '@merchant-edge/orders/upkeep'
+ *
+ * export async function isUntouched(context: Pick<OrdersContext, 'database'>): Promise<boolean> {
+ *   return (await verifyJournal(context)).broken === undefined
+ * }
+ * ```
+ */
 export async function verifyJournal(
   context: Pick<OrdersContext, 'database'>,
 ): Promise<JournalVerdict> {

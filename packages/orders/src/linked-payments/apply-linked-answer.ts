@@ -2,16 +2,16 @@ import type { OrdersContext } from '../orders-context.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
+import { recordHeld } from './hold-transitions.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
-import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
-import { recordHeld } from './record-held.ts'
-import { recordPaymentUnknown } from './record-payment-unknown.ts'
 import {
+  recordPaymentUnknown,
   recordOtpNeeded,
   recordOtpNotChecked,
   recordOtpWrong,
   recordPaymentRefused,
-} from './record-unmoved.ts'
+} from './payment-transitions.ts'
+import { readLinkedAnswer, type LinkedCall, type LinkedVerdict } from './read-linked-answer.ts'
 import { settleHold } from './settle-hold.ts'
 
 /** A call that was answered, or that broke off. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attempts, orders } from '../database/schema.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
@@ -11,10 +12,13 @@ import { requireFields } from '../rules/field-rule.ts'
 import { otpRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/port-answer.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
-import { findLinkedAttempt, type AttemptRow } from './find-linked-attempt.ts'
-import { callLeaseMs, type LinkedAttempt } from './linked-attempt.ts'
+import {
+  findLinkedAttempt,
+  type AttemptRow,
+  callLeaseMs,
+  type LinkedAttempt,
+} from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
 import { openToken, stateAfter } from './pay-with-link.ts'
@@ -27,7 +31,11 @@ function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
   return isOver || attempt.otpTries >= otpTriesMax ? undefined : attempt
 }
 
-/** Counts the code and puts on disk that it is under way; `undefined` when another call was faster. */
+/**
+ * Counts the code as a try and makes the attempt `confirming` before the code is sent.
+ *
+ * @returns the number of this try, from 1; `undefined` when another call was faster
+ */
 async function reserveConfirmation(
   context: OrdersContext,
   attempt: AttemptRow,
@@ -65,7 +73,7 @@ async function reserveConfirmation(
 }
 
 /**
- * Confirms the payment under way with the customer's one-time code. The code goes to the service and
+ * Confirms the pending payment with the customer's one-time code. The code goes to the service and
  * nowhere else. Where the answer to an earlier code got lost, the code is sent for the same transaction
  * once more: a yes settles it, anything else does not. Assumes G-67 and G-68.
  *

@@ -1,8 +1,8 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { askCapture, askRelease } from './ask-hold.ts'
-import { findLinkedAttempt } from './find-linked-attempt.ts'
+import { askCapture, askRelease } from './hold-transitions.ts'
+import { findLinkedAttempt } from './linked-attempt.ts'
 import type { HoldOutcome } from './linked-payments-api.ts'
 import { settleHold } from './settle-hold.ts'
 
@@ -55,13 +55,24 @@ async function settle(
  * returns the result.
  *
  * @see Specification 3
+ *
+ * @example
+ * ```ts
+ * import { captureOrder, releaseOrder, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function ship(context: OrdersContext, orderId: string, inStock: boolean): Promise<string> {
+ *   const settle = inStock ? captureOrder : releaseOrder
+ *   const { outcome } = await settle(context, orderId)
+ *   return outcome // "captured", "released", or "pending" until the service has answered
+ * }
+ * ```
  */
 export function captureOrder(context: OrdersContext, orderId: string): Promise<HoldOutcome> {
   return settle(context, orderId, 'capture')
 }
 
 /**
- * Gives the money that is held for an order back, or asks for it where nobody knows whether it is held.
+ * Gives the money that is held for an order back, or asks for its return where it is unknown whether it is held.
  * Repeated, it goes on where it stopped or returns the result.
  *
  * @see Specification 3

@@ -1,9 +1,9 @@
+import { toSeconds } from '../clock.ts'
 import type { LinkRow } from '../links/read-link.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { toSeconds } from '../clock.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
-import { findLinkedAttempt } from './find-linked-attempt.ts'
+import { findLinkedAttempt } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 
 const moving = [

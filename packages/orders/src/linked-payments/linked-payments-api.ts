@@ -1,5 +1,5 @@
-import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** What became of a payment with a linked wallet. */
 export type LinkedPaymentOutcome =
@@ -21,7 +21,7 @@ export type LinkedPaymentOutcome =
     }
   /** No money has moved; the customer may try again or pay in another way. */
   | { readonly outcome: 'failed'; readonly code: number; readonly reason: string }
-  /** Nobody knows whether money has moved. The customer must not pay again. */
+  /** It is unknown whether money has moved. The customer must not pay again. */
   | { readonly outcome: 'unsettled'; readonly order: OrderView }
   /** Another request is paying right now; ask again in a second. */
   | { readonly outcome: 'busy' }
@@ -33,7 +33,7 @@ export type LinkedPaymentOutcome =
 
 /** What became of the money that was held for an order. */
 export type HoldOutcome =
-  /** The money is taken. */
+  /** The held money was taken. */
   | { readonly outcome: 'captured'; readonly order: OrderView }
   /** The money is back in the wallet. */
   | { readonly outcome: 'released'; readonly order: OrderView }
@@ -47,7 +47,7 @@ export type HoldOutcome =
 
 /** A person's word on a payment that nothing else settles. */
 export interface LinkedPaymentVerdict {
-  /** Reference of the attempt. */
+  /** Our reference of the payment attempt. */
   readonly reference: string
   /** `paid`: the money is taken; `not_paid`: none was taken and none is held. */
   readonly result: 'paid' | 'not_paid'
@@ -64,7 +64,7 @@ export interface LinkedPaymentsApi {
   /** Pays an order with the linked wallet of its customer, or says how far the payment is. */
   payWithLink(orderId: string): Promise<LinkedPaymentOutcome>
   /**
-   * Confirms the payment under way with the customer's one-time code, which is stored nowhere.
+   * Confirms the pending payment with the customer's one-time code, which is stored nowhere.
    *
    * @param otp 4 to 10 digits
    */

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { LinkedSimulation } from '../../test/linked-simulation.ts'
-import { verifyJournal } from '../upkeep/index.ts'
 import { attemptStates, type AttemptState } from '../states/attempt-state.ts'
 import { orderStates, type OrderState } from '../states/order-state.ts'
 import { transferStates, type TransferState } from '../states/transfer-state.ts'
+import { verifyJournal } from '../upkeep/index.ts'
 
 /**
  * Goal: whatever is lost, doubled or crashed, a linked wallet is never charged while an earlier charge

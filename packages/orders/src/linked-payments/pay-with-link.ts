@@ -1,9 +1,9 @@
 import { raiseAlert } from '../alerts/alerts.ts'
+import { toSeconds } from '../clock.ts'
 import { readActiveLink, type LinkRow } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { toSeconds } from '../clock.ts'
 import { openText } from '../privacy/seal-text.ts'
 import { newReference } from '../references/reference.ts'
 import { answerOf } from '../service/port-answer.ts'
@@ -12,11 +12,11 @@ import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
-import { reserveLinkedAttempt } from './reserve-linked-attempt.ts'
+import { reserveLinkedAttempt } from './payment-transitions.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 
-/** Opens the token of a wallet; a token that does not open is reported, for nobody can pay with it. */
+/** Opens the sealed token of a wallet; raises an alert when it does not open, since the link cannot pay then. */
 export async function openToken(
   context: OrdersContext,
   link: LinkRow,
@@ -105,6 +105,22 @@ async function charge(
  * charged again.
  *
  * @see Specification 4.11
+ *
+ * @example
+ * ```ts
+ * import { confirmOtp, payWithLink, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function charge(
+ *   context: OrdersContext,
+ *   orderId: string,
+ *   askForCode: (phone: string) => Promise<string>,
+ * ): Promise<string> {
+ *   const first = await payWithLink(context, orderId)
+ *   if (first.outcome !== 'otp_needed') return first.outcome
+ *   const { outcome } = await confirmOtp(context, orderId, await askForCode(first.phone))
+ *   return outcome // "paid", "held", "otp_needed" after a wrong code, "unsettled", ...
+ * }
+ * ```
  */
 export async function payWithLink(
   context: OrdersContext,

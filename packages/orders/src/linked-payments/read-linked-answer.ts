@@ -13,9 +13,9 @@ export interface LinkedCall {
   readonly mayHaveMoved: boolean
 }
 
-/** What an answer says about the money. */
+/** What an answer of the service says about the money of a payment. */
 export type LinkedVerdict =
-  /** It is taken, or held. */
+  /** The money is taken, or held. */
   | {
       readonly kind: 'paid' | 'held'
       readonly transactionId: string
@@ -29,7 +29,7 @@ export type LinkedVerdict =
   | { readonly kind: 'otp_not_checked'; readonly data: JournalData }
   /** It has not moved and will not. */
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string }
-  /** Nobody knows. */
+  /** The answer does not say whether money has moved. */
   | { readonly kind: 'unknown'; readonly data: JournalData; readonly contradiction?: true }
 
 const otpAwaited = 2

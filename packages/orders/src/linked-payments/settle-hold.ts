@@ -9,8 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { answerOf, type PortAnswer } from '../service/port-answer.ts'
-import { askRelease } from './ask-hold.ts'
-import { recordReleased } from './record-released.ts'
+import { askRelease, recordReleased } from './hold-transitions.ts'
 
 type Attempt = typeof attempts.$inferSelect
 

@@ -7,10 +7,10 @@ import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import type { AttemptRow } from './find-linked-attempt.ts'
-import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
-import { recordReleased } from './record-released.ts'
+import { recordReleased } from './hold-transitions.ts'
+import type { AttemptRow } from './linked-attempt.ts'
+import type { LinkedPaymentVerdict } from './linked-payments-api.ts'
 
 type Settled = VerdictOutcome<{ readonly order: ReturnType<typeof orderView> }>
 
@@ -72,8 +72,7 @@ async function apply(
 }
 
 /**
- * Settles a payment whose outcome nobody could learn from the service, by the word of a person who has
- * looked: into the daily file, or into the merchant web site. The word, and whose it is, stay in the
+ * Settles a payment of unknown outcome by the verdict of a person who has looked it up: into the daily file, or into the merchant web site. The word, and whose it is, stay in the
  * journal.
  *
  * @throws TypeError when a field of the verdict is out of its range

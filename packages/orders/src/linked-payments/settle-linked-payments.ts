@@ -6,10 +6,9 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
-import { askRelease } from './ask-hold.ts'
-import { holdMsOf } from './hold-ms-of.ts'
-import { recordPaymentUnknown } from './record-payment-unknown.ts'
-import { recordOtpExpired } from './record-unmoved.ts'
+import { askRelease } from './hold-transitions.ts'
+import { holdMsOf } from './linked-attempt.ts'
+import { recordPaymentUnknown, recordOtpExpired } from './payment-transitions.ts'
 import { settleHold } from './settle-hold.ts'
 
 interface DueAttempt {

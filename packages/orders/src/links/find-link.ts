@@ -1,8 +1,7 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { checkLink } from './check-link.ts'
-import { linkView } from './link-view.ts'
 import type { LinkView } from './links-api.ts'
-import { readNewestLink, requireCustomerId } from './read-link.ts'
+import { linkView, readNewestLink, requireCustomerId } from './read-link.ts'
 
 /**
  * Reads the newest link of a customer. A pending one is asked about first: the customer may just have

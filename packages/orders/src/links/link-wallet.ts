@@ -2,13 +2,12 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import { checkLink } from './check-link.ts'
-import { linkCallbackUrl } from './link-callback-url.ts'
-import { linkView } from './link-view.ts'
+import { linkCallbackUrl } from './link-callback.ts'
 import type { LinkOutcome } from './links-api.ts'
-import { readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
+import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
 import {
   endLinkRequest,
   recordLinkRequested,
@@ -79,6 +78,16 @@ function outcomeOf(row: LinkRow): LinkOutcome {
  *
  * @throws TypeError when the id is out of its range
  * @see Specification 4.11
+ *
+ * @example
+ * ```ts
+ * import { linkWallet, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function linkPage(context: OrdersContext, customerId: string): Promise<string | undefined> {
+ *   const outcome = await linkWallet(context, customerId)
+ *   return outcome.outcome === 'requested' ? outcome.link.webUrl : undefined
+ * }
+ * ```
  */
 export async function linkWallet(context: OrdersContext, customerId: string): Promise<LinkOutcome> {
   requireCustomerId(customerId)

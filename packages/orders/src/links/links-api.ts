@@ -36,11 +36,11 @@ export type LinkOutcome =
 
 /** What became of a request to unlink a wallet. */
 export type UnlinkOutcome =
-  /** The wallet is unlinked. */
+  /** The service has unlinked the wallet. */
   | { readonly outcome: 'unlinked'; readonly link: LinkView }
   /** It pays nothing any more; the service is asked again until it has answered. */
   | { readonly outcome: 'unlinking'; readonly link: LinkView }
-  /** Payments of this wallet are under way; try again when they are settled. */
+  /** A payment of this wallet is not settled yet; try again when it is. */
   | { readonly outcome: 'in_use'; readonly link: LinkView }
   | { readonly outcome: 'not_linked' }
 
@@ -48,7 +48,7 @@ export type UnlinkOutcome =
 export interface LinkCallback {
   /** Id of our link, from the path. */
   readonly id: string
-  /** Token from the path. */
+  /** Token from the path of the callback. */
   readonly token: string
   /** link_reference_id, as it came; asked about only where the service never told its id. */
   readonly linkReferenceId?: string
@@ -57,7 +57,7 @@ export interface LinkCallback {
 /** What the orders Worker offers about linked wallets. Every method is safe to repeat. */
 export interface LinksApi {
   /**
-   * Asks the service to link the wallet of a customer, or returns the request under way.
+   * Asks the service to link the wallet of a customer, or returns the pending request.
    *
    * @param customerId the shop's own id, 1 to 64 characters of `A-Z a-z 0-9 _ -`
    */

@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
+import { linksIn } from '../database/states-in-sql.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { customerRules } from '../rules/request-rules.ts'
-import { linksIn } from '../database/states-in-sql.ts'
+import type { LinkView } from './links-api.ts'
 
 /** A link as it is stored. */
 export type LinkRow = typeof links.$inferSelect
@@ -51,4 +53,19 @@ export async function readNewestLink(
     .orderBy(desc(sql`${links.state} IN ${linksIn.active}`), desc(links.createdAtMs))
     .limit(1)
   return row
+}
+
+/** A link as the API shows it: without the token. */
+export function linkView(row: typeof links.$inferSelect): LinkView {
+  const isPending = row.state === 'requested' && row.webUrl !== null
+  return {
+    id: row.id,
+    customerId: row.customerId,
+    state: row.state,
+    ...(isPending &&
+      row.webUrl !== null && { webUrl: row.webUrl, expiresAt: toSeconds(row.expiresAtMs) }),
+    ...(row.maskedPhone !== null && { phone: row.maskedPhone }),
+    createdAt: toSeconds(row.createdAtMs),
+    updatedAt: toSeconds(row.updatedAtMs),
+  }
 }

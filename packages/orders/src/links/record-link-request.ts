@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { links, type JournalData } from '../database/schema.ts'
+import { linksIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { insert, update } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
-import { linksIn } from '../database/states-in-sql.ts'
 
 /** How long one request may take before another may ask anew. */
 const requestLeaseMs = 90_000

@@ -1,17 +1,16 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { openText } from '../privacy/seal-text.ts'
 import { answerOf } from '../service/port-answer.ts'
-import { linkView } from './link-view.ts'
 import type { UnlinkOutcome } from './links-api.ts'
-import { readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
+import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
 
 const alertAfterCalls = 5
 const callsMax = 40

@@ -55,7 +55,19 @@ export async function readOrder(
   return rowsOfOrder(await transactAll(context, { reads: Object.values(reads) }), reads)
 }
 
-/** Reads an order with its attempts, refunds and timeline; `null` when there is no such order. */
+/**
+ * Reads an order with its attempts, refunds and timeline; `null` when there is no such order.
+ *
+ * @example
+ * ```ts
+ * import { findOrder, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function isPaid(context: Pick<OrdersContext, 'database'>, id: string): Promise<boolean> {
+ *   const order = await findOrder(context, id)
+ *   return order?.state === 'paid'
+ * }
+ * ```
+ */
 export async function findOrder(
   context: Pick<OrdersContext, 'database'>,
   id: string,

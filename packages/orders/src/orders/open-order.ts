@@ -1,12 +1,12 @@
 import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { NewOrder, OpenOutcome } from './orders-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { orderRules } from '../rules/request-rules.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
+import type { NewOrder, OpenOutcome } from './orders-api.ts'
 
 const defaultExpiresInMinutes = 15
 
@@ -39,6 +39,16 @@ function isSame(row: typeof orders.$inferSelect, order: NewOrder): boolean {
  * Puts a new order on disk. The same order announced again changes nothing.
  *
  * @throws TypeError when a field is out of its range
+ *
+ * @example
+ * ```ts
+ * import { openOrder, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function announce(context: OrdersContext): Promise<string> {
+ *   const { outcome, order } = await openOrder(context, { id: 'order-1', amountVnd: 125_000 })
+ *   return `${outcome}: ${order.state}` // "opened: creating"; the same order again is "existing: ..."
+ * }
+ * ```
  */
 export async function openOrder(context: OrdersContext, order: NewOrder): Promise<OpenOutcome> {
   checkNewOrder(order, context.returnOrigins)

@@ -2,7 +2,37 @@ import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
 import type { OrderState } from '../states/order-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
 
-/** An attempt to pay. */
+/** An order as the shop's backend announces it. */
+export interface NewOrder {
+  /** The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+  readonly id: string
+  /** Price in whole VND, greater than 0. */
+  readonly amountVnd: number
+  /** What the customer reads, at most 255 characters. */
+  readonly description?: string
+  /** Time in which the order can be paid, 3 to 1,440 minutes; 15 when left out. */
+  readonly expiresInMinutes?: number
+  /** Where the return page offers to lead; its origin must be on the configured list. */
+  readonly returnUrl?: string
+  /** The shop's customer whose linked wallet may pay: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
+  readonly linkedCustomerId?: string
+  /**
+   * Whether the money of a linked wallet is held first: taken by `capture` on fulfilment, given back by
+   * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
+   */
+  readonly holdPayment?: boolean
+}
+
+/** What happened to an announced order. */
+export type OpenOutcome =
+  /** The order is new and on disk. */
+  | { readonly outcome: 'opened'; readonly order: OrderView }
+  /** The same order was announced before; nothing changed. */
+  | { readonly outcome: 'existing'; readonly order: OrderView }
+  /** The id is taken by an order with another amount, customer or way of holding; nothing changed. */
+  | { readonly outcome: 'conflict'; readonly order: OrderView }
+
+/** An attempt to pay an order, as the shop sees it. */
 export interface AttemptView {
   /** order_reference_id of this attempt at the service. */
   readonly reference: string
@@ -10,7 +40,7 @@ export interface AttemptView {
   readonly state: AttemptState
   /** Order id of the service, once known. */
   readonly serviceOrderId?: string
-  /** When the attempt expires, in seconds since 1970, once known. */
+  /** When it expires, in seconds since 1970, once known. */
   readonly expiresAt?: number
   readonly createdAt: number
   /** Whether money of a linked wallet may have moved, may be moving or is held. */
@@ -19,7 +49,7 @@ export interface AttemptView {
   readonly otpTriesLeft?: number
 }
 
-/** A refund. */
+/** A refund of an order, as the shop sees it. Money is whole VND, times are seconds since 1970. */
 export interface RefundView {
   readonly id: string
   readonly state: RefundState
@@ -34,9 +64,9 @@ export interface RefundView {
 
 /** One line of an order's history: what happened, and how it is known. */
 export interface TimelineEntry {
-  /** Place in the journal. */
+  /** Position in the journal, from 1; it grows with every line. */
   readonly seq: number
-  /** Seconds since 1970. */
+  /** When it happened, in seconds since 1970. */
   readonly at: number
   /** `order.opened`, `attempt.created`, `callback.received`, `payment.confirmed`, ... */
   readonly kind: string
@@ -68,39 +98,9 @@ export interface OrderView {
     readonly points: number
     readonly confirmedAt: number
   }
-  /** Money and points returned or reserved for a refund under way. */
+  /** Money in VND and points that are returned, or reserved for a refund that is not settled yet. */
   readonly refunded: { readonly vnd: number; readonly points: number }
   readonly attempts: readonly AttemptView[]
   readonly refunds: readonly RefundView[]
   readonly timeline: readonly TimelineEntry[]
 }
-
-/** An order as the shop's backend announces it. */
-export interface NewOrder {
-  /** The merchant's own order id: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
-  readonly id: string
-  /** Price in whole VND, greater than 0. */
-  readonly amountVnd: number
-  /** What the customer reads, at most 255 characters. */
-  readonly description?: string
-  /** Time in which the order can be paid, 3 to 1,440 minutes; 15 when left out. */
-  readonly expiresInMinutes?: number
-  /** Where the return page offers to lead; its origin must be on the configured list. */
-  readonly returnUrl?: string
-  /** The shop's customer whose linked wallet may pay: 1 to 64 characters of `A-Z a-z 0-9 _ -`. */
-  readonly linkedCustomerId?: string
-  /**
-   * Whether the money of a linked wallet is held first: taken by `capture` on fulfilment, given back by
-   * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
-   */
-  readonly holdPayment?: boolean
-}
-
-/** What happened to an announced order. */
-export type OpenOutcome =
-  /** The order is new and on disk. */
-  | { readonly outcome: 'opened'; readonly order: OrderView }
-  /** The same order was announced before; nothing changed. */
-  | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by an order with another amount, customer or way of holding; nothing changed. */
-  | { readonly outcome: 'conflict'; readonly order: OrderView }

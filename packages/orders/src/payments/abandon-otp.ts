@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attempts } from '../database/schema.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
 
 /** An order, and the attempt in favour of which a payment with the linked wallet is given up. */
 export interface OtherAttempt {
@@ -14,7 +14,7 @@ export interface OtherAttempt {
 
 /**
  * Ends a payment that waits for a one-time code, because the customer has chosen another way: the code
- * goes through us, so nobody can confirm it any more. Happens only once the other attempt is on disk.
+ * goes through us, so that the payment cannot be confirmed any more. Happens only once the other attempt is on disk.
  */
 export function abandonOtp({ orderId, reference }: OtherAttempt, atMs: number): Transition {
   return {
@@ -41,7 +41,7 @@ export function abandonOtp({ orderId, reference }: OtherAttempt, atMs: number): 
  * Ends a payment that waits for a one-time code, before the customer is led back to another payment that
  * is open.
  *
- * @returns `false` when a payment with the linked wallet is under way instead: the other must wait
+ * @returns `false` when money of a linked wallet may be moving instead: the other payment must wait
  */
 export async function giveUpOtp(context: OrdersContext, other: OtherAttempt): Promise<boolean> {
   const moving: Read<typeof attempts> = {

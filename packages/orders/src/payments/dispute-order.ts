@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, orders, type JournalData } from '../database/schema.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 
-/** Why a person has to look at an order. */
+/** Why an order is disputed. */
 export type DisputeReason =
   | 'amount_mismatch'
   | 'token_amount_mismatch'
@@ -15,7 +15,7 @@ export type DisputeReason =
   | 'payment_of_disputed_order'
   | 'transaction_of_other_order'
 
-/** What is wrong with an order. */
+/** A dispute of an order: the money that arrived, and why it does not simply pay the order. */
 export interface Dispute {
   readonly orderId: string
   /** Attempt on which the money arrived. */

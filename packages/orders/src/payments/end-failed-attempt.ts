@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { attempts } from '../database/schema.ts'
+import { attemptsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
 import { queryPayment } from './query-payment.ts'
 
 /**

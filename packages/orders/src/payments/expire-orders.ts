@@ -1,11 +1,10 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import { expiryGraceMs } from './poll-schedule.ts'
 
 type Attempt = typeof attempts.$inferSelect

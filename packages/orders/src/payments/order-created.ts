@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { orders } from '../database/schema.ts'
-import { update, type Transition } from '../database/transition.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
+import { update, type Transition } from '../database/transition.ts'
 
 /**
  * Makes an order `created` if it is not yet: there is a payment that the customer can make, or an earlier

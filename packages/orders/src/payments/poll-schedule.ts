@@ -37,7 +37,7 @@ export interface PollPosition {
   readonly expiresAtMs: number
 }
 
-/** A poll to come. */
+/** The next poll of an attempt. */
 export interface NextPoll {
   readonly step: number
   readonly atMs: number

@@ -1,12 +1,11 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, orders, type JournalData, type PaymentSource } from '../database/schema.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import { disputeOrder, type DisputeReason } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
@@ -19,13 +18,13 @@ export interface ReportedPayment {
   readonly transactionId: string
   /** What was paid, as the service says it, or as our signed request named it. */
   readonly status: Pick<OrderStatus, 'order_amount' | 'vnd_amount' | 'point_amount' | 'updated_at'>
-  /** What told of it. */
+  /** What reported the payment. */
   readonly foundBy: PaymentSource
-  /** How it is known. */
+  /** What proves it; written into the journal. */
   readonly evidence: EvidenceSource
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null
-  /** More facts for the journal. */
+  /** Further data for the journal. */
   readonly data?: JournalData
 }
 

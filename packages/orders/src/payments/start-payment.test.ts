@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
-import { findOrder, openOrder, startPayment, sweep } from '../index.ts'
 import { readCallbackToken } from '../callbacks/index.ts'
-import type { OrdersContext } from '../index.ts'
+import { findOrder, openOrder, startPayment, sweep, type OrdersContext } from '../index.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 
 async function opened(context: Partial<OrdersContext> = {}): Promise<World> {

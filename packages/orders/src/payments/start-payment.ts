@@ -1,25 +1,22 @@
 import { sql } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
 import { attempts, orders } from '../database/schema.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { PaymentMethod } from '../states/attempt-state.ts'
-import type { PaymentOutcome } from './payments-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { toSeconds } from '../clock.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import type { PaymentToCreate } from '../service/payment-port.ts'
-import { attemptStates } from '../states/attempt-state.ts'
-import { attemptsIn } from '../database/states-in-sql.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { type PaymentMethod, attemptStates } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
 import { endFailedAttempt } from './end-failed-attempt.ts'
-import { recordCreation } from './record-creation.ts'
-import type { CreatedPayment, NewAttempt } from './store-creation.ts'
+import type { PaymentOutcome } from './payments-api.ts'
+import { recordCreation, type CreatedPayment, type NewAttempt } from './record-creation.ts'
 
 /** How long one request may take to create a payment before another may try. */
 const creationLeaseMs = 90_000
@@ -131,6 +128,17 @@ async function createAtService(
  * The attempt is on disk before the call, so that a callback finds it however early it comes. An
  * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
  * both be paid, the second payment is found and disputed.
+ *
+ * @example
+ * ```ts
+ * import { startPayment, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function pay(context: OrdersContext, orderId: string): Promise<Response> {
+ *   const outcome = await startPayment(context, orderId, 'web-payment')
+ *   if (outcome.outcome === 'redirect') return Response.redirect(outcome.paymentUrl, 303)
+ *   return new Response(outcome.outcome, { status: 409 })
+ * }
+ * ```
  */
 export async function startPayment(
   context: OrdersContext,

@@ -3,7 +3,7 @@ import { hmacSha256 } from '../bytes/hmac-sha256.ts'
 
 /** What a callback's path must prove to know. */
 export interface CallbackBinding {
-  /** order_reference_id of the attempt. */
+  /** `order_reference_id` of the attempt. */
   readonly reference: string
   /** Price of the order in whole VND. */
   readonly amountVnd: number
@@ -22,6 +22,17 @@ async function tagOf(secret: string, binding: CallbackBinding): Promise<string> 
  * The token in the path of a callback address: the amount, and an HMAC-SHA256 over reference and
  * amount cut to 128 bits. It tells our amount and lets a stranger's callback be refused without a
  * read.
+ *
+ * @example
+ * ```ts
+ * import { callbackToken, readCallbackToken } from '@merchant-edge/orders/callbacks'
+ *
+ * const secret = 'a secret of at least 16 characters'
+ * const token = await callbackToken(secret, { reference: 'order-1-k3v9', amountVnd: 125_000 })
+ *
+ * const amountVnd = await readCallbackToken(secret, 'order-1-k3v9', token)
+ * if (amountVnd !== 125_000) throw new Error('The token must carry the amount.')
+ * ```
  */
 export async function callbackToken(secret: string, binding: CallbackBinding): Promise<string> {
   return `${binding.amountVnd}.${await tagOf(secret, binding)}`

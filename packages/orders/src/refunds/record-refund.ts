@@ -1,11 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { orders, refunds, type JournalData } from '../database/schema.ts'
+import { ordersIn, refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update, updateOne } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
-import { refundsIn } from '../database/states-in-sql.ts'
 import type { RefundState } from '../states/refund-state.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -79,7 +78,7 @@ export async function recordRefusedRefund(
         nextCallAtMs: null,
         updatedAtMs: atMs,
       },
-      // A later call, made after our lease ran out, may be under way: then it decides.
+      // After our lease has run out a later call may have been sent: then its answer decides.
       where: and(isRefundBefore(refund, 'refused'), eq(refunds.calls, refund.calls)),
     }),
     require: [
@@ -104,7 +103,7 @@ export async function recordRefusedRefund(
   })
 }
 
-/** Keeps a refund and its reservation because nobody knows whether it took effect. */
+/** Marks a refund as unknown and keeps its reservation: the call may have taken effect. */
 export async function recordUnknownRefund(
   context: OrdersContext,
   refund: Refund,

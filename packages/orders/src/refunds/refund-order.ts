@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, refunds } from '../database/schema.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { insertOne, update } from '../database/transition.ts'
-import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView, type OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
+import type { NewRefund, RefundOutcome } from './refunds-api.ts'
 import { settleRefund } from './settle-refund.ts'
 
 interface RefundAmounts {
@@ -94,6 +94,17 @@ function remedyFor(order: OrderRows['order']): string {
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.5
+ *
+ * @example
+ * ```ts
+ * import { refundOrder, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function giveBack(context: OrdersContext, orderId: string): Promise<string> {
+ *   const outcome = await refundOrder(context, orderId, { id: 'refund-1', vnd: 25_000 })
+ *   // "refunded", or "refund_unknown": the same id is sent again until the service has answered.
+ *   return outcome.outcome === 'known' ? outcome.refund.state : outcome.outcome
+ * }
+ * ```
  */
 export async function refundOrder(
   context: OrdersContext,

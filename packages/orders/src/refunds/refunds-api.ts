@@ -6,7 +6,7 @@ export interface NewRefund {
   readonly id: string
   /** Money to return, in whole VND. */
   readonly vnd?: number
-  /** Points to return. */
+  /** Points to return, as a whole number. */
   readonly points?: number
   /** Why, for the service and the timeline. */
   readonly reason?: string
@@ -14,6 +14,7 @@ export interface NewRefund {
   readonly staffId?: string
 }
 
+/** What became of a refund that the shop asked for. */
 export type RefundOutcome =
   /** The refund is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }

@@ -1,15 +1,16 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql, asc, isNotNull } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, orders, refunds } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { update, type Read } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { inParallel } from '../pacing/in-parallel.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
-import { refundsIn } from '../database/states-in-sql.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
 import { recordRefunded, recordRefusedRefund, recordUnknownRefund } from './record-refund.ts'
 
 /** A refund whose turn it is to be sent to the service. */
@@ -125,8 +126,7 @@ async function applyRefusal(
     return true
   }
   if (code === refundIdExists) {
-    // Nobody but us knows this id, yet our first call meets it: whose refund it is, a person must
-    // find.
+    // The id is ours alone, yet our first call meets a refund with it: a person must find out whose it is.
     await recordUnknownRefund(context, leased.refund, {
       data: { code, reason },
       nextCallAtMs: null,
@@ -196,4 +196,24 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
   else if (answer.outcome === 'unlisted') await keepUnknown(context, leased, { code: answer.code })
   else await keepUnknown(context, leased, { message: answer.message })
   return false
+}
+
+/**
+ * Goes on with refunds that a crash has interrupted or that got no answer.
+ *
+ * @param limit refunds to send at most
+ * @returns how many are settled now
+ */
+export async function settleRefunds(context: OrdersContext, limit: number): Promise<number> {
+  const due = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(isNotNull(refunds.nextCallAtMs), lte(refunds.nextCallAtMs, context.now())))
+    .orderBy(asc(refunds.nextCallAtMs))
+    .limit(limit)
+  let settled = 0
+  await inParallel(due, async ({ id }) => {
+    if (await settleRefund(context, id)) settled += 1
+  })
+  return settled
 }

@@ -21,7 +21,7 @@ export interface LinkToCheck extends LinkToRequest {
   readonly linkId: string
 }
 
-/** How far a link is. */
+/** The state of a link, as the service answers it. */
 export interface CheckedLink {
   readonly linkId?: string
   /** Token of the wallet, a secret; absent while the customer has not confirmed. */
@@ -65,11 +65,11 @@ export interface LinkedTransaction {
 
 /** A transfer to ask the service for. */
 export interface TransferToMake {
-  /** merchant_transaction_id. */
+  /** `merchant_transaction_id` of the transfer, at most 35 characters. */
   readonly reference: string
   readonly amountVnd: number
   readonly receiverPhone: string
-  /** May be empty. */
+  /** What the receiver reads; may be empty. */
   readonly description: string
 }
 

@@ -1,11 +1,11 @@
-import type { PortAnswer } from './port-answer.ts'
 import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
+import type { PortAnswer } from './port-answer.ts'
 
 /** A payment to create at the service. */
 export interface PaymentToCreate {
-  /** order_reference_id of the attempt. */
+  /** `order_reference_id` of the attempt. */
   readonly reference: string
   readonly amountVnd: number
   /** What the customer reads; may be empty. */
@@ -17,7 +17,7 @@ export interface PaymentToCreate {
 
 /** A payment on the hosted page. */
 export interface WebPaymentToCreate extends PaymentToCreate {
-  /** Where the customer's browser returns. */
+  /** Address to which the service sends the customer's browser after the payment. */
   readonly redirectUrl: string
 }
 

@@ -3,10 +3,10 @@ import { statesOf } from './order-state.ts'
 /** How the customer pays an attempt that the service shows to the customer. */
 export type PaymentMethod = 'web-payment' | 'transaction-qr'
 
-/** How an attempt is paid. */
+/** How an attempt is paid: by the customer at the service, or from a linked wallet. */
 export type AttemptMethod = PaymentMethod | 'linked-wallet'
 
-/** Where one payment attempt of an order stands. */
+/** The states of a payment attempt: {@link attemptStates}. */
 export type AttemptState =
   | 'creating'
   | 'created'
@@ -25,7 +25,7 @@ export type AttemptState =
 
 /**
  * Why held money goes back: the shop asked, it was held too long, taking it failed, the order was paid in
- * another way, or nobody knew whether the payment was made.
+ * another way, or the outcome of the payment was unknown.
  */
 export type ReleaseReason =
   | 'asked'

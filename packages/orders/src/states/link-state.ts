@@ -1,6 +1,6 @@
 import { statesOf } from './order-state.ts'
 
-/** Where the link of a wallet stands. */
+/** The states of a linked wallet: {@link linkStates}. */
 export type LinkState = 'requested' | 'linked' | 'unlinking' | 'unlinked' | 'expired'
 
 /** What a state of a link allows. */

@@ -1,9 +1,9 @@
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ordersIn } from '../database/states-in-sql.ts'
 import { allAttemptStates, attemptStates } from './attempt-state.ts'
 import { allOrderStates, orderStates, type OrderState } from './order-state.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
 import { allRefundStates, refundStates, type RefundState } from './refund-state.ts'
 
 // Written down from the specification and the money rules, not from the table.

@@ -1,4 +1,4 @@
-/** Where an order stands. `paid` and everything after it never goes back to unpaid. */
+/** The states of an order: {@link orderStates}. `paid` and everything after it never goes back to unpaid. */
 export type OrderState =
   | 'creating'
   | 'created'
@@ -11,9 +11,9 @@ export type OrderState =
   | 'held'
   | 'cancelled'
 
-/** What a state allows. */
+/** What may follow a state of an order, and what is allowed in it. */
 export interface OrderStateRule {
-  /** States that may follow. */
+  /** The states that may follow directly. */
   readonly next: readonly OrderState[]
   /** Whether the customer may start to pay. */
   readonly payable: boolean

@@ -1,6 +1,6 @@
 import { statesOf } from './order-state.ts'
 
-/** Where a refund stands. */
+/** The states of a refund: {@link refundStates}. */
 export type RefundState = 'reserved' | 'refunded' | 'part_settled' | 'refund_unknown' | 'refused'
 
 /** What a state of a refund allows. */

@@ -1,6 +1,6 @@
 import { statesOf } from './order-state.ts'
 
-/** Where a transfer stands. */
+/** The states of a transfer: {@link transferStates}. */
 export type TransferState = 'requested' | 'succeeded' | 'refused' | 'unknown'
 
 /** What a state of a transfer allows. */

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { EvidenceSource } from '../database/journal-entry.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
+import { transfersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { EvidenceSource } from '../database/journal-entry.ts'
 import type { TransferEventType } from '../events/events-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transfersIn } from '../database/states-in-sql.ts'
-import type { TransferRow } from './transfer-view.ts'
+import type { TransferRow } from './read-transfer.ts'
 
 /** What became of a transfer. */
 export type TransferResult =
@@ -36,7 +36,7 @@ function dataOf(result: TransferResult): JournalData {
 }
 
 /**
- * Puts what became of a transfer on disk: state, journal line, event and, where nobody knows, an alert in
+ * Puts what became of a transfer on disk: state, journal line, event and, when the outcome is unknown, an alert in
  * one batch. A transfer that is settled is not settled again.
  *
  * @returns whether the state has changed

@@ -1,9 +1,8 @@
+import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
-import type { OrdersContext } from '../orders-context.ts'
-import { readTransfer } from './find-transfer.ts'
+import { readTransfer, transferView } from './read-transfer.ts'
 import { recordTransfer, type TransferResult } from './record-transfer.ts'
-import { transferView } from './transfer-view.ts'
 import type { TransferVerdict, TransferView } from './transfers-api.ts'
 
 function resultOf(verdict: TransferVerdict): TransferResult {

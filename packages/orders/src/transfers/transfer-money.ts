@@ -8,13 +8,12 @@ import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { transferRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/port-answer.ts'
-import { readTransfer } from './find-transfer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
+import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
-import { transferView, type TransferRow } from './transfer-view.ts'
 import type { NewTransfer, TransferOutcome } from './transfers-api.ts'
 
-/** How long the one call may be under way before its outcome counts as unknown. */
+/** How long the only call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
 
 /** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
@@ -87,6 +86,20 @@ function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4
+ *
+ * @example
+ * ```ts
+ * import { transferMoney, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function payOut(context: OrdersContext): Promise<string> {
+ *   const { transfer } = await transferMoney(context, {
+ *     id: 'payout-1',
+ *     amountVnd: 50_000,
+ *     receiverPhone: '0901234567',
+ *   })
+ *   return transfer.state // "unknown" is never sent again: a file or a person settles it
+ * }
+ * ```
  */
 export async function transferMoney(
   context: OrdersContext,

@@ -1,5 +1,5 @@
-import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import type { TransferState } from '../states/transfer-state.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** A transfer as the shop's backend asks for it. */
 export interface NewTransfer {

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
 import type { NewTransfer } from '../api.ts'
+import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
 
 const prize: NewTransfer = {
   id: 'prize-1',

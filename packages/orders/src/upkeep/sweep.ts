@@ -3,13 +3,13 @@ import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import { sealJournal } from '../journal/seal-journal.ts'
 import { settleLinkedPayments } from '../linked-payments/settle-linked-payments.ts'
 import { settleLinks } from '../links/settle-links.ts'
-import type { SweepReport } from './upkeep-api.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { closeUnansweredAttempts, expireOrders } from '../payments/expire-orders.ts'
 import { pollPayments } from '../payments/poll-payments.ts'
-import { settleRefunds } from '../refunds/settle-refunds.ts'
+import { settleRefunds } from '../refunds/settle-refund.ts'
 import { closeUnansweredTransfers } from '../transfers/close-unanswered-transfers.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
+import type { SweepReport } from './upkeep-api.ts'
 
 const defaultRows = 500
 /** Pages of the journal that one sweep seals at most. */
@@ -20,6 +20,16 @@ const sealPages = 40
  * does not keep the others from their turn.
  *
  * @throws AggregateError after the last step, with the failures of all steps
+ *
+ * @example
+ * ```ts
+ * import { sweep, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function everyMinute(context: OrdersContext): Promise<boolean> {
+ *   const { confirmed, delivered } = await sweep(context)
+ *   return confirmed + delivered > 0
+ * }
+ * ```
  */
 export async function sweep(context: OrdersContext): Promise<SweepReport> {
   const limit = context.sweepRows ?? defaultRows

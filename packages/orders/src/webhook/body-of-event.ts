@@ -1,9 +1,14 @@
-import type { OrderEventType, TransferEventType } from '../events/events-api.ts'
-import type { EventData, OrderEvent, TransferEvent } from '../events/events-api.ts'
+import type {
+  OrderEventType,
+  TransferEventType,
+  EventData,
+  OrderEvent,
+  TransferEvent,
+} from '../events/events-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { findTransfer } from '../transfers/find-transfer.ts'
+import { findTransfer } from '../transfers/read-transfer.ts'
 
 async function orderEvent(
   context: OrdersContext,

@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
 import { outbox } from '../database/schema.ts'
 import {
   deadLetter,
@@ -9,7 +10,6 @@ import {
   type OutboxRow,
 } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { toSeconds } from '../clock.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { bodyOfEvent } from './body-of-event.ts'
 import { signWebhook } from './standard-webhook.ts'

@@ -9,7 +9,7 @@ export interface WebhookHeaders {
   readonly 'webhook-signature': string
 }
 
-/** A message to sign. */
+/** A message that {@link signWebhook} signs. */
 export interface WebhookMessage {
   /** What the receiver tells repeats by; without a full stop, which delimits the signed text. */
   readonly id: string
@@ -32,7 +32,7 @@ export interface ReceivedWebhook {
   readonly toleranceSeconds?: number
 }
 
-/** What a verification found. */
+/** Whether a message is authentic, and if not, the first check that it failed. */
 export type WebhookVerdict =
   | { readonly verified: true; readonly id: string; readonly timestampSeconds: number }
   | {
@@ -91,6 +91,24 @@ export async function signWebhook(
  * which lets a secret be replaced without losing a message; the comparison takes constant time.
  *
  * @throws TypeError when one of the secrets is malformed
+ *
+ * @example
+ * ```ts
+ * import { signWebhook, verifyWebhook } from '@merchant-edge/orders/webhook'
+ *
+ * const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
+ * const body = '{"type":"order.paid"}'
+ * const timestampSeconds = Math.floor(Date.now() / 1000)
+ * const headers = new Headers({
+ *   ...(await signWebhook(secret, { id: 'order-paid:order-1', timestampSeconds, body })),
+ * })
+ *
+ * const verdict = await verifyWebhook({ secrets: [secret], headers, body })
+ * if (!verdict.verified) throw new Error(verdict.reason)
+ *
+ * const changed = await verifyWebhook({ secrets: [secret], headers, body: `${body} ` })
+ * if (changed.verified) throw new Error('A changed body must not verify.')
+ * ```
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
   const id = received.headers.get('webhook-id')

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AttemptMethod } from '../../states/attempt-state.ts'
 import {
+  type AttemptMethod,
   allAttemptStates,
   type AttemptState,
   type ReleaseReason,
 } from '../../states/attempt-state.ts'
-import { attemptsIn } from '../states-in-sql.ts'
 import { stateList } from '../../states/order-state.ts'
+import { attemptsIn } from '../states-in-sql.ts'
 import { links } from './links.ts'
 import { orders } from './orders.ts'
 

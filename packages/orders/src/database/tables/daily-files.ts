@@ -9,7 +9,7 @@ import type { RunOutputs, RunTotals, ServiceResult } from '../../daily-files/dai
 export const dailyFiles = sqliteTable(
   'daily_files',
   {
-    /** `YYYY-MM-DD`. */
+    /** The date in Vietnam, `YYYY-MM-DD`. */
     day: text('day').primaryKey(),
     /** SHA-256 of the partner file, and what is in it; null until it is written. */
     partnerSha256: text('partner_sha256'),
@@ -26,7 +26,7 @@ export const dailyFiles = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     /** When to look again, which is also the end of a lease; null when the day is no longer followed. */
     nextAtMs: integer('next_at_ms'),
-    /** Until when somebody is at work on the day; null when nobody is. */
+    /** End of the lease of the worker that works on the day; null when it is not leased. */
     leaseUntilMs: integer('lease_until_ms'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const reconciliationRuns = sqliteTable(
     /** Why it was stopped; kept when it is made with force afterwards. */
     errorCode: text('error_code'),
     errorMessage: text('error_message'),
-    /** When a person said that a stopped run is to be made with force; null when nobody did. */
+    /** When an operator forced a stopped run, in milliseconds since 1970; null when none did. */
     forcedAtMs: integer('forced_at_ms'),
   },
   (table) => [

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { allLinkStates, linkStatesWithToken, type LinkState } from '../../states/link-state.ts'
-import { linksIn } from '../states-in-sql.ts'
 import { stateList } from '../../states/order-state.ts'
+import { linksIn } from '../states-in-sql.ts'
 
 /**
  * One row per request to link a wallet. Its id stands in the path of the callback address. The token of
@@ -15,7 +15,7 @@ export const links = sqliteTable(
     customerId: text('customer_id').notNull(),
     state: text('state').$type<LinkState>().notNull(),
     version: integer('version').notNull().default(1),
-    /** link_id of the service. */
+    /** `link_id` of the link at the service. */
     serviceLinkId: text('service_link_id'),
     webUrl: text('web_url'),
     sealedToken: text('sealed_token'),
@@ -25,7 +25,7 @@ export const links = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
     leaseUntilMs: integer('lease_until_ms').notNull(),
     expiresAtMs: integer('expires_at_ms').notNull(),
-    /** Calls that were sent for the step under way, and when the next one is due. */
+    /** Calls made for the current step, and when the next one is due; null when none is. */
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
   },

@@ -7,7 +7,7 @@ import { ordersIn } from '../states-in-sql.ts'
 export type PaymentSource = 'callback' | 'poll' | 'linked-wallet' | 'person' | 'file'
 
 /**
- * One row per order. `refunded_*` is what is returned or reserved for a refund under way,
+ * One row per order. `refunded_*` is what is returned, or reserved for a refund that is not settled yet,
  * `settled_*` what the service says is returned. Money is whole VND, times are milliseconds since
  * 1970.
  */

@@ -7,9 +7,9 @@ import { allTransferStates, type TransferState } from '../../states/transfer-sta
 export const transfers = sqliteTable(
   'transfers',
   {
-    /** The shop's own id. */
+    /** The shop's own id of the transfer. */
     id: text('id').primaryKey(),
-    /** merchant_transaction_id at the service. */
+    /** `merchant_transaction_id` of the transfer at the service. */
     reference: text('reference').notNull(),
     state: text('state').$type<TransferState>().notNull(),
     version: integer('version').notNull().default(1),
@@ -22,7 +22,7 @@ export const transfers = sqliteTable(
     refusalRemedy: text('refusal_remedy'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
-    /** Until when the one call may be under way. */
+    /** Until when the only call may still be answered; after that the outcome is unknown. */
     leaseUntilMs: integer('lease_until_ms').notNull(),
   },
   (table) => [

@@ -1,13 +1,71 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { attempts, type JournalData } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
+import { sql, and, eq } from 'drizzle-orm'
 import type { EvidenceSource, JournalEntry } from '../database/journal-entry.ts'
+import { attempts, links, orders, type JournalData } from '../database/schema.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
+import { transact } from '../database/transact.ts'
+import { insert, update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderCreated } from '../payments/order-created.ts'
 import { otpTriesMax, type AttemptState } from '../states/attempt-state.ts'
-import type { LinkedAttempt } from './linked-attempt.ts'
+import { callLeaseMs, type LinkedAttempt, releaseUnknownAfterMs } from './linked-attempt.ts'
+
+/**
+ * Puts a payment with a linked wallet on disk before the service hears of it.
+ *
+ * @returns `false` when the order cannot be paid now, when money may be moving for it already, or when
+ *   the wallet is not linked any more
+ */
+export async function reserveLinkedAttempt(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  linkId: string,
+): Promise<boolean> {
+  const atMs = context.now()
+  const { orderId, reference, amountVnd, holds, expiresAtMs } = attempt
+  return transact(context, {
+    decide: insert(attempts, {
+      values: {
+        reference,
+        orderId,
+        method: 'linked-wallet',
+        state: 'paying',
+        linkId,
+        createdAtMs: atMs,
+        leaseUntilMs: atMs + callLeaseMs,
+        expiresAtMs,
+        nextCallAtMs: atMs + callLeaseMs,
+      },
+      where: sql`
+        EXISTS (
+          SELECT 1 FROM ${orders}
+          JOIN ${links} ON links.customer_id = orders.linked_customer_id
+          WHERE orders.id = ${orderId} AND orders.state IN ${ordersIn.payable}
+            AND orders.expires_at_ms > ${atMs}
+            AND links.id = ${linkId} AND links.state = 'linked')
+        AND NOT EXISTS (
+          SELECT 1 FROM ${attempts}
+          WHERE order_id = ${orderId} AND (
+            state IN ${attemptsIn.mayHaveMoved}
+            OR state = 'creating' AND lease_until_ms > ${atMs}
+            OR state = 'awaiting_otp' AND expires_at_ms > ${atMs}))`,
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.started',
+      orderId,
+      dedupe: `payment.started:${reference}`,
+      evidence: 'own record',
+      data: {
+        reference,
+        method: 'linked-wallet',
+        link_id: linkId,
+        amount_vnd: amountVnd,
+        holds,
+      },
+    },
+  })
+}
 
 /** A change of an attempt by which no money moves. */
 interface Unmoved {
@@ -17,7 +75,7 @@ interface Unmoved {
   readonly dedupe: string
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** More columns to write. */
+  /** Further columns of the attempt to write. */
   readonly set?: Partial<typeof attempts.$inferInsert>
   /**
    * Codes that had been sent when the call was made: an answer that comes after its lease must not speak
@@ -151,5 +209,55 @@ export function recordOtpExpired(
     dedupe: `payment.otp_expired:${attempt.reference}`,
     evidence: 'own record',
     data: {},
+  })
+}
+
+/**
+ * Records that it is unknown whether money has moved. The order keeps its state, no other way to pay is
+ * offered, and an alert is raised. Money that was to be held is asked back after a while, which the service
+ * can answer whatever became of the payment.
+ */
+export async function recordPaymentUnknown(
+  context: OrdersContext,
+  attempt: Pick<LinkedAttempt, 'orderId' | 'reference' | 'holds'>,
+  unknown: {
+    readonly from: 'paying' | 'confirming'
+    /** Codes that had been sent when the call was made; a later call is not spoken for. */
+    readonly tries: number
+    readonly data: JournalData
+    readonly contradiction?: boolean
+  },
+): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, holds } = attempt
+  const { from, tries, contradiction = false } = unknown
+  const data = { reference, step: from, ...unknown.data }
+  const hasAnswer = unknown.data['code'] !== undefined || contradiction
+  await transact(context, {
+    decide: update(attempts, {
+      set: {
+        state: 'payment_unknown',
+        nextCallAtMs: holds ? atMs + releaseUnknownAfterMs : null,
+      },
+      where: and(
+        eq(attempts.reference, reference),
+        eq(attempts.state, from),
+        eq(attempts.otpTries, tries),
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.unknown',
+      orderId,
+      dedupe: `payment.unknown:${reference}:${from}:${tries}`,
+      evidence: hasAnswer ? 'answer of the service' : 'no answer of the service',
+      data,
+    },
+    alert: {
+      kind: contradiction ? 'linked_answer_contradicts' : 'linked_payment_unknown',
+      subject: reference,
+      atMs,
+      data: { order_id: orderId, ...data },
+    },
   })
 }

@@ -1,5 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from '@merchant-edge/signing/base64'
 import { hmacSha256 } from '../bytes/hmac-sha256.ts'
+import type { OrdersContext } from '../orders-context.ts'
 
 const tagBytes = 16
 
@@ -26,4 +27,10 @@ export async function isLinkCallbackToken(
   let difference = given.length ^ expected.length
   for (const [index, byte] of expected.entries()) difference |= byte ^ (given[index] ?? 0)
   return difference === 0
+}
+
+/** The address that the service calls once a link is confirmed: unguessable, one for each link. */
+export async function linkCallbackUrl(context: OrdersContext, linkId: string): Promise<string> {
+  const token = await linkCallbackToken(context.callbackSecret, linkId)
+  return `${context.checkoutUrl}/link-callbacks/${linkId}/${token}`
 }

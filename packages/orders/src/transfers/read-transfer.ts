@@ -1,8 +1,10 @@
+import { maskPhone } from '@merchant-edge/contract/redaction'
 import { eq } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { transferView, type TransferRow } from './transfer-view.ts'
+import { refusalView } from '../orders/refusal-view.ts'
 import type { TransferView } from './transfers-api.ts'
 
 /** Reads a transfer's row by the shop's own id. */
@@ -21,4 +23,24 @@ export async function findTransfer(
 ): Promise<TransferView | null> {
   const row = await readTransfer(context, id)
   return row === undefined ? null : transferView(row)
+}
+
+/** A transfer as it is stored. */
+export type TransferRow = typeof transfers.$inferSelect
+
+/** A transfer as the API shows it. */
+export function transferView(row: TransferRow): TransferView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    state: row.state,
+    version: row.version,
+    amountVnd: row.amountVnd,
+    receiverPhone: maskPhone(row.receiverPhone),
+    description: row.description,
+    ...(row.transactionId !== null && { transactionId: row.transactionId }),
+    ...refusalView(row),
+    createdAt: toSeconds(row.createdAtMs),
+    updatedAt: toSeconds(row.updatedAtMs),
+  }
 }

@@ -1,0 +1,185 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alertOnce } from '../alerts/alerts.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import { attempts, orders, outbox, type JournalData } from '../database/schema.ts'
+import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
+import { transactAll, transact } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { ReleaseReason } from '../states/attempt-state.ts'
+import { holdMsOf, type LinkedAttempt } from './linked-attempt.ts'
+
+/**
+ * Records that the service holds the money. The order is `held` unless another payment was seen
+ * meanwhile: then the money goes back. Money that the shop did not want held is taken at once.
+ */
+export async function recordHeld(
+  context: OrdersContext,
+  attempt: LinkedAttempt,
+  held: { readonly transactionId: string; readonly walletNumber: string | null },
+): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, amountVnd, holds } = attempt
+  const { transactionId, walletNumber } = held
+  const canBeHeld = sql`(SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')}`
+  // What is to be taken at once is due at once.
+  const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
+  const named = { reference, transaction_id: transactionId }
+  const data = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
+  const attemptHeld: Transition = {
+    decide: update(attempts, {
+      set: {
+        state: sql`CASE WHEN ${canBeHeld} THEN ${holds ? 'held' : 'capturing'} ELSE 'releasing' END`,
+        releaseReason: sql`CASE WHEN ${canBeHeld} THEN NULL ELSE 'superfluous' END`,
+        transactionId,
+        walletNumber,
+        heldAtMs: atMs,
+        calls: 0,
+        nextCallAtMs: sql`CASE WHEN ${canBeHeld} THEN ${dueAtMs} ELSE ${atMs} END`,
+      },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('held')}`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.held',
+      orderId,
+      dedupe: `payment.held:${reference}`,
+      evidence: 'answer of the service',
+      data,
+    },
+    optional: {
+      decide: update(orders, {
+        set: { state: 'held', version: sql`${orders.version} + 1` },
+        where: and(eq(orders.id, orderId), sql`${orders.state} IN ${ordersIn.before('held')}`),
+      }),
+      event: { atMs, orderId, type: 'order.held', once: reference, data },
+    },
+  }
+  const superfluous = alertOnce(
+    {
+      kind: 'superfluous_hold',
+      subject: orderId,
+      atMs,
+      data: { order_id: orderId, ...named },
+    },
+    sql`EXISTS (SELECT 1 FROM ${attempts}
+      WHERE reference = ${reference} AND state = 'releasing' AND release_reason = 'superfluous')`,
+  )
+  await transactAll(context, { transitions: [attemptHeld, superfluous] })
+}
+
+type Attempt = Pick<typeof attempts.$inferSelect, 'orderId' | 'reference' | 'transactionId'>
+
+/**
+ * Writes down that held money is to be taken, while its order still waits for it: not while a signed
+ * callback tells of another payment of the order that has yet to be looked into.
+ */
+export async function askCapture(context: OrdersContext, attempt: Attempt): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, transactionId } = attempt
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'capturing', calls: 0, nextCallAtMs: atMs },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} = 'held'`,
+        sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state = 'held')`,
+        sql`NOT EXISTS (SELECT 1 FROM ${outbox}
+          WHERE order_id = ${orderId} AND kind = 'confirm' AND state = 'open')`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'hold.capture_asked',
+      orderId,
+      dedupe: `hold.capture_asked:${reference}`,
+      evidence: 'own record',
+      data: { reference, transaction_id: transactionId },
+    },
+  })
+}
+
+/** Writes down that held money, or money that may be held, is to go back. */
+export async function askRelease(
+  context: OrdersContext,
+  attempt: Attempt,
+  why: {
+    readonly from: 'held' | 'capturing' | 'payment_unknown'
+    readonly reason: ReleaseReason
+    readonly evidence: EvidenceSource
+    readonly data: JournalData
+    /** Kind of the alert to raise, when a person should know. */
+    readonly alert?: string
+  },
+): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, transactionId } = attempt
+  const { from, reason, evidence, alert } = why
+  const data = { reference, transaction_id: transactionId, reason, ...why.data }
+  await transact(context, {
+    decide: update(attempts, {
+      set: { state: 'releasing', releaseReason: reason, calls: 0, nextCallAtMs: atMs },
+      where: and(eq(attempts.reference, reference), eq(attempts.state, from)),
+    }),
+    journal: {
+      atMs,
+      kind: 'hold.release_asked',
+      orderId,
+      dedupe: `hold.release_asked:${reference}`,
+      evidence,
+      data,
+    },
+    ...(alert !== undefined && {
+      alert: { kind: alert, subject: reference, atMs, data: { order_id: orderId, ...data } },
+    }),
+  })
+}
+
+/**
+ * Records that held money is back in the wallet; an order that waited for it is `cancelled`. Money that was
+ * called taken while it went back raises an alert.
+ */
+export async function recordReleased(
+  context: OrdersContext,
+  attempt: Pick<
+    typeof attempts.$inferSelect,
+    'orderId' | 'reference' | 'transactionId' | 'releaseReason'
+  >,
+  { evidence, data: more }: { readonly evidence: EvidenceSource; readonly data: JournalData },
+): Promise<void> {
+  const atMs = context.now()
+  const { orderId, reference, transactionId, releaseReason } = attempt
+  const data = { reference, transaction_id: transactionId, reason: releaseReason, ...more }
+  const released: Transition = {
+    decide: update(attempts, {
+      set: { state: 'released', nextCallAtMs: null },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ${attemptsIn.before('released')}`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'hold.released',
+      orderId,
+      dedupe: `hold.released:${reference}`,
+      evidence,
+      data,
+    },
+    optional: {
+      decide: update(orders, {
+        set: { state: 'cancelled', version: sql`${orders.version} + 1` },
+        where: and(eq(orders.id, orderId), sql`${orders.state} = 'held'`),
+      }),
+      event: { atMs, orderId, type: 'order.cancelled', once: reference, data },
+    },
+  }
+  const afterPaid = alertOnce(
+    { kind: 'released_after_paid', subject: reference, atMs, data: { order_id: orderId, ...data } },
+    sql`EXISTS (SELECT 1 FROM ${attempts} WHERE reference = ${reference} AND state = 'paid')`,
+  )
+  await transactAll(context, { transitions: [released, afterPaid] })
+}
