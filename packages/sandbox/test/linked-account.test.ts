@@ -77,7 +77,7 @@ async function tokenOf(link: { linkId: string; userId: string }): Promise<string
 }
 
 async function until(count: number): Promise<void> {
-  const deadline = Date.now() + 5000
+  const deadline = Date.now() + 60_000
   while (posted.length < count) {
     if (Date.now() > deadline) throw new Error(`${posted.length} of ${count} callbacks`)
     await new Promise((resolve) => setTimeout(resolve, 10))

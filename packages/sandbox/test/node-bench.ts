@@ -81,7 +81,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: '',
     received: [],
     answer: (_request, response) => response.end('ok'),
-    async until(count, timeoutMs = 5000) {
+    async until(count, timeoutMs = 60_000) {
       const deadline = Date.now() + timeoutMs
       while (receiver.received.length < count) {
         if (Date.now() > deadline) {

@@ -241,13 +241,11 @@ describe.concurrent('a deadline', () => {
     ['a fetch that ignores its signal', ignoresSignal],
   ])('ends a call to %s', async (_about, step) => {
     const { client } = await against({ timeoutMs: 200 }, step, step, step)
-    const started = performance.now()
 
     const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
 
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toMatchObject({ code: 'ERR_TIMEOUT', sent: 'maybe' })
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('leaves time for a second attempt after one that hangs', async () => {
@@ -261,12 +259,10 @@ describe.concurrent('a deadline', () => {
 
   it('can be set for one attempt', async () => {
     const { client } = await against({ attemptTimeoutMs: 50 }, hangs, hangs, answers(200))
-    const started = performance.now()
 
     const answer = await call(client, refundOrder, refund)
 
     expect(answer.attempts).toBe(3)
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 
   it('can be set for one call', async () => {

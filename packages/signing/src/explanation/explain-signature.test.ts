@@ -205,14 +205,14 @@ describe('explainSignature', () => {
     expect(explanation.verdict).toBe('unreadable')
   })
 
-  it('stays quick for a body of 200,000 characters', async () => {
+  it('tries no more texts for a body of 200,000 characters than for a small one', async () => {
     const large = JSON.stringify({ extra_data: 'ă'.repeat(200_000) })
-    const startedAt = performance.now()
 
     const explanation = await explain('something else', { body: large })
+    const small = await explain('something else', { body: JSON.stringify({ extra_data: 'ă' }) })
 
     expect(explanation.verdict).toBe('unexplained')
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(explanation.textsTried).toBeLessThanOrEqual(small.textsTried)
   })
 })
 
