@@ -59,7 +59,7 @@ export function createSandboxApp(): Hono<SandboxHono> {
     const sandbox = await openSandbox({
       env: c.env,
       origin: new URL(c.req.url).origin,
-      later: (work) => c.executionCtx.waitUntil(work),
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
     })
     c.set('sandbox', sandbox)
     await next()

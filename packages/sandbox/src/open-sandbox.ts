@@ -1,10 +1,10 @@
-import { takeUnsentCallbacksUp } from './callbacks/callback-sender.ts'
+import { rescheduleInterruptedCallbacks } from './callbacks/callback-sender.ts'
 import { applyMigrations } from './database/apply-migrations.ts'
 import { openDatabase } from './database/database.ts'
-import { takeUnsentLinkCallbacksUp } from './linked-accounts/link-callbacks.ts'
+import { rescheduleInterruptedLinkCallbacks } from './linked-accounts/link-callbacks.ts'
 import type { SandboxEnv } from './sandbox-env.ts'
 import { reloadSandbox, type Sandbox } from './sandbox.ts'
-import { completeData, registerSeedKeys, seed } from './seed/seed.ts'
+import { seedMissingData, registerSeedKeys, seed } from './seed/seed.ts'
 import { readSettings } from './settings/settings.ts'
 
 const prepared = new WeakMap<D1Database, Promise<void>>()
@@ -15,11 +15,11 @@ async function prepare(env: SandboxEnv): Promise<void> {
   const { isSeeded } = await readSettings(database)
   if (!isSeeded) await seed(database, env)
   else {
-    await completeData(database)
+    await seedMissingData(database)
     await registerSeedKeys(database, env)
   }
-  await takeUnsentCallbacksUp(database)
-  await takeUnsentLinkCallbacksUp(database)
+  await rescheduleInterruptedCallbacks(database)
+  await rescheduleInterruptedLinkCallbacks(database)
 }
 
 /**
@@ -43,7 +43,7 @@ export interface SandboxOpening {
   /** Origin to use when SANDBOX_URL is not set. */
   readonly origin: string
   /** Keeps the Worker alive until the work is done: `context.waitUntil`. */
-  readonly later: (work: Promise<unknown>) => void
+  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 /**
@@ -55,14 +55,14 @@ export interface SandboxOpening {
  *
  * // Unix seconds by the sandbox's clock, which a test may have moved.
  * export async function sandboxTime(env: SandboxEnv, context: ExecutionContext): Promise<number> {
- *   const later = (work: Promise<unknown>) => context.waitUntil(work)
- *   const { clock } = await openSandbox({ env, origin: 'http://localhost:8788', later })
+ *   const waitUntil = (work: Promise<unknown>) => context.waitUntil(work)
+ *   const { clock } = await openSandbox({ env, origin: 'http://localhost:8788', waitUntil })
  *   return clock.nowSeconds()
  * }
  * ```
  */
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
-  const { env, later } = opening
+  const { env, waitUntil } = opening
   await prepareDatabase(env)
   return reloadSandbox({
     database: openDatabase(env.DB),
@@ -71,6 +71,6 @@ export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
       .split(',')
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== ''),
-    later,
+    waitUntil,
   })
 }

@@ -12,7 +12,7 @@ export interface Sandbox {
   /** Hosts besides loopback that callbacks may go to; `*` for any. */
   readonly callbackHosts: readonly string[]
   /** Keeps the Worker alive until the work is done. */
-  readonly later: (work: Promise<unknown>) => void
+  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 /** Reads the clock and the settings again, after a change of them. */

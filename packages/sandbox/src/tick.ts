@@ -1,6 +1,6 @@
-import { dropOldNonces } from './authentication/nonces.ts'
+import { deleteOldNonces } from './authentication/nonces.ts'
 import { sendDueCallbacks } from './callbacks/callback-sender.ts'
-import { forgetOldIdentityRows } from './identity/forget-old-rows.ts'
+import { deleteOldIdentityRows } from './identity/delete-old-rows.ts'
 import { closeDueDays } from './day-close/close-due-days.ts'
 import { creditDueBankTopUps } from './merchant-accounts/bank-top-ups.ts'
 import { sendDueLinkCallbacks } from './linked-accounts/link-callbacks.ts'
@@ -26,9 +26,9 @@ export async function tick(sandbox: Sandbox): Promise<TickReport> {
   const refundsSettled = await settleDueRefunds(sandbox)
   const bankTopUpsCredited = await creditDueBankTopUps(sandbox)
   const callbacksSent = (await sendDueCallbacks(sandbox)) + (await sendDueLinkCallbacks(sandbox))
-  await dropOldNonces(sandbox.database, sandbox.clock.nowSeconds())
+  await deleteOldNonces(sandbox.database, sandbox.clock.nowSeconds())
   await trimJournal(sandbox.database)
   const daysClosed = await closeDueDays(sandbox)
-  await forgetOldIdentityRows(sandbox)
+  await deleteOldIdentityRows(sandbox)
   return { callbacksSent, refundsSettled, bankTopUpsCredited, daysClosed }
 }

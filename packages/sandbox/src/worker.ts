@@ -9,7 +9,7 @@ const app = createSandboxApp()
 export default {
   fetch: app.fetch,
   async scheduled(_controller, env, context) {
-    const later = (work: Promise<unknown>) => context.waitUntil(work)
-    await tick(await openSandbox({ env, origin: 'http://localhost', later }))
+    const waitUntil = (work: Promise<unknown>) => context.waitUntil(work)
+    await tick(await openSandbox({ env, origin: 'http://localhost', waitUntil }))
   },
 } satisfies ExportedHandler<SandboxEnv>

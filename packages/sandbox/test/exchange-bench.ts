@@ -52,7 +52,7 @@ export function partnerRow(
 
 /** Makes a bench on a fresh sandbox. */
 export async function exchangeBench(): Promise<ExchangeBench> {
-  await openSandbox({ env, origin: 'http://localhost', later: () => undefined })
+  await openSandbox({ env, origin: 'http://localhost', waitUntil: () => undefined })
   await resetSandbox(env)
   const bench = await workerdBench()
   const { control } = bench

@@ -5,6 +5,6 @@ import { resetSandbox } from '../src/seed/reset-sandbox.ts'
 
 // The test files share one process and its database; each begins with the sandbox's first data.
 beforeAll(async () => {
-  await openSandbox({ env, origin: 'https://sandbox.example', later: () => {} })
+  await openSandbox({ env, origin: 'https://sandbox.example', waitUntil: () => {} })
   await resetSandbox(env)
 })

@@ -74,7 +74,7 @@ export function orderFields(fields: object = {}): Record<string, unknown> {
 /** Makes a bench with an API key of its own. */
 export async function workerdBench(): Promise<WorkerdBench> {
   const work: Promise<unknown>[] = []
-  const open = () => openSandbox({ env, origin, later: (promise) => work.push(promise) })
+  const open = () => openSandbox({ env, origin, waitUntil: (promise) => work.push(promise) })
   const send = (request: Request) => exports.default.fetch(request)
   const control = createControlClient({ url: origin, fetch: send })
   const sandbox = await open()

@@ -27,6 +27,6 @@ export async function takeNonce(
 }
 
 /** Deletes nonces that may be used again. */
-export async function dropOldNonces(database: Database, now: number): Promise<void> {
+export async function deleteOldNonces(database: Database, now: number): Promise<void> {
   await database.delete(nonces).where(lte(nonces.receivedAt, now - limits.nonceReuseSeconds))
 }

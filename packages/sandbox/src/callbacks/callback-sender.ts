@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, lte, min, or } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { callbacks, callbackTries } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { refuseTarget } from '../delivery/delivery-target.ts'
+import { refusalOfTarget } from '../delivery/delivery-target.ts'
 import { leaseMs, sendAllDue, sentAtOnce, drainQueue } from '../delivery/drain-queue.ts'
 import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-request.ts'
 
@@ -55,7 +55,7 @@ async function settle(sandbox: Sandbox, row: CallbackRow, attempt: SentRequest):
 }
 
 async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
-  const blocked = refuseTarget(row.url, sandbox.callbackHosts)
+  const blocked = refusalOfTarget(row.url, sandbox.callbackHosts)
   if (blocked === undefined) {
     await settle(sandbox, row, await sendRequest(row.url, { method: 'GET' }))
     return
@@ -87,7 +87,7 @@ export function sendDueCallbacks(sandbox: Sandbox): Promise<number> {
  * Reschedules callbacks that were being sent when the sandbox stopped. A sender that still
  * lives elsewhere makes the merchant see its callback twice: callbacks come at least once anyway.
  */
-export async function takeUnsentCallbacksUp(database: Database): Promise<void> {
+export async function rescheduleInterruptedCallbacks(database: Database): Promise<void> {
   await database.update(callbacks).set({ state: 'due' }).where(eq(callbacks.state, 'sending'))
 }
 
@@ -104,5 +104,5 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
  * wait for the cron trigger or for a tick.
  */
 export function sendCallbacksSoon(sandbox: Sandbox): void {
-  sandbox.later(drainQueue(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))
+  sandbox.waitUntil(drainQueue(sandbox, { sendDue: sendDueCallbacks, nextDueMs }))
 }

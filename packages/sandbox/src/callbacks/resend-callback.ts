@@ -23,7 +23,7 @@ export interface ResendRequest extends v.InferOutput<typeof resendRequest> {}
 /** A callback to send on demand, as it is sent; switches that are left out are off. */
 export interface ResendRequestInput extends v.InferInput<typeof resendRequest> {}
 
-function madeUp(row: OrderRow): OrderRow {
+function withInventedPayment(row: OrderRow): OrderRow {
   const transactionId = row.transactionId ?? randomDigits(20)
   return row.paidAt === null ? { ...row, transactionId, paidVnd: row.amountVnd } : row
 }
@@ -40,7 +40,7 @@ export async function resendCallback(
   const row = await findOrderRow(sandbox.database, orderId)
   if (row === undefined) return
   const switches = request.switches ?? honestCallbacks
-  const order = madeUp(row)
+  const order = withInventedPayment(row)
   const signed = await signedParameters(sandbox, order, switches)
   const parameters = { ...signed, ...request.parameters }
   const deliveries = deliveriesOf(sandbox, order, { parameters, switches }).map((delivery) =>

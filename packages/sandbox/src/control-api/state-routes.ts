@@ -71,6 +71,6 @@ export const stateRoutes = new Hono<SandboxHono>()
   .post('/reset', async (c) => {
     await resetSandbox(c.env)
     const { origin } = new URL(c.req.url)
-    const later = c.var.sandbox.later
-    return c.json(await stateOf(await openSandbox({ env: c.env, origin, later })))
+    const { waitUntil } = c.var.sandbox
+    return c.json(await stateOf(await openSandbox({ env: c.env, origin, waitUntil })))
   })

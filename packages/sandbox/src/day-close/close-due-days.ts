@@ -4,7 +4,7 @@ import { exchangePartners } from './tables.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { closeDay } from './close-day.ts'
 import { daysWithLateRows, listClosedDays } from './closed-days.ts'
-import { dropAbandonedContents } from './exchange-content.ts'
+import { deleteAbandonedContents } from './exchange-content.ts'
 import { listExchangeFiles } from './exchange-files.ts'
 import { listExchangePartners, type ExchangePartner } from './exchange-partners.ts'
 import { dayAfter, lastDueDay, vietnamDayOf } from './vietnam-day.ts'
@@ -116,7 +116,7 @@ export async function closeDueDays(sandbox: Sandbox): Promise<number> {
       continue
     }
     closed += await closeDays(sandbox, partner, lastDay)
-    await dropAbandonedContents(sandbox.database)
+    await deleteAbandonedContents(sandbox.database)
   }
   return closed
 }

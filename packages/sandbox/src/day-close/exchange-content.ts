@@ -89,7 +89,7 @@ async function dropContent(database: Database, contentId: string): Promise<void>
 }
 
 /** Deletes contents that never became a file, such as those of interrupted uploads. */
-export async function dropAbandonedContents(database: Database): Promise<void> {
+export async function deleteAbandonedContents(database: Database): Promise<void> {
   const known = database.select({ id: exchangeFiles.contentId }).from(exchangeFiles)
   await database
     .delete(exchangeChunks)

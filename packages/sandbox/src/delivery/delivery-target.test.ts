@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { refuseTarget } from './delivery-target.ts'
+import { refusalOfTarget } from './delivery-target.ts'
 
-describe('refuseTarget', () => {
+describe('refusalOfTarget', () => {
   it.each([
     'http://localhost:8789/ipn',
     'http://shop.localhost/ipn',
@@ -11,7 +11,7 @@ describe('refuseTarget', () => {
     'http://2130706433/ipn',
     'http://0x7f.1/ipn',
   ])('lets %s through: it is this machine', (address) => {
-    expect(refuseTarget(address, [])).toBeUndefined()
+    expect(refusalOfTarget(address, [])).toBeUndefined()
   })
 
   it.each([
@@ -24,13 +24,13 @@ describe('refuseTarget', () => {
     'http://127.0.0.1.evil.example/ipn',
     'https://merchant.example/ipn',
   ])('stops %s', (address) => {
-    expect(refuseTarget(address, [])).toContain('CALLBACK_HOSTS')
+    expect(refusalOfTarget(address, [])).toContain('CALLBACK_HOSTS')
   })
 
   it.each(['', 'ftp://localhost/ipn', 'javascript:alert(1)', '//localhost'])(
     'stops %j, which is no http address',
     (address) => {
-      expect(refuseTarget(address, ['*'])).toContain('no http address')
+      expect(refusalOfTarget(address, ['*'])).toContain('no http address')
     },
   )
 
@@ -41,6 +41,6 @@ describe('refuseTarget', () => {
     ['https://evil.merchant.example/ipn', 'merchant.example', false],
     ['https://anything.example/ipn', '*', true],
   ])('answers %s with the list %s: %s', (address, host, isAllowed) => {
-    expect(refuseTarget(address, [host]) === undefined).toBe(isAllowed)
+    expect(refusalOfTarget(address, [host]) === undefined).toBe(isAllowed)
   })
 })

@@ -14,7 +14,10 @@ function isLoopback(hostname: string): boolean {
  * @param allowedHosts `host`, `host:port` or `*`, in small letters
  * @returns the reason, or `undefined` when it may be sent
  */
-export function refuseTarget(address: string, allowedHosts: readonly string[]): string | undefined {
+export function refusalOfTarget(
+  address: string,
+  allowedHosts: readonly string[],
+): string | undefined {
   const url = URL.parse(address)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return 'not sent: callback_url is no http address'

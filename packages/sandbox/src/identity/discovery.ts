@@ -3,7 +3,7 @@ import type { IdentityServer } from './identity-server.ts'
 import { identityScopes } from './scopes.ts'
 
 /** The discovery document, in the words of Specification 4.1. */
-function honestDocument({ issuer, urlOf }: IdentityServer): Readonly<Record<string, unknown>> {
+function correctDocument({ issuer, urlOf }: IdentityServer): Readonly<Record<string, unknown>> {
   return {
     issuer,
     authorization_endpoint: urlOf('/oauth2/auth'),
@@ -70,7 +70,7 @@ export async function discoveryDocument(
 ): Promise<Readonly<Record<string, unknown>>> {
   const faults = await takeFaults(server.sandbox.database, 'discovery')
   return {
-    ...honestDocument(server),
+    ...correctDocument(server),
     ...(server.rules.profile === 'strict' && strictChanges),
     ...(faults.length > 0 && { issuer: 'https://other-issuer.example/' }),
   }

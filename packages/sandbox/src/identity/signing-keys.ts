@@ -117,7 +117,7 @@ export async function rotateKeys(
 }
 
 /** Publishes one more key, which signs nothing. */
-export async function publishIdleKey(sandbox: Sandbox): Promise<void> {
+export async function publishExtraKey(sandbox: Sandbox): Promise<void> {
   const { database, clock } = sandbox
   await runAtomically(database, await newKeyStatements(database, clock.nowSeconds(), 'published'))
 }

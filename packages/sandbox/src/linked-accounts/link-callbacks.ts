@@ -4,7 +4,7 @@ import type { CallbackTry } from '../callbacks/callback-log.ts'
 import type { Statement, Database } from '../database/database.ts'
 import { linkCallbacks, linkCallbackTries, walletLinks } from './tables.ts'
 import { wallets } from '../wallets/tables.ts'
-import { refuseTarget } from '../delivery/delivery-target.ts'
+import { refusalOfTarget } from '../delivery/delivery-target.ts'
 import { leaseMs, sendAllDue, sentAtOnce, drainQueue } from '../delivery/drain-queue.ts'
 import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-request.ts'
 import { randomToken } from '../random-id.ts'
@@ -155,7 +155,7 @@ async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
     .where(eq(walletLinks.linkId, row.linkId))
   if (found === undefined) return block(sandbox, row, 'not sent: the link has no wallet')
   const { link, phone } = found
-  const blocked = refuseTarget(link.callbackUrl, sandbox.callbackHosts)
+  const blocked = refusalOfTarget(link.callbackUrl, sandbox.callbackHosts)
   if (blocked !== undefined) return block(sandbox, row, blocked)
   const json = payloadOf(link, phone, row.kind)
   return settle(sandbox, row, await sendRequest(link.callbackUrl, { method: 'POST', json }))
@@ -176,7 +176,7 @@ export function sendDueLinkCallbacks(sandbox: Sandbox): Promise<number> {
 }
 
 /** Makes callbacks of links due again whose sender has gone, after a start of the sandbox. */
-export async function takeUnsentLinkCallbacksUp(database: Database): Promise<void> {
+export async function rescheduleInterruptedLinkCallbacks(database: Database): Promise<void> {
   await database
     .update(linkCallbacks)
     .set({ state: 'due' })
@@ -193,5 +193,5 @@ async function nextDueMs(database: Database): Promise<number | undefined> {
 
 /** Sends callbacks of links after the answer has gone out, also those that are due within seconds. */
 export function sendLinkCallbacksSoon(sandbox: Sandbox): void {
-  sandbox.later(drainQueue(sandbox, { sendDue: sendDueLinkCallbacks, nextDueMs }))
+  sandbox.waitUntil(drainQueue(sandbox, { sendDue: sendDueLinkCallbacks, nextDueMs }))
 }

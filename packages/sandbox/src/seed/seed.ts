@@ -129,7 +129,7 @@ function walletStatements(database: Database, at: number): readonly Statement[] 
 }
 
 /** Puts first data into tables that a database of an earlier version did not have. */
-export async function completeData(database: Database): Promise<void> {
+export async function seedMissingData(database: Database): Promise<void> {
   await runAtomically(database, [
     ...(await identityStatements(database, Math.floor(Date.now() / 1000))),
     exchangePartnerStatement(database, seedMerchant.code),

@@ -150,7 +150,7 @@ async function respond(
 }
 
 /** What is malformed before the endpoint is known gets the route's own code. */
-function inWordsOf(route: Route, error: unknown): unknown {
+function withMalformedCodeOf(route: Route, error: unknown): unknown {
   const isMalformed = error instanceof RefusalError && error.code === 4000001
   return isMalformed ? new RefusalError(route.malformedCode, error.message) : error
 }
@@ -180,7 +180,7 @@ export async function serveEndpoint(
     checkRequestId(served, route, requestId)
     verdict = await decide(sandbox, served, { caller, fields: found.fields, requestId })
   } catch (error) {
-    verdict = failureOf(isFound ? error : inWordsOf(route, error), route.failedCode)
+    verdict = failureOf(isFound ? error : withMalformedCodeOf(route, error), route.failedCode)
   }
   return respond(sandbox, { received, served }, verdict)
 }

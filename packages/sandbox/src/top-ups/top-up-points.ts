@@ -42,7 +42,7 @@ function givenBy(topUp: LimitedTopUp): SQL<number> {
 }
 
 /** SQL for the points that the member has got today. */
-function gotToday(sandbox: Sandbox, topUp: LimitedTopUp): SQL<number> {
+function pointsOfToday(sandbox: Sandbox, topUp: LimitedTopUp): SQL<number> {
   return sumWhere(
     and(eq(topUps.walletId, topUp.walletId), gte(topUps.createdAt, startOfDay(sandbox))),
   )
@@ -51,7 +51,7 @@ function gotToday(sandbox: Sandbox, topUp: LimitedTopUp): SQL<number> {
 /** Condition that holds when the limits are kept with this top-up among those that are done. */
 function withinLimits(sandbox: Sandbox, topUp: LimitedTopUp): SQL {
   const { campaignPoints, memberDayPoints } = sandbox.settings.rules.topUp
-  return sql`${givenBy(topUp)} <= ${campaignPoints} and ${gotToday(sandbox, topUp)} <= ${memberDayPoints}`
+  return sql`${givenBy(topUp)} <= ${campaignPoints} and ${pointsOfToday(sandbox, topUp)} <= ${memberDayPoints}`
 }
 
 /** The limit that a top-up would break, if any, as things stand now. */
@@ -69,7 +69,7 @@ async function limitReached(
   const [now] = await sandbox.database
     .select({
       given: givenBy(topUp),
-      today: gotToday(sandbox, topUp),
+      today: pointsOfToday(sandbox, topUp),
       left: sql<number>`coalesce(sum(${ledgerAccounts.balance}), 0)`,
     })
     .from(ledgerAccounts)

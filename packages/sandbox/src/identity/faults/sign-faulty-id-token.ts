@@ -1,7 +1,13 @@
 import type { IdentityServer } from '../identity-server.ts'
 import { encodeBase64Url, jwtSignedText, type JwtContent, signJwt } from '../jwt.ts'
 import { leftHashOf } from '../opaque-token.ts'
-import { keySet, currentKey, publishIdleKey, rotateKeys, withdrawOldKeys } from '../signing-keys.ts'
+import {
+  keySet,
+  currentKey,
+  publishExtraKey,
+  rotateKeys,
+  withdrawOldKeys,
+} from '../signing-keys.ts'
 import type { FaultsAt } from './conformance-modules.ts'
 
 /** A JWT of the algorithm `none`: it has an empty signature. */
@@ -94,7 +100,7 @@ async function changeKeys(server: IdentityServer, faults: readonly IdTokenFault[
   if (faults.includes('oidcc-client-test-kid-absent-single-jwks')) {
     await withdrawOldKeys(sandbox.database)
   }
-  if (faults.includes('oidcc-client-test-kid-absent-multiple-jwks')) await publishIdleKey(sandbox)
+  if (faults.includes('oidcc-client-test-kid-absent-multiple-jwks')) await publishExtraKey(sandbox)
 }
 
 /** Signs an id_token, changed by the given faults; correct when there are none. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { identityNotifications } from '../tables.ts'
-import { refuseTarget } from '../../delivery/delivery-target.ts'
+import { refusalOfTarget } from '../../delivery/delivery-target.ts'
 import type { FaultsAt } from '../faults/conformance-modules.ts'
 import { takeFaults } from '../faults/fault-switches.ts'
 import { hs256Jwt, unsignedJwt } from '../faults/sign-faulty-id-token.ts'
@@ -43,7 +43,7 @@ export async function listNotifications(
 }
 
 /** Writes a notification into the journal. */
-export async function noteNotification(
+export async function storeNotification(
   database: Database,
   notification: Omit<LogoutNotification, 'id'>,
 ): Promise<number> {
@@ -215,9 +215,9 @@ export async function notifyOverBackChannel(
 ): Promise<void> {
   const { database, clock, callbackHosts } = server.sandbox
   const { clientId, url, session } = logout
-  const refused = refuseTarget(url, callbackHosts)
+  const refused = refusalOfTarget(url, callbackHosts)
   const form = await logoutForm(server, logout)
-  const id = await noteNotification(database, {
+  const id = await storeNotification(database, {
     channel: 'back',
     clientId,
     sid: session.sid,

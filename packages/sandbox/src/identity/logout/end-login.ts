@@ -4,7 +4,7 @@ import { withQuery } from '../authorization/authorization-answer.ts'
 import { findClient, type IdentityClient } from '../clients/clients.ts'
 import type { IdentityServer } from '../identity-server.ts'
 import { endSession, type LoginSession } from '../login-sessions.ts'
-import { notifyOverBackChannel, noteNotification } from './back-channel.ts'
+import { notifyOverBackChannel, storeNotification } from './back-channel.ts'
 
 /** Result of ending a session. */
 export interface EndedLogin {
@@ -26,14 +26,14 @@ async function clientsOf(
   return clients.filter((client) => client !== undefined)
 }
 
-async function noteFrame(
+async function storeFrameNotification(
   server: IdentityServer,
   session: LoginSession,
   client: { readonly clientId: string; readonly uri: string },
 ): Promise<string> {
   const { database, clock } = server.sandbox
   const url = withQuery(client.uri, { iss: server.issuer, sid: session.sid })
-  await noteNotification(database, {
+  await storeNotification(database, {
     channel: 'front',
     clientId: client.clientId,
     sid: session.sid,
@@ -67,11 +67,11 @@ export async function endLogin(
   const posts = clients.flatMap(({ clientId, backchannelLogoutUri: url }) =>
     url === null ? [] : [notifyOverBackChannel(server, { clientId, url, session })],
   )
-  server.sandbox.later(Promise.all(posts))
+  server.sandbox.waitUntil(Promise.all(posts))
   if (channels === 'back') return { session, frames: [] }
   const frames = await Promise.all(
     clients.flatMap(({ clientId, frontchannelLogoutUri: uri }) =>
-      uri === null ? [] : [noteFrame(server, session, { clientId, uri })],
+      uri === null ? [] : [storeFrameNotification(server, session, { clientId, uri })],
     ),
   )
   return { session, frames }

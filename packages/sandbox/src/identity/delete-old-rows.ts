@@ -6,7 +6,7 @@ import { trimNotifications } from './logout/back-channel.ts'
 const daySeconds = 24 * 60 * 60
 
 /** Deletes authorization and logout requests older than a day, and all but the newest notifications. */
-export async function forgetOldIdentityRows({ database, clock }: Sandbox): Promise<void> {
+export async function deleteOldIdentityRows({ database, clock }: Sandbox): Promise<void> {
   const now = clock.nowSeconds()
   const yesterday = now - daySeconds
   await database.batch([
