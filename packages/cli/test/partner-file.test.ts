@@ -27,7 +27,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  await new Promise((resolve) => server?.close(resolve))
+  if (server) await new Promise((resolve) => server?.close(resolve))
+  server = undefined
 })
 
 interface Scripted {
@@ -60,6 +61,19 @@ function run(url: string, more: readonly string[] = []) {
 }
 
 describe('partner-file', () => {
+  it.each(['', 'a key\nof two lines\n', 'geheimnis-ß'])(
+    'sends no secret of another form, and does not show it: %j',
+    async (secret) => {
+      writeFileSync(join(folder, 'secret'), secret)
+
+      const ended = await run('http://127.0.0.1:9')
+
+      expect(ended.code).toBe(2)
+      expect(jsonOf(ended)).toMatchObject({ error: { reason: 'secret_unusable' } })
+      expect(ended.stdout).not.toMatch(/a key|geheim/)
+    },
+  )
+
   it('writes the file under the name that was asked for', async () => {
     const headers = { 'repr-digest': `sha-256=:${digest}:` }
     const url = await checkout({ status: 200, headers, body: content })

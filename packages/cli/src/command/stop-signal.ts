@@ -15,7 +15,10 @@ export interface StopSignal {
 
 /** Catches the signals that ask a process to stop. */
 export function catchStopSignal({ now }: Pick<Terminal, 'now'>): StopSignal {
-  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  let resolve: () => void = () => {}
+  const stopped = new Promise<void>((done) => {
+    resolve = done
+  })
   let stoppingSince: number | undefined
   let exitCode = 0
   const stop = () => {

@@ -4,6 +4,7 @@ import { checkBaseUrl } from '../network/base-url.ts'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { requiredText, text } from '../command/option.ts'
+import type { Terminal } from '../command/terminal.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { readFile } from '../input/read-file.ts'
 import { openWholeFile } from './whole-file.ts'
@@ -56,13 +57,24 @@ function messageOf(said: string): readonly [message?: string, remedy?: string] {
   }
 }
 
+// A header takes one line of ASCII; the runtime's own message about anything else would quote the secret.
+async function readSecret(path: string, terminal: Terminal): Promise<string> {
+  const secret = new TextDecoder().decode(await readFile(path, terminal)).trim()
+  if (/^[\x21-\x7E]+$/.test(secret)) return secret
+  throw usageFailure(
+    secret === '' ? `${path} is empty.` : `${path} holds something else than a secret of checkout.`,
+    'Put the secret of the checkout Worker into it: one line, no spaces.',
+    'secret_unusable',
+  )
+}
+
 async function fetchFile({ given, terminal }: CommandCall): Promise<Response> {
   const day = checkDay(given(options.date))
   const { origin } = checkBaseUrl('url', given(options.url))
-  const secret = new TextDecoder().decode(await readFile(given(options['secret-file']), terminal))
+  const secret = await readSecret(given(options['secret-file']), terminal)
   try {
     return await fetch(`${origin}/files/partner/${day}`, {
-      headers: { authorization: `Bearer ${secret.trim()}` },
+      headers: { authorization: `Bearer ${secret}` },
       redirect: 'manual',
     })
   } catch (error) {
