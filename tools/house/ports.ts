@@ -37,9 +37,10 @@ export async function takenPort(ports: HousePorts): Promise<number | undefined> 
 
 /**
  * Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere): one of
- * those may be free now and taken by a connection before a server listens on it.
+ * those may be free now and taken by a connection before a server listens on it. Above 10080, which browsers
+ * refuse to open.
  */
-const lowestPort = 10_000
+const lowestPort = 11_000
 const highestPort = 32_000
 
 /** A port that, with the four after it, was free a moment ago. */
