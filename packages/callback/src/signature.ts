@@ -18,13 +18,11 @@ const characters = new Uint8Array(maxChars)
 let pool = new Uint8Array(8 * maxChars)
 let poolUsed = 0
 
-/** Bytes of their own for a value of so many characters. */
-function takeFromPool(chars: number): Uint8Array<ArrayBuffer> {
-  if (poolUsed + chars > pool.length) {
-    pool = new Uint8Array(pool.length)
-    poolUsed = 0
-  }
-  return pool.subarray(poolUsed, poolUsed + chars)
+/** Makes room in the pool for the bytes of a value of so many characters. */
+function makeRoom(chars: number): void {
+  if (poolUsed + chars <= pool.length) return
+  pool = new Uint8Array(pool.length)
+  poolUsed = 0
 }
 
 /** The six bits that a character of base64 stands for, by its code. @see RFC 4648, section 4 */
@@ -58,9 +56,10 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
   const { read, written } = encoder.encodeInto(value, characters)
   // Anything but ASCII takes more bytes than characters.
   if (read !== written || read !== value.length) return undefined
-  const bytes = takeFromPool(written)
+  makeRoom(written)
+  const bytes = pool
   let at = 0
-  let size = 0
+  let end = poolUsed
   let bits = 0
   let bitCount = 0
   let padding = 0
@@ -73,11 +72,11 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
         const c = sextets[characters[at + 2] ?? 0] ?? 0
         const d = sextets[characters[at + 3] ?? 0] ?? 0
         if ((a | b | c | d) >= notBase64) break
-        bytes[size] = (a << 2) | (b >> 4)
-        bytes[size + 1] = (b << 4) | (c >> 2)
-        bytes[size + 2] = (c << 6) | d
+        bytes[end] = (a << 2) | (b >> 4)
+        bytes[end + 1] = (b << 4) | (c >> 2)
+        bytes[end + 2] = (c << 6) | d
         at += 4
-        size += 3
+        end += 3
       }
     }
     if (at === written) break
@@ -93,8 +92,8 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
       bitCount += 6
       if (bitCount < 8) continue
       bitCount -= 8
-      bytes[size] = bits >> bitCount
-      size += 1
+      bytes[end] = bits >> bitCount
+      end += 1
     } else if (code === equals) {
       padding += 1
     } else {
@@ -105,8 +104,9 @@ export function decodeSignature(value: string): Uint8Array<ArrayBuffer> | undefi
   // for the same bytes.
   const strayBits = bits & ((1 << bitCount) - 1)
   if (padding * 2 !== bitCount || bitCount === 6 || strayBits !== 0) return undefined
-  poolUsed += size
-  return bytes.subarray(0, size)
+  const start = poolUsed
+  poolUsed = end
+  return bytes.subarray(start, end)
 }
 
 /** Longer than any signed text: the form of each of its three fields has an end. */
@@ -115,14 +115,20 @@ const textBytes = new Uint8Array(1024)
 /**
  * Tells whether a signature is the one of this text under this key.
  *
- * @param text at most 1,024 bytes of ASCII
+ * @param text at most 1,024 characters of ASCII
  */
 export function verifySignature(
   key: CryptoKey,
   text: string,
   signature: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const { written } = encoder.encodeInto(text, textBytes)
+  // Faster than a call out of JavaScript, for so few characters.
+  for (let at = 0; at < text.length; at += 1) textBytes[at] = text.charCodeAt(at)
   // WebCrypto copies the bytes before its call returns, so the next text may be written over them.
-  return crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, signature, textBytes.subarray(0, written))
+  return crypto.subtle.verify(
+    'RSASSA-PKCS1-v1_5',
+    key,
+    signature,
+    textBytes.subarray(0, text.length),
+  )
 }
