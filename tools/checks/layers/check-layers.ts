@@ -22,7 +22,6 @@ const repository = join(import.meta.dirname, '../../..')
 const filesWithoutFloors = 40
 
 const problems: string[] = []
-const warnings: string[] = []
 const exceptions: string[] = []
 
 const manifests = await readManifests(repository)
@@ -47,7 +46,6 @@ for (const { from, to, why } of sidewaysDependencies) exceptions.push(`${from} -
 for (const folder of manifests.keys()) await checkFloorsOf(folder)
 
 for (const line of exceptions) console.log(`exception ${line}`)
-for (const line of warnings) console.log(`warning ${line}`)
 for (const problem of problems) console.error(problem)
 console.log(
   `${manifests.size} packages, ${graph.size} source files, ${exceptions.length} exceptions, ${problems.length} problems`,
@@ -79,7 +77,7 @@ async function checkFloorsOf(folder: string): Promise<void> {
   const text = await readFile(join(repository, folder, 'floors.json'), 'utf8').catch(() => '')
   if (text === '') {
     if (inner.size > filesWithoutFloors) {
-      warnings.push(`${folder} has ${inner.size} source files and no floors.json.`)
+      problems.push(`${folder} has ${inner.size} source files and no floors.json.`)
     }
     return
   }

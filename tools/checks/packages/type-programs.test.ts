@@ -61,6 +61,10 @@ describe('foreignSentences', () => {
       foreign: new Map([['drizzle-orm', count]]),
     }))
 
-    expect(foreignSentences(results)[0]).toContain('up to 5 errors')
+    const { used, unused } = foreignSentences(results)
+
+    expect(used).toHaveLength(1)
+    expect(used[0]).toContain('up to 5 errors')
+    expect(unused[0]).toContain('is not needed')
   })
 })

@@ -21,8 +21,13 @@ const environmentOf: Readonly<Record<string, Environment>> = {
 const brokenDeclarations = [
   {
     owner: 'drizzle-orm',
-    entries: ['@merchant-edge/orders', '@merchant-edge/sandbox'],
+    entries: ['@merchant-edge/orders', '@merchant-edge/sandbox', '@merchant-edge/sandbox/node'],
     why: 'its declarations for D1 import those of every database that it knows, installed or not',
+  },
+  {
+    owner: '@merchant-edge/sandbox',
+    entries: ['@merchant-edge/sandbox/node'],
+    why: 'what the control client answers is declared beside the tables, and so names D1Database',
   },
 ] as const
 
@@ -132,10 +137,21 @@ function sortErrors(
   return { errors, foreign }
 }
 
-/** A sentence for every exception: how many errors it covers, or that it covers none. */
-export function foreignSentences(results: readonly TypeResult[]): readonly string[] {
-  return brokenDeclarations.map(({ owner, entries, why }) => {
+/** A sentence for every exception in use, and the names of those that cover nothing. */
+export function foreignSentences(results: readonly TypeResult[]): {
+  readonly used: readonly string[]
+  readonly unused: readonly string[]
+} {
+  const counted = brokenDeclarations.map(({ owner, entries, why }) => {
     const most = Math.max(0, ...results.map(({ foreign }) => foreign.get(owner) ?? 0))
-    return `exception ${owner} behind ${entries.join(', ')}: up to ${most} errors: ${why}`
+    return { name: `${owner} behind ${entries.join(', ')}`, most, why }
   })
+  return {
+    used: counted
+      .filter(({ most }) => most > 0)
+      .map(({ name, most, why }) => `exception ${name}: up to ${most} errors: ${why}`),
+    unused: counted
+      .filter(({ most }) => most === 0)
+      .map(({ name }) => `The exception ${name} is not needed.`),
+  }
 }
