@@ -2,7 +2,7 @@
 export type LoyaltyOutcome =
   /** It took effect, or was answered; `data` is what the service sent. */
   | { readonly outcome: 'accepted'; readonly data: unknown }
-  /** The service refused. */
+  /** The service refused the call; `applied` tells whether anything may have taken effect. */
   | {
       readonly outcome: 'refused'
       readonly code: number

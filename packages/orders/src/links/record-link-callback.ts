@@ -29,7 +29,7 @@ export async function recordLinkCallback(
   if (link === undefined) return 'refused'
   const atMs = context.now()
   const { customerId } = link
-  const hint =
+  const serviceLinkId =
     linkReferenceId !== undefined && linkReferenceShape.test(linkReferenceId)
       ? linkReferenceId
       : null
@@ -37,18 +37,18 @@ export async function recordLinkCallback(
     atMs,
     kind: 'link.callback_received',
     orderId: null,
-    dedupe: `link.callback_received:${id}:${hint ?? ''}`,
+    dedupe: `link.callback_received:${id}:${serviceLinkId ?? ''}`,
     evidence: 'callback without a signature',
-    data: { link_id: id, customer_id: customerId, link_reference_id: hint },
+    data: { link_id: id, customer_id: customerId, link_reference_id: serviceLinkId },
   })
   const named: Transition = {
     decide: update(links, {
-      set: { serviceLinkId: hint, leaseUntilMs: atMs },
+      set: { serviceLinkId, leaseUntilMs: atMs },
       where: and(
         eq(links.id, id),
         isNull(links.serviceLinkId),
         sql`${links.state} IN ${linksIn.before('linked')}`,
-        sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${hint})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${links} WHERE service_link_id = ${serviceLinkId})`,
       ),
     }),
   }
@@ -59,7 +59,7 @@ export async function recordLinkCallback(
     }),
   }
   await transactAll(context, {
-    transitions: hint === null ? [received, due] : [received, named, due],
+    transitions: serviceLinkId === null ? [received, due] : [received, named, due],
   })
   const fresh = await readLink(context, id)
   if (fresh?.serviceLinkId !== null && fresh !== undefined) await checkLink(context, fresh)

@@ -7,7 +7,7 @@ export interface PatternRule {
   readonly optional?: true
 }
 
-/** A whole number. */
+/** A whole number within limits, both inclusive. */
 export interface NumberRule {
   readonly kind: 'number'
   readonly min: number

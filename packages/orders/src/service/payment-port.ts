@@ -5,7 +5,7 @@ import type { PortAnswer } from './port-answer.ts'
 
 /** A payment to create at the service. */
 export interface PaymentToCreate {
-  /** `order_reference_id` of the attempt. */
+  /** `order_reference_id` of the attempt, at most 35 characters. */
   readonly reference: string
   readonly amountVnd: number
   /** What the customer reads; may be empty. */

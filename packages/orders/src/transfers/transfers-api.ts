@@ -19,7 +19,7 @@ export interface TransferView {
   /** merchant_transaction_id at the service and in the daily file. */
   readonly reference: string
   readonly state: TransferState
-  /** Grows with every change. */
+  /** Counts the changes of the transfer, from 1. */
   readonly version: number
   readonly amountVnd: number
   /** Only the last three digits are readable. */
@@ -29,7 +29,7 @@ export interface TransferView {
   readonly transactionId?: string
   /** Why it was refused, when it was. */
   readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
-  /** Seconds since 1970. */
+  /** When it was asked for, in seconds since 1970. */
   readonly createdAt: number
   readonly updatedAt: number
 }
