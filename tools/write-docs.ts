@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandsMarkdown } from '@merchant-edge/cli'
 import { sandboxCodesMarkdown } from '@merchant-edge/sandbox/recipes'
+import { architectureWithFloors } from './docs/architecture-floors.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
@@ -19,6 +20,7 @@ const merchant = await merchantApi()
 const workers = await workersApi()
 
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
+  'docs/ARCHITECTURE.md': () => architectureWithFloors(repository),
   'docs/endpoints.md': endpointsMarkdown,
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,

@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sidewaysDependencies } from '../checks/layers/package-floors.ts'
+
+interface Floors {
+  readonly floors: readonly (readonly string[])[]
+  readonly exceptions?: readonly { from: string; to: string; why: string }[]
+}
+
+const start = '<!-- floors: written by tools/write-docs.ts from packages/*/floors.json -->'
+const end = '<!-- end of floors -->'
+
+const width = 96
+
+/** Names side by side, in lines that are not too long. */
+function inLines(names: readonly string[], indent: string): string {
+  const lines: string[] = []
+  for (const name of names) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + name.length < width - indent.length) {
+      lines[lines.length - 1] = `${last}  ${name}`
+    } else lines.push(name)
+  }
+  return lines.join(`\n${indent}`)
+}
+
+/** A floor as a reader looks for it: folders with a slash, tables of many folders in one word. */
+function namesOf(floor: readonly string[]): readonly string[] {
+  const tables = floor.filter((name) => name.endsWith('/tables.ts'))
+  const others = floor.filter((name) => !tables.includes(name))
+  const named = others.map((name) => (name.includes('.') ? name : `${name}/`))
+  return tables.length > 3 ? [...named, '<feature>/tables.ts'] : [...named, ...tables]
+}
+
+async function innerFloors(repository: string): Promise<string> {
+  const parts: string[] = []
+  for (const parent of ['packages', 'workers', 'examples']) {
+    for (const name of (await readdir(join(repository, parent))).toSorted()) {
+      const folder = `${parent}/${name}`
+      const text = await readFile(join(repository, folder, 'floors.json'), 'utf8').catch(() => '')
+      if (text === '') continue
+      const { floors, exceptions = [] }: Floors = JSON.parse(text)
+      const lines = floors.map((floor, at) => {
+        const number = String(at).padStart(4)
+        return `${number}  ${inLines(namesOf(floor), '      ')}`
+      })
+      const listed = exceptions.map(({ from, to, why }) => `      ${from} -> ${to}: ${why}`)
+      parts.push([`${folder}/src`, ...lines.toReversed(), ...listed].join('\n'))
+    }
+  }
+  return parts.join('\n\n')
+}
+
+/**
+ * docs/ARCHITECTURE.md with its part about floors written anew: what depends sideways and why, and the
+ * floors inside the packages, the highest first.
+ */
+export async function architectureWithFloors(repository: string): Promise<string> {
+  const page = await readFile(join(repository, 'docs/ARCHITECTURE.md'), 'utf8')
+  const [before = '', rest = ''] = page.split(start)
+  const [, after = ''] = rest.split(end)
+  const sideways = sidewaysDependencies.map(({ from, to, why }) => `- \`${from} -> ${to}\`: ${why}`)
+  const part = [
+    start,
+    '',
+    'Packages of one floor do not see one another, except for these:',
+    '',
+    ...sideways,
+    '',
+    'Inside a package with more than 40 files there are floors too, the highest first:',
+    '',
+    '```',
+    await innerFloors(repository),
+    '```',
+    '',
+    end,
+  ]
+  return `${before}${part.join('\n')}${after}`
+}
