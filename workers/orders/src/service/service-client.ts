@@ -1,5 +1,6 @@
 import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
 import type { OrdersSettings } from '../orders-env.ts'
+import { clock, random } from '../runtime.ts'
 
 /** The merchant at the service, as the settings say. */
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {
@@ -7,6 +8,9 @@ export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Clie
     baseUrl: settings.SERVICE_URL,
     keyCode: settings.KEY_CODE,
     privateKey: settings.MERCHANT_PRIVATE_KEY,
+    now: clock.now,
+    sleep: clock.sleep,
+    random,
     ...(settings.SERVICE_PAYMENT_URL !== undefined && { paymentUrl: settings.SERVICE_PAYMENT_URL }),
     ...(fetch !== undefined && { fetch }),
   })
