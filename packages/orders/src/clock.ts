@@ -15,18 +15,19 @@ export interface Clock {
   readonly timeout: (ms: number) => AbortSignal
 }
 
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const stop = () => reject(signal?.reason)
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', stop, { once: true })
-  try {
-    await promise
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
-  }
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
 }
 
 /** The clock of this machine: the only place of the package that reads it or sets a timer. */

@@ -81,17 +81,19 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
   }
 
   async function waitForTurn(callback: CallbackRecord): Promise<Turn> {
-    const { promise, resolve } = Promise.withResolvers<Turn>()
-    const entry: Waiting = { callback, tell: resolve }
-    waiting.push(entry)
+    let entry: Waiting | undefined
+    const turn = new Promise<Turn>((resolve) => {
+      entry = { callback, tell: resolve }
+      waiting.push(entry)
+    })
     const told = new AbortController()
     const longestWait = clock.sleep(longestWaitMs, told.signal)
     try {
-      return await Promise.race([promise, longestWait.then(() => 'alone' as const)])
+      return await Promise.race([turn, longestWait.then(() => 'alone' as const)])
     } finally {
       // Here and not where it is told: a timer belongs to the request that has set it.
       told.abort()
-      const place = waiting.indexOf(entry)
+      const place = waiting.findIndex((other) => other === entry)
       if (place >= 0) waiting.splice(place, 1)
     }
   }
