@@ -90,7 +90,7 @@ function run({ command }: Check): Promise<{ ok: boolean; output: string }> {
   })
 }
 
-/** What a check that holds says all the same: what its exceptions are for. */
+/** What a check says although it holds: what its exceptions are for. */
 function remarksIn(output: string): readonly string[] {
   return output.split('\n').filter((line) => line.startsWith('exception '))
 }

@@ -16,7 +16,7 @@ export interface BundleSize {
   /** Minified and gzipped. */
   readonly gzipBytes: number
   readonly goalBytes?: number
-  /** Forbidden texts that stand in the bundle all the same. */
+  /** Forbidden texts that were found in the bundle. */
   readonly foundForbidden: readonly string[]
 }
 

@@ -222,7 +222,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/reconciliations/{day}/force',
     summary:
-      'Has a stopped comparison made all the same, over the files that it was stopped over; it has no body.',
+      'Forces a comparison that was stopped, for the two files for which it was stopped. The request has no body.',
     done: { status: 200, schema: known({ reconciliation }) },
     others: {
       202: 'It is made within a minute: read the day, or ask again.',

@@ -21,7 +21,7 @@ export async function loseCallback(tour: TourHouse): Promise<void> {
   })
 }
 
-/** The poll 30 seconds after the creation finds the payment all the same. */
+/** The poll 30 seconds after the creation finds the payment without it. */
 export async function foundByPolling(tour: TourHouse): Promise<void> {
   const { log } = tour
   await log.step(

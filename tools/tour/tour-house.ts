@@ -11,7 +11,7 @@ export interface TourHouse {
   readonly log: TourLog
 }
 
-/** An answer of one of the Workers, read to its end. */
+/** An answer of one of the Workers, with its whole body read. */
 export interface Answered {
   readonly status: number
   readonly location: string | null

@@ -32,7 +32,7 @@ export function startMerchantEdge(args: readonly string[], environment: RunInput
   })
 }
 
-/** Runs the command as a process of its own, to its end. */
+/** Runs the command as a process of its own and waits until it exits. */
 export function merchantEdge(args: readonly string[], given: RunInput = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = startMerchantEdge(args, given.environment)

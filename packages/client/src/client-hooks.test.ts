@@ -88,7 +88,7 @@ describe('hooks', () => {
         throw new Error('the log is full')
       },
     ],
-    // oxlint-disable-next-line no-misused-promises -- people hand over async functions all the same
+    // oxlint-disable-next-line no-misused-promises -- callers hand over async functions anyway
     ['rejects', () => Promise.reject(new Error('the log is away'))],
   ])('cannot lose an answer when one %s', async (_about, hook) => {
     const peer = scriptedPeer(breaks, answers(4040001))

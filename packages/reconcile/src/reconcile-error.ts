@@ -15,7 +15,7 @@ const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
     'Look at the key, and let the checksum profile be detected from the file and the key.',
   ERR_FILES_UNRELATED:
     'Look whether both files are of one day and one partner, and write amounts, dates and codes alike; force the run when they are right.',
-  ERR_FILE_CHANGED: 'Wait until the file is written to its end, then run again.',
+  ERR_FILE_CHANGED: 'Wait until the file is complete, then run again.',
   ERR_FILE_EMPTY: 'Fetch the file again; force the run when there were no transactions.',
 }
 

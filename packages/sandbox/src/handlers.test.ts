@@ -126,7 +126,7 @@ describe('handlers', () => {
     expect(codes).toEqual([200, 200])
   })
 
-  it('say of nobody’s order that it is not there', async () => {
+  it('answer an unknown order with not found', async () => {
     const sandbox = await bench.open()
     const { createOrder } = await import('./orders/create-order.ts')
     const foreign = await createOrder(sandbox, 'OTHER', {

@@ -122,7 +122,7 @@ describe('startSandbox', () => {
     )
   })
 
-  it('refuses a key that is none before it starts anything', async () => {
+  it('refuses a damaged key before it starts anything', async () => {
     const seedKeys = [{ keyCode: 'k', publicKeyPem: 'nonsense' }]
 
     await expect(startSandbox({ seedKeys })).rejects.toThrow('cannot be used')

@@ -101,7 +101,7 @@ describe('an S3 bucket', () => {
     ['a page of a proxy', '<!doctype html><html><body>no</body></html>'],
     ['XML that is cut off', '<ListBucketResult><IsTruncated>false</IsTruncated>'],
     ['another XML', '<Error><Code>NoSuchBucket</Code></Error>'],
-    ['a size that is none', listingWith('<Key>a</Key><Size>x</Size>')],
+    ['a size that is no number', listingWith('<Key>a</Key><Size>x</Size>')],
     ['a key that is not escaped', listingWith('<Key>%zz</Key><Size>1</Size>')],
     [
       'a further page without its token',

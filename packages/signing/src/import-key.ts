@@ -38,7 +38,7 @@ async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promis
  * exported again. Import it once and keep it.
  *
  * The modulus has 2048 to 4096 bits and the exponent is 65537. One signature is made and verified,
- * because some runtimes import a damaged key without a word.
+ * because some runtimes import a damaged key without an error.
  *
  * @throws KeyError when the material is anything else; it names what it is and the way out
  * @see Specification 5.2

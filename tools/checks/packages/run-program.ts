@@ -7,7 +7,7 @@ export interface ProgramResult {
   readonly output: string
 }
 
-/** Runs a program to its end. */
+/** Runs a program and waits until it exits. */
 export function runProgram(
   directory: string,
   [program, ...rest]: readonly [string, ...string[]],

@@ -197,12 +197,12 @@ describe('a forged or broken callback', () => {
       400,
       () => urlWith((query) => query.set('signature', '***')),
     ],
-    ['a path of nobody', 400, async () => `${origin}/admin?${await genuineQuery()}`],
+    ['an unknown path', 400, async () => `${origin}/admin?${await genuineQuery()}`],
     ['no path', 400, async () => `${origin}?${await genuineQuery()}`],
     ['a slash at the end', 400, async () => `${origin}/ipn/?${await genuineQuery()}`],
     ['a step too many in its path', 400, async () => (await genuineUrl()).replace('?', '/more?')],
     [
-      'an escape in its path that is none',
+      'an invalid escape in its path',
       401,
       async () => (await genuineUrl()).replace(`/ipn/${reference}`, `/ipn/${reference}%FF`),
     ],
@@ -339,7 +339,7 @@ describe('the configuration', () => {
     ['text instead of JSON', { CALLBACK_KEYS: 'pem' }, /CALLBACK_KEYS .*not JSON/],
     ['an empty list', { CALLBACK_KEYS: '[]' }, /CALLBACK_KEYS .*no key/],
     ['a key without a pem', { CALLBACK_KEYS: '[{"id":"a"}]' }, /CALLBACK_KEYS .*0\.pem/],
-    ['a pem that is none', { CALLBACK_KEYS: '[{"id":"a","pem":"x"}]' }, /the pem of "a"/],
+    ['a damaged pem', { CALLBACK_KEYS: '[{"id":"a","pem":"x"}]' }, /the pem of "a"/],
     ['no secret', { CALLBACK_SECRET: '' }, /CALLBACK_SECRET .*wrangler secret put/],
     ['a short secret', { CALLBACK_SECRET: 'short' }, /CALLBACK_SECRET .*shorter than 16/],
   ]

@@ -1,6 +1,6 @@
 import type { ShopEnv } from '../shop-env.ts'
 
-/** What the checkout Worker answered, read to its end. */
+/** The answer of the checkout Worker, with its whole body read. */
 export interface CheckoutResponse {
   readonly status: number
   /** The JSON of the answer, not looked at yet. */

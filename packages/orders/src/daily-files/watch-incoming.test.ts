@@ -61,7 +61,7 @@ describe('a file that has no name of a daily file', () => {
   it.each([
     ['another partner', '20260901_SERVICE_PENS_TRAN.csv'],
     ['the partner itself', '20260901_BOOKS_SERVICE_TRAN.csv'],
-    ['a day that is none', '20260931_SERVICE_BOOKS_TRAN.csv'],
+    ['a day that does not exist', '20260931_SERVICE_BOOKS_TRAN.csv'],
     ['a folder below', 'old/20260901_SERVICE_BOOKS_TRAN.csv'],
     ['small letters', '20260901_service_books_tran.csv'],
   ])('may be of %s', async (_, name) => {

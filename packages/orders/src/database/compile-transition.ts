@@ -58,7 +58,7 @@ function changeText(change: Change, link: SQL | undefined): SQL {
 }
 
 /**
- * SQLite raises an error on purpose inside triggers only; outside of them a path that is none makes
+ * SQLite raises an error on purpose inside triggers only; outside of them an invalid path makes
  * json_extract fail with the path in its message.
  */
 function failure(message: SQL): SQL {

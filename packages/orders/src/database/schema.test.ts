@@ -44,7 +44,7 @@ describe('the migrations', () => {
     ['more paid than the price', 'paid_vnd = amount_vnd + 1'],
     ['a price of nothing', 'amount_vnd = 0'],
     ['a price with a fraction', 'amount_vnd = 10.5'],
-    ['a state that is none', "state = 'fulfilled'"],
+    ['an unknown state', "state = 'fulfilled'"],
   ])('refuse %s even to a careless writer', async (_name, change) => {
     const world = new World()
     await world.openAndPay()

@@ -13,7 +13,7 @@ const said = (changes: LinkedTransaction) =>
 const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], LinkedVerdict['kind']][] =
   [
     ['SUCCESS', paying, said({ status: 'SUCCESS', verification: 0 }), 'paid'],
-    ['SUCCESS without a word on codes', paying, said({ status: 'SUCCESS' }), 'paid'],
+    ['SUCCESS without codes', paying, said({ status: 'SUCCESS' }), 'paid'],
     ['HOLDING', paying, said({ status: 'HOLDING', verification: 0 }), 'held'],
     [
       'a code that is awaited',

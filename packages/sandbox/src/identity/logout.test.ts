@@ -115,7 +115,7 @@ describe('signing out over the end-session address', () => {
   it.each([
     ['a state without a hint', async () => ({ state: 'some-state' })],
     ['an address without a hint', async () => ({ post_logout_redirect_uri: home })],
-    ['a hint that is none', async () => ({ id_token_hint: 'x.y.z' })],
+    ['a hint that is no token', async () => ({ id_token_hint: 'x.y.z' })],
     [
       'a hint that was changed',
       async () => ({ id_token_hint: `${(await signedIn()).idToken.slice(0, -8)}AAAAAAAA` }),

@@ -22,7 +22,7 @@ function checkSender(request: Request, origin: string): void {
 
 /**
  * Signs out: revokes the tokens, ends the session here, and then sends the browser to the identity
- * server to end the login there. When the server is away the customer is signed out here all the same.
+ * server to end the login there. When the server is away the customer is signed out here nevertheless.
  */
 export async function answerSignOut(context: RouteContext, request: Request): Promise<Response> {
   const { options, writer, origin, homePath, postLogoutRedirectUri } = context

@@ -58,7 +58,7 @@ describe('the page about the identity server', () => {
     expect(afterwards).toEqual([])
   })
 
-  it('refuses a fault switch that is none', async () => {
+  it('refuses an unknown fault switch', async () => {
     const answer = await submit('/sign-on/faults', { name: 'nothing', clientId: '*', times: '1' })
 
     expect(answer.status).toBe(400)
