@@ -1,3 +1,4 @@
+import { systemHostClock, type HostClock } from './clock/host-clock.ts'
 import { rescheduleInterruptedCallbacks } from './callbacks/callback-sender.ts'
 import { applyMigrations } from './database/apply-migrations.ts'
 import { openDatabase } from './database/database.ts'
@@ -9,14 +10,15 @@ import { readSettings } from './settings/settings.ts'
 
 const prepared = new WeakMap<D1Database, Promise<void>>()
 
-async function prepare(env: SandboxEnv): Promise<void> {
+async function prepare(env: SandboxEnv, host: HostClock): Promise<void> {
   await applyMigrations(env.DB)
   const database = openDatabase(env.DB)
+  const seeding = { database, env, at: Math.floor(host.nowMs() / 1000) }
   const { isSeeded } = await readSettings(database)
-  if (!isSeeded) await seed(database, env)
+  if (!isSeeded) await seed(seeding)
   else {
-    await seedMissingData(database)
-    await registerSeedKeys(database, env)
+    await seedMissingData(seeding)
+    await registerSeedKeys(seeding)
   }
   await rescheduleInterruptedCallbacks(database)
   await rescheduleInterruptedLinkCallbacks(database)
@@ -26,10 +28,10 @@ async function prepare(env: SandboxEnv): Promise<void> {
  * Creates the tables and the first data, once in the life of an isolate. A failed attempt is made
  * again with the next request.
  */
-function prepareDatabase(env: SandboxEnv): Promise<void> {
+function prepareDatabase(env: SandboxEnv, host: HostClock): Promise<void> {
   const known = prepared.get(env.DB)
   if (known !== undefined) return known
-  const attempt = prepare(env).catch((error: unknown) => {
+  const attempt = prepare(env, host).catch((error: unknown) => {
     prepared.delete(env.DB)
     throw error
   })
@@ -42,6 +44,8 @@ export interface SandboxOpening {
   readonly env: SandboxEnv
   /** Origin to use when SANDBOX_URL is not set. */
   readonly origin: string
+  /** Real time; that of this machine when left out. */
+  readonly host?: HostClock
   /** Keeps the Worker alive until the work is done: `context.waitUntil`. */
   readonly waitUntil: (work: Promise<unknown>) => void
 }
@@ -62,8 +66,8 @@ export interface SandboxOpening {
  * ```
  */
 export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
-  const { env, waitUntil } = opening
-  await prepareDatabase(env)
+  const { env, waitUntil, host = systemHostClock } = opening
+  await prepareDatabase(env, host)
   return reloadSandbox({
     database: openDatabase(env.DB),
     url: (env.SANDBOX_URL || opening.origin).replace(/\/+$/, ''),
@@ -71,6 +75,7 @@ export async function openSandbox(opening: SandboxOpening): Promise<Sandbox> {
       .split(',')
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== ''),
+    host,
     waitUntil,
   })
 }

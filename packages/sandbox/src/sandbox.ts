@@ -1,3 +1,4 @@
+import type { HostClock } from './clock/host-clock.ts'
 import { clockOf, type SandboxClock } from './clock/sandbox-clock.ts'
 import type { Database } from './database/database.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
@@ -8,6 +9,8 @@ export interface Sandbox {
   /** Own origin, without a slash at the end. */
   readonly url: string
   readonly clock: SandboxClock
+  /** Real time, for leases and deadlines. */
+  readonly host: HostClock
   readonly settings: Settings
   /** Hosts besides loopback that callbacks may go to; `*` for any. */
   readonly callbackHosts: readonly string[]
@@ -20,5 +23,5 @@ export async function reloadSandbox(
   sandbox: Omit<Sandbox, 'clock' | 'settings'>,
 ): Promise<Sandbox> {
   const settings = await readSettings(sandbox.database)
-  return { ...sandbox, settings, clock: clockOf(settings.clock) }
+  return { ...sandbox, settings, clock: clockOf(settings.clock, sandbox.host) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
+import { systemHostClock } from '../src/clock/host-clock.ts'
 import { resetSandbox } from '../src/seed/reset-sandbox.ts'
 import { openSandbox } from '../src/open-sandbox.ts'
 import { freshId, workerdBench, type WorkerdBench } from './workerd-bench.ts'
@@ -53,7 +54,7 @@ export function partnerRow(
 /** Makes a bench on a fresh sandbox. */
 export async function exchangeBench(): Promise<ExchangeBench> {
   await openSandbox({ env, origin: 'http://localhost', waitUntil: () => undefined })
-  await resetSandbox(env)
+  await resetSandbox(env, systemHostClock)
   const bench = await workerdBench()
   const { control } = bench
   const at = async (text: string) => {

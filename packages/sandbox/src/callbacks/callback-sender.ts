@@ -9,10 +9,10 @@ import { sendRequest, type SentRequest, stateAfterTry } from '../delivery/send-r
 type CallbackRow = typeof callbacks.$inferSelect
 
 async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
-  const { database, clock } = sandbox
+  const { database, clock, host } = sandbox
   const isDue = or(
     and(eq(callbacks.state, 'due'), lte(callbacks.dueAtMs, clock.nowMs())),
-    and(eq(callbacks.state, 'sending'), lte(callbacks.leasedUntilMs, Date.now())),
+    and(eq(callbacks.state, 'sending'), lte(callbacks.leasedUntilMs, host.nowMs())),
   )
   const due = database
     .select({ id: callbacks.id })
@@ -22,7 +22,7 @@ async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
     .limit(sentAtOnce)
   return database
     .update(callbacks)
-    .set({ state: 'sending', leasedUntilMs: Date.now() + leaseMs, isHeld: false })
+    .set({ state: 'sending', leasedUntilMs: host.nowMs() + leaseMs, isHeld: false })
     .where(inArray(callbacks.id, due))
     .returning()
 }
@@ -57,7 +57,8 @@ async function settle(sandbox: Sandbox, row: CallbackRow, attempt: SentRequest):
 async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
   const blocked = refusalOfTarget(row.url, sandbox.callbackHosts)
   if (blocked === undefined) {
-    await settle(sandbox, row, await sendRequest(row.url, { method: 'GET' }))
+    const attempt = await sendRequest(sandbox.host, { url: row.url, method: 'GET' })
+    await settle(sandbox, row, attempt)
     return
   }
   const { database, clock } = sandbox

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { HostClock } from './host-clock.ts'
 
 /** How the sandbox's clock differs from the real one. */
 export const clockSetting = v.object({
@@ -24,9 +25,9 @@ export interface SandboxClock {
 /** A clock that runs with the real time. */
 export const realClock: ClockSetting = { offsetMs: 0, frozenAtMs: null }
 
-/** The clock that a stored setting describes. */
-export function clockOf(setting: ClockSetting): SandboxClock {
-  const nowMs = () => setting.frozenAtMs ?? Date.now() + setting.offsetMs
+/** The clock that a stored setting describes, beside the real one. */
+export function clockOf(setting: ClockSetting, host: HostClock): SandboxClock {
+  const nowMs = () => setting.frozenAtMs ?? host.nowMs() + setting.offsetMs
   return {
     nowMs,
     nowSeconds: () => Math.floor(nowMs() / 1000),
@@ -50,9 +51,13 @@ export type ClockChange = v.InferOutput<typeof clockChange>
  * Applies a change to the clock's setting. A frozen clock that is advanced stays frozen; an offset
  * sets the clock going again.
  */
-export function changeClock(setting: ClockSetting, change: ClockChange): ClockSetting {
+export function changeClock(
+  setting: ClockSetting,
+  change: ClockChange,
+  host: HostClock,
+): ClockSetting {
   if ('run' in change) return realClock
-  if ('freeze' in change) return { ...setting, frozenAtMs: clockOf(setting).nowMs() }
+  if ('freeze' in change) return { ...setting, frozenAtMs: clockOf(setting, host).nowMs() }
   if ('freezeAt' in change) return { ...setting, frozenAtMs: Math.round(change.freezeAt * 1000) }
   if ('offsetSeconds' in change) {
     return { offsetMs: Math.round(change.offsetSeconds * 1000), frozenAtMs: null }

@@ -31,8 +31,8 @@ export interface SandboxState {
 }
 
 function clockView(sandbox: Sandbox): ClockView {
-  const { clock } = sandbox
-  const offsetSeconds = Math.round((clock.nowMs() - Date.now()) / 1000)
+  const { clock, host } = sandbox
+  const offsetSeconds = Math.round((clock.nowMs() - host.nowMs()) / 1000)
   return { now: clock.nowSeconds(), isFrozen: clock.isFrozen, offsetSeconds }
 }
 
@@ -56,7 +56,8 @@ export const stateRoutes = new Hono<SandboxHono>()
   .put('/clock', async (c) => {
     const { sandbox } = c.var
     const change = await readBody(c, clockChange)
-    await saveSetting(sandbox.database, 'clock', changeClock(sandbox.settings.clock, change))
+    const setting = changeClock(sandbox.settings.clock, change, sandbox.host)
+    await saveSetting(sandbox.database, 'clock', setting)
     const moved = await reloadSandbox(sandbox)
     await tick(moved)
     return c.json(clockView(moved))
@@ -69,8 +70,8 @@ export const stateRoutes = new Hono<SandboxHono>()
   })
   .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))
   .post('/reset', async (c) => {
-    await resetSandbox(c.env)
     const { origin } = new URL(c.req.url)
-    const { waitUntil } = c.var.sandbox
-    return c.json(await stateOf(await openSandbox({ env: c.env, origin, waitUntil })))
+    const { host, waitUntil } = c.var.sandbox
+    await resetSandbox(c.env, host)
+    return c.json(await stateOf(await openSandbox({ env: c.env, origin, host, waitUntil })))
   })

@@ -68,7 +68,7 @@ async function writeServiceFile(
   const { merchantCode } = partner
   const { day, seen, switches } = use
   const closedAt = clock.nowSeconds()
-  const writer = new ContentWriter(database)
+  const writer = new ContentWriter(sandbox)
   const spoiler = new RowSpoiler(switches, rowFormOf(partner))
   await writeRows(sandbox, partner, { day, spoiler, writer })
   const content = await writer.close()

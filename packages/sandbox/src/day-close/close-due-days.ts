@@ -116,7 +116,7 @@ export async function closeDueDays(sandbox: Sandbox): Promise<number> {
       continue
     }
     closed += await closeDays(sandbox, partner, lastDay)
-    await deleteAbandonedContents(sandbox.database)
+    await deleteAbandonedContents(sandbox)
   }
   return closed
 }

@@ -165,7 +165,7 @@ export async function comparePartnerFile(
 ): Promise<DayComparison> {
   const { database, clock } = sandbox
   const comparing = { sandbox, partner, day: vietnamDayOf(use.day), file: use.file }
-  const result = new ContentWriter(database)
+  const result = new ContentWriter(sandbox)
   const report = (await refuseOtherDay(comparing)) ?? (await reconcileWithLedger(comparing, result))
   const comparison = {
     day: use.day,

@@ -1,5 +1,6 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { exchangeChunks, exchangeFiles } from './tables.ts'
 import { randomToken } from '../random-id.ts'
 
@@ -20,6 +21,7 @@ export interface Content {
 /** Writes bytes into the tables, chunk by chunk. They become visible when a file takes them. */
 export class ContentWriter {
   readonly #database: Database
+  readonly #host: Sandbox['host']
   readonly #contentId = randomToken()
   readonly #chunk = new Uint8Array(chunkBytes)
   readonly #digest = new crypto.DigestStream('SHA-256')
@@ -28,8 +30,9 @@ export class ContentWriter {
   #chunks = 0
   #sizeBytes = 0
 
-  constructor(database: Database) {
+  constructor({ database, host }: Pick<Sandbox, 'database' | 'host'>) {
     this.#database = database
+    this.#host = host
   }
 
   /** Bytes that were written so far. */
@@ -77,7 +80,7 @@ export class ContentWriter {
       contentId: this.#contentId,
       number: this.#chunks,
       bytes: this.#chunk.slice(0, this.#filled),
-      writtenAtMs: Date.now(),
+      writtenAtMs: this.#host.nowMs(),
     })
     this.#chunks += 1
     this.#filled = 0
@@ -89,13 +92,16 @@ async function dropContent(database: Database, contentId: string): Promise<void>
 }
 
 /** Deletes contents that never became a file, such as those of interrupted uploads. */
-export async function deleteAbandonedContents(database: Database): Promise<void> {
+export async function deleteAbandonedContents({
+  database,
+  host,
+}: Pick<Sandbox, 'database' | 'host'>): Promise<void> {
   const known = database.select({ id: exchangeFiles.contentId }).from(exchangeFiles)
   await database
     .delete(exchangeChunks)
     .where(
       and(
-        lt(exchangeChunks.writtenAtMs, Date.now() - abandonedAfterMs),
+        lt(exchangeChunks.writtenAtMs, host.nowMs() - abandonedAfterMs),
         notInArray(exchangeChunks.contentId, known),
       ),
     )

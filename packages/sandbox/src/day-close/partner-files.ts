@@ -74,7 +74,7 @@ async function writeContent(
   bytes: ReadableStream<Uint8Array>,
   mostBytes: number,
 ) {
-  const writer = new ContentWriter(sandbox.database)
+  const writer = new ContentWriter(sandbox)
   try {
     for await (const piece of bytes) {
       if (writer.sizeBytes + piece.length > mostBytes) {

@@ -65,13 +65,14 @@ export interface CallbackQueue {
 
 /** Sends what is due now and what becomes due within seconds. */
 export async function drainQueue(sandbox: Sandbox, queue: CallbackQueue): Promise<void> {
-  const startedAt = Date.now()
+  const { host } = sandbox
+  const startedAt = host.nowMs()
   for (;;) {
     await queue.sendDue(sandbox)
     const dueAtMs = await queue.nextDueMs(sandbox.database)
     if (dueAtMs === undefined || sandbox.clock.isFrozen) return
     const waitMs = Math.max(dueAtMs - sandbox.clock.nowMs(), 0)
-    if (Date.now() + waitMs - startedAt > patienceMs) return
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (host.nowMs() + waitMs - startedAt > patienceMs) return
+    await host.sleep(waitMs)
   }
 }

@@ -1,3 +1,5 @@
+import type { HostClock } from '../clock/host-clock.ts'
+
 /** Time after which the sandbox gives up on an answer. */
 const timeoutMs = 10_000
 
@@ -12,27 +14,31 @@ export interface SentRequest {
 
 /** How a callback is sent: a GET, or a POST of JSON. */
 export type CallbackRequest =
-  | { readonly method: 'GET' }
-  | { readonly method: 'POST'; readonly json: object }
+  | { readonly url: string; readonly method: 'GET' }
+  | { readonly url: string; readonly method: 'POST'; readonly json: object }
 
 /** Sends one callback; it does not follow redirects, and never throws. */
-export async function sendRequest(url: string, request: CallbackRequest): Promise<SentRequest> {
-  const startedAt = Date.now()
+export async function sendRequest(host: HostClock, request: CallbackRequest): Promise<SentRequest> {
+  const startedAt = host.nowMs()
   const headers = new Headers({ accept: '*/*', 'user-agent': 'merchant-edge-sandbox' })
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   try {
-    const answer = await fetch(url, {
+    const answer = await fetch(request.url, {
       method: request.method,
       redirect: 'manual',
       headers,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: host.timeout(timeoutMs),
       ...(request.method === 'POST' && { body: JSON.stringify(request.json) }),
     })
     const text = (await answer.text()).slice(0, 200)
-    return { httpStatus: answer.status, outcome: text, durationMs: Date.now() - startedAt }
+    return { httpStatus: answer.status, outcome: text, durationMs: host.nowMs() - startedAt }
   } catch (error) {
     const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return { httpStatus: null, outcome: outcome.slice(0, 200), durationMs: Date.now() - startedAt }
+    return {
+      httpStatus: null,
+      outcome: outcome.slice(0, 200),
+      durationMs: host.nowMs() - startedAt,
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { HostClock } from '../clock/host-clock.ts'
 import type { FaultAction } from './fault.ts'
 
 const gatewayPage = `<!doctype html>
@@ -10,10 +11,6 @@ function htmlPage(status: number): Response {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
-}
-
-function wait(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 }
 
 /** Announces the whole answer, sends half of it, and breaks the connection. */
@@ -29,27 +26,27 @@ function cutOff(answer: Response, bytes: Uint8Array): Response {
 }
 
 /** Holds the connection, then answers 504 as a gateway does after its time-out. */
-export async function hang(seconds: number): Promise<Response> {
-  await wait(seconds)
+export async function hang(host: HostClock, seconds: number): Promise<Response> {
+  await host.sleep(seconds * 1000)
   return htmlPage(504)
 }
 
 /**
  * Corrupts an answer whose request has taken effect.
  *
- * @param hangSeconds how long a `timeout-after` holds the connection
+ * @param hold how long a `timeout-after` holds the connection, by the real clock
  */
 export async function spoilAnswer(
   answer: Response,
   spoil: FaultAction & { readonly kind: 'spoil' },
-  hangSeconds: number,
+  hold: { readonly host: HostClock; readonly hangSeconds: number },
 ): Promise<Response> {
   const { status, headers } = answer
   switch (spoil.how) {
     case 'timeout-after':
-      return hang(hangSeconds)
+      return hang(hold.host, hold.hangSeconds)
     case 'slow':
-      await wait(spoil.seconds)
+      await hold.host.sleep(spoil.seconds * 1000)
       return answer
     case 'html':
       return htmlPage(502)

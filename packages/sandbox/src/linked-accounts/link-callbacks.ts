@@ -97,10 +97,10 @@ export async function listLinkCallbacks(
 type CallbackRow = typeof linkCallbacks.$inferSelect
 
 async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
-  const { database, clock } = sandbox
+  const { database, clock, host } = sandbox
   const isDue = or(
     and(eq(linkCallbacks.state, 'due'), lte(linkCallbacks.dueAtMs, clock.nowMs())),
-    and(eq(linkCallbacks.state, 'sending'), lte(linkCallbacks.leasedUntilMs, Date.now())),
+    and(eq(linkCallbacks.state, 'sending'), lte(linkCallbacks.leasedUntilMs, host.nowMs())),
   )
   const due = database
     .select({ id: linkCallbacks.id })
@@ -110,7 +110,7 @@ async function claim(sandbox: Sandbox): Promise<readonly CallbackRow[]> {
     .limit(sentAtOnce)
   return database
     .update(linkCallbacks)
-    .set({ state: 'sending', leasedUntilMs: Date.now() + leaseMs })
+    .set({ state: 'sending', leasedUntilMs: host.nowMs() + leaseMs })
     .where(inArray(linkCallbacks.id, due))
     .returning()
 }
@@ -158,7 +158,8 @@ async function send(sandbox: Sandbox, row: CallbackRow): Promise<void> {
   const blocked = refusalOfTarget(link.callbackUrl, sandbox.callbackHosts)
   if (blocked !== undefined) return block(sandbox, row, blocked)
   const json = payloadOf(link, phone, row.kind)
-  return settle(sandbox, row, await sendRequest(link.callbackUrl, { method: 'POST', json }))
+  const attempt = await sendRequest(sandbox.host, { url: link.callbackUrl, method: 'POST', json })
+  return settle(sandbox, row, attempt)
 }
 
 /**

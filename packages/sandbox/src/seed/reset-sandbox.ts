@@ -51,6 +51,7 @@ import {
 } from '../database/schema.ts'
 import { openDatabase } from '../database/database.ts'
 import { resetExchangePartners } from '../day-close/exchange-partners.ts'
+import type { HostClock } from '../clock/host-clock.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { seed } from './seed.ts'
 
@@ -59,7 +60,7 @@ import { seed } from './seed.ts'
  * callback key, the signing keys of the identity server and the checksum keys of the daily files stay,
  * and so do the API keys of SEED_KEYS, since merchants hold their other halves.
  */
-export async function resetSandbox(env: SandboxEnv): Promise<void> {
+export async function resetSandbox(env: SandboxEnv, host: HostClock): Promise<void> {
   const database = openDatabase(env.DB)
   // Rows that refer to others go first: D1 checks foreign keys at once.
   await database.batch([
@@ -114,5 +115,5 @@ export async function resetSandbox(env: SandboxEnv): Promise<void> {
     database.delete(guards),
     database.delete(settings),
   ])
-  await seed(database, env)
+  await seed({ database, env, at: Math.floor(host.nowMs() / 1000) })
 }

@@ -60,12 +60,19 @@ function readSeedKeys(text: string | undefined): v.InferOutput<typeof seedKeys> 
   }
 }
 
+/** What the first data is made from. */
+export interface Seeding {
+  readonly database: Database
+  readonly env: SandboxEnv
+  /** Now, in unix seconds. */
+  readonly at: number
+}
+
 /**
  * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of
  * SEED_CLIENTS; what has the same code is replaced.
  */
-export async function registerSeedKeys(database: Database, env: SandboxEnv): Promise<void> {
-  const at = Math.floor(Date.now() / 1000)
+export async function registerSeedKeys({ database, env, at }: Seeding): Promise<void> {
   for (const { keyCode, publicKeyPem } of readSeedKeys(env.SEED_KEYS)) {
     const fingerprint = await fingerprintOf(publicKeyPem)
     const fields = { publicKeyPem, fingerprint, expiresAt: null, revokedAt: null }
@@ -83,7 +90,7 @@ export async function registerSeedKeys(database: Database, env: SandboxEnv): Pro
   if (env.SEED_CALLBACK_KEY !== undefined && env.SEED_CALLBACK_KEY !== '') {
     await setCallbackKey(database, env.SEED_CALLBACK_KEY)
   }
-  await registerSeedClients(database, env.SEED_CLIENTS)
+  await registerSeedClients(database, { text: env.SEED_CLIENTS, at })
   if (env.SEED_CHECKSUM_KEY !== undefined && env.SEED_CHECKSUM_KEY !== '') {
     await setChecksumKey(database, seedMerchant.code, env.SEED_CHECKSUM_KEY)
   }
@@ -129,16 +136,16 @@ function walletStatements(database: Database, at: number): readonly Statement[] 
 }
 
 /** Puts first data into tables that a database of an earlier version did not have. */
-export async function seedMissingData(database: Database): Promise<void> {
+export async function seedMissingData({ database, at }: Omit<Seeding, 'env'>): Promise<void> {
   await runAtomically(database, [
-    ...(await identityStatements(database, Math.floor(Date.now() / 1000))),
+    ...(await identityStatements(database, at)),
     exchangePartnerStatement(database, seedMerchant.code),
   ])
 }
 
 /** Puts the first data into empty tables. */
-export async function seed(database: Database, env: SandboxEnv): Promise<void> {
-  const at = Math.floor(Date.now() / 1000)
+export async function seed(seeding: Seeding): Promise<void> {
+  const { database, at } = seeding
   const [first, ...rest] = [
     ...merchantStatements(database),
     ...walletStatements(database, at),
@@ -160,5 +167,5 @@ export async function seed(database: Database, env: SandboxEnv): Promise<void> {
       }
     }
   }
-  await registerSeedKeys(database, env)
+  await registerSeedKeys(seeding)
 }

@@ -145,8 +145,10 @@ async function respond(
   const response = new Response(text, { status, headers })
   const action = fault?.action
   const { hangSeconds } = sandbox.settings.rules
-  if (action?.kind === 'hang') return hang(hangSeconds)
-  return action?.kind === 'spoil' ? spoilAnswer(response, action, hangSeconds) : response
+  const { host } = sandbox
+  if (action?.kind === 'hang') return hang(host, hangSeconds)
+  if (action?.kind !== 'spoil') return response
+  return spoilAnswer(response, action, { host, hangSeconds })
 }
 
 /** What is malformed before the endpoint is known gets the route's own code. */

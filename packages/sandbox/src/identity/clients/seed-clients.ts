@@ -80,17 +80,18 @@ export async function seedClientStatements(
  * Registers the clients of SEED_CLIENTS. Of a client that is there already, what is given replaces
  * what is stored.
  *
+ * @param seeding the JSON of SEED_CLIENTS, and now in unix seconds
  * @throws TypeError when the text is wrong
  */
 export async function registerSeedClients(
   database: Database,
-  text: string | undefined,
+  seeding: { readonly text: string | undefined; readonly at: number },
 ): Promise<void> {
-  for (const { clientId, clientSecret, ...changes } of readChanges(text)) {
+  for (const { clientId, clientSecret, ...changes } of readChanges(seeding.text)) {
     const { client, secretHash = null } = (await findStoredClient(database, clientId)) ?? {}
     const { clientId: _, ...registration } = readClient({ ...client, ...changes, clientId })
     await database.batch([
-      storeClientStatement(database, Math.floor(Date.now() / 1000), {
+      storeClientStatement(database, seeding.at, {
         clientId,
         secretHash: clientSecret === undefined ? secretHash : await digestOf(clientSecret),
         registration: v.parse(clientRegistration, registration),

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { HostClock } from '../../clock/host-clock.ts'
 import type { Database } from '../../database/database.ts'
 import { identityNotifications } from '../tables.ts'
 import { refusalOfTarget } from '../../delivery/delivery-target.ts'
@@ -166,8 +167,14 @@ const pauseMs = 1000
 
 type Result = Pick<LogoutNotification, 'state' | 'httpStatus' | 'outcome' | 'durationMs'>
 
-async function post(url: string, form: LogoutForm, startedAt: number): Promise<Result> {
-  const left = Math.max(1, startedAt + windowMs - Date.now())
+interface Delivery {
+  readonly host: HostClock
+  readonly url: string
+  readonly form: LogoutForm
+}
+
+async function post({ host, url, form }: Delivery, startedAt: number): Promise<Result> {
+  const left = Math.max(1, startedAt + windowMs - host.nowMs())
   try {
     const answer = await fetch(url, {
       method: 'POST',
@@ -177,30 +184,29 @@ async function post(url: string, form: LogoutForm, startedAt: number): Promise<R
         'user-agent': 'merchant-edge-sandbox',
       },
       body: new URLSearchParams(form.fields).toString(),
-      signal: AbortSignal.timeout(left),
+      signal: host.timeout(left),
     })
     const outcome = (await answer.text()).slice(0, 200)
     const { status: httpStatus } = answer
     // Only 200 counts: Hydra 1.4 treats 204 as an error.
     const state = httpStatus === 200 ? 'delivered' : 'failed'
-    return { state, httpStatus, outcome, durationMs: Date.now() - startedAt }
+    return { state, httpStatus, outcome, durationMs: host.nowMs() - startedAt }
   } catch (error) {
     const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    const durationMs = Date.now() - startedAt
+    const durationMs = host.nowMs() - startedAt
     return { state: 'failed', httpStatus: null, outcome: outcome.slice(0, 200), durationMs }
   }
 }
 
-async function postUntilAnswered(url: string, form: LogoutForm): Promise<Result> {
-  const startedAt = Date.now()
+async function postUntilAnswered(delivery: Delivery): Promise<Result> {
+  const { host } = delivery
+  const startedAt = host.nowMs()
   for (;;) {
-    const result = await post(url, form, startedAt)
+    const result = await post(delivery, startedAt)
     const isAnswered = result.httpStatus !== null && result.httpStatus < 500
-    const isOver = Date.now() - startedAt + pauseMs >= windowMs
+    const isOver = host.nowMs() - startedAt + pauseMs >= windowMs
     if (isAnswered || isOver) return result
-    await new Promise((resolve) => {
-      setTimeout(resolve, pauseMs)
-    })
+    await host.sleep(pauseMs)
   }
 }
 
@@ -213,7 +219,7 @@ export async function notifyOverBackChannel(
   server: IdentityServer,
   logout: { readonly clientId: string; readonly url: string; readonly session: LoginSession },
 ): Promise<void> {
-  const { database, clock, callbackHosts } = server.sandbox
+  const { database, clock, host, callbackHosts } = server.sandbox
   const { clientId, url, session } = logout
   const refused = refusalOfTarget(url, callbackHosts)
   const form = await logoutForm(server, logout)
@@ -230,6 +236,6 @@ export async function notifyOverBackChannel(
     faults: form.faults,
   })
   if (refused === undefined) {
-    await settleNotification(database, id, await postUntilAnswered(url, form))
+    await settleNotification(database, id, await postUntilAnswered({ host, url, form }))
   }
 }
