@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
@@ -28,6 +29,8 @@ export const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
 export function reporters(packageDirectory: string) {
   return {
     ...timeouts,
+    // The default is one less than there are cores, which on two of them is one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ['default', 'json'],
     outputFile: { json: join(packageDirectory, '.reports/vitest.json') },
   }
