@@ -30,7 +30,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.node.test.ts'],
           setupFiles: ['./test/apply-migrations.ts'],
-          isolate: false,
           ...timeouts,
         },
       },

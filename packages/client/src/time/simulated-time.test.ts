@@ -1,11 +1,29 @@
 import { refundOrder } from '@merchant-edge/contract'
 import { examples } from '@merchant-edge/contract/examples'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { merchant } from '../../test/merchant.ts'
 import { breaks, hangs, scriptedPeer } from '../../test/scripted-peer.ts'
 import { call } from '../call.ts'
 import { createClient, type ClientOptions } from '../client.ts'
 import { NetworkError, TimeoutError } from '../answer/wallet-error.ts'
+
+let signaturesUnderWay = 0
+
+// Signing is real work on other threads, however long it takes: simulated time stands still meanwhile.
+beforeEach(() => {
+  const sign = crypto.subtle.sign.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'sign').mockImplementation(async (...parameters) => {
+    signaturesUnderWay += 1
+    try {
+      return await sign(...parameters)
+    } finally {
+      signaturesUnderWay -= 1
+    }
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 /** Time that passes only when everybody sleeps: the earliest sleeper is woken first. */
 function simulatedTime() {
@@ -32,9 +50,9 @@ function simulatedTime() {
       () => true,
       () => true,
     )
-    // Signing is real work on other threads; time stands still meanwhile.
     const turn = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 5))
     while (!(await Promise.race([ended, turn()]))) {
+      if (signaturesUnderWay > 0) continue
       const [wake, atMs] = [...sleepers].sort(([, a], [, b]) => a - b)[0] ?? []
       if (wake === undefined || atMs === undefined) continue
       sleepers.delete(wake)
