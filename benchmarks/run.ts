@@ -67,7 +67,7 @@ together that arrive while a batch is under way ([decision 11](decisions/)), whi
 time it would stand at 0.8 to 0.85: the hop from ipn to orders, which keeps the database out of a public
 Worker, takes 45 to 70 µs, and to believe the callback 55 µs.
 
-Reconciling takes 1.25 to 1.35 times as long as DuckDB, which has both cores to itself; ours uses one. An eighth
+Reconciling takes 1.25 to 1.5 times as long as DuckDB, which has both cores to itself; ours uses one. An eighth
 of our time checks the columns, as much keeps the keys and the differences, a tenth each finds separators and
 makes checksums. Memory grows with what differs, which is four times as much at four times the rows; the command,
 which also loads its own code, takes 95 to 105 MB at 2 x 1,000,000 rows and some 112 MB at 2 x 4,000,000. Of an
