@@ -82,8 +82,7 @@ function send(
  * ```
  * @see Specification 4, 5.1 to 5.3
  */
-// Client, endpoint and request are what a call is made of; an object around them would hide that.
-// oxlint-disable-next-line max-params
+// oxlint-disable-next-line max-params -- client, endpoint and request are what a call is made of
 export async function call<Request, Success, Refusals extends RefusalRows<Refusals>>(
   client: Client,
   endpoint: Endpoint<Request, Success, Refusals>,
@@ -119,8 +118,7 @@ export async function call<Request, Success, Refusals extends RefusalRows<Refusa
  * if (answer.outcome !== 'refused' || answer.reason !== 'not_found') throw new Error(answer.outcome)
  * ```
  */
-// As `call` has them.
-// oxlint-disable-next-line max-params
+// oxlint-disable-next-line max-params -- the same parameters as `call`
 export async function callAny(
   client: Client,
   endpoint: AnyEndpoint,

@@ -6,7 +6,7 @@ export const maxRecordBytes = 16 * 1024
 export const pieceBytes = 128 * 1024
 /** Size of a {@link ScanBuffer}: a multiple of {@link bytesPerWord}. */
 export const batchBytes = maxRecordBytes + pieceBytes + 64
-/** Each byte has one bit in a bitmap; so many bytes share a word. */
+/** Bytes of text that one 32-bit integer of a bitmap marks: a bit for each byte. */
 export const bytesPerWord = 32
 
 /** A piece of a file, with bitmaps of the bytes that matter to a parser of CSV. */
@@ -140,7 +140,7 @@ function markMore(source: ScanSource, from: number): void {
   source.marked = last
 }
 
-/** Goes to a word of the bitmap, leaving out its bits before `from`. */
+/** Loads the 32-bit integer at an index of the bitmap, without its bits for bytes before `from`. */
 function goTo(source: ScanSource, word: number, from: number): void {
   const firstByte = word * bytesPerWord
   if (firstByte >= source.marked) markMore(source, firstByte)
