@@ -111,6 +111,28 @@ describe('reconcile', () => {
     expect(run.stdout).not.toContain('another key')
   })
 
+  it('stops over two short files of which no row can be read, and goes on with --force', async () => {
+    writeFileSync(at('p.csv'), 'a,b\r\nc,d\r\ne,f\r\n')
+    writeFileSync(at('s.csv'), 'a,b\r\nc,d\r\n')
+    const given = args({ partner: at('p.csv'), service: at('s.csv'), out: at('no-rows.csv') })
+
+    const stopped = await merchantEdgeHere([...given, '--json'])
+    const isWritten = existsSync(at('no-rows.csv'))
+    const forced = await merchantEdgeHere([...given, '--json', '--force'])
+
+    expect(stopped.code).toBe(1)
+    expect(jsonOf(stopped)).toMatchObject({
+      error: {
+        reason: 'rows_unreadable',
+        message: expect.stringContaining('No row of the partner file can be read, of 3.'),
+        remedy: expect.stringContaining('--force goes on.'),
+      },
+    })
+    expect(isWritten).toBe(false)
+    expect(forced.code).toBe(0)
+    expect(jsonOf(forced)).toMatchObject({ exceptions: { malformed: 5 } })
+  })
+
   it.each([
     ['a file that is not there', { partner: '/nowhere/p.csv' }],
     ['a folder as a file', { service: '/' }],

@@ -3,6 +3,7 @@ export type ReconcileErrorCode =
   | 'ERR_DAYS_DIFFER'
   | 'ERR_FILE_NAME'
   | 'ERR_CHECKSUM_KEY'
+  | 'ERR_ROWS_UNREADABLE'
   | 'ERR_FILES_UNRELATED'
   | 'ERR_FILE_CHANGED'
   | 'ERR_FILE_EMPTY'
@@ -13,6 +14,8 @@ const remedies: Readonly<Record<ReconcileErrorCode, string>> = {
     'Give the partner file as the partner file, and the service file as the service file.',
   ERR_CHECKSUM_KEY:
     'Look at the key, and let the checksum profile be detected from the file and the key.',
+  ERR_ROWS_UNREADABLE:
+    'Look at the first rows and at the order in which the files were given, then fetch the file again or ask who wrote it; force the run to compare without these rows.',
   ERR_FILES_UNRELATED:
     'Look whether both files are of one day and one partner, and write amounts, dates and codes alike; force the run when they are right.',
   ERR_FILE_CHANGED: 'Wait until the file is complete, then run again.',

@@ -341,10 +341,69 @@ describe('a run is stopped', () => {
     const { code, message } = await stop(serviceFile(rows(4)), partnerFile(rows(5)))
     const forced = await run(serviceFile(rows(4)), partnerFile(rows(5)), { force: true })
 
-    expect(code).toBe('ERR_FILES_UNRELATED')
-    expect(message).toContain('4 of the partner file and 5 of the service file')
+    expect(code).toBe('ERR_ROWS_UNREADABLE')
+    expect(message).toContain('No row of the partner file can be read, of 4.')
+    expect(message).toContain('No row of the service file can be read, of 5.')
     expect(message).toContain('changed places')
     expect(forced.exceptions.malformed).toBe(9)
+  })
+
+  const torn = (count: number) => 'a,b\r\n'.repeat(count)
+  const names = `${Array.from({ length: 17 }, (_, column) => `Column ${column}`).join(',')}\r\n`
+  const badSum = (text: string) => text.replaceAll(/[0-9a-f]{32}/g, '0'.repeat(32))
+
+  it.each([
+    ['three rows and two that are torn', torn(3), torn(2), 'partner'],
+    ['one torn row beside good ones', torn(1), serviceFile(rows(3)), 'partner'],
+    ['good rows beside one torn row', partnerFile(rows(3)), torn(1), 'service'],
+    ['a torn row beside an empty file', torn(1), '', 'partner'],
+    ['a torn row below a header', names + torn(1), serviceFile(rows(3)), 'partner'],
+    [
+      'more torn rows than wrong checksums',
+      torn(2) + badSum(partnerLine({ code: 'W1' })),
+      serviceFile(rows(1)),
+      'partner',
+    ],
+  ])('by %s, of which none can be read', async (_name, partner, service, side) => {
+    const { code, message, remedy } = await stop(partner, service)
+    const forced = await run(partner, service, { force: true })
+
+    expect(code).toBe('ERR_ROWS_UNREADABLE')
+    expect(message).toContain(`No row of the ${side} file can be read`)
+    expect(message).toContain('The row has fewer than 17 columns.')
+    expect(remedy).toContain('fetch the file again')
+    expect(forced.bridge.closes).toBe(true)
+  })
+
+  it.each([
+    ['the partner', badSum(partnerFile(rows(1))), serviceFile(rows(1))],
+    ['the service', partnerFile(rows(2)), badSum(serviceFile(rows(2)))],
+    ['the partner, below a header', names + badSum(partnerFile(rows(1))), serviceFile(rows(1))],
+    [
+      'the partner, with as many torn rows',
+      torn(1) + badSum(partnerFile(rows(1))),
+      serviceFile(rows(1)),
+    ],
+  ])('by one or two rows of %s of which no checksum is right', async (_name, partner, service) => {
+    expect((await stop(partner, service)).code).toBe('ERR_CHECKSUM_KEY')
+  })
+
+  it('not by files with only a header, which are empty', async () => {
+    const both = await run(names, names)
+    const one = await stop(names, serviceFile(rows(3)))
+    const skipped = await run(names, '', { header: 'skip' })
+
+    expect(both.counts).toEqual({ '00': 0, '01': 0, '02': 0, '03': 0 })
+    expect(both.exceptions.malformed).toBe(2)
+    expect(one.code).toBe('ERR_FILE_EMPTY')
+    expect(skipped.exceptions.malformed).toBe(0)
+  })
+
+  it('not by a file of which one row can be read', async () => {
+    const found = await run(partnerFile(rows(1)) + torn(5), serviceFile(rows(1)))
+
+    expect(found.counts['00']).toBe(1)
+    expect(found.exceptions.malformed).toBe(5)
   })
 
   it('by long files whose amounts all differ', async () => {

@@ -42,6 +42,8 @@ class Run {
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
   readonly #duplicates: RowException[] = []
+  /** The first row of each source that was set aside. */
+  readonly #firstAside = new Map<FileTally, RowException>()
   #bytes = 0
   #phase: 'checking' | 'comparing' = 'checking'
 
@@ -110,6 +112,8 @@ class Run {
 
   async #setAside(found: readonly RowException[], tally: FileTally): Promise<void> {
     for (const { kind } of found) this.#outcome.exceptions[kind] += 1
+    const first = found.find(({ reason }) => reason !== 'header')
+    if (first !== undefined && !this.#firstAside.has(tally)) this.#firstAside.set(tally, first)
     this.#outputs.addExceptions(found)
     await this.#outputs.flush()
     if (this.#options.force !== true) assertChecksumKey(tally, false)
@@ -123,8 +127,8 @@ class Run {
       tallies.push(tally)
     }
     if (this.#options.force !== true) {
+      assertReadable(tallies, [...this.#firstAside.values()])
       assertNotEmpty(tallies)
-      assertReadable(tallies)
     }
     return tallies
   }

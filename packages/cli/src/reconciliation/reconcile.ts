@@ -5,6 +5,7 @@ import {
   formatSummary,
   reconcile as reconcileFiles,
   reconciliationJson,
+  type ReconcileErrorCode,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
 import { formatReport } from '@merchant-edge/reconcile/report'
@@ -149,13 +150,20 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
   })
 }
 
+/** Reasons to stop whose remedy speaks of force. */
+const forceable: readonly ReconcileErrorCode[] = [
+  'ERR_FILES_UNRELATED',
+  'ERR_ROWS_UNREADABLE',
+  'ERR_FILE_EMPTY',
+]
+
 function reconcileFailure(error: unknown): unknown {
   if (!(error instanceof ReconcileError)) return error
   const { code, message, remedy } = error
   return new CommandFailure({
     reason: code.replace(/^ERR_/, '').toLowerCase(),
     message: message.replace(remedy, '').trim(),
-    remedy: code === 'ERR_FILES_UNRELATED' ? `${remedy} --force goes on.` : remedy,
+    remedy: forceable.includes(code) ? `${remedy} --force goes on.` : remedy,
   })
 }
 

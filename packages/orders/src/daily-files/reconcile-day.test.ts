@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
-import { dayOf, findReconciliation, listReconciliations, workOnDailyFiles } from './index.ts'
+import {
+  dayOf,
+  findReconciliation,
+  forceReconciliation,
+  listReconciliations,
+  workOnDailyFiles,
+} from './index.ts'
 
 /** A world in which three orders were paid, and in which it is 00:45 of the next day. */
 async function threePaid(): Promise<DailyWorld> {
@@ -156,6 +162,51 @@ describe('work on daily files', () => {
     expect(seen).toMatchObject({ state: 'stopped', run: { error: { code: 'ERR_CHECKSUM_KEY' } } })
     expect(await view(world)).toMatchObject({ state: 'done' })
     expect(await world.alertKinds()).toEqual(['reconciliation_stopped'])
+  })
+
+  it.each([
+    ['one row', 1, 'a,b,c\r\n', 'ERR_ROWS_UNREADABLE'],
+    ['two rows', 3, 'a,b,c\r\nd,e\r\n', 'ERR_ROWS_UNREADABLE'],
+    ['one row, on a day without payments', 0, 'a,b,c\r\n', 'ERR_ROWS_UNREADABLE'],
+  ])(
+    'stops over %s of which none can be read, and a person decides',
+    async (_name, payments, file, code) => {
+      const world = new DailyWorld()
+      for (let at = 0; at < payments; at += 1) {
+        await world.openAndPay({ id: `p${at}`, amountVnd: 50_000 })
+      }
+      world.toNextDay()
+      await env.FILES.put(world.name('service'), file)
+
+      const report = await world.work()
+
+      const seen = await view(world)
+      const isWritten = await env.FILES.list({ prefix: `reconciliations/${world.day}/` })
+      world.advance({ minutes: 1 })
+      await forceReconciliation(world.files, world.day)
+      await world.work()
+      expect(report).toMatchObject({ reconciled: 0, stopped: 1 })
+      expect(seen).toMatchObject({ state: 'stopped', run: { error: { code } } })
+      expect(seen?.run?.error?.message).toContain('fetch the file again')
+      expect(isWritten.objects.filter(({ key }) => key.endsWith('result.csv'))).toEqual([])
+      expect((await world.alertKinds())[0]).toBe('reconciliation_stopped')
+      expect(await view(world)).toMatchObject({
+        state: 'done',
+        run: { forced: { code }, totals: { counts: { '02': payments }, settled: 0 } },
+      })
+    },
+  )
+
+  it('takes a file with only the names of the columns for an empty one', async () => {
+    const world = new DailyWorld()
+    world.toNextDay()
+    const names = Array.from({ length: 17 }, (_, at) => `Column ${at}`)
+    await env.FILES.put(world.name('service'), `${names.join(',')}\r\n`)
+
+    const report = await world.work()
+
+    expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
+    expect(await view(world)).toMatchObject({ state: 'done', run: { bridgeCloses: true } })
   })
 
   it('reports rows with a wrong checksum, and reconciles the others', async () => {

@@ -48,6 +48,8 @@ export interface FileTally {
   badChecksumRows: number
   malformedRows: number
   isHeaderSkipped: boolean
+  /** Whether the first row holds the names of the columns, and was counted as malformed. */
+  isHeaderRefused: boolean
   /** Whether every line is one record: no empty line, no malformed row, no line break inside a field. */
   isLineByLine: boolean
   readonly totals: TotalsCounter
@@ -108,6 +110,7 @@ export function newTally({ side, origin }: RowSource): FileTally {
     badChecksumRows: 0,
     malformedRows: 0,
     isHeaderSkipped: false,
+    isHeaderRefused: false,
     isLineByLine: true,
     totals: new TotalsCounter(),
     sha256: '',

@@ -70,6 +70,7 @@ export class RowValidator {
     if (isFirst && problem === recordProblem.none && this.#looksLikeHeader(batch, record)) {
       tally.isHeaderSkipped = this.#settings.header === 'skip'
       if (tally.isHeaderSkipped) return false
+      tally.isHeaderRefused = true
       tally.rows += 1
       this.#reject('header', target, { line })
       return false

@@ -1,4 +1,5 @@
 import type { FileTally, Suspicion } from '../engine/engine.ts'
+import type { RowException } from '../rows/row-exception.ts'
 import { type FileKind, parseFileName } from '../file-name.ts'
 import { ReconcileError } from '../reconcile-error.ts'
 import type { OutcomeTally } from './outcome-tally.ts'
@@ -8,8 +9,6 @@ import type { ReconcileInput } from '../reconcile-options.ts'
 const significantRows = 200
 /** A key that verifies none of the first so many rows is wrong. */
 const keyCheckRows = 1000
-/** With fewer rows, that all of them are bad proves nothing. */
-const minRows = 3
 
 /**
  * Checks kind and day of the file names, where names are given.
@@ -40,8 +39,18 @@ export function assertFileNames(
   return one ?? other
 }
 
+/** Rows of a file without a first row that holds the names of the columns. */
+function dataRows({ rows, isHeaderRefused }: FileTally): number {
+  return isHeaderRefused ? rows - 1 : rows
+}
+
+function malformedDataRows({ malformedRows, isHeaderRefused }: FileTally): number {
+  return isHeaderRefused ? malformedRows - 1 : malformedRows
+}
+
 /**
- * Checks that checksums verify: at least one row of a file, and half of a long file.
+ * Checks that checksums verify: at least one row of a file, and half of a long file. A file that is mostly
+ * malformed is left to {@link assertReadable}.
  *
  * @throws ReconcileError `ERR_CHECKSUM_KEY`
  */
@@ -49,7 +58,7 @@ export function assertChecksumKey(tally: FileTally, isAtEnd: boolean): void {
   const { rows, malformedRows, badChecksumRows, side } = tally
   const checked = rows - malformedRows
   if (tally.origin === 'carried' || (!isAtEnd && checked < keyCheckRows)) return
-  const isNone = checked >= minRows && badChecksumRows === checked
+  const isNone = checked > 0 && badChecksumRows === checked && checked >= malformedDataRows(tally)
   const isMost = isAtEnd && checked >= significantRows && badChecksumRows * 2 > checked
   if (!isNone && !isMost) return
   const what = `Of the first ${checked} rows of the ${side} file, ${badChecksumRows} have a wrong checksum.`
@@ -63,8 +72,8 @@ export function assertChecksumKey(tally: FileTally, isAtEnd: boolean): void {
  */
 export function assertNotEmpty(tallies: readonly FileTally[]): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
-  const empty = files.find(({ rows }) => rows === 0)
-  if (empty === undefined || files.every(({ rows }) => rows === 0)) return
+  const empty = files.find((tally) => dataRows(tally) === 0)
+  if (empty === undefined || files.every((tally) => dataRows(tally) === 0)) return
   throw new ReconcileError(
     'ERR_FILE_EMPTY',
     `The ${empty.side} file has no rows, the other has some.`,
@@ -72,16 +81,27 @@ export function assertNotEmpty(tallies: readonly FileTally[]): void {
 }
 
 /**
- * Checks that at least one file has a well-formed row. Two files that were swapped have none. Assumes G-90.
+ * Checks that each file that has rows has one that can be read, however few they are: a comparison with
+ * nothing agrees with everything. Two files that were swapped have none. Assumes G-90.
  *
- * @throws ReconcileError `ERR_FILES_UNRELATED`
+ * @param first the first row of each file that was set aside
+ * @throws ReconcileError `ERR_ROWS_UNREADABLE`
  */
-export function assertReadable(tallies: readonly FileTally[]): void {
+export function assertReadable(
+  tallies: readonly FileTally[],
+  first: readonly RowException[],
+): void {
   const files = tallies.filter(({ origin }) => origin === 'file')
-  if (files.some(({ rows, malformedRows }) => rows < minRows || malformedRows < rows)) return
-  const rows = files.map((tally) => `${tally.rows} of the ${tally.side} file`).join(' and ')
-  const what = `All rows are malformed, ${rows}; perhaps the two files changed places.`
-  throw new ReconcileError('ERR_FILES_UNRELATED', what)
+  const unreadable = files.filter((tally) => dataRows(tally) > 0 && tally.goodRows === 0)
+  if (unreadable.length === 0) return
+  const whats = unreadable.map((tally) => {
+    const fault = first.find(({ side, origin }) => side === tally.side && origin === 'file')
+    const why = fault === undefined ? '' : ` Line ${fault.line}: ${fault.cause}`
+    return `No row of the ${tally.side} file can be read, of ${dataRows(tally)}.${why}`
+  })
+  const areBoth = unreadable.length === files.length
+  const what = [...whats, ...(areBoth ? ['Perhaps the two files changed places.'] : [])].join(' ')
+  throw new ReconcileError('ERR_ROWS_UNREADABLE', what)
 }
 
 function goodRows(tallies: readonly FileTally[]): number {
