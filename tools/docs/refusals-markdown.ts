@@ -3,8 +3,8 @@ import { commonRefusals, type RefusalTable } from '@merchant-edge/contract/refus
 
 function table(refusals: RefusalTable): string {
   const rows = Object.entries(refusals).map(
-    ([code, { reason, cause, remedy, retry, applied }]) =>
-      `| ${code} | \`${reason}\` | ${cause} | ${remedy} | ${retry} | ${applied} |`,
+    ([code, { reason, cause, remedy, retry, applied, kind }]) =>
+      `| ${code} | \`${reason}\` | ${cause} | ${remedy} | ${retry} | ${kind === 'not_processed' ? 'not processed' : applied} |`,
   )
   return `| Code | Reason | Cause | Remedy | Repeat | Applied |
 |---|---|---|---|---|---|
@@ -31,7 +31,8 @@ export function refusalsMarkdown(): string {
 
 Generated from \`packages/contract\` by \`node tools/write-docs.ts\`. An endpoint's own table wins over the
 common one. Repeat: \`never\`, \`same-id\` (at once, with the same business id and a fresh nonce) or \`later\`.
-Applied \`maybe\` means that money may have moved all the same: the outcome is unknown until it is settled.
+Applied \`maybe\` means that money may have moved all the same: the outcome is unknown until it is settled. \`not processed\` means that the request was turned
+away for its key, signature, timestamp or nonce: the same id goes through once that is repaired.
 
 ## Common
 

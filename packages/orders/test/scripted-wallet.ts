@@ -65,7 +65,9 @@ export function refusal(
     reason: `reason_${code}`,
     remedy: `remedy of ${code}`,
     applied,
+    kind: 'decided',
     repeatedAfterUnknown: false,
+    repeatedAfterUnclear: false,
   }
 }
 
@@ -98,11 +100,13 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
     effect: () => Promise<PortAnswer<Data>>,
   ): Promise<PortAnswer<Data>> {
     const fault = this.fault(call, id)
-    if (fault === 'lost request') return { outcome: 'unknown', message: 'no answer' }
+    if (fault === 'lost request') return { outcome: 'unknown', silent: true, message: 'no answer' }
     this.received.push({ call, id })
     const answer = this.answers[call]?.(id) ?? (await effect())
     await this.during(call)
-    return fault === 'lost answer' ? { outcome: 'unknown', message: 'no answer' } : answer
+    return fault === 'lost answer'
+      ? { outcome: 'unknown', silent: true, message: 'no answer' }
+      : answer
   }
 
   /** How often a call reached the service. */

@@ -63,15 +63,21 @@ export class StoryService implements PaymentPort {
 
   async confirmLinkedPayment({ otp }: { otp: string }): Promise<PortAnswer<LinkedTransaction>> {
     if (otp !== rightOtp) {
-      const refusal = { reason: 'invalid_data', remedy: '', applied: 'no' } as const
-      return { outcome: 'refused', code: 4000001, repeatedAfterUnknown: false, ...refusal }
+      const refusal = {
+        reason: 'invalid_data',
+        remedy: '',
+        applied: 'no',
+        kind: 'decided',
+      } as const
+      const first = { repeatedAfterUnknown: false, repeatedAfterUnclear: false }
+      return { outcome: 'refused', code: 4000001, ...refusal, ...first }
     }
     if (this.payment?.status !== 'HOLDING') this.charges += 1
     this.payment = { reference: '', ...this.payment, status: 'HOLDING' }
     const { verification: _none, ...transaction } = this.payment
     if (!this.losesAnswer) return accepted<LinkedTransaction>(transaction)
     this.losesAnswer = false
-    return { outcome: 'unknown', message: 'no answer' }
+    return { outcome: 'unknown', silent: true, message: 'no answer' }
   }
 
   async settleHold({ result }: { result: 'capture' | 'release' }) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@merchant-edge/contract'
 import type { Envelope } from '@merchant-edge/contract/envelope'
-import type { CommonRefusals, Refusal } from '@merchant-edge/contract/refusals'
+import type { CommonRefusals, Refusal, RefusalKind } from '@merchant-edge/contract/refusals'
 
 /** Fields that every answer has. */
 export interface AnswerDetails {
@@ -14,6 +14,13 @@ export interface AnswerDetails {
    * refusal does not prove that nothing happened.
    */
   readonly repeatedAfterUnknown: boolean
+  /**
+   * HTTP status of an earlier response to this same call that was no answer of the service: a page of a
+   * proxy, an empty 500, a body that broke off. The service may then have registered the id and done
+   * nothing else, so that "exists already" proves nothing. Left out when earlier requests, if there were
+   * any, met silence.
+   */
+  readonly unclearStatus?: number
 }
 
 /** The service accepted the request. */
@@ -40,6 +47,8 @@ export interface RefusedAs<Code, Row extends Refusal> extends AnswerDetails {
   readonly retry: Row['retry']
   /** Whether the request may have taken effect although it was refused. */
   readonly applied: Row['applied']
+  /** `not_processed`: turned away unread for its key, signature, timestamp or nonce; the same id stays usable. */
+  readonly kind: RefusalKind
 }
 
 /**

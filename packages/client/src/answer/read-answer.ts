@@ -38,8 +38,8 @@ function refusedAs<Code, Row extends Refusal>(
   row: Row,
   details: AnswerDetails,
 ): RefusedAs<Code, Row> {
-  const { reason, cause, remedy, retry, applied } = row
-  return { outcome: 'refused', code, reason, cause, remedy, retry, applied, ...details }
+  const { reason, cause, remedy, retry, applied, kind = 'decided' } = row
+  return { outcome: 'refused', code, reason, cause, remedy, retry, applied, kind, ...details }
 }
 
 function refused<Table extends RefusalRows<Table>>(
@@ -66,10 +66,10 @@ function isNotIn<Refusals extends object>(
  */
 export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
   endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,
-  { envelope, attempts, repeatedAfterUnknown }: ReceivedAnswer,
+  { envelope, ...tries }: ReceivedAnswer,
 ): Answer<Success, Refusals> {
   const { code, message, data } = envelope
-  const details = { message, attempts, repeatedAfterUnknown }
+  const details = { message, ...tries }
   const { success } = endpoint
   if (isCodeOf(success, code)) {
     const schema: GenericSchema<unknown, Success[keyof Success]> = success[code]
@@ -78,7 +78,7 @@ export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
     const problems = validated.problems.join('; ')
     throw new ResponseInvalidError(
       `${endpoint.name}: the service accepted with ${code}, but its data is not as specified: ${problems}. Take the request as done until you have asked the service.`,
-      { sent: 'maybe', attempts },
+      { sent: 'maybe', attempts: tries.attempts },
     )
   }
   const own: Refusals = endpoint.refusals

@@ -7,6 +7,8 @@ export interface WalletErrorDetails {
   readonly sent: 'no' | 'maybe'
   /** How many requests went out. */
   readonly attempts: number
+  /** HTTP status of a response, to any request of the call, that was no answer of the service. */
+  readonly unclearStatus?: number | undefined
   /** The error underneath, if there was one. */
   readonly cause?: unknown
 }
@@ -22,12 +24,18 @@ export abstract class WalletError extends Error {
   readonly sent: 'no' | 'maybe'
   /** How many requests went out. */
   readonly attempts: number
+  /**
+   * HTTP status of a response, to any request of this call, that was no answer of the service: a page of a
+   * proxy, an empty 500, a body that broke off. `undefined` when the call met nothing but silence.
+   */
+  readonly unclearStatus: number | undefined
 
   /** @param message what happened and what to do, without a secret in it */
-  constructor(message: string, { sent, attempts, cause }: WalletErrorDetails) {
+  constructor(message: string, { sent, attempts, unclearStatus, cause }: WalletErrorDetails) {
     super(message, cause === undefined ? undefined : { cause })
     this.sent = sent
     this.attempts = attempts
+    this.unclearStatus = unclearStatus
   }
 }
 

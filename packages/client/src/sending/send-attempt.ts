@@ -36,8 +36,8 @@ export type AttemptResult =
   | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
   /** The time was over, or the caller aborted, before anything went out. */
   | { readonly kind: 'not-sent'; readonly cause: unknown }
-  /** The request may have gone out, and no complete response came. */
-  | { readonly kind: 'no-response'; readonly cause: unknown }
+  /** The request may have gone out, and no complete response came; with a status when its head did come. */
+  | { readonly kind: 'no-response'; readonly cause: unknown; readonly status?: number }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -103,6 +103,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     request: redact(fields),
   }))
   const startedMs = client.now()
+  let status: number | undefined
   try {
     const sending = client.fetch(prepared.url, {
       method,
@@ -119,11 +120,13 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       signal,
     })
     const response = await orAborted(sending, signal)
+    const httpStatus = response.status
+    status = httpStatus
     const result = await readAttempt(response, timestamp, signal)
     const envelope = result.kind === 'answered' ? result.envelope : undefined
     emit(hooks.onResponse, () => ({
       ...common,
-      status: response.status,
+      status: httpStatus,
       durationMs: Math.max(0, client.now() - startedMs),
       code: envelope?.code,
       message: redactText(envelope?.message ?? ''),
@@ -131,6 +134,6 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     }))
     return result
   } catch (cause) {
-    return { kind: 'no-response', cause }
+    return { kind: 'no-response', cause, ...(status !== undefined && { status }) }
   }
 }

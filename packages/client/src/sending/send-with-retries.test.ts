@@ -32,11 +32,28 @@ async function against(
   return { peer, client: createClient(await merchant({ fetch: peer.fetch, ...options })) }
 }
 
+/** Sends the head of a response and breaks off in its body. */
+const breaksInBody: Step = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"meta":'))
+        controller.error(new TypeError('connection reset'))
+      },
+    }),
+    { status: 500 },
+  )
+
+const unclearResponses: readonly (readonly [string, Step, number])[] = [
+  ['a page of a proxy', says('<html></html>', { status: 502 }), 502],
+  ['a 500 without an envelope', says('{}', { status: 500 }), 500],
+  ['an empty 500', says('', { status: 500 }), 500],
+  ['truncated JSON', says('{"meta":{"code":200}', { status: 200 }), 200],
+  ['a body that breaks off', breaksInBody, 500],
+]
 const unknownOutcomes: readonly (readonly [string, Step])[] = [
   ['a broken connection', breaks],
-  ['a page of a proxy', says('<html></html>', { status: 502 })],
-  ['a 500 without an envelope', says('{}', { status: 500 })],
-  ['truncated JSON', says('{"meta":{"code":200}', { status: 200 })],
+  ...unclearResponses.map(([about, step]) => [about, step] as const),
 ]
 
 describe.concurrent('a refund under its own id', () => {
@@ -59,6 +76,59 @@ describe.concurrent('a refund under its own id', () => {
     const answer = await call(client, refundOrder, refund)
 
     expect(answer).toMatchObject({ reason: 'refund_id_exists', repeatedAfterUnknown: true })
+  })
+
+  it.each(unclearResponses)('tells after %s which status came', async (_about, fault, status) => {
+    const { client } = await against({}, fault, breaks, answers(4090801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ repeatedAfterUnknown: true, unclearStatus: status })
+  })
+
+  it.each(unclearResponses)(
+    'keeps the status of %s in the error',
+    async (_about, fault, status) => {
+      const { client } = await against({}, fault, breaks, breaks)
+
+      const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+      expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'maybe', unclearStatus: status })
+    },
+  )
+
+  it.each([
+    ['when the last of all is a page', [breaks, says('<html></html>', { status: 503 })], 503],
+    ['when it answers every time', [says('', { status: 500 }), says('', { status: 502 })], 500],
+    ['in place of a redirect', [says('', { status: 302, headers: { location: '/' } })], 302],
+  ])('keeps the status in the error %s', async (_about, steps, status) => {
+    const { client } = await against({ attempts: steps.length }, ...steps)
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_RESPONSE_INVALID', unclearStatus: status })
+  })
+
+  it('names no status after plain silence', async () => {
+    const { client } = await against({}, breaks, breaks, answers(4090801))
+    const { client: unheard } = await against({}, breaks, breaks, breaks)
+
+    const answer = await call(client, refundOrder, refund)
+    const error = await call(unheard, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(answer).not.toHaveProperty('unclearStatus')
+    expect(error).toMatchObject({ unclearStatus: undefined })
+  })
+
+  it.each([
+    [4010001, 'not_processed'],
+    [4010006, 'not_processed'],
+    [4000820, 'decided'],
+    [4030001, 'decided'],
+  ])('tells of %i whether the request was looked at', async (code, kind) => {
+    const { client } = await against({ attempts: 1 }, answers(code))
+
+    expect(await call(client, refundOrder, refund)).toMatchObject({ outcome: 'refused', kind })
   })
 
   it('says of 4090801 on the first request that nothing was repeated', async () => {

@@ -8,7 +8,7 @@ import type { Client } from '../client.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
 import { signBody } from '../request/sign-body.ts'
 import { orAborted, startDeadline, type Deadline } from '../time/deadline.ts'
-import { retryDelayMs } from './retry-delay.ts'
+import { retryDelayMs, type CallProgress } from './retry-delay.ts'
 import { sendAttempt, type AttemptResult } from './send-attempt.ts'
 import { unansweredError, type EndedBy } from './unanswered-error.ts'
 
@@ -68,6 +68,19 @@ function mayHaveTakenEffect(endpoint: AnyEndpoint, result: AttemptResult): boole
   return refusalOf(endpoint, result.envelope.code)?.applied !== 'no'
 }
 
+/** HTTP status of a response that is no answer of the service. */
+function unclearStatusOf(result: AttemptResult): number | undefined {
+  return result.kind === 'invalid-response' || result.kind === 'no-response'
+    ? result.status
+    : undefined
+}
+
+interface Progress extends CallProgress {
+  attempts: number
+  unknownBefore: boolean
+  unclearStatus: number | undefined
+}
+
 function retryReason(endpoint: AnyEndpoint, result: AttemptResult, endedBy: EndedBy): string {
   if (result.kind === 'invalid-response') return 'ERR_RESPONSE_INVALID'
   if (result.kind !== 'answered') return endedBy === 'connection' ? 'ERR_NETWORK' : 'ERR_TIMEOUT'
@@ -86,16 +99,24 @@ export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedA
   const preparedCall = { ...unsigned, prepared: await signBody(client, unsigned.prepared) }
   const deadline = startDeadline(client, preparedCall.timeoutMs, preparedCall.signal)
   const { signal } = deadline
-  const progress = { attempts: 0, unknownBefore: false, clockCorrected: false }
+  const progress: Progress = {
+    attempts: 0,
+    unknownBefore: false,
+    unclearStatus: undefined,
+    clockCorrected: false,
+  }
   try {
     for (;;) {
       const { result, endedBy } = await attemptOnce(preparedCall, progress.attempts + 1, deadline)
       if (result.kind !== 'not-sent') progress.attempts += 1
       const delayMs = signal.aborted ? undefined : retryDelayMs(preparedCall, progress, result)
-      const { attempts, unknownBefore } = progress
+      progress.unclearStatus ??= unclearStatusOf(result)
+      const { attempts, unknownBefore, unclearStatus } = progress
       if (delayMs === undefined || delayMs >= deadline.remainingMs()) {
         if (result.kind === 'answered') {
-          return { envelope: result.envelope, attempts, repeatedAfterUnknown: unknownBefore }
+          const { envelope } = result
+          const unclear = unclearStatus === undefined ? {} : { unclearStatus }
+          return { envelope, attempts, repeatedAfterUnknown: unknownBefore, ...unclear }
         }
         throw unansweredError({ ...preparedCall, ...progress, result, endedBy })
       }

@@ -20,6 +20,8 @@ export interface Unanswered {
   readonly attempts: number
   /** Whether an attempt before the last one may have taken effect. */
   readonly unknownBefore: boolean
+  /** HTTP status of the first response, the last attempt's included, that was no answer of the service. */
+  readonly unclearStatus: number | undefined
   /** The last attempt. */
   readonly result: Exclude<AttemptResult, { readonly kind: 'answered' }>
   readonly endedBy: EndedBy
@@ -36,15 +38,15 @@ function nextStep({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): str
 
 /** Creates the error of a call whose last attempt has no answer; its message says what to do next. */
 export function unansweredError(unanswered: Unanswered): WalletError {
-  const { endpoint, attempts, unknownBefore, result, endedBy } = unanswered
+  const { endpoint, attempts, unknownBefore, unclearStatus, result, endedBy } = unanswered
   const { name } = endpoint
   const sent = result.kind === 'not-sent' && !unknownBefore ? 'no' : 'maybe'
   const then = nextStep(unanswered, sent)
   if (result.kind === 'invalid-response') {
     const message = `${name}: what answered is not the service: ${result.what}. ${then}`
-    return new ResponseInvalidError(message, { sent, attempts })
+    return new ResponseInvalidError(message, { sent, attempts, unclearStatus })
   }
-  const details = { sent, attempts, cause: result.cause } as const
+  const details = { sent, attempts, unclearStatus, cause: result.cause } as const
   if (endedBy === 'aborted')
     return new AbortedError(`${name} was aborted by its caller. ${then}`, details)
   if (endedBy === 'connection') {

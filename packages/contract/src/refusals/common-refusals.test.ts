@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { commonRefusals } from './common-refusals.ts'
+import type { RefusalTable } from './refusal.ts'
 
 // Copied by hand from the common table of Specification 7, in its order.
 const specified = [
@@ -31,4 +32,13 @@ it('lets a request be signed again at once when only its clock or nonce was wron
     .map(([code]) => code)
 
   expect(again).toEqual(['4010003', '4010004', '4010005', '4010006'])
+})
+
+it('says of every refused key, signature, timestamp and nonce that nothing was processed, and of nothing else', () => {
+  const table: RefusalTable = commonRefusals
+  const turnedAway = Object.entries(table)
+    .filter(([, { kind }]) => kind === 'not_processed')
+    .map(([code]) => code)
+
+  expect(turnedAway).toEqual(['4010001', '4010002', '4010003', '4010004', '4010005', '4010006'])
 })

@@ -28,6 +28,7 @@ export const commonRefusals = {
       'Check that X-Key-Code belongs to the signing key, and compare the signed text with `merchant-edge explain`.',
     retry: 'never',
     applied: 'no',
+    kind: 'not_processed',
   },
   4010002: {
     reason: 'timestamp_not_numeric',
@@ -35,6 +36,7 @@ export const commonRefusals = {
     remedy: 'Send the time in whole seconds since 1970.',
     retry: 'never',
     applied: 'no',
+    kind: 'not_processed',
   },
   4010003: {
     reason: 'timestamp_in_future',
@@ -42,6 +44,7 @@ export const commonRefusals = {
     remedy: 'Set the clock by the Date header of the answer and sign again.',
     retry: 'same-id',
     applied: 'no',
+    kind: 'not_processed',
   },
   4010004: {
     reason: 'request_expired',
@@ -49,6 +52,7 @@ export const commonRefusals = {
     remedy: 'Set the clock by the Date header of the answer and sign again.',
     retry: 'same-id',
     applied: 'no',
+    kind: 'not_processed',
   },
   4010005: {
     reason: 'nonce_rejected',
@@ -56,6 +60,7 @@ export const commonRefusals = {
     remedy: 'Send a fresh nonce of at most 255 characters.',
     retry: 'same-id',
     applied: 'no',
+    kind: 'not_processed',
   },
   4010006: {
     reason: 'nonce_reused',
@@ -63,6 +68,7 @@ export const commonRefusals = {
     remedy: 'Make a new nonce for every attempt, also for a repeated one.',
     retry: 'same-id',
     applied: 'no',
+    kind: 'not_processed',
   },
   4030001: {
     reason: 'merchant_not_licensed',

@@ -1,3 +1,3 @@
 export { commonRefusals, type CommonRefusals } from './common-refusals.ts'
-export type { Refusal, RefusalTable, Retry } from './refusal.ts'
+export type { Refusal, RefusalKind, RefusalTable, Retry } from './refusal.ts'
 export { refusalOf } from './refusal-of.ts'

@@ -46,6 +46,12 @@ describe.each(tables)('the refusals of %s', (_name, table) => {
     expect(maybe).toEqual(expected)
   })
 
+  it('never call a request unprocessed that may have taken effect', () => {
+    for (const { kind, applied } of Object.values(table)) {
+      if (kind === 'not_processed') expect(applied).toBe('no')
+    }
+  })
+
   it('never ask to repeat what the request itself is to blame for', () => {
     const repeated = rows.filter(([, { retry }]) => retry !== 'never').map(([code]) => code)
 

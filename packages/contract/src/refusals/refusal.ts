@@ -7,6 +7,18 @@
  */
 export type Retry = 'never' | 'same-id' | 'later'
 
+/**
+ * What a refusal speaks of.
+ *
+ * - `decided`: the service looked at the request itself and refused it.
+ * - `not_processed`: the service turned the request away for its key, signature, timestamp or nonce before
+ *   it looked at what the request asks for. Nothing was registered under its id; the same request, with
+ *   the same id, goes through once the key or the clock is repaired.
+ *
+ * @see Specification 5.1, 7
+ */
+export type RefusalKind = 'decided' | 'not_processed'
+
 /** One refusal code of the service with everything a caller needs to act on it. */
 export interface Refusal {
   /** Stable name of the refusal in snake_case, for `switch` and for logs. */
@@ -22,6 +34,8 @@ export interface Refusal {
    * have moved: treat the outcome as unknown until a query or the daily file settles it.
    */
   readonly applied: 'no' | 'maybe'
+  /** `not_processed` when the request was turned away unread; `decided` when left out. */
+  readonly kind?: RefusalKind
   /** HTTP status that the specification gives for it; its leading three digits elsewhere. Assumes G-13. */
   readonly httpStatus?: number
 }

@@ -87,7 +87,7 @@ const cases: [string, LinkedCall, Parameters<typeof readLinkedAnswer>[0], Linked
       'unknown',
     ],
     ['an unlisted code', paying, { outcome: 'unlisted', code: 4999999, message: '' }, 'unknown'],
-    ['silence', paying, { outcome: 'unknown', message: '' }, 'unknown'],
+    ['silence', paying, { outcome: 'unknown', silent: true, message: '' }, 'unknown'],
     ['a request that never left', paying, { outcome: 'not_sent', message: '' }, 'refused'],
     ['SUCCESS', confirming, said({ status: 'SUCCESS' }), 'paid'],
     ['HOLDING', confirming, said({ status: 'HOLDING' }), 'held'],

@@ -1,14 +1,20 @@
+import type { RefusalKind } from '@merchant-edge/contract/refusals'
+
 /**
  * What became of a call.
  *
  * - `accepted`: a success code of the call's own table, with its data.
  * - `refused`: a code that the tables know.
  * - `unlisted`: a code that no table knows; whether it took effect is not known.
- * - `unknown`: no trustworthy answer; the call may have taken effect.
+ * - `unknown`: no trustworthy answer; the call may have taken effect. `silent` is true when nothing came
+ *   back to any request of it, not so much as an HTTP status.
  * - `not_sent`: nothing left this side; the call has certainly not taken effect.
  *
  * `repeatedAfterUnknown` is true when the answer belongs to a repeat of a request that got none:
- * the earlier request may have taken effect whatever this answer says.
+ * the earlier request may have taken effect whatever this answer says. `repeatedAfterUnclear` is true
+ * when that earlier request was answered, with something that is no answer of the service: a page of a
+ * proxy, an empty 500. `kind` tells a refusal of the request itself from one at the door, for the key,
+ * the signature, the time or the nonce, after which the same id is still usable.
  */
 export type PortAnswer<Data> =
   | {
@@ -23,15 +29,17 @@ export type PortAnswer<Data> =
       readonly reason: string
       readonly remedy: string
       readonly applied: 'no' | 'maybe'
+      readonly kind: RefusalKind
       readonly repeatedAfterUnknown: boolean
+      readonly repeatedAfterUnclear: boolean
     }
   | { readonly outcome: 'unlisted'; readonly code: number; readonly message: string }
-  | { readonly outcome: 'unknown'; readonly message: string }
+  | { readonly outcome: 'unknown'; readonly silent: boolean; readonly message: string }
   | { readonly outcome: 'not_sent'; readonly message: string }
 
 /**
  * Makes a call and turns a thrown error into `unknown`: whatever broke, the call may have taken
- * effect.
+ * effect, and something may have come back.
  */
 export async function answerOf<Data>(
   call: () => Promise<PortAnswer<Data>>,
@@ -40,6 +48,6 @@ export async function answerOf<Data>(
     return await call()
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error'
-    return { outcome: 'unknown', message: `The call broke off (${name}).` }
+    return { outcome: 'unknown', silent: false, message: `The call broke off (${name}).` }
   }
 }

@@ -1,4 +1,5 @@
 import { WalletError, type AnyAnswer } from '@merchant-edge/client'
+import { ResponseInvalidError } from '@merchant-edge/client/errors'
 import type { PortAnswer } from '@merchant-edge/orders/service'
 
 type Accepted<Answer> = Extract<Answer, { readonly outcome: 'accepted' }>
@@ -13,8 +14,10 @@ export async function toPortAnswer<Answer extends AnyAnswer, Data>(
     answer = await request()
   } catch (error) {
     if (error instanceof WalletError) {
-      const outcome = error.sent === 'no' ? 'not_sent' : 'unknown'
-      return { outcome, message: error.message }
+      const { message, sent, unclearStatus } = error
+      if (sent === 'no') return { outcome: 'not_sent', message }
+      const silent = unclearStatus === undefined && !(error instanceof ResponseInvalidError)
+      return { outcome: 'unknown', silent, message }
     }
     // A TypeError comes before anything is signed: the request itself cannot be sent.
     if (error instanceof TypeError) return { outcome: 'not_sent', message: error.message }
@@ -27,8 +30,18 @@ export async function toPortAnswer<Answer extends AnyAnswer, Data>(
   if (answer.outcome !== 'refused') {
     return { outcome: 'unlisted', code: answer.code, message: answer.message }
   }
-  const { code, reason, remedy, applied, repeatedAfterUnknown } = answer
-  return { outcome: 'refused', code, reason, remedy, applied, repeatedAfterUnknown }
+  const { code, reason, remedy, applied, kind, repeatedAfterUnknown } = answer
+  const repeatedAfterUnclear = answer.unclearStatus !== undefined
+  return {
+    outcome: 'refused',
+    code,
+    reason,
+    remedy,
+    applied,
+    kind,
+    repeatedAfterUnknown,
+    repeatedAfterUnclear,
+  }
 }
 
 function isAccepted<Answer extends AnyAnswer>(answer: Answer): answer is Accepted<Answer> {
