@@ -4,6 +4,7 @@ import { commandsMarkdown } from '@merchant-edge/cli'
 import { sandboxCodesMarkdown } from '@merchant-edge/sandbox/recipes'
 import { architectureWithFloors } from './docs/architecture-floors.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
+import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
 import { openApiText } from './openapi/open-api-text.ts'
@@ -22,6 +23,7 @@ const workers = await workersApi()
 const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/ARCHITECTURE.md': () => architectureWithFloors(repository),
   'docs/endpoints.md': endpointsMarkdown,
+  'docs/operations.md': () => operationsWithAlerts(repository),
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,

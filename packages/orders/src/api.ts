@@ -40,7 +40,16 @@ export type {
   ServiceResult,
 } from './daily-files/daily-files-api.ts'
 export type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
-export type { Alert } from './alerts/alerts-api.ts'
+export type { AlertKind } from './alerts/alert-kinds.ts'
+export type {
+  Alert,
+  AlertAction,
+  AlertDecision,
+  AlertFilter,
+  AlertOutcome,
+  AlertPage,
+  AlertState,
+} from './alerts/alerts-api.ts'
 export type { SweepReport } from './upkeep/upkeep-api.ts'
 export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'
 export type { LinkState } from './states/link-state.ts'

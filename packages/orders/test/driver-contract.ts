@@ -57,7 +57,7 @@ function move(from: OrderState, to: OrderState, more: Partial<Transition> = {}):
     ],
     journal: entry(`moved:${to}`),
     event: { atMs, orderId: id, type: 'order.paid', once: to, data: { to } },
-    alert: { kind: 'moved', subject: to, atMs, data: {} },
+    alert: { kind: 'dead_letter', subject: to, atMs, data: {} },
     ...more,
   }
 }
@@ -150,7 +150,11 @@ export function driverContract(
       ],
       [
         'a required row exists already',
-        { require: [insertOne(alerts, { id: 1, kind: 'taken', subject: 's', atMs, data: {} })] },
+        {
+          require: [
+            insertOne(alerts, { id: 1, kind: 'hold_overdue', subject: 's', atMs, data: {} }),
+          ],
+        },
         /UNIQUE/,
       ],
       [
@@ -183,7 +187,9 @@ export function driverContract(
       await run(driver, opened())
       await run(driver, { decide: insert(journal, { values: entry('taken') }) })
       await run(driver, {
-        decide: insert(alerts, { values: { id: 1, kind: 'other', subject: '', atMs, data: {} } }),
+        decide: insert(alerts, {
+          values: { id: 1, kind: 'second_link', subject: '', atMs, data: {} },
+        }),
       })
       await run(driver, {
         decide: insert(outbox, {
@@ -206,7 +212,12 @@ export function driverContract(
     it('keeps the link across an alert that was raised before', async () => {
       const driver = await open()
       await run(driver, opened())
-      const alert = { kind: 'moved', subject: 'created', atMs: 1, data: { first: true } }
+      const alert = {
+        kind: 'dead_letter',
+        subject: 'created',
+        atMs: 1,
+        data: { first: true },
+      } as const
       await run(driver, { decide: insert(alerts, { values: alert }) })
       const optional: Transition = {
         decide: update(orders, {
@@ -218,7 +229,9 @@ export function driverContract(
       expect(await run(driver, move('creating', 'created', { optional }))).toBe(true)
 
       const found = await contents(driver)
-      expect(found.alerts).toMatchObject([{ atMs: 1, data: { first: true } }])
+      expect(found.alerts).toMatchObject([
+        { atMs: 1, data: { first: true }, timesRaised: 2, lastRaisedAtMs: atMs },
+      ])
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
@@ -306,7 +319,9 @@ export function driverContract(
             ...(chance() < 0.5 && {
               event: { atMs, orderId, type: 'order.paid', once: name, data: {} },
             }),
-            ...(chance() < 0.5 && { alert: { kind: 'any', subject: name, atMs, data: {} } }),
+            ...(chance() < 0.5 && {
+              alert: { kind: 'dead_letter', subject: name, atMs, data: {} },
+            }),
           }
           const before = await contents(driver)
           const happened = await run(driver, transition).catch(() => false)

@@ -140,8 +140,9 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   // Upkeep and daily files
 
-  alerts() {
-    return listAlerts(this.#context)
+  async alerts() {
+    const { alerts } = await listAlerts(this.#context, { limit: 100 })
+    return alerts
   }
 
   sweep() {

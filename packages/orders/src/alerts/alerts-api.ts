@@ -1,9 +1,68 @@
-/** Something a person should look at. */
+import type { AlertKind } from './alert-kinds.ts'
+
+/** Where an alert stands: nobody has taken it, somebody works on it, it is done with. */
+export type AlertState = 'open' | 'acknowledged' | 'closed'
+
+/** Who did something to an alert, and when. */
+export interface AlertAction {
+  readonly staffId: string
+  /** Seconds since 1970. */
+  readonly at: number
+}
+
+/** Something a person should look at; there is one for each kind and subject. */
 export interface Alert {
   readonly id: number
-  /** `possible_double_payment`, `amount_mismatch`, `orphan_callback`, `dead_letter`, ... */
-  readonly kind: string
+  readonly kind: AlertKind
+  /** What it is about: an order, a reference, a refund, a day, ... */
   readonly subject: string
+  readonly state: AlertState
+  /** When it was raised first, in seconds since 1970. */
   readonly at: number
+  /** When it was raised last, in seconds since 1970. */
+  readonly lastRaisedAt: number
+  /** How often it was raised, from 1. */
+  readonly timesRaised: number
+  /** Ids and amounts of when it was opened last. */
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
+  /** What it means; the same for every alert of its kind. */
+  readonly meaning: string
+  /** What to do; the same for every alert of its kind. */
+  readonly remedy: string
+  /** Who works on it, unless it was opened again since. */
+  readonly acknowledged?: AlertAction
+  /** Who closed it; only of a closed alert. */
+  readonly closed?: AlertAction
 }
+
+/** Which alerts a list shows; without a filter all of them. */
+export interface AlertFilter {
+  readonly state?: AlertState
+  readonly kind?: AlertKind
+  /** Where the page before ended. */
+  readonly cursor?: string
+  /** 1 to 100; 50 when left out. */
+  readonly limit?: number
+}
+
+/** A page of alerts, newest first. */
+export interface AlertPage {
+  readonly alerts: readonly Alert[]
+  /** Where the next page begins; missing on the last one. */
+  readonly cursor?: string
+}
+
+/** Why a person acknowledges or closes an alert, and who that is. */
+export interface AlertDecision {
+  /** 1 to 255 characters. */
+  readonly reason: string
+  /** Who decides, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** What became of an acknowledgement or a closing. */
+export type AlertOutcome =
+  | { readonly outcome: 'changed'; readonly alert: Alert }
+  /** It was in that state or beyond it already, or was raised anew meanwhile; nothing changed. */
+  | { readonly outcome: 'unchanged'; readonly alert: Alert }
+  | { readonly outcome: 'not_found' }

@@ -1,5 +1,6 @@
 import { ReconcileError } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { type JournalData, dailyFiles, reconciliationRuns } from '../database/schema.ts'
@@ -24,7 +25,7 @@ export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Tr
   const { day, runId, bridgeCloses } = run
   const { counts, exceptions, settled } = run.totals
   const about = { day, run_id: runId }
-  const found: { readonly kind: string; readonly data: JournalData }[] = []
+  const found: { readonly kind: AlertKind; readonly data: JournalData }[] = []
   if (counts['01'] + counts['02'] + counts['03'] > 0) {
     const differing = { status_01: counts['01'], status_02: counts['02'], status_03: counts['03'] }
     found.push({ kind: 'reconciliation_differences', data: { ...about, ...differing, settled } })

@@ -15,8 +15,8 @@ async function put(name: string, content = 'content'): Promise<void> {
 }
 
 async function strange(world: DailyWorld) {
-  const alerts = await listAlerts(world.context)
-  return alerts.filter(({ kind }) => kind === 'incoming_file_unknown').toReversed()
+  const { alerts } = await listAlerts(world.context, { kind: 'incoming_file_unknown', limit: 100 })
+  return alerts.toReversed()
 }
 
 async function workTwice(world: DailyWorld): Promise<void> {

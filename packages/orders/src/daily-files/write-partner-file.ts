@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
@@ -95,7 +96,7 @@ async function sendOut(context: DailyFilesContext, day: string, key: string): Pr
 async function alertChange(
   context: DailyFilesContext,
   { day }: VietnamDay,
-  change: { readonly kind: string; readonly before: string; readonly content: Content },
+  change: { readonly kind: AlertKind; readonly before: string; readonly content: Content },
 ): Promise<void> {
   const { before, content } = change
   await raiseAlert(context, {

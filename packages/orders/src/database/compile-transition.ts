@@ -44,6 +44,31 @@ function insertText(change: { table: SQLiteTable; values: NewValues }, where: SQ
   return sql`INSERT INTO ${change.table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)} WHERE ${where}`
 }
 
+/**
+ * An alert that is there already is counted, which keeps the link to what comes behind it. One that was
+ * closed opens again, with what it tells now.
+ */
+function raiseText(alert: AlertToRaise, where: SQL): SQL {
+  const { kind, subject, atMs, data } = alert
+  const values = new Map<string, unknown>(
+    Object.entries({ kind, subject, atMs, data, lastRaisedAtMs: atMs }),
+  )
+  const whenClosed = (column: string, then: SQL) =>
+    sql`${sql.raw(column)} = CASE WHEN state = 'closed' THEN ${then} ELSE ${sql.raw(column)} END`
+  const changes = [
+    sql`times_raised = times_raised + 1`,
+    sql`last_raised_at_ms = excluded.last_raised_at_ms`,
+    sql`openings = openings + (state = 'closed')`,
+    whenClosed('facts', sql`excluded.facts`),
+    whenClosed('acknowledged_by', sql`NULL`),
+    whenClosed('acknowledged_at_ms', sql`NULL`),
+    sql`closed_by = NULL`,
+    sql`closed_at_ms = NULL`,
+    whenClosed('state', sql`'open'`),
+  ]
+  return sql`${insertText({ table: alerts, values }, where)} ON CONFLICT (kind, subject) DO UPDATE SET ${sql.join(changes, sql`, `)}`
+}
+
 /** A change that may find nothing to change; `link` says what must have happened before it. */
 function changeText(change: Change, link: SQL | undefined): SQL {
   if (change.kind === 'update') {
@@ -51,7 +76,9 @@ function changeText(change: Change, link: SQL | undefined): SQL {
     return sql`UPDATE ${change.table} SET ${assignments(change.table, change.values)} WHERE ${where}`
   }
   const own = change.where ?? sql`TRUE`
-  const text = insertText(change, link === undefined ? own : sql`${link} AND (${own})`)
+  const where = link === undefined ? own : sql`${link} AND (${own})`
+  if (change.kind === 'raise') return raiseText(change.alert, where)
+  const text = insertText(change, where)
   const { replaces } = change
   if (replaces === undefined) return sql`${text} ON CONFLICT DO NOTHING`
   return sql`${text} ON CONFLICT (${sql.identifier(replaces.same.name)}) DO UPDATE SET ${assignments(change.table, change.values)} WHERE ${replaces.when}`
@@ -103,13 +130,6 @@ function eventText(event: EventToSend): SQL {
   return insertText({ table: outbox, values }, linked)
 }
 
-/** The update without effect keeps the link to what comes behind an alert that was raised before. */
-function alertText(alert: AlertToRaise): SQL {
-  const values = new Map<string, unknown>(Object.entries(alert))
-  const text = insertText({ table: alerts, values }, linked)
-  return sql`${text} ON CONFLICT (kind, subject) DO UPDATE SET kind = excluded.kind`
-}
-
 function partsOf(transition: Transition, link: SQL | undefined): SQL[] {
   const { decide, require = [], journal: entry, event, alert, optional } = transition
   return [
@@ -117,7 +137,7 @@ function partsOf(transition: Transition, link: SQL | undefined): SQL[] {
     ...require.map(requiredText),
     ...(entry === undefined ? [] : [entryText(entry)]),
     ...(event === undefined ? [] : [eventText(event)]),
-    ...(alert === undefined ? [] : [alertText(alert)]),
+    ...(alert === undefined ? [] : [raiseText(alert, linked)]),
     ...(optional === undefined ? [] : partsOf(optional, linked)),
   ]
 }

@@ -19,7 +19,7 @@ describe('update', () => {
 describe('compileTransition', () => {
   it('needs one statement for each part', () => {
     const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
-    const alert = { kind: 'k', subject: 's', atMs: 1, data: {} }
+    const alert = { kind: 'dead_letter', subject: 's', atMs: 1, data: {} } as const
     expect(compileTransition({ decide, alert, optional: { decide, alert } })).toHaveLength(4)
   })
 })

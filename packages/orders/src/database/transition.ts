@@ -3,6 +3,7 @@ import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import type { EventToSend } from './event-to-send.ts'
 import type { JournalEntry } from './journal-entry.ts'
+import { alerts } from './tables/alerts.ts'
 
 /** New values of a table's columns: plain values, or SQL; a column that is left out stays as it is. */
 export type NewColumns<Table extends SQLiteTable> = {
@@ -12,7 +13,7 @@ export type NewColumns<Table extends SQLiteTable> = {
 /** New values by the names of their columns in TypeScript. */
 export type NewValues = ReadonlyMap<string, unknown>
 
-/** A change that may or may not find something to change: {@link update}, {@link insert}. */
+/** A change that may or may not find something to change: {@link update}, {@link insert}, {@link raise}. */
 export type Change<Table extends SQLiteTable = SQLiteTable> =
   | {
       readonly kind: 'update'
@@ -26,6 +27,12 @@ export type Change<Table extends SQLiteTable = SQLiteTable> =
       readonly values: NewValues
       readonly where?: SQL
       readonly replaces?: { readonly same: Column; readonly when: SQL }
+    }
+  | {
+      readonly kind: 'raise'
+      readonly table: Table
+      readonly alert: AlertToRaise
+      readonly where?: SQL
     }
 
 /** A change that finds its row, or else fails the batch: {@link updateOne}, {@link insertOne}. */
@@ -48,7 +55,7 @@ export type RequiredChange =
  * - where `decide` changes no row, nothing else is written;
  * - where it does, every part below happens too. One that cannot (a row of `require` is missing or
  *   exists already, the journal or the outbox has the entry, a CHECK refuses the values) fails the batch, and `decide`
- *   is undone with it. An alert that was raised before stays as it was;
+ *   is undone with it. An alert that was raised before is counted, and opens again if it was closed;
  * - `optional` is the only part that may be left out: it happens when its own `decide` changes a row.
  */
 export interface Transition {
@@ -107,6 +114,11 @@ export function insert<Table extends SQLiteTable>(
     values: new Map<string, unknown>(Object.entries(values)),
     ...rest,
   }
+}
+
+/** Raises an alert by itself, when the condition holds or always without one. */
+export function raise(alert: AlertToRaise, where?: SQL): Change<typeof alerts> {
+  return { kind: 'raise', table: alerts, alert, ...(where !== undefined && { where }) }
 }
 
 /** Changes the one row whose `key` equals a value, for {@link Transition.require}. */

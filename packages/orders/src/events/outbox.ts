@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { JournalEntry } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { outbox, type JournalData } from '../database/schema.ts'
@@ -98,7 +99,7 @@ export async function reschedule(
 export async function retryOrDeadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: string; data: JournalData },
+  failure: { alert: AlertKind; data: JournalData },
 ): Promise<boolean> {
   if (row.tries < triesMax) {
     await reschedule(context, row, context.now() + backoffMs(row.tries, context.random))
@@ -112,7 +113,7 @@ export async function retryOrDeadLetter(
 export async function deadLetter(
   context: OrdersContext,
   row: OutboxRow,
-  failure: { alert: string; data: JournalData },
+  failure: { alert: AlertKind; data: JournalData },
 ): Promise<void> {
   await transact(context, {
     decide: update(outbox, { set: { state: 'dead' }, where: stillLeased(row) }),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, orders, outbox, type JournalData } from '../database/schema.ts'
@@ -112,7 +113,7 @@ export async function askRelease(
     readonly evidence: EvidenceSource
     readonly data: JournalData
     /** Kind of the alert to raise, when a person should know. */
-    readonly alert?: string
+    readonly alert?: AlertKind
   },
 ): Promise<void> {
   const atMs = context.now()

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { orders, refunds, type JournalData } from '../database/schema.ts'
 import { ordersIn, refundsIn } from '../database/states-in-sql.ts'
@@ -107,7 +108,7 @@ export async function recordRefusedRefund(
 export async function recordUnknownRefund(
   context: OrdersContext,
   refund: Refund,
-  unknown: { data: JournalData; nextCallAtMs: number | null; alert?: string },
+  unknown: { data: JournalData; nextCallAtMs: number | null; alert?: AlertKind },
 ): Promise<void> {
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund

@@ -86,7 +86,7 @@ async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean>
     await recordDelivery(context, row, status)
     return true
   }
-  const failure = { alert: 'dead_letter', data: { webhook_id: row.key, status } }
+  const failure = { alert: 'dead_letter', data: { webhook_id: row.key, status } } as const
   if (status === gone) await deadLetter(context, row, failure)
   else await retryOrDeadLetter(context, row, failure)
   return false

@@ -1,15 +1,36 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AlertKind } from '../../alerts/alert-kinds.ts'
+import type { AlertState } from '../../alerts/alerts-api.ts'
 import type { JournalData } from './journal-data.ts'
 
-/** Things a person should look at, each raised once per kind and subject. */
+/**
+ * Things a person should look at, one row per kind and subject. One that is raised again is counted; one
+ * that was closed opens again then. Who acknowledged or closed what, and why, is in the journal for ever;
+ * the row tells of its present opening.
+ */
 export const alerts = sqliteTable(
   'alerts',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<AlertKind>().notNull(),
     subject: text('subject').notNull(),
+    /** When it was raised first. */
     atMs: integer('at_ms').notNull(),
     data: text('facts', { mode: 'json' }).$type<JournalData>().notNull(),
+    state: text('state').$type<AlertState>().notNull().default('open'),
+    timesRaised: integer('times_raised').notNull().default(1),
+    lastRaisedAtMs: integer('last_raised_at_ms').notNull().default(0),
+    /** How often it was opened: once, and once more for each time it was raised after it was closed. */
+    openings: integer('openings').notNull().default(1),
+    acknowledgedBy: text('acknowledged_by'),
+    acknowledgedAtMs: integer('acknowledged_at_ms'),
+    closedBy: text('closed_by'),
+    closedAtMs: integer('closed_at_ms'),
   },
-  (table) => [uniqueIndex('alerts_once').on(table.kind, table.subject)],
+  (table) => [
+    check('alerts_state', sql`state IN ('open', 'acknowledged', 'closed')`),
+    uniqueIndex('alerts_once').on(table.kind, table.subject),
+    index('alerts_of_state').on(table.state, table.id),
+  ],
 )

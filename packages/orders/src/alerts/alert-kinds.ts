@@ -1,0 +1,25 @@
+import { paymentAlerts } from './kinds/payment-alerts.ts'
+import { refundAlerts } from './kinds/refund-alerts.ts'
+import { linkedWalletAlerts } from './kinds/linked-wallet-alerts.ts'
+import { transferAlerts } from './kinds/transfer-alerts.ts'
+import { workAlerts } from './kinds/work-alerts.ts'
+import { dailyFileAlerts } from './kinds/daily-file-alerts.ts'
+import type { AlertKindEntry } from './kinds/alert-kind-entry.ts'
+
+const kinds = {
+  ...paymentAlerts,
+  ...refundAlerts,
+  ...linkedWalletAlerts,
+  ...transferAlerts,
+  ...workAlerts,
+  ...dailyFileAlerts,
+}
+
+/** A kind of alert that the product raises. */
+export type AlertKind = keyof typeof kinds
+
+/**
+ * Every kind of alert with its text for the person on call. docs/operations.md is written from it. A kind
+ * that is not raised any more stays, for alerts of it may be on disk.
+ */
+export const alertKinds: Readonly<Record<AlertKind, AlertKindEntry>> = kinds

@@ -1,0 +1,17 @@
+/** What a kind of alert is about; the runbook has a section for each. */
+export type AlertSubject =
+  | 'payments'
+  | 'refunds'
+  | 'linked wallets'
+  | 'transfers'
+  | 'work and webhooks'
+  | 'daily files'
+
+/** What a person on call reads about a kind of alert. */
+export interface AlertKindEntry {
+  readonly about: AlertSubject
+  /** What has happened, and what it means for money. */
+  readonly meaning: string
+  /** What to do now. */
+  readonly remedy: string
+}

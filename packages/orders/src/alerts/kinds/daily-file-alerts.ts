@@ -1,0 +1,89 @@
+import type { AlertKindEntry } from './alert-kind-entry.ts'
+
+/** Alerts about the daily files. */
+export const dailyFileAlerts = {
+  service_file_late: {
+    about: 'daily files',
+    meaning: 'The service has not put down its file of a day in time. The day is not reconciled.',
+    remedy: 'Ask the service for the file of the day.',
+  },
+  partner_file_changed: {
+    about: 'daily files',
+    meaning:
+      'The partner file of a day would have another content now, after the service has taken it. The old one stays.',
+    remedy:
+      'Find out what has changed (key, profile, journal). To have the file written anew, delete its kept copy.',
+  },
+  partner_file_replaced: {
+    about: 'daily files',
+    meaning:
+      'The partner file of a day was written with another content, before the service has answered it.',
+    remedy: 'Send the file again.',
+  },
+  partner_rows_left_out: {
+    about: 'daily files',
+    meaning:
+      'Transactions of a day have no row in the partner file, since the service has not named their wallet code.',
+    remedy:
+      'Compare them with the file of the service: the partner file of a later day has them once they are named there.',
+  },
+  service_result_differences: {
+    about: 'daily files',
+    meaning: "The service's own result file of a day names differences.",
+    remedy: 'Compare it with the report of our run, and answer the service.',
+  },
+  daily_files_failing: {
+    about: 'daily files',
+    meaning: 'The work on the files of a day has failed. It is repeated every 20 minutes.',
+    remedy: 'Read the log of the orders Worker; look at the bucket and the keys.',
+  },
+  incoming_file_unknown: {
+    about: 'daily files',
+    meaning: 'A file in `incoming/` has no name of a daily file. Nobody reads it.',
+    remedy: 'Give it its right name, or take it away.',
+  },
+  unknown_not_in_files: {
+    about: 'daily files',
+    meaning:
+      'A payment, refund or transfer is still unknown, and the files of its day and of the next one do not name it. That proves nothing about it.',
+    remedy: 'Ask the service about it by its reference or id, and settle it by a verdict.',
+  },
+  file_amount_differs: {
+    about: 'daily files',
+    meaning:
+      'The file of the service names a transaction of ours with another amount. Nothing was settled.',
+    remedy: 'Ask the service which amount is right, then settle it by a verdict.',
+  },
+  file_contradicts: {
+    about: 'daily files',
+    meaning:
+      'The file of the service calls a success what stands here as failed or as something else. Nothing was settled.',
+    remedy: 'Ask the service about the transaction; money may have moved that is not counted here.',
+  },
+  reconciliation_differences: {
+    about: 'daily files',
+    meaning: 'The run of a day has found transactions that differ, or that stand in one file only.',
+    remedy: 'Read the report of the run, and look into each row of it with the service.',
+  },
+  reconciliation_bad_checksums: {
+    about: 'daily files',
+    meaning: 'Rows of the service file have a wrong checksum. They were not used.',
+    remedy: 'Read `exceptions.csv` of the run; ask for the file again, or for the right key.',
+  },
+  reconciliation_exceptions: {
+    about: 'daily files',
+    meaning: 'Rows of the service file are malformed or stand there twice. They were not used.',
+    remedy: 'Read `exceptions.csv` of the run, and ask for the file again.',
+  },
+  reconciliation_bridge_open: {
+    about: 'daily files',
+    meaning: 'The totals of the two files do not differ by what the run has found.',
+    remedy: 'Do not rely on the run, and report it to whoever keeps this software.',
+  },
+  reconciliation_stopped: {
+    about: 'daily files',
+    meaning: 'The run of a day was stopped before its end. Nothing was settled by it.',
+    remedy:
+      'Do what the message of the alert says. Another file or key starts a new run; a person may force this one to go on.',
+  },
+} as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -1,0 +1,87 @@
+import type { AlertKindEntry } from './alert-kind-entry.ts'
+
+/** Alerts about linked wallets and held money. */
+export const linkedWalletAlerts = {
+  linked_payment_unknown: {
+    about: 'linked wallets',
+    meaning:
+      'A payment with a linked wallet has no trustworthy answer. It is not sent again, and no other way to pay is offered.',
+    remedy: 'Look it up at the service by its reference, and settle it by a verdict.',
+  },
+  linked_answer_contradicts: {
+    about: 'linked wallets',
+    meaning:
+      'The answer to a payment with a linked wallet contradicts itself or names something else. The payment is unknown.',
+    remedy: 'Ask the service about the reference, and settle the payment by a verdict.',
+  },
+  link_token_unreadable: {
+    about: 'linked wallets',
+    meaning:
+      'The stored token of a linked wallet cannot be opened: it was sealed under another LINK_SECRET, or changed.',
+    remedy: 'Restore LINK_SECRET, or let the customer link the wallet again.',
+  },
+  link_page_refused: {
+    about: 'linked wallets',
+    meaning:
+      'The service named a page for linking on an origin that is not allowed. The customer was not sent there.',
+    remedy: 'If the service has moved its page, add the origin to PAYMENT_ORIGINS.',
+  },
+  second_link: {
+    about: 'linked wallets',
+    meaning:
+      'The service has confirmed a link for a customer who has another one already. The second one is not used.',
+    remedy: 'Ask the service to remove the second link.',
+  },
+  unlink_unanswered: {
+    about: 'linked wallets',
+    meaning:
+      'The service has not confirmed five times that a wallet is unlinked. The wallet cannot pay here any more; it is asked on.',
+    remedy: 'Read `why` in the alert; an outage ends by itself.',
+  },
+  unlink_given_up: {
+    about: 'linked wallets',
+    meaning:
+      'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
+    remedy: 'Ask the service to remove the link.',
+  },
+  hold_overdue: {
+    about: 'linked wallets',
+    meaning:
+      'Money of a customer has been held for longer than HOLD_MINUTES. After twice this time it goes back.',
+    remedy: 'Capture the order if it was fulfilled, else release it.',
+  },
+  hold_released_overdue: {
+    about: 'linked wallets',
+    meaning: 'Money was held for twice HOLD_MINUTES and is given back now.',
+    remedy: 'If the order was fulfilled, ask the customer to pay again.',
+  },
+  hold_unanswered: {
+    about: 'linked wallets',
+    meaning:
+      'The service has not answered five times whether held money is taken or given back. It is asked on.',
+    remedy: 'Read `why` in the alert; an outage ends by itself.',
+  },
+  hold_given_up: {
+    about: 'linked wallets',
+    meaning: 'Held money could be neither taken nor given back, and is not asked about any more.',
+    remedy: 'Ask the service by the reference, and settle the payment by a verdict.',
+  },
+  capture_failed: {
+    about: 'linked wallets',
+    meaning:
+      'The service did not let held money be taken; it is asked to give it back. The order is not paid.',
+    remedy: 'Do not fulfil the order; if it was fulfilled, ask the customer to pay again.',
+  },
+  superfluous_hold: {
+    about: 'linked wallets',
+    meaning:
+      'An order was paid in another way while money was held for it; the held money goes back.',
+    remedy: 'See that the money is released; nothing else is to be done.',
+  },
+  released_after_paid: {
+    about: 'linked wallets',
+    meaning:
+      'The service says that money was given back which it had called taken before. The order counts as paid.',
+    remedy: 'Ask the service what is true; if the money is back, do not fulfil the order.',
+  },
+} as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -1,0 +1,89 @@
+import type { AlertKindEntry } from './alert-kind-entry.ts'
+
+/** Alerts about payments. */
+export const paymentAlerts = {
+  amount_mismatch: {
+    about: 'payments',
+    meaning:
+      'The signed query says that another amount was paid than the order asks for. The order is disputed; nothing was fulfilled.',
+    remedy:
+      'Compare the amounts of the alert with the order. Accept the payment or return it, then settle the order by a verdict.',
+  },
+  token_amount_mismatch: {
+    about: 'payments',
+    meaning:
+      'A callback arrived at an address that was made for another amount than the order has. The order is disputed.',
+    remedy:
+      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then settle the order by a verdict.',
+  },
+  possible_double_payment: {
+    about: 'payments',
+    meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
+    remedy:
+      'Look both transactions up at the service. Return the one that does not stand for the order, in full.',
+  },
+  payment_of_disputed_order: {
+    about: 'payments',
+    meaning: 'Money arrived for an order that is disputed already.',
+    remedy: 'Settle the dispute first; accept this payment or return it in full.',
+  },
+  transaction_of_other_order: {
+    about: 'payments',
+    meaning:
+      'The service names for this order a transaction that has paid another one. At most one of the two is paid by it.',
+    remedy:
+      'Ask the service which order the transaction belongs to, and settle the disputed order by a verdict.',
+  },
+  paid_parts_differ: {
+    about: 'payments',
+    meaning:
+      'The order is paid to the dong, but the parts that the service names do not add up to its amount. Refunds of this order may be refused.',
+    remedy: 'Ask the service for the parts of the transaction before anything of it is returned.',
+  },
+  callback_not_confirmed: {
+    about: 'payments',
+    meaning:
+      'A signed callback says that an order was paid, and the signed query has not confirmed it in twelve tries. The order stays paid_unverified and is still asked about every hour.',
+    remedy:
+      'Read `why` in the alert. When the service is down, wait; when it denies the payment, ask it about the transaction and do not fulfil the order.',
+  },
+  callback_of_other_order: {
+    about: 'payments',
+    meaning:
+      "A signed callback arrived at the address of an order, and names an order of the service that is not this order's. It was not used.",
+    remedy: 'Look both ids up at the service; replay the callback once it is clear whose it is.',
+  },
+  callbacks_silent: {
+    about: 'payments',
+    meaning:
+      'Payments are found by polling, and no callback has arrived in 15 minutes: the way of the callbacks is interrupted. No payment is lost, but orders are paid later.',
+    remedy:
+      'Open the address of the ipn Worker from outside. Look at its log, its route and its certificate, and ask the service whether it sends.',
+  },
+  orphan_callback: {
+    about: 'payments',
+    meaning:
+      'A signed callback names an order that is not known here, for 5 minutes or longer. Money may have moved that no order counts. It is looked for until a day is over and stays in the journal.',
+    remedy:
+      'Look the transaction up at the service. If it belongs to an order of ours, replay the callback once the order is here; else let the service return it.',
+  },
+  query_failing: {
+    about: 'payments',
+    meaning: 'The question after a payment has failed five times in a row. It is asked on.',
+    remedy:
+      'Read `why` in the alert: an outage ends by itself; a refusal of the key or of the signature has to be mended here.',
+  },
+  service_order_differs: {
+    about: 'payments',
+    meaning:
+      'Callback and answer name different orders of the service for one attempt. The one of the callback is used.',
+    remedy: 'Ask the service about both ids; the customer may have been charged for the other one.',
+  },
+  payment_page_refused: {
+    about: 'payments',
+    meaning:
+      'The service named a payment page on an origin that is not allowed. The customer was not sent there, and the attempt is unknown.',
+    remedy:
+      'If the service has moved its page, add the origin to PAYMENT_ORIGINS. If not, somebody else may have answered: look at SERVICE_URL.',
+  },
+} as const satisfies Readonly<Record<string, AlertKindEntry>>

@@ -1,0 +1,12 @@
+import type { AlertKindEntry } from './alert-kind-entry.ts'
+
+/** Alerts about transfers. */
+export const transferAlerts = {
+  transfer_unknown: {
+    about: 'transfers',
+    meaning:
+      'A transfer has no trustworthy answer. It is never sent again, for the service has no query and no duplicate code for it.',
+    remedy:
+      'Look it up at the service by its reference, or wait for the file of the day; then settle it by a verdict.',
+  },
+} as const satisfies Readonly<Record<string, AlertKindEntry>>

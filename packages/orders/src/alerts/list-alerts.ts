@@ -1,0 +1,80 @@
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { alertKinds } from './alert-kinds.ts'
+import type { Alert, AlertAction, AlertFilter, AlertPage } from './alerts-api.ts'
+
+const usualLimit = 50
+const mostAlerts = 100
+
+/** A row of the alerts. */
+export type AlertRow = typeof alerts.$inferSelect
+
+function action(staffId: string | null, atMs: number | null): AlertAction | undefined {
+  if (staffId === null || atMs === null) return undefined
+  return { staffId, at: toSeconds(atMs) }
+}
+
+/** An alert as people see it. */
+export function alertView(row: AlertRow): Alert {
+  const acknowledged = action(row.acknowledgedBy, row.acknowledgedAtMs)
+  const closed = action(row.closedBy, row.closedAtMs)
+  const { meaning, remedy } = alertKinds[row.kind]
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: row.subject,
+    state: row.state,
+    at: toSeconds(row.atMs),
+    lastRaisedAt: toSeconds(row.lastRaisedAtMs),
+    timesRaised: row.timesRaised,
+    facts: row.data,
+    meaning,
+    remedy,
+    ...(acknowledged !== undefined && { acknowledged }),
+    ...(closed !== undefined && { closed }),
+  }
+}
+
+function isBefore(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) {
+    throw new TypeError("The list's cursor must be the one that the page before has given.")
+  }
+  return lt(alerts.id, Number(cursor))
+}
+
+/**
+ * Alerts, newest first, in pages.
+ *
+ * @throws TypeError when the limit is not 1 to 100, or the cursor is none of a page
+ */
+export async function listAlerts(
+  context: Pick<OrdersContext, 'database'>,
+  filter: AlertFilter = {},
+): Promise<AlertPage> {
+  const { state, kind, cursor, limit = usualLimit } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostAlerts) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${mostAlerts}.`)
+  }
+  const rows = await openDatabase(context)
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        state === undefined ? undefined : eq(alerts.state, state),
+        kind === undefined ? undefined : eq(alerts.kind, kind),
+        isBefore(cursor),
+      ),
+    )
+    .orderBy(desc(alerts.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    alerts: page.map((row) => alertView(row)),
+    ...(rows.length > limit && last !== undefined && { cursor: String(last.id) }),
+  }
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
+import { alertView, type AlertRow } from './list-alerts.ts'
+
+const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
+
+/** Acknowledges or closes an alert as it was read: not one that was raised anew meanwhile. */
+export function settledAlert(
+  row: AlertRow,
+  state: Exclude<AlertState, 'open'>,
+  decision: AlertDecision & { readonly atMs: number },
+): Transition {
+  const { id, kind, subject, openings, data } = row
+  const { atMs, staffId, reason } = decision
+  const orderId = data['order_id']
+  return {
+    decide: update(alerts, {
+      set:
+        state === 'closed'
+          ? { state, closedBy: staffId, closedAtMs: atMs }
+          : { state, acknowledgedBy: staffId, acknowledgedAtMs: atMs },
+      where: and(
+        eq(alerts.id, id),
+        eq(alerts.timesRaised, row.timesRaised),
+        sql`${alerts.state} IN ${sql.raw(statesBefore[state])}`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: `alert.${state}`,
+      orderId: typeof orderId === 'string' ? orderId : null,
+      dedupe: `alert.${state}:${id}:${openings}`,
+      evidence: 'word of a person',
+      data: { alert_id: id, alert_kind: kind, subject, staff_id: staffId, verdict_reason: reason },
+    },
+  }
+}
+
+async function readAlert(
+  context: Pick<OrdersContext, 'database'>,
+  id: number,
+): Promise<AlertRow | undefined> {
+  const [row] = await openDatabase(context).select().from(alerts).where(eq(alerts.id, id))
+  return row
+}
+
+async function settle(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  id: number,
+  settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertDecision },
+): Promise<AlertOutcome> {
+  checkVerdict(settled.decision)
+  const row = await readAlert(context, id)
+  if (row === undefined) return { outcome: 'not_found' }
+  const decision = { ...settled.decision, atMs: context.now() }
+  const changed = await transact(context, settledAlert(row, settled.state, decision))
+  const alert = alertView((await readAlert(context, id)) ?? row)
+  return { outcome: changed ? 'changed' : 'unchanged', alert }
+}
+
+/**
+ * Says that somebody works on an alert. Raised again it stays acknowledged.
+ *
+ * @throws TypeError when reason or staffId is out of its range
+ */
+export function acknowledgeAlert(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  id: number,
+  decision: AlertDecision,
+): Promise<AlertOutcome> {
+  return settle(context, id, { state: 'acknowledged', decision })
+}
+
+/**
+ * Closes an alert. Raised again it opens again.
+ *
+ * @throws TypeError when reason or staffId is out of its range
+ */
+export function closeAlert(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  id: number,
+  decision: AlertDecision,
+): Promise<AlertOutcome> {
+  return settle(context, id, { state: 'closed', decision })
+}
