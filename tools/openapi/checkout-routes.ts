@@ -104,12 +104,15 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     tag: 'Linked wallets',
     method: 'post',
     path: `/orders/{id}/${action}`,
-    summary: action === 'capture' ? 'Takes the money that is held.' : 'Gives held money back.',
+    summary:
+      action === 'capture'
+        ? 'Takes all of the money that is held. The request has no fields.'
+        : 'Gives held money back, all of it. The request has no fields.',
     done: { status: 200, schema: known({ order }) },
     others: {
       202: 'The service has not answered; it is asked again until it does.',
       404: 'There is no such order.',
-      409: 'No money is held, the opposite was asked for, or another payment is in question.',
+      409: 'No money is held, the opposite was asked for or has happened, or another payment is in question.',
     },
   })),
   {

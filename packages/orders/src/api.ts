@@ -18,6 +18,7 @@ export type {
   UnlinkOutcome,
 } from './links/links-api.ts'
 export type {
+  HoldConflict,
   HoldOutcome,
   LinkedPaymentOutcome,
   LinkedPaymentsApi,

@@ -1,10 +1,31 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
+import type { AttemptState } from '../states/attempt-state.ts'
 import { askCapture, askRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
-import type { HoldOutcome } from './linked-payments-api.ts'
+import type { HoldConflict, HoldOutcome } from './linked-payments-api.ts'
 import { settleHold } from './settle-hold.ts'
+
+type ByState<Value> = Readonly<Partial<Record<AttemptState, Value>>>
+
+/** The states in which what was asked for has happened, or will. */
+const reached: {
+  readonly capture: ByState<'captured' | 'pending'>
+  readonly release: ByState<'released' | 'pending'>
+} = {
+  capture: { paid: 'captured', capturing: 'pending' },
+  release: { released: 'released', releasing: 'pending' },
+}
+
+/** The states that stand against it otherwise. */
+const conflicts: ByState<HoldConflict> = {
+  paid: 'captured',
+  released: 'released',
+  capturing: 'capturing',
+  releasing: 'releasing',
+  held: 'in_question',
+}
 
 function outcomeOf(rows: OrderRows, wanted: 'capture' | 'release'): HoldOutcome {
   const order = orderView(rows)
@@ -15,14 +36,11 @@ function outcomeOf(rows: OrderRows, wanted: 'capture' | 'release'): HoldOutcome 
       (state === 'released' || (state === 'paid' && heldAtMs !== null)),
   )
   const state = open?.state ?? over?.state
-  if (state === 'released') return { outcome: 'released', order }
-  if (state === 'paid') return { outcome: wanted === 'capture' ? 'captured' : 'conflict', order }
-  if (state === 'capturing')
-    return { outcome: wanted === 'capture' ? 'pending' : 'conflict', order }
-  if (state === 'releasing')
-    return { outcome: wanted === 'release' ? 'pending' : 'conflict', order }
-  if (state === 'held') return { outcome: 'conflict', order }
-  return { outcome: 'not_held', order }
+  if (state === undefined) return { outcome: 'not_held', order }
+  const outcome = reached[wanted][state]
+  if (outcome !== undefined) return { outcome, order }
+  const hold = conflicts[state]
+  return hold === undefined ? { outcome: 'not_held', order } : { outcome: 'conflict', hold, order }
 }
 
 async function settle(
@@ -51,8 +69,8 @@ async function settle(
 }
 
 /**
- * Takes the money that is held for an order, on fulfilment. Repeated, it goes on where it stopped or
- * returns the result.
+ * Takes all of the money that is held for an order, on fulfilment. Repeated, it goes on where it stopped or
+ * returns the result; money that went back is a conflict, not a result.
  *
  * @see Specification 3
  *
@@ -63,7 +81,7 @@ async function settle(
  * export async function ship(context: OrdersContext, orderId: string, inStock: boolean): Promise<string> {
  *   const settle = inStock ? captureOrder : releaseOrder
  *   const { outcome } = await settle(context, orderId)
- *   return outcome // "captured", "released", or "pending" until the service has answered
+ *   return outcome // "captured", "released", "pending" until the service has answered, or "conflict"
  * }
  * ```
  */

@@ -31,16 +31,22 @@ export type LinkedPaymentOutcome =
   | { readonly outcome: 'not_linked' }
   | { readonly outcome: 'not_found' }
 
+/**
+ * What keeps held money from being taken or given back: it was taken or given back before, that was asked for before,
+ * or another payment of the order is being looked into.
+ */
+export type HoldConflict = 'captured' | 'released' | 'capturing' | 'releasing' | 'in_question'
+
 /** What became of the money that was held for an order. */
 export type HoldOutcome =
-  /** The held money was taken. */
+  /** The held money was taken, as was asked. */
   | { readonly outcome: 'captured'; readonly order: OrderView }
-  /** The money is back in the wallet. */
+  /** The money is back in the wallet, as was asked. */
   | { readonly outcome: 'released'; readonly order: OrderView }
   /** The service has not answered; it is asked again until it does. */
   | { readonly outcome: 'pending'; readonly order: OrderView }
-  /** The opposite was asked for or has happened, or another payment of the order is being looked into. */
-  | { readonly outcome: 'conflict'; readonly order: OrderView }
+  /** It cannot be, and nothing was done: `hold` says why. */
+  | { readonly outcome: 'conflict'; readonly hold: HoldConflict; readonly order: OrderView }
   /** No money is held for this order. */
   | { readonly outcome: 'not_held'; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
@@ -69,7 +75,7 @@ export interface LinkedPaymentsApi {
    * @param otp 4 to 10 digits
    */
   confirmOtp(orderId: string, otp: string): Promise<LinkedPaymentOutcome>
-  /** Takes the money that is held, on fulfilment. */
+  /** Takes all of the money that is held, on fulfilment. */
   captureOrder(orderId: string): Promise<HoldOutcome>
   /** Gives the money that is held back. */
   releaseOrder(orderId: string): Promise<HoldOutcome>

@@ -432,7 +432,10 @@ describe('held money', () => {
     expect(later).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
     expect(world.service.payments[0]?.status).toBe('SUCCESS')
     expect(eventTypes(world)).toEqual(['order.held', 'order.paid'])
-    expect((await releaseOrder(world.context, id)).outcome).toBe('conflict')
+    expect(await releaseOrder(world.context, id)).toMatchObject({
+      outcome: 'conflict',
+      hold: 'captured',
+    })
   })
 
   it('goes back on a release, and the order is cancelled', async () => {
@@ -444,7 +447,10 @@ describe('held money', () => {
     expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
     expect(world.service.payments[0]?.status).toBe('FAIL')
     expect(eventTypes(world)).toEqual(['order.held', 'order.cancelled'])
-    expect((await captureOrder(world.context, id)).outcome).toBe('released')
+    expect(await captureOrder(world.context, id)).toMatchObject({
+      outcome: 'conflict',
+      hold: 'released',
+    })
     expect((await startPayment(world.context, id, 'web-payment')).outcome).toBe('closed')
     expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
       outcome: 'not_refundable',
@@ -496,7 +502,11 @@ describe('held money', () => {
 
     const outcome = await captureOrder(world.context, id)
 
-    expect(outcome).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
+    expect(outcome).toMatchObject({
+      outcome: 'conflict',
+      hold: 'released',
+      order: { state: 'cancelled' },
+    })
     expect(await world.alertKinds()).toEqual(['capture_failed'])
   })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ApiFailure } from './api-error.ts'
+import { fieldProblem } from './rule-schema.ts'
 
 const largestBodyBytes = 16_384
 
@@ -50,26 +51,59 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Reads a request's body as JSON of the given form.
- *
- * @throws ApiFailure that names the fields that are wrong, missing or unknown
- */
-export async function readJson<Schema extends v.GenericSchema>(
-  request: Request,
+function invalid(problems: ReadonlyMap<string, string>): ApiFailure {
+  return new ApiFailure(400, {
+    reason: 'invalid_field',
+    message: [...problems].map(([field, problem]) => `${field} ${problem}.`).join(' '),
+    remedy: 'Correct what is named and send the request again.',
+    fields: [...problems.keys()],
+  })
+}
+
+function validate<Schema extends v.GenericSchema>(
   schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const parsed = v.safeParse(schema, parseJson(await readBytes(request)))
+  value: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
   const problems = new Map<string, string>()
   for (const issue of parsed.issues) {
     const field = v.getDotPath(issue) ?? 'the body'
     if (!problems.has(field)) problems.set(field, issue.message)
   }
-  throw new ApiFailure(400, {
-    reason: 'invalid_field',
-    message: [...problems].map(([field, problem]) => `${field} ${problem}.`).join(' '),
-    remedy: 'Correct what is named and send the request again.',
-    fields: [...problems.keys()],
-  })
+  throw invalid(problems)
+}
+
+/** A parameter that is ignored could be taken for a filter or a switch that works. */
+function refuseParameters({ url }: Request): void {
+  const names = [...new URL(url).searchParams.keys()]
+  if (names.length === 0) return
+  throw invalid(new Map(names.map((name) => [name, 'is not a parameter of this address'])))
+}
+
+/**
+ * Reads a request's body as JSON of the given form. Parameters in the address are refused.
+ *
+ * @throws ApiFailure that names the fields and parameters that are wrong, missing or unknown
+ */
+export async function readJson<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  refuseParameters(request)
+  return validate(schema, parseJson(await readBytes(request)))
+}
+
+const noFields = v.strictObject({}, fieldProblem)
+
+/**
+ * Refuses whatever a request carries that its address does not know: parameters, and fields of a body. No body, and
+ * one without fields, are fine.
+ *
+ * @throws ApiFailure that names them
+ */
+export async function requireNoFields(request: Request): Promise<void> {
+  refuseParameters(request)
+  const bytes = await readBytes(request)
+  if (bytes.length > 0) validate(noFields, parseJson(bytes))
 }

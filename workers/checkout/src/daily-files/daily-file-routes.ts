@@ -6,6 +6,7 @@ import {
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
+import { requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
@@ -38,6 +39,7 @@ export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.get('/partner/:day', async (c) => {
     const asked = c.req.param('day')
+    await requireNoFields(c.req.raw)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const file = await askOrders(() => c.env.ORDERS.partnerFile(asked))
     if (file.outcome === 'not_configured') {

@@ -7,6 +7,7 @@ import {
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
+import { requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
@@ -71,12 +72,14 @@ function answerForce(c: Context, outcome: ForceOutcome): Response {
 export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
-  routes.get('/', async (c) =>
-    c.json({ reconciliations: await askOrders(() => c.env.ORDERS.listReconciliations()) }),
-  )
+  routes.get('/', async (c) => {
+    await requireNoFields(c.req.raw)
+    return c.json({ reconciliations: await askOrders(() => c.env.ORDERS.listReconciliations()) })
+  })
   routes.all('/', () => methodRefused('GET'))
   routes.get('/:day', async (c) => {
     const asked = c.req.param('day')
+    await requireNoFields(c.req.raw)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const found = await askOrders(() => c.env.ORDERS.reconciliation(asked))
     return found === null ? errorAnswer(c, { status: 404, error: notFound }) : c.json(found)
@@ -84,6 +87,7 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/:day', () => methodRefused('GET'))
   routes.post('/:day/force', async (c) => {
     const asked = c.req.param('day')
+    await requireNoFields(c.req.raw)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     return answerForce(c, await askOrders(() => c.env.ORDERS.forceReconciliation(asked)))
   })

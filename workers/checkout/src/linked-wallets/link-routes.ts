@@ -9,7 +9,7 @@ import {
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
@@ -81,12 +81,14 @@ export function linkRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:customerId', async (c) => {
     const id = c.req.param('customerId')
+    await requireNoFields(c.req.raw)
     const { ORDERS } = c.env
     const link = v.is(customerId, id) ? await askOrders(() => ORDERS.findLink(id)) : null
     return link === null ? errorAnswer(c, { status: 404, error: notLinked }) : c.json(link)
   })
   routes.delete('/:customerId', async (c) => {
     const id = c.req.param('customerId')
+    await requireNoFields(c.req.raw)
     const { ORDERS } = c.env
     if (!v.is(customerId, id)) return errorAnswer(c, { status: 404, error: notLinked })
     return answerUnlink(c, await askOrders(() => ORDERS.unlinkWallet(id)))

@@ -64,6 +64,13 @@ const otpNeeded: LinkedPaymentOutcome = {
   wasWrong: true,
 }
 
+it('takes no form with a field that it does not know', async () => {
+  const { response, calls } = await send({ amountVnd: '40000' }, { outcome: 'busy' })
+
+  expect(response.status).toBe(400)
+  expect(calls).toEqual([])
+})
+
 describe('the address of a linked payment', () => {
   it('is told to the shop, and leads to the page', async () => {
     const order = orderView({ linkedCustomerId: 'customer-1' })

@@ -19,6 +19,8 @@ function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return text === 'wrong' ? 'wrong' : 'failed'
 }
 
+const formFields: ReadonlySet<string> = new Set(['key', 'otp'])
+
 /** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`. */
 function isFromElsewhere(c: PayContext): boolean {
   const site = c.req.header('sec-fetch-site')
@@ -59,6 +61,9 @@ export function linkedPayRoutes({
     const locale = chooseLocale(c)
     const id = c.req.param('id')
     const form = await c.req.parseBody()
+    if (!Object.keys(form).every((field) => formFields.has(field))) {
+      return c.text('The form has a field that this address does not take.', 400)
+    }
     const { key, otp } = form
     const isAllowed =
       isOrderId(id) && typeof key === 'string' && (await isLinkedPaymentKey(c.env, id, key))

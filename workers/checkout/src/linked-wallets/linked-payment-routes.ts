@@ -1,10 +1,10 @@
-import type { HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders/api'
+import type { HoldConflict, HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders/api'
 import { demandOf, otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
@@ -60,6 +60,14 @@ function answerPayment(c: Context, outcome: LinkedPaymentOutcome): Response {
   return orderNotFound(c)
 }
 
+const conflicts: Readonly<Record<HoldConflict, string>> = {
+  captured: 'The money that was held for this order is taken.',
+  released: 'The money that was held for this order has gone back to the wallet.',
+  capturing: 'The money that is held for this order is being taken.',
+  releasing: 'The money that is held for this order is going back to the wallet.',
+  in_question: 'Another payment of the order is being looked into.',
+}
+
 function answerHold(c: Context, outcome: HoldOutcome): Response {
   switch (outcome.outcome) {
     case 'captured':
@@ -73,8 +81,8 @@ function answerHold(c: Context, outcome: HoldOutcome): Response {
         ...outcome,
         error: {
           reason: 'hold_conflict',
-          message: 'The opposite was asked for before, or the order is in question.',
-          remedy: 'Look at the timeline of the order.',
+          message: conflicts[outcome.hold],
+          remedy: 'Look at the timeline of the order before you ship or refund.',
         },
       })
     case 'not_held':
@@ -97,13 +105,15 @@ function answerHold(c: Context, outcome: HoldOutcome): Response {
  * Payments with linked wallets for the shop's backend, below `/orders/{id}`: `payments/linked` pays,
  * `payments/linked/otp` confirms with the customer's code, `capture` takes held money and `release` gives
  * it back. 200 done or a code is needed, 202 under way or unknown (ask again, nothing is charged twice),
- * 409 not in this state, 422 refused without effect.
+ * 409 not in this state, or the opposite has happened, 422 refused without effect. All but the code take no
+ * field: the whole amount is held, taken and given back.
  */
 export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   const unknownOrder = (c: Context) => orderNotFound(c)
   routes.post('/:id/payments/linked', async (c) => {
     const id = c.req.param('id')
+    await requireNoFields(c.req.raw)
     if (!isOrderId(id)) return unknownOrder(c)
     return answerPayment(c, await askOrders(() => c.env.ORDERS.payWithLink(id)))
   })
@@ -115,11 +125,13 @@ export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   })
   routes.post('/:id/capture', async (c) => {
     const id = c.req.param('id')
+    await requireNoFields(c.req.raw)
     if (!isOrderId(id)) return unknownOrder(c)
     return answerHold(c, await askOrders(() => c.env.ORDERS.captureOrder(id)))
   })
   routes.post('/:id/release', async (c) => {
     const id = c.req.param('id')
+    await requireNoFields(c.req.raw)
     if (!isOrderId(id)) return unknownOrder(c)
     return answerHold(c, await askOrders(() => c.env.ORDERS.releaseOrder(id)))
   })

@@ -104,3 +104,23 @@ it('keeps the customer from paying twice when the answer to the code gets lost',
   expect(settled).toBe('/return/ORDER-1')
   expect(story.service.charges).toBe(1)
 })
+
+it('takes no part of a hold, and ships nothing for money that went back', async () => {
+  const story = new Story()
+  const asked = await story.submit(await story.page(await story.begin()))
+  await story.submit(await story.page(asked), { otp: rightOtp })
+
+  const part = await story.shop('/orders/ORDER-1/capture', { amountVnd: 40_000 })
+  const held = await story.page('/return/ORDER-1')
+  const released = await story.shop('/orders/ORDER-1/release', {})
+  const headers = { authorization: `Bearer ${secret}` }
+  const capture = await story.ask('/orders/ORDER-1/capture', { method: 'POST', headers })
+  const release = await story.ask('/orders/ORDER-1/release', { method: 'POST', headers })
+
+  expect(part).toMatchObject({ error: { reason: 'invalid_field', fields: ['amountVnd'] } })
+  expect(held).toContain('Your payment is set aside')
+  expect(released).toMatchObject({ outcome: 'released', order: { state: 'cancelled' } })
+  expect(capture.status).toBe(409)
+  expect(await capture.json()).toMatchObject({ outcome: 'conflict', hold: 'released' })
+  expect(release.status).toBe(200)
+})

@@ -137,7 +137,9 @@ describe('/orders/{id}/capture and /release', () => {
     [{ outcome: 'captured', order }, 200],
     [{ outcome: 'released', order }, 200],
     [{ outcome: 'pending', order }, 202],
-    [{ outcome: 'conflict', order }, 409],
+    [{ outcome: 'conflict', hold: 'captured', order }, 409],
+    [{ outcome: 'conflict', hold: 'released', order }, 409],
+    [{ outcome: 'conflict', hold: 'in_question', order }, 409],
     [{ outcome: 'not_held', order }, 409],
     [{ outcome: 'not_found' }, 404],
   ]

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { answerApiFailure, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import {
   fieldProblem,
@@ -85,6 +85,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
+    await requireNoFields(c.req.raw)
     const order = isOrderId(id) ? await askOrders(() => c.env.ORDERS.find(id)) : null
     return order === null ? orderNotFound(c) : c.json(order)
   })

@@ -10,7 +10,7 @@ import {
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
 import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
@@ -69,6 +69,7 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
+    await requireNoFields(c.req.raw)
     const transfer = v.is(transferId, id)
       ? await askOrders(() => c.env.ORDERS.findTransfer(id))
       : null

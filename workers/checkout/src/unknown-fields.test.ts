@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { ask, json, secret } from '../test/ask-checkout.ts'
+import { createCheckout } from './create-checkout.ts'
+
+/** Addresses that take what they do not know, and why. */
+const open: readonly [prefix: string, why: string][] = [
+  ['/health', 'a monitor may add what it likes'],
+  ['/checkout.js', 'a file of the pages'],
+  ['/styles.css', 'a file of the pages'],
+  ['/icon.svg', 'a file of the pages'],
+  ['/pay/', 'mail programs and browsers add parameters to the link that a customer follows'],
+  ['/return/', 'so does the wallet service'],
+  [
+    '/link-callbacks/',
+    'the service may send more than is specified, and nothing of it is believed',
+  ],
+]
+
+/** What stands in the place of a parameter of a path. */
+const inPath: Readonly<Record<string, string>> = {
+  ':id': 'ORDER-1',
+  ':customerId': 'customer-1',
+  ':day': '2026-03-02',
+  ':call': 'getMembership',
+}
+
+const routes = createCheckout()
+  .routes.filter(({ method }) => method !== 'ALL')
+  .map(({ method, path }) => ({
+    method,
+    path: path.replaceAll(/:\w+/g, (name) => inPath[name] ?? name),
+  }))
+  .filter(({ path }) => !open.some(([prefix]) => path.startsWith(prefix)))
+
+const headers = { authorization: `Bearer ${secret}` }
+
+describe('what an address does not know is refused, and nothing is done', () => {
+  it('is looked at on every route of the API', () => {
+    const walked = routes.map(({ method, path }) => `${method} ${path}`)
+
+    expect(walked).toContain('POST /orders/ORDER-1/capture')
+    expect(walked).toContain('DELETE /links/customer-1')
+    expect(walked.length).toBeGreaterThan(17)
+    expect(walked.filter((route) => route.includes(':'))).toEqual([])
+  })
+
+  it.each(routes)('$method $path with a parameter', async ({ method, path }) => {
+    const body = method === 'POST' ? '{}' : null
+    const { response, calls } = await ask(`${path}?unknown_field=1`, { method, headers, body })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { reason: 'invalid_field', fields: ['unknown_field'] },
+    })
+    expect(calls).toEqual([])
+  })
+
+  // The fields of a loyalty call are those of the service: the orders Worker knows them.
+  const withBody = routes.filter(
+    ({ method, path }) => method !== 'GET' && !path.startsWith('/loyalty/'),
+  )
+  it.each(withBody)('$method $path with a field', async ({ method, path }) => {
+    const body = JSON.stringify({ unknown_field: 40_000 })
+    const { response, calls } = await ask(path, { method, headers, body })
+
+    expect(response.status).toBe(400)
+    const { error } = await response.json<{ error: { reason: string; fields: string[] } }>()
+    expect(error.reason).toBe('invalid_field')
+    expect(error.fields).toContain('unknown_field')
+    expect(calls).toEqual([])
+  })
+
+  it('POST /loyalty/{call} with a field', async () => {
+    const message = 'The request has no field unknown_field'
+    const { response, calls } = await ask('/loyalty/getMembership', {
+      ...json({ unknown_field: 1 }),
+      loyalty: async () => ({ outcome: 'invalid', message }),
+    })
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([['getMembership', { unknown_field: 1 }]])
+  })
+})
+
+describe('a request without fields', () => {
+  const captured = { outcome: 'not_found' } as const
+  it.each([null, '{}'])('may have the body %j', async (body) => {
+    const orders = { captureOrder: async () => captured }
+    const { calls } = await ask('/orders/ORDER-1/capture', {
+      method: 'POST',
+      headers,
+      body,
+      orders,
+    })
+
+    expect(calls).toEqual([['captureOrder', 'ORDER-1']])
+  })
+
+  it.each(['[1]', 'null', '40000', 'amountVnd=40000', '{"amountVnd":40000}'])(
+    'has not the body %j',
+    async (body) => {
+      const { response, calls } = await ask('/orders/ORDER-1/capture', {
+        method: 'POST',
+        headers,
+        body,
+      })
+
+      expect(response.status).toBe(400)
+      expect(calls).toEqual([])
+    },
+  )
+})
