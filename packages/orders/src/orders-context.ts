@@ -13,6 +13,8 @@ export interface OrdersContext extends Clock {
   readonly random: () => number
   /** Secret of the token in the callback's path. */
   readonly callbackSecret: string
+  /** The one before, while callbacks of payments and links that were asked for under it may still come. */
+  readonly callbackSecretPrevious?: string | undefined
   /** Origin that receives payment callbacks, without a slash at the end. */
   readonly ipnUrl: string
   /** Origin of the checkout, to which the customer returns. */
@@ -33,6 +35,8 @@ export interface OrdersContext extends Clock {
    * can be linked.
    */
   readonly linkSecret?: string
+  /** The one before, until every token is sealed under `linkSecret`; each sweep seals some of them again. */
+  readonly linkSecretPrevious?: string | undefined
   /**
    * Minutes for which money of a linked wallet may be held before an alert; after twice this time it is
    * given back. 1,440 when left out.

@@ -332,9 +332,38 @@ describe('a callback that cannot be put on disk', () => {
   })
 })
 
+describe('a secret that is changed', () => {
+  const CALLBACK_SECRET = 'another secret of the tests'
+
+  it('lets in what began under the one before, and what begins now', async () => {
+    const env = { CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS: callbackSecret }
+    const token = await pathToken(reference, 120_000, CALLBACK_SECRET)
+
+    const before = await send(await genuineUrl(), { env })
+    const now = await send(`${origin}/ipn/${reference}/${token}?${await genuineQuery()}`, { env })
+
+    expect([before.status, now.status]).toEqual([200, 200])
+    expect(recorded.map(({ amountVnd }) => amountVnd)).toEqual([120_000, 120_000])
+  })
+
+  it('lets in nothing that a third one has made', async () => {
+    const env = { CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS: 'a third secret of the tests' }
+
+    const response = await send(await genuineUrl(), { env })
+
+    expect(response.status).toBe(401)
+    expect(recorded).toEqual([])
+  })
+})
+
 describe('the configuration', () => {
   const pem = (): string => (JSON.parse(testEnv.CALLBACK_KEYS) as [{ pem: string }])[0].pem
   const broken: [string, Partial<IpnEnv>, RegExp][] = [
+    [
+      'a short secret before',
+      { CALLBACK_SECRET_PREVIOUS: 'short' },
+      /CALLBACK_SECRET_PREVIOUS .*shorter/,
+    ],
     ['no keys', { CALLBACK_KEYS: '' }, /CALLBACK_KEYS .*not set/],
     ['text instead of JSON', { CALLBACK_KEYS: 'pem' }, /CALLBACK_KEYS .*not JSON/],
     ['an empty list', { CALLBACK_KEYS: '[]' }, /CALLBACK_KEYS .*no key/],

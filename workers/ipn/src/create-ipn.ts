@@ -29,13 +29,20 @@ export interface Ipn {
 const longestUrlBytes = 8_192
 const shortestSecret = 16
 
-function secretOf({ CALLBACK_SECRET }: IpnEnv): string {
+/** The secrets that a token may have been made under, the one of now first. */
+function secretsOf({ CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS }: IpnEnv): readonly string[] {
   if (CALLBACK_SECRET === undefined || CALLBACK_SECRET.length < shortestSecret) {
     throw new ConfigurationError(
       `CALLBACK_SECRET is missing or shorter than ${shortestSecret} characters. Set it to the value that the orders Worker has: wrangler secret put CALLBACK_SECRET`,
     )
   }
-  return CALLBACK_SECRET
+  if (CALLBACK_SECRET_PREVIOUS === undefined) return [CALLBACK_SECRET]
+  if (CALLBACK_SECRET_PREVIOUS.length < shortestSecret) {
+    throw new ConfigurationError(
+      `CALLBACK_SECRET_PREVIOUS is shorter than ${shortestSecret} characters. Set it to the CALLBACK_SECRET before, or delete it: wrangler secret delete CALLBACK_SECRET_PREVIOUS`,
+    )
+  }
+  return [CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS]
 }
 
 /**
@@ -49,7 +56,7 @@ export function createIpn(options: IpnOptions): Ipn {
   const keyring = createCallbackKeyring()
 
   async function trustOf(env: IpnEnv): Promise<Trust> {
-    return { callbackSecret: secretOf(env), verifier: await keyring(env.CALLBACK_KEYS), clock }
+    return { callbackSecrets: secretsOf(env), verifier: await keyring(env.CALLBACK_KEYS), clock }
   }
 
   function reject(status: AnswerStatus, reason: string): Response {

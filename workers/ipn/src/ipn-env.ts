@@ -8,6 +8,8 @@ export interface IpnEnv {
   readonly CALLBACK_KEYS?: string
   /** Secret of the token in the callback's path, the same as in the orders Worker. */
   readonly CALLBACK_SECRET?: string
+  /** The CALLBACK_SECRET before, while callbacks of payments that began under it may still come. */
+  readonly CALLBACK_SECRET_PREVIOUS?: string
 }
 
 /** A variable of this Worker is missing or malformed; the message says which and how to set it. */

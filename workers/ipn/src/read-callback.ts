@@ -15,7 +15,8 @@ export interface ArrivedCallback {
 /** What is needed to believe a callback. */
 export interface Trust {
   readonly verifier: CallbackVerifier
-  readonly callbackSecret: string
+  /** Secrets of the token in the path, the one of now first. */
+  readonly callbackSecrets: readonly string[]
   /** Tells which keys are valid now. */
   readonly clock: Pick<Clock, 'now'>
 }
@@ -25,6 +26,18 @@ export type CallbackReading =
   | { readonly believed: true; readonly record: CallbackRecord; readonly spacesRestored: boolean }
   | { readonly believed: false; readonly reason: string; readonly status: AnswerStatus }
 
+/** The amount that the token of the path proves, under whichever secret it was made. */
+async function amountOf(
+  { reference, token }: PathBinding,
+  secrets: readonly string[],
+): Promise<number | undefined> {
+  for (const secret of secrets) {
+    const amountVnd = await readCallbackToken(secret, reference, token)
+    if (amountVnd !== undefined) return amountVnd
+  }
+  return undefined
+}
+
 /**
  * Decides whether a callback is genuine, the cheap questions first: the token of the path, the shape of
  * the query, and only then the signature.
@@ -33,12 +46,12 @@ export type CallbackReading =
  */
 export async function readCallback(
   { rawUrl, path }: ArrivedCallback,
-  { verifier, callbackSecret, clock }: Trust,
+  { verifier, callbackSecrets, clock }: Trust,
 ): Promise<CallbackReading> {
   let binding: Pick<CallbackRecord, 'reference' | 'amountVnd'> = {}
   if (path !== undefined) {
-    const { reference, token } = path
-    const amountVnd = await readCallbackToken(callbackSecret, reference, token)
+    const { reference } = path
+    const amountVnd = await amountOf(path, callbackSecrets)
     if (amountVnd === undefined) return { believed: false, reason: 'token_differs', status: 401 }
     binding = { reference, amountVnd }
   }

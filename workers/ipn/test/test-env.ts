@@ -4,7 +4,7 @@ import type * as main from '../src/index.ts'
 import type { IpnEnv } from '../src/ipn-env.ts'
 
 /** What vitest.config.ts binds: the Worker's own bindings and what the tests look through. */
-export interface TestEnv extends Required<Omit<IpnEnv, 'ORDERS'>> {
+export interface TestEnv extends Required<Omit<IpnEnv, 'ORDERS' | 'CALLBACK_SECRET_PREVIOUS'>> {
   /** Private key of the service that signs callbacks, as a JWK. */
   readonly SERVICE_PRIVATE_KEY: string
   readonly ORDERS: IpnEnv['ORDERS'] & {

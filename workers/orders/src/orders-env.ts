@@ -55,6 +55,7 @@ const settings = v.object({
     ),
   ),
   LINK_SECRET: v.optional(v.pipe(text, v.minLength(16))),
+  LINK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
   PARTNER_ID: v.pipe(optionalText, v.optional(v.pipe(v.string(), v.maxLength(50)))),
   PARTNER_TOKEN: v.pipe(
     optionalText,
@@ -74,14 +75,17 @@ const settings = v.object({
   PAYMENT_ORIGINS: origins,
   MERCHANT_PRIVATE_KEY: text,
   CALLBACK_SECRET: v.pipe(text, v.minLength(16)),
+  CALLBACK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
   WEBHOOK_SECRET: v.pipe(text, v.startsWith('whsec_')),
 })
 
 const secrets: ReadonlySet<string> = new Set([
   'MERCHANT_PRIVATE_KEY',
   'CALLBACK_SECRET',
+  'CALLBACK_SECRET_PREVIOUS',
   'WEBHOOK_SECRET',
   'LINK_SECRET',
+  'LINK_SECRET_PREVIOUS',
   'CHECKSUM_KEY',
 ])
 
@@ -140,9 +144,13 @@ export interface OrdersEnv {
   readonly PAYMENT_ORIGINS?: string
   readonly MERCHANT_PRIVATE_KEY: string
   readonly CALLBACK_SECRET: string
+  /** The CALLBACK_SECRET before, while callbacks of what was asked for under it may still come. */
+  readonly CALLBACK_SECRET_PREVIOUS?: string
   readonly WEBHOOK_SECRET: string
   /** Seals the tokens of linked wallets, at least 16 characters; without it no wallet can be linked. */
   readonly LINK_SECRET?: string
+  /** The LINK_SECRET before, while tokens are sealed under it. */
+  readonly LINK_SECRET_PREVIOUS?: string
 }
 
 /**

@@ -4,6 +4,7 @@ import { ordersIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
+import { openLinkToken } from '../links/link-token.ts'
 import { readLink } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
@@ -21,7 +22,7 @@ import {
 } from './linked-attempt.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
-import { openToken, stateAfter } from './pay-with-link.ts'
+import { stateAfter, withoutToken } from './pay-with-link.ts'
 
 /** The payment that waits for a code, or whose code got no answer. */
 function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
@@ -94,8 +95,10 @@ export async function confirmOtp(
     return (await stateAfter(context, orderId)) ?? none
   }
   const link = await readLink(context, row.linkId)
-  const userToken = link === undefined ? undefined : await openToken(context, link)
-  if (userToken === undefined) return { outcome: 'not_linked' }
+  if (link === undefined) return { outcome: 'not_linked' }
+  const token = await openLinkToken(context, link)
+  if (token.outcome !== 'open') return withoutToken(token)
+  const { userToken } = token
   // Minutes may have passed since the wallet was asked: the code, and not that call, moves the money.
   if (row.state === 'awaiting_otp') {
     const payment = await lookForPayment(context, rows)

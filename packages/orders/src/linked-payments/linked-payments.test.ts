@@ -5,6 +5,7 @@ import { World } from '../../test/world.ts'
 import {
   captureOrder,
   confirmOtp,
+  findLink,
   openOrder,
   payWithLink,
   recordCallback,
@@ -107,6 +108,68 @@ describe('payWithLink', () => {
 
     expect(outcome).toEqual({ outcome: 'not_linked' })
     expect(await world.alertKinds()).toEqual(['link_token_unreadable'])
+    expect(await findLink(world.context, 'customer-1')).toMatchObject({ state: 'unlinked' })
+    expect(world.service.count('pay')).toBe(0)
+  })
+
+  it('keeps the link, and says why nothing was paid, while there is no secret', async () => {
+    const world = new World()
+    await world.openLinked()
+    const { linkSecret: _secret, ...context } = world.context
+
+    const outcome = await payWithLink(context, id)
+
+    expect(outcome).toEqual({ outcome: 'failed', code: 0, reason: 'not_configured' })
+    expect((await payWithLink(world.context, id)).outcome).toBe('paid')
+  })
+
+  it('pays with a token that the secret before has sealed', async () => {
+    const world = new World()
+    await world.openLinked()
+    const linkSecret = 'another secret of tests'
+    const context = { ...world.context, linkSecret, linkSecretPrevious: world.context.linkSecret }
+
+    expect((await payWithLink(context, id)).outcome).toBe('paid')
+  })
+
+  it('ends a link that the customer ended in the app of the wallet', async () => {
+    const world = new World()
+    await world.openLinked()
+    delete world.service.links[0]?.userToken
+
+    const outcome = await payWithLink(world.context, id)
+    const again = await payWithLink(world.context, id)
+
+    expect([outcome, again]).toEqual([{ outcome: 'not_linked' }, { outcome: 'not_linked' }])
+    expect(world.service.count('pay')).toBe(1)
+    expect(await stateOf(world)).toBe('created refused')
+    expect(await findLink(world.context, 'customer-1')).toMatchObject({ state: 'unlinked' })
+    expect(await unlinkWallet(world.context, 'customer-1')).toEqual({ outcome: 'not_linked' })
+    expect(await world.alertKinds()).toEqual([])
+    const line = await env.DB.prepare(
+      "SELECT known, facts FROM journal WHERE kind = 'link.ended'",
+    ).first<{ known: string; facts: string }>()
+    expect(line?.known).toBe('answer of the service')
+    expect(JSON.parse(line?.facts ?? '')).toMatchObject({
+      customer_id: 'customer-1',
+      why: 'unknown_to_service',
+      code: 4040001,
+    })
+    await world.link()
+    expect((await payWithLink(world.context, id)).outcome).toBe('paid')
+  })
+
+  it('spends no try on a code for a link that has ended meanwhile', async () => {
+    const world = new World()
+    world.service.needsOtp = true
+    await world.openLinked()
+    await payWithLink(world.context, id)
+    world.service.answers.confirm = () => refusal(4040001, 'no')
+
+    const confirmed = await confirmOtp(world.context, id, rightOtp)
+
+    expect(confirmed).toMatchObject({ outcome: 'failed', code: 4040001 })
+    expect(await stateOf(world)).toBe('created refused')
   })
 
   it('lets the customer try again, or pay otherwise, after a certain refusal', async () => {

@@ -1,10 +1,11 @@
-import { raiseAlert } from '../alerts/alerts.ts'
 import { toSeconds } from '../clock.ts'
+import { endLink } from '../links/end-link.ts'
+import { openLinkToken, type LinkToken } from '../links/link-token.ts'
 import { readActiveLink, type LinkRow } from '../links/read-link.ts'
+import { unknownToken } from '../links/unknown-token.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
-import { openText } from '../privacy/seal-text.ts'
 import { newReference } from '../references/reference.ts'
 import { answerOf } from '../service/port-answer.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
@@ -16,26 +17,11 @@ import { reserveLinkedAttempt } from './payment-transitions.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 
-/** Opens the sealed token of a wallet; raises an alert when it does not open, since the link cannot pay then. */
-export async function openToken(
-  context: OrdersContext,
-  link: LinkRow,
-): Promise<string | undefined> {
-  const { linkSecret: secret } = context
-  const { id, sealedToken, customerId } = link
-  const isKept = secret !== undefined && sealedToken !== null
-  const userToken = isKept ? await openText({ secret, owner: id }, sealedToken) : undefined
-  if (userToken !== undefined) return userToken
-  await raiseAlert(context, {
-    kind: 'link_token_unreadable',
-    subject: id,
-    atMs: context.now(),
-    data: {
-      customer_id: customerId,
-      remedy: 'Restore LINK_SECRET, or let the customer link again.',
-    },
-  })
-  return undefined
+/** What a customer is told whose link has no token that can be used. */
+export function withoutToken(token: Exclude<LinkToken, { outcome: 'open' }>): LinkedPaymentOutcome {
+  return token.outcome === 'ended'
+    ? { outcome: 'not_linked' }
+    : { outcome: 'failed', code: 0, reason: 'not_configured' }
 }
 
 /** Reads the link that may pay an order; the state says how far the payment with it is. */
@@ -68,8 +54,9 @@ async function charge(
 ): Promise<LinkedPaymentOutcome> {
   const { order } = rows
   const now = context.now()
-  const userToken = await openToken(context, link)
-  if (userToken === undefined) return { outcome: 'not_linked' }
+  const token = await openLinkToken(context, link)
+  if (token.outcome !== 'open') return withoutToken(token)
+  const { userToken } = token
   const left = Math.min(lifeMs.max, Math.max(lifeMs.min, order.expiresAtMs - now))
   const attempt: LinkedAttempt = {
     orderId: order.id,
@@ -94,7 +81,10 @@ async function charge(
   const call = { step: 'paying', mayHaveMoved: false } as const
   const verdict = await applyLinkedAnswer(context, { attempt, call, tries: 0, answer })
   if (verdict.kind === 'refused') {
-    return { outcome: 'failed', code: verdict.code, reason: verdict.reason }
+    const { code, reason } = verdict
+    if (code !== unknownToken) return { outcome: 'failed', code, reason }
+    await endLink(context, link, { why: 'unknown_to_service', code })
+    return { outcome: 'not_linked' }
   }
   return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
 }
@@ -102,7 +92,7 @@ async function charge(
 /**
  * Pays an order with the linked wallet of its customer. The attempt is on disk before the call, and the
  * call is made once: without a trustworthy answer the attempt is `payment_unknown`, and nothing is
- * charged again.
+ * charged again. A link that the service does not know any more, or whose token does not open, ends. Assumes G-56.
  *
  * @see Specification 4.11
  *

@@ -1,4 +1,5 @@
 import type { JournalData } from '../database/schema.ts'
+import { unknownToken } from '../links/unknown-token.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 
@@ -48,6 +49,8 @@ function readRefusal(
   if (applied === 'maybe' || repeatedAfterUnknown) return { kind: 'unknown', data }
   if (call.step === 'paying') return { kind: 'refused', code, reason }
   if (call.mayHaveMoved) return { kind: 'unknown', data }
+  // Neither a better code nor another try helps: the wallet is not linked any more, or the payment is gone.
+  if (code === unknownToken) return { kind: 'refused', code, reason }
   return isAboutTheCaller(code) ? { kind: 'otp_not_checked', data } : { kind: 'otp_wrong', data }
 }
 

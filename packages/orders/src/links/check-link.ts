@@ -9,8 +9,8 @@ import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import type { CheckedLink } from '../service/linked-port.ts'
-import { answerOf } from '../service/port-answer.ts'
-import { linkCallbackUrl } from './link-callback.ts'
+import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { linkCallbackUrls } from './link-callback.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
 
@@ -116,8 +116,14 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
 /** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */
 async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
   const { id, customerId } = link
-  const callbackUrl = await linkCallbackUrl(context, id)
-  const answer = await answerOf(() => context.port.checkLink({ linkId, customerId, callbackUrl }))
+  const [callbackUrl, ...previous] = await linkCallbackUrls(context, id)
+  const askWith = (address: string): Promise<PortAnswer<CheckedLink>> =>
+    answerOf(() => context.port.checkLink({ linkId, customerId, callbackUrl: address }))
+  let answer = await askWith(callbackUrl)
+  // The question is signed over the address of the request, which may have been made under the secret before.
+  for (const address of previous) {
+    if (answer.outcome === 'refused') answer = await askWith(address)
+  }
   const now = context.now()
   if (answer.outcome === 'accepted') {
     const { userToken } = answer.data

@@ -1,11 +1,12 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { checkLink } from './check-link.ts'
+import { withReadableToken } from './link-token.ts'
 import type { LinkView } from './links-api.ts'
 import { linkView, readNewestLink, requireCustomerId } from './read-link.ts'
 
 /**
  * Reads the newest link of a customer. A pending one is asked about first: the customer may just have
- * come back from confirming it.
+ * come back from confirming it. One whose token does not open any more has ended.
  *
  * @throws TypeError when the id is out of its range
  */
@@ -16,5 +17,9 @@ export async function findLink(
   requireCustomerId(customerId)
   const found = await readNewestLink(context, customerId)
   if (found === undefined) return null
-  return linkView(found.state === 'requested' ? await checkLink(context, found) : found)
+  const link =
+    found.state === 'requested'
+      ? await checkLink(context, found)
+      : await withReadableToken(context, found)
+  return linkView(link)
 }

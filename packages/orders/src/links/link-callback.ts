@@ -15,22 +15,49 @@ export async function linkCallbackToken(secret: string, linkId: string): Promise
   return encodeBase64Url(await tagOf(secret, linkId))
 }
 
-/** Whether the token of a link callback's path is ours, in constant time. */
-export async function isLinkCallbackToken(
-  secret: string,
-  linkId: string,
-  token: string,
-): Promise<boolean> {
-  const given = token.length === 22 ? decodeBase64Url(token) : undefined
-  if (given === undefined) return false
+async function isTokenUnder(secret: string, linkId: string, given: Uint8Array): Promise<boolean> {
   const expected = await tagOf(secret, linkId)
   let difference = given.length ^ expected.length
   for (const [index, byte] of expected.entries()) difference |= byte ^ (given[index] ?? 0)
   return difference === 0
 }
 
-/** The address that the service calls once a link is confirmed: unguessable, one for each link. */
-export async function linkCallbackUrl(context: OrdersContext, linkId: string): Promise<string> {
-  const token = await linkCallbackToken(context.callbackSecret, linkId)
-  return `${context.checkoutUrl}/link-callbacks/${linkId}/${token}`
+/** The secrets that a callback address may have been made under, the one of now first. */
+function secretsOf({ callbackSecret, callbackSecretPrevious }: CallbackSecrets): readonly string[] {
+  return callbackSecretPrevious === undefined
+    ? [callbackSecret]
+    : [callbackSecret, callbackSecretPrevious]
+}
+
+type CallbackSecrets = Pick<OrdersContext, 'callbackSecret' | 'callbackSecretPrevious'>
+
+/** Whether the token of a link callback's path is ours, in constant time for each secret. */
+export async function isLinkCallbackToken(
+  secrets: CallbackSecrets,
+  linkId: string,
+  token: string,
+): Promise<boolean> {
+  const given = token.length === 22 ? decodeBase64Url(token) : undefined
+  if (given === undefined) return false
+  for (const secret of secretsOf(secrets)) {
+    if (await isTokenUnder(secret, linkId, given)) return true
+  }
+  return false
+}
+
+/**
+ * The addresses that the service may call once a link is confirmed: unguessable, one for each link and secret. The first
+ * is the one to give out.
+ */
+export async function linkCallbackUrls(
+  context: CallbackSecrets & Pick<OrdersContext, 'checkoutUrl'>,
+  linkId: string,
+): Promise<readonly [string, ...string[]]> {
+  const addressUnder = async (secret: string): Promise<string> =>
+    `${context.checkoutUrl}/link-callbacks/${linkId}/${await linkCallbackToken(secret, linkId)}`
+  const [, ...previous] = secretsOf(context)
+  return [
+    await addressUnder(context.callbackSecret),
+    ...(await Promise.all(previous.map(addressUnder))),
+  ]
 }

@@ -4,9 +4,11 @@ import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { linkStates } from '../states/link-state.ts'
 import { checkLink } from './check-link.ts'
-import { linkCallbackUrl } from './link-callback.ts'
+import { linkCallbackUrls } from './link-callback.ts'
 import type { LinkOutcome } from './links-api.ts'
+import { withReadableToken } from './link-token.ts'
 import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
 import {
   endLinkRequest,
@@ -72,6 +74,11 @@ function outcomeOf(row: LinkRow): LinkOutcome {
   return { outcome: 'busy' }
 }
 
+/** Finds out what an active link is worth: a pending one may be linked by now, a linked one may not open any more. */
+function lookAt(context: OrdersContext, link: LinkRow): Promise<LinkRow> {
+  return link.state === 'requested' ? checkLink(context, link) : withReadableToken(context, link)
+}
+
 /**
  * Asks the service to link the wallet of a customer. The request is on disk before the call; while it is
  * pending, the same page is handed out again.
@@ -96,11 +103,11 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
     return { outcome: 'refused', code: 0, reason: 'not_configured', remedy }
   }
   const active = await readActiveLink(context, customerId)
-  const known = active?.state === 'requested' ? await checkLink(context, active) : active
-  if (known !== undefined && known.state !== 'expired') return outcomeOf(known)
+  const known = active === undefined ? undefined : await lookAt(context, active)
+  if (known !== undefined && linkStates[known.state].active) return outcomeOf(known)
   const link = { id: newReference(customerId, context.random), customerId }
   if (!(await reserveLink(context, link))) return { outcome: 'busy' }
-  const callbackUrl = await linkCallbackUrl(context, link.id)
+  const [callbackUrl] = await linkCallbackUrls(context, link.id)
   const answer = await answerOf(() => context.port.linkWallet({ customerId, callbackUrl }))
   return applyAnswer(context, link, answer)
 }

@@ -2,7 +2,14 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
-import { findLink, linkWallet, recordLinkCallback, sweep, unlinkWallet } from '../index.ts'
+import {
+  findLink,
+  linkWallet,
+  type OrdersContext,
+  recordLinkCallback,
+  sweep,
+  unlinkWallet,
+} from '../index.ts'
 
 const customer = 'customer-1'
 
@@ -130,7 +137,7 @@ describe('a pending link', () => {
     const stored = await env.DB.prepare('SELECT sealed_token FROM links').first<{
       sealed_token: string
     }>()
-    expect(stored?.sealed_token).toMatch(/^v1\./)
+    expect(stored?.sealed_token).toMatch(/^v2-[0-9a-f]{8}\./)
     expect(await journalText()).not.toContain('TOKEN-SECRET')
   })
 
@@ -287,6 +294,17 @@ describe('unlinkWallet', () => {
     expect((await findLink(world.context, customer))?.state).toBe('unlinking')
   })
 
+  it('asks a service again that was given up, when the customer unlinks again', async () => {
+    const world = new World()
+    await world.link()
+    world.service.answers.unlink = () => refusal(4010001, 'no')
+    await unlinkWallet(world.context, customer)
+    await env.DB.prepare('UPDATE links SET calls = 40, next_call_at_ms = NULL').run()
+    delete world.service.answers.unlink
+
+    expect(await unlinkWallet(world.context, customer)).toMatchObject({ outcome: 'unlinked' })
+  })
+
   it('has nothing to do for a customer without a wallet', async () => {
     const world = new World()
     await linkWallet(world.context, 'pending')
@@ -294,5 +312,121 @@ describe('unlinkWallet', () => {
     expect(await unlinkWallet(world.context, 'nobody')).toEqual({ outcome: 'not_linked' })
     expect(await unlinkWallet(world.context, 'pending')).toEqual({ outcome: 'not_linked' })
     expect(await sweep(world.context)).toMatchObject({ linksSettled: 0 })
+  })
+})
+
+const changed = { linkSecret: 'another secret of the tests' }
+
+async function journalOf(kind: string): Promise<unknown> {
+  const line = await env.DB.prepare('SELECT known, facts FROM journal WHERE kind = ?')
+    .bind(kind)
+    .first<{ known: string; facts: string }>()
+  return line === null ? null : { known: line.known, ...JSON.parse(line.facts) }
+}
+
+describe('a link whose token opens under no secret', () => {
+  const firsts: readonly [
+    string,
+    (context: OrdersContext) => Promise<unknown>,
+    Record<string, unknown>,
+  ][] = [
+    ['is shown', (context) => findLink(context, customer), { state: 'unlinked' }],
+    ['is unlinked', (context) => unlinkWallet(context, customer), { outcome: 'not_linked' }],
+    ['is linked again', (context) => linkWallet(context, customer), { outcome: 'requested' }],
+  ]
+  it.each(firsts)('has ended, whether it first %s', async (_what, first, answer) => {
+    const world = new World()
+    await world.link()
+    const context = { ...world.context, ...changed }
+
+    expect(await first(context)).toMatchObject(answer)
+    expect((await linkWallet(context, customer)).outcome).toBe('requested')
+    expect(await unlinkWallet(context, customer)).toEqual({ outcome: 'not_linked' })
+    expect(await world.alertKinds()).toEqual(['link_token_unreadable'])
+    expect(await journalOf('link.ended')).toMatchObject({
+      known: 'own record',
+      why: 'token_unreadable',
+    })
+    world.service.confirmLink()
+    world.advance({ seconds: 4 })
+    expect(await findLink(context, customer)).toMatchObject({ state: 'linked' })
+  })
+
+  it('does not stay in the way while it is being unlinked', async () => {
+    const world = new World()
+    await world.link()
+    world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
+    await unlinkWallet(world.context, customer)
+
+    expect((await linkWallet(world.context, customer)).outcome).toBe('busy')
+    expect((await linkWallet({ ...world.context, ...changed }, customer)).outcome).toBe('requested')
+  })
+
+  it('stays while there is no secret at all', async () => {
+    const world = new World()
+    await world.link()
+    const { linkSecret: _secret, ...context } = world.context
+
+    expect(await findLink(context, customer)).toMatchObject({ state: 'linked' })
+    expect(await unlinkWallet(context, customer)).toMatchObject({ outcome: 'unlinking' })
+    expect(await world.alertKinds()).toEqual([])
+    world.advance({ minutes: 10 })
+    expect(await unlinkWallet(world.context, customer)).toMatchObject({ outcome: 'unlinked' })
+  })
+})
+
+describe('a secret that is changed', () => {
+  it('seals a token again when it is touched, so that the one before can go', async () => {
+    const world = new World()
+    await world.link()
+    const both = {
+      ...world.context,
+      ...changed,
+      linkSecretPrevious: world.context.linkSecret,
+    }
+
+    expect(await findLink(both, customer)).toMatchObject({ state: 'linked' })
+    expect(await unlinkWallet({ ...world.context, ...changed }, customer)).toMatchObject({
+      outcome: 'unlinked',
+    })
+  })
+
+  it('seals tokens again that nobody touches', async () => {
+    const world = new World()
+    await world.link()
+    await world.link('customer-2')
+    world.advance({ minutes: 1 })
+
+    await sweep({ ...world.context, ...changed, linkSecretPrevious: world.context.linkSecret })
+
+    for (const id of [customer, 'customer-2']) {
+      expect(await findLink({ ...world.context, ...changed }, id)).toMatchObject({
+        state: 'linked',
+      })
+    }
+  })
+
+  it('ends no link by itself: a wrong secret may be mended', async () => {
+    const world = new World()
+    await world.link()
+    world.advance({ minutes: 1 })
+
+    await sweep({ ...world.context, ...changed, linkSecretPrevious: 'a wrong secret of the tests' })
+
+    expect(await findLink(world.context, customer)).toMatchObject({ state: 'linked' })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('lets in the callback of a link that was asked for under the one before', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    const path = pathOf(world.service.confirmLink())
+    const callbackSecret = 'another callback secret of the tests'
+    const context = { ...world.context, callbackSecret }
+    const both = { ...context, callbackSecretPrevious: world.context.callbackSecret }
+
+    expect(await recordLinkCallback(context, path)).toBe('refused')
+    expect(await recordLinkCallback(both, path)).toBe('recorded')
+    expect(await findLink(both, customer)).toMatchObject({ state: 'linked' })
   })
 })

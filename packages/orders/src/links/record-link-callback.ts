@@ -24,7 +24,7 @@ export async function recordLinkCallback(
   context: OrdersContext,
   { id, token, linkReferenceId }: LinkCallback,
 ): Promise<'recorded' | 'refused'> {
-  if (!(await isLinkCallbackToken(context.callbackSecret, id, token))) return 'refused'
+  if (!(await isLinkCallbackToken(context, id, token))) return 'refused'
   const link = await readLink(context, id)
   if (link === undefined) return 'refused'
   const atMs = context.now()

@@ -4,10 +4,15 @@ import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { checkLink } from './check-link.ts'
+import { resealTokens } from './link-token.ts'
 import { settleUnlinking } from './unlink-wallet.ts'
 
+/** Tokens that one sweep seals again at most. */
+const resealedAtOnce = 50
+
 /**
- * Asks about pending links, and goes on with unlinking, where it is due.
+ * Asks about pending links, and goes on with unlinking, where it is due. While LINK_SECRET has one before, tokens are
+ * sealed again.
  *
  * @param limit links to ask about at most
  * @returns how many have come to another state
@@ -19,6 +24,7 @@ export async function settleLinks(context: OrdersContext, limit: number): Promis
     .where(and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, context.now())))
     .orderBy(asc(links.nextCallAtMs))
     .limit(limit)
+  await resealTokens(context, Math.min(limit, resealedAtOnce))
   let settled = 0
   await inParallel(due, async (link) => {
     if (link.state === 'unlinking') {

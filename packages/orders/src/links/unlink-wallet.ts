@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { attempts, links, type JournalData } from '../database/schema.ts'
@@ -7,15 +7,15 @@ import { update } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { openText } from '../privacy/seal-text.ts'
 import { answerOf } from '../service/port-answer.ts'
+import { linkStates } from '../states/link-state.ts'
+import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
 import { linkView, readActiveLink, readLink, requireCustomerId, type LinkRow } from './read-link.ts'
+import { unknownToken } from './unknown-token.ts'
 
 const alertAfterCalls = 5
 const callsMax = 40
-/** Code for a token that the service does not know, or not any more. Assumes G-72. */
-const notFound = 4040001
 
 /** Stops a link from paying; `false` while a payment needs its token, or when it is not linked. */
 async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<boolean> {
@@ -99,6 +99,16 @@ async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string)
   })
 }
 
+/** Begins anew with a service that was given up: whoever unlinks again wants it asked again. */
+async function askAgain(context: OrdersContext, { id }: LinkRow): Promise<void> {
+  await transact(context, {
+    decide: update(links, {
+      set: { calls: 0, nextCallAtMs: context.now() },
+      where: and(eq(links.id, id), sql`${links.state} = 'unlinking'`, isNull(links.nextCallAtMs)),
+    }),
+  })
+}
+
 /**
  * Asks the service to unlink, as often as it takes: the same token again changes nothing.
  *
@@ -114,17 +124,14 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
     }),
   )
   if (link === undefined) return false
-  const { linkSecret: secret } = context
-  const userToken =
-    secret === undefined || link.sealedToken === null
-      ? undefined
-      : await openText({ secret, owner: id }, link.sealedToken)
-  if (userToken === undefined) {
-    await keepUnlinking(context, link, 'the token does not open under LINK_SECRET')
+  const token = await openLinkToken(context, link)
+  if (token.outcome === 'ended') return true
+  if (token.outcome === 'not_configured') {
+    await keepUnlinking(context, link, 'LINK_SECRET is not set')
     return false
   }
-  const answer = await answerOf(() => context.port.unlinkWallet(userToken))
-  const isGone = answer.outcome === 'refused' && answer.code === notFound
+  const answer = await answerOf(() => context.port.unlinkWallet(token.userToken))
+  const isGone = answer.outcome === 'refused' && answer.code === unknownToken
   if (answer.outcome !== 'accepted' && !isGone) {
     const why = answer.outcome === 'refused' ? `${answer.code} ${answer.reason}` : answer.outcome
     await keepUnlinking(context, link, why)
@@ -139,7 +146,8 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
 
 /**
  * Unlinks the wallet of a customer. From the moment that this is on disk the wallet pays nothing any
- * more; the service is asked until it has answered.
+ * more; the service is asked until it has answered. A link that has ended, or whose token does not open any more, is no
+ * link.
  *
  * @throws TypeError when the id is out of its range
  * @see Specification 4.11
@@ -149,11 +157,14 @@ export async function unlinkWallet(
   customerId: string,
 ): Promise<UnlinkOutcome> {
   requireCustomerId(customerId)
-  const link = await readActiveLink(context, customerId)
-  if (link === undefined || link.state === 'requested') return { outcome: 'not_linked' }
+  const active = await readActiveLink(context, customerId)
+  if (active === undefined || active.state === 'requested') return { outcome: 'not_linked' }
+  const link = await withReadableToken(context, active)
+  if (!linkStates[link.state].active) return { outcome: 'not_linked' }
   if (link.state === 'linked' && !(await startUnlinking(context, link))) {
     return { outcome: 'in_use', link: linkView(link) }
   }
+  await askAgain(context, link)
   await settleUnlinking(context, link.id)
   const row = (await readLink(context, link.id)) ?? link
   const outcome = row.state === 'unlinked' ? 'unlinked' : 'unlinking'

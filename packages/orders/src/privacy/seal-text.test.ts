@@ -1,31 +1,72 @@
+import { createKeyRing } from '@merchant-edge/signing/sealing'
 import { describe, expect, it } from 'vitest'
-import { openText, sealText } from './seal-text.ts'
+import { openText, sealText, sealedPrefix } from './seal-text.ts'
 
 const seal = { secret: 'a secret of the tests', owner: 'link-1' }
+const changed = { ...seal, secret: 'another secret' }
 
 describe('sealText', () => {
   it('is opened with the same secret for the same owner only', async () => {
     const sealed = await sealText(seal, 'TOKEN-1 ✓')
 
-    expect(await openText(seal, sealed)).toBe('TOKEN-1 ✓')
+    expect(await openText(seal, sealed)).toEqual({ text: 'TOKEN-1 ✓', isCurrent: true })
     expect(await openText({ ...seal, owner: 'link-2' }, sealed)).toBeUndefined()
-    expect(await openText({ ...seal, secret: 'another secret' }, sealed)).toBeUndefined()
+    expect(await openText(changed, sealed)).toBeUndefined()
   })
 
   it('shows nothing of the text, and never looks the same twice', async () => {
     const [one, other] = [await sealText(seal, 'TOKEN-1'), await sealText(seal, 'TOKEN-1')]
 
     expect(one).not.toBe(other)
-    expect(atob(one.slice(3).replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('TOKEN')
+    const [, body = ''] = one.split('.')
+    expect(atob(body.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('TOKEN')
   })
 
   it('opens nothing that was changed', async () => {
     const sealed = await sealText(seal, 'TOKEN-1')
     const last = sealed.at(-6) === 'A' ? 'B' : 'A'
-    const changed = sealed.slice(0, -6) + last + sealed.slice(-5)
+    const tampered = sealed.slice(0, -6) + last + sealed.slice(-5)
 
-    for (const text of [changed, sealed.slice(0, -4), 'v1.', 'v2.' + sealed.slice(3), '', 'v1.!']) {
+    for (const text of [
+      tampered,
+      sealed.slice(0, -4),
+      'v1.',
+      'v9.' + sealed.slice(3),
+      '',
+      'v1.!',
+    ]) {
       expect(await openText(seal, text)).toBeUndefined()
     }
+  })
+})
+
+describe('a changed secret', () => {
+  it('opens what the one before has sealed, and says that it should be sealed again', async () => {
+    const sealed = await sealText(seal, 'TOKEN-1')
+    const both = { ...changed, previousSecret: seal.secret }
+    const again = await sealText(both, 'TOKEN-1')
+
+    expect(await openText(both, sealed)).toEqual({ text: 'TOKEN-1', isCurrent: false })
+    expect(await openText(both, again)).toEqual({ text: 'TOKEN-1', isCurrent: true })
+    expect(await openText(changed, again)).toEqual({ text: 'TOKEN-1', isCurrent: true })
+    expect(await openText(seal, again)).toBeUndefined()
+  })
+
+  it.each([
+    ['the secret', seal],
+    ['the one before', { ...changed, previousSecret: seal.secret }],
+  ])('opens what %s sealed before secrets had ids of their own', async (_which, secrets) => {
+    const first = createKeyRing('merchant-edge sealed text', [{ id: 'v1', secret: seal.secret }])
+    const sealed = await first.seal('TOKEN-1', seal.owner)
+
+    expect(await openText(secrets, sealed)).toEqual({ text: 'TOKEN-1', isCurrent: false })
+  })
+
+  it('is told from the one before by how a sealed text begins', async () => {
+    const prefixes = [await sealedPrefix(seal.secret), await sealedPrefix(changed.secret)]
+
+    expect(prefixes[0]).toMatch(/^v2-[0-9a-f]{8}\.$/)
+    expect(prefixes[0]).not.toBe(prefixes[1])
+    expect((await sealText(seal, 'TOKEN-1')).startsWith(prefixes[0] ?? '-')).toBe(true)
   })
 })

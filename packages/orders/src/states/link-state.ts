@@ -14,13 +14,14 @@ export interface LinkStateRule {
 
 /**
  * Every state of a link and what may follow it. `unlinking` pays nothing any more and lasts until the
- * service has answered. An expired request is linked after all when the service says so.
+ * service has answered. A link that the customer ended in the wallet's app, or whose token does not open any more, is
+ * `unlinked` at once. An expired request is linked after all when the service says so.
  *
  * @see Specification 3
  */
 export const linkStates: Readonly<Record<LinkState, LinkStateRule>> = {
   requested: { next: ['linked', 'expired'], active: true, hasToken: false },
-  linked: { next: ['unlinking'], active: true, hasToken: true },
+  linked: { next: ['unlinking', 'unlinked'], active: true, hasToken: true },
   unlinking: { next: ['unlinked'], active: true, hasToken: true },
   unlinked: { next: [], active: false, hasToken: false },
   expired: { next: ['linked'], active: false, hasToken: false },
