@@ -3,6 +3,9 @@ import { decodeBase64 } from '@merchant-edge/signing'
 import { decodeSignature } from './signature.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
+/** An id of the service: an order or a transaction. Assumes G-125. */
+const serviceId = /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u
+
 /**
  * The forms of the signed fields, as the contract has them (a test compares the two). They are written
  * as plain patterns so that the verifier needs no schema library.
@@ -13,9 +16,9 @@ import { reject, type CallbackRejected } from './rejection.ts'
  * @see Specification 5.4
  */
 export const signedForms: Readonly<Record<keyof SignedCallbackFields, RegExp>> = {
-  order_id: /^\d{8}T\d{1,40}$/,
+  order_id: serviceId,
   pay_status: /^[\w-]{1,32}$/,
-  transaction_id: /^[\w-]{1,64}$/,
+  transaction_id: serviceId,
 }
 
 export const signedNames = ['order_id', 'pay_status', 'transaction_id'] as const

@@ -74,7 +74,8 @@ describe.each(registry)('%s', (exportName, endpoint) => {
   })
 
   it('cites gaps by number, in order, each once', () => {
-    const sorted = [...new Set(endpoint.gaps)].sort()
+    const number = (gap: string) => Number(gap.slice('G-'.length))
+    const sorted = [...new Set(endpoint.gaps)].sort((a, b) => number(a) - number(b))
 
     expect(endpoint.gaps).toEqual(sorted)
   })

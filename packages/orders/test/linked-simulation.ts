@@ -34,7 +34,11 @@ export class LinkedSimulation {
     this.orderId = `order-${seed}`
     this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
     this.holds = this.#chance() < 0.5
-    this.world = new World({ seed, context: { database: this.#trouble.crashing(database) } })
+    const { sleep } = this.#trouble
+    this.world = new World({
+      seed,
+      context: { database: this.#trouble.crashing(database), sleep },
+    })
     const { service } = this.world
     service.needsOtp = this.#chance() < 0.5
     service.fault = () => this.#trouble.fault()

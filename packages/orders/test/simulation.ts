@@ -25,7 +25,11 @@ export class Simulation {
     this.#trouble = new Trouble(this.#chance)
     this.orderId = `order-${seed}`
     this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
-    this.world = new World({ seed, context: { database: this.#trouble.crashing(database) } })
+    const { sleep } = this.#trouble
+    this.world = new World({
+      seed,
+      context: { database: this.#trouble.crashing(database), sleep },
+    })
     this.world.service.fault = () => this.#trouble.fault()
     this.world.shopStatus = (event) => {
       const fault = this.#trouble.fault()

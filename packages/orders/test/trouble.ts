@@ -83,6 +83,9 @@ export class Trouble {
     return crashing(database, () => this.happens(crashRate))
   }
 
+  /** A dead process does not wait and try again. */
+  readonly sleep = (): Promise<void> => Promise.reject(new Crash('instead of a wait'))
+
   /** Does work that the death of the process may end; any other failure is thrown. */
   async survive(work: () => Promise<unknown>): Promise<void> {
     try {

@@ -45,6 +45,21 @@ function isTrue(parameters: Record<string, string>): boolean {
 }
 
 describe('the callback of a paid order', () => {
+  it('names an id of digits alone where the rules ask for it, and the query takes it (G-125)', async () => {
+    await sandbox.control.setRules({ orderIds: 'plain' })
+    const orderId = await createOrder()
+    await sandbox.control.pay(orderId, {})
+
+    await receiver.until(1)
+
+    const status = await callByHand(sandbox, `/merchant-integration/v1/qr/query/${orderId}`)
+    const parameters = parametersOf(receiver.received[0])
+    expect(orderId).toMatch(/^\d{16}$/)
+    expect(parameters).toMatchObject({ order_id: orderId, pay_status: 'SUCCESS' })
+    expect(isTrue(parameters)).toBe(true)
+    expect(status).toMatchObject({ code: 200, data: { order_id: orderId, pay_status: 'SUCCESS' } })
+  })
+
   it('is a GET with the parameters of the specification and a true signature', async () => {
     const orderId = await createOrder()
     const { transactionId } = await sandbox.control.pay(orderId, { points: 20 })

@@ -85,6 +85,47 @@ describe('Orders over RPC', () => {
     })
   })
 
+  it.each(['2026', 'ORD.2026~', 'Đơn:2026/01%', '<b>"x'])(
+    'settles an order whose id at the service begins with %s',
+    async (start) => {
+      await peer(`/order-ids/${encodeURIComponent(start)}`)
+      const serviceOrderId = decodeURIComponent(await startedPayment('order-1'))
+      await peer(`/pay/${encodeURIComponent(serviceOrderId)}`)
+      const signed = {
+        pay_status: 'SUCCESS',
+        transaction_id: 'T00000001',
+        order_id: serviceOrderId,
+      }
+
+      const outcome = await exports.Orders.record({ keyId: 'k1', signed, unsignedFields: {} })
+
+      expect(serviceOrderId).toBe(`${start}00000001`)
+      expect(outcome).toBe('recorded')
+      await vi.waitFor(async () => {
+        expect(await exports.Orders.find('order-1')).toMatchObject({
+          state: 'paid',
+          payment: { serviceOrderId },
+        })
+        expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
+      })
+    },
+  )
+
+  it.each(['A;', 'A ', 'x'.repeat(60), 'A\n'])(
+    'leads no customer to a payment that cannot be asked about: %j',
+    async (start) => {
+      await peer(`/order-ids/${encodeURIComponent(start)}`)
+      await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+
+      const outcome = await exports.Orders.startPayment('order-1', 'web-payment')
+
+      expect(outcome).toMatchObject({ outcome: 'unknown' })
+      expect(await exports.Orders.find('order-1')).toMatchObject({
+        attempts: [{ state: 'create_unknown' }],
+      })
+    },
+  )
+
   it.each([
     ['whole', { reference: 'r-1', amountVnd: 120_000 }],
     ['without a reference that the path did not prove', {}],

@@ -18,7 +18,8 @@ interface Payment {
  * The wallet service and the shop as peers in Node. The service checks every signature with Node's own
  * crypto over a text put together here by the specification, so that nothing of the code under test
  * vouches for itself. `POST /peer/pay/{order}` and `POST /peer/confirm-links` play the customer,
- * `POST /peer/reset` forgets all.
+ * `POST /peer/order-ids/{start}` lets the order ids of the service begin so, `POST /peer/reset` forgets
+ * all.
  *
  * @see Specification 5.2
  */
@@ -27,6 +28,7 @@ export function createServicePeer() {
   const merchantKey = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))
   const payments = new Map<string, Payment>()
   let state: PeerState = { calls: [], events: [] }
+  let startOfIds = '20260101T'
 
   function isSigned(request: Request, path: string, body: string): boolean {
     const header = (name: string): string => request.headers.get(name) ?? ''
@@ -49,21 +51,25 @@ export function createServicePeer() {
       payments.clear()
       linked.reset()
       state = { calls: [], events: [] }
+      startOfIds = '20260101T'
+    }
+    if (path.startsWith('/peer/order-ids/')) {
+      startOfIds = decodeURIComponent(path.replace('/peer/order-ids/', ''))
     }
     if (path === '/peer/confirm-links') linked.confirmLinks()
-    const payment = payments.get(path.replace('/peer/pay/', ''))
+    const payment = payments.get(decodeURIComponent(path.replace('/peer/pay/', '')))
     if (payment !== undefined) payment.paid = true
     return Response.json(state)
   }
 
   function created(body: Record<string, unknown>) {
-    const order = `20260101T${String(payments.size + 1).padStart(8, '0')}`
+    const order = `${startOfIds}${String(payments.size + 1).padStart(8, '0')}`
     payments.set(order, { amount: body['order_amount'], paid: false })
     return {
       order_id: order,
       expiration: Math.floor(Date.now() / 1000) + 900,
-      payment_url: `https://pay.example/${order}`,
-      qr_code: `https://qr.example/${order}`,
+      payment_url: `https://pay.example/${encodeURIComponent(order)}`,
+      qr_code: `https://qr.example/${encodeURIComponent(order)}`,
       qr_data: '',
       qr_url: '',
     }
@@ -75,7 +81,7 @@ export function createServicePeer() {
       order_id: order,
       order_amount: payment?.amount,
       pay_status: payment?.paid === true ? 'SUCCESS' : 'PROCESSING',
-      transaction_id: payment?.paid === true ? `T${order.slice(9)}` : '',
+      transaction_id: payment?.paid === true ? `T${order.slice(startOfIds.length)}` : '',
       vnd_amount: payment?.amount,
       point_amount: 0,
     }
@@ -96,7 +102,7 @@ export function createServicePeer() {
       }
       const fields: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
       state.calls.push({ path: pathname, body: fields })
-      const last = pathname.split('/').at(-1) ?? ''
+      const last = decodeURIComponent(pathname.split('/').at(-1) ?? '')
       const isLinked = hostname === 'wallet.example' && pathname.startsWith('/oh-integration/')
       if (isLinked || last === 'b2c') {
         const { code, data } = isLinked

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { ServiceOrderId } from '../fields/ids.ts'
+import { ServiceOrderId, ServiceTransactionId } from '../fields/ids.ts'
 
 /**
- * The three signed parameters of a payment callback. Their alphabets hold no semicolon: one signature
- * would otherwise verify for several ways of cutting the signed text apart.
+ * The three signed parameters of a payment callback. None of them can hold a semicolon: one signature
+ * would otherwise verify for several ways of cutting the signed text apart. Assumes G-125.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export const signedCallbackFields = v.object({
   /** Payment status; only `SUCCESS` pays. Assumes G-08. */
   pay_status: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,32}$/)),
   /** Transaction id of the service. */
-  transaction_id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  transaction_id: ServiceTransactionId,
   /** Order id of the service, as returned when the order was created. */
   order_id: ServiceOrderId,
 })

@@ -5,8 +5,10 @@ import {
   IssuedCode,
   OpenId,
   OrderReferenceId,
+  ReceivedTransactionId,
   ServiceOrderId,
   ServiceToken,
+  ServiceTransactionId,
   UnrestrictedId,
 } from './ids.ts'
 
@@ -39,21 +41,50 @@ describe('OrderReferenceId', () => {
   })
 })
 
-describe('ServiceOrderId', () => {
+describe.each([
+  ['ServiceOrderId', ServiceOrderId],
+  ['ServiceTransactionId', ServiceTransactionId],
+])('%s', (_name, schema) => {
   it.each([
     ['the form of the specification', '20200302T00100015912', true],
-    ['one digit after the letter', '20200302T1', true],
-    ['40 digits after the letter', `20200302T${'1'.repeat(40)}`, true],
-    ['41 digits after the letter', `20200302T${'1'.repeat(41)}`, false],
-    ['no digit after the letter', '20200302T', false],
-    ['seven digits of a date', '2020030T1', false],
-    ['another letter', '20200302t1', false],
-    ['a step up in a path', '../20200302T1', false],
+    ['digits without a letter', '2020030200100015912', true],
+    ['letters of both cases and signs', 'TX.2020-03/02:#7%20?=&+~_|', true],
+    ['Vietnamese letters', 'Đơn-Số-7', true],
+    ['a character outside of the basic plane', '\u{1f4b0}1', true],
+    ['one character', 'A', true],
+    ['64 characters', 'A'.repeat(64), true],
+    ['65 characters', 'A'.repeat(65), false],
+    ['nothing', '', false],
+    ['three points', '...', true],
+    ['a step in a path', '.', false],
+    ['a step up in a path', '..', false],
     ['a semicolon', '20200302T1;2', false],
+    ['a space', 'A 1', false],
+    ['a space at the end', 'A1 ', false],
+    ['a space that does not break', 'A\u00a01', false],
     ['a line break at the end', '20200302T1\n', false],
-    ['digits of another script', '20200302T١', false],
+    ['a tab', 'A\t1', false],
+    ['a null', 'A\u00001', false],
+    ['a delete', 'A\u007f', false],
+    ['a control character beyond ASCII', 'A\u0085', false],
+    ['half of a character', 'A\ud800', false],
+    ['a number', 20200302, false],
   ])('decides about %s', (_about, value, accepted) => {
-    expect(v.is(ServiceOrderId, value)).toBe(accepted)
+    expect(v.is(schema, value)).toBe(accepted)
+  })
+})
+
+describe('ReceivedTransactionId', () => {
+  it.each([
+    ['an id', 'TX-1', true],
+    ['nothing', '', true],
+    ['null', null, true],
+    ['undefined', undefined, true],
+    ['a space', ' ', false],
+    ['a semicolon', 'TX;1', false],
+    ['a number', 7, false],
+  ])('decides about %s', (_about, value, accepted) => {
+    expect(v.is(ReceivedTransactionId, value)).toBe(accepted)
   })
 })
 

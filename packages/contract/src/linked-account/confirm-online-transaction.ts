@@ -1,7 +1,7 @@
 import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { IssuedCode, OpenId, ServiceToken, ServiceTransactionId } from '../fields/ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
 import { signedTextOf } from './signed-text-of.ts'
 
@@ -11,7 +11,7 @@ const request = v.object({
   /** The merchant's own id of the payment. */
   transaction_reference_number: OpenId,
   /** Transaction id of the service. */
-  transaction_id: OpenId,
+  transaction_id: ServiceTransactionId,
   /** Code of the partner, issued by the service. */
   partner_code: IssuedCode,
   /** Token of the linked wallet; a secret. */
@@ -43,7 +43,7 @@ export const confirmOnlineTransaction: Endpoint<
   businessId: 'transaction_id',
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
-  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38'],
+  gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38', 'G-125'],
   bodySignature: { signedText: signedTextOf(request, confirmOnlineTransactionSignedText) },
   request,
   success: { 200: onlineTransaction },

@@ -97,7 +97,7 @@ export const createOnlineTransaction: Endpoint<
   businessId: 'transaction_reference_number',
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
-  gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38'],
+  gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38', 'G-125'],
   bodySignature: { signedText: signedTextOf(request, onlineTransactionSignedText) },
   request,
   success: { 200: created },

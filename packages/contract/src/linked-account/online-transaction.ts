@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { ReceivedTransactionId } from '../fields/ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 
 /** A payment from a linked wallet as the service answers it. */
 export const onlineTransaction = v.object({
   /** Transaction id of the service. */
-  transaction_id: ReceivedText,
+  transaction_id: ReceivedTransactionId,
   /** The merchant's own id of the payment. */
   transaction_ref_number: ReceivedText,
   /** `SUCCESS`, `FAIL`, or a state in between, such as `HOLDING` or `PROCESSING`. Assumes G-38. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { IssuedCode, OrderReferenceId, ServiceOrderId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
@@ -32,7 +32,7 @@ const created = v.object({
   /** Signature of the order, to be handed to the wallet app. */
   signature: v.string(),
   /** Order id of the service. */
-  order_id: v.pipe(v.string(), v.minLength(1)),
+  order_id: ServiceOrderId,
   /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expired_at: UnixSecondsOfEitherUnit,
 })
@@ -65,7 +65,7 @@ export const createTransactionOrder: Endpoint<
   businessId: 'order_reference_id',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16'],
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-125'],
   request,
   success: { 200: created },
   refusals: {},

@@ -56,7 +56,7 @@ export const genTransactionQr: Endpoint<
   replacedBy: 'createTqrOrder',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
+  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-125'],
   request,
   success: { 200: transactionQr },
   refusals: {},

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ServiceOrderId } from '../fields/ids.ts'
-import { ReceivedAmount } from '../fields/money.ts'
+import { ReceivedTransactionId, ServiceOrderId } from '../fields/ids.ts'
+import { ReceivedAmount, ReceivedPoints } from '../fields/money.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** Request of both query endpoints. */
@@ -20,15 +20,15 @@ export const orderStatus = v.object({
   /** Price of the order in whole VND. */
   order_amount: ReceivedAmount,
   /** Order id of the service. */
-  order_id: v.pipe(v.string(), v.minLength(1)),
+  order_id: ServiceOrderId,
   /** `SUCCESS` when paid; every other value leaves the order open. Assumes G-08. */
   pay_status: v.string(),
-  /** Points paid. */
-  point_amount: v.optional(v.nullable(ReceivedAmount)),
+  /** Points paid, each worth 1,000 VND; perhaps with a fraction. Assumes G-126. */
+  point_amount: v.optional(v.nullable(ReceivedPoints)),
   /** Wallet money paid, in whole VND. */
   vnd_amount: v.optional(v.nullable(ReceivedAmount)),
   /** Transaction id of the service; absent or empty while nothing is paid. */
-  transaction_id: v.optional(v.nullable(v.string())),
+  transaction_id: ReceivedTransactionId,
 })
 
 type QueryFields = v.InferOutput<typeof orderQuery>

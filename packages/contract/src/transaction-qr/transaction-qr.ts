@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ServiceOrderId } from '../fields/ids.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** Data that both endpoints that create a QR answer. @see Specification 2.1 */
@@ -9,8 +10,8 @@ export const transactionQr = v.object({
   qr_data: v.optional(v.nullable(v.string()), ''),
   /** Text to encode in the QR. */
   qr_code: v.string(),
-  /** Order id of the service: 8 digits of the date, the letter T, then digits. */
-  order_id: v.pipe(v.string(), v.minLength(1)),
+  /** Order id of the service. Assumes G-125. */
+  order_id: ServiceOrderId,
   /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expiration: UnixSecondsOfEitherUnit,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { IssuedCode, OrderReferenceId, ServiceOrderId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
 import { ExpiresInMinutes, UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
@@ -34,7 +34,7 @@ const webPayment = v.object({
   /** When the order expires, in seconds since 1970; milliseconds are converted. Assumes G-07. */
   expiration: UnixSecondsOfEitherUnit,
   /** Order id of the service. */
-  order_id: v.pipe(v.string(), v.minLength(1)),
+  order_id: ServiceOrderId,
   /** Hosted page on which the customer pays. */
   payment_url: WebAddress,
   /** Text to encode in a QR that opens the same order. */
@@ -73,7 +73,7 @@ export const createWebPayment: Endpoint<
   businessId: 'order_reference_id',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-30'],
+  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-30', 'G-125'],
   request,
   success: { 200: webPayment },
   refusals: {},

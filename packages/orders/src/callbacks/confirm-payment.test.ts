@@ -175,6 +175,60 @@ describe('confirmCallback', () => {
     expect(await world.alertKinds()).toEqual(['paid_parts_differ'])
   })
 
+  it.each([
+    [{ vnd_amount: 50_000, point_amount: 50 }, [], { paidVnd: 50_000, paidPoints: 50 }],
+    [{ vnd_amount: 0, point_amount: 100 }, [], { paidVnd: 0, paidPoints: 100 }],
+    [
+      { vnd_amount: 50_000, point_amount: 49 },
+      ['paid_parts_differ'],
+      { paidVnd: 50_000, paidPoints: 49 },
+    ],
+    [
+      { vnd_amount: 50_000, point_amount: 50_000 },
+      ['paid_parts_differ'],
+      { paidVnd: 50_000, paidPoints: 50_000 },
+    ],
+    [
+      { vnd_amount: 99_500, point_amount: 0.5 },
+      ['fractional_points'],
+      { paidVnd: 99_500, paidPoints: 0 },
+    ],
+    [
+      { vnd_amount: 98_000, point_amount: 1.75 },
+      ['paid_parts_differ', 'fractional_points'],
+      { paidVnd: 98_000, paidPoints: 1 },
+    ],
+  ])('counts a point as 1,000 VND: %j', async (paid, alerts, stored) => {
+    const world = new World()
+
+    const id = await world.openAndPay({ amountVnd: 100_000 }, paid)
+
+    const { order, journal } = await world.order(id)
+    expect(order).toMatchObject({ state: 'paid', ...stored })
+    expect(await world.alertKinds()).toEqual(alerts)
+    expect(journal.find(({ kind }) => kind === 'payment.confirmed')).toMatchObject({
+      data: {
+        point_amount: paid.point_amount,
+        parts_differ_from_amount: alerts[0] === 'paid_parts_differ',
+      },
+    })
+  })
+
+  it('raises no alert about the points of a payment that a repeat brings again', async () => {
+    const world = new World()
+    await world.openAndPay({ amountVnd: 100_000 }, { vnd_amount: 99_500, point_amount: 0.5 })
+    await world.openAndStart({ id: 'other' })
+    const { status } = world.service.orders[0] ?? {}
+    world.service.pay(world.service.newest, {
+      ...status,
+      order_id: world.service.newest.serviceOrderId,
+    })
+    await world.live(2)
+
+    expect((await world.order('other')).order.state).toBe('disputed')
+    expect(await world.alertKinds()).toEqual(['fractional_points', 'transaction_of_other_order'])
+  })
+
   it('lets one transaction pay one order only', async () => {
     const world = new World()
     await world.openAndPay({ id: 'first' })

@@ -249,3 +249,43 @@ describe('recordCallback', () => {
     expect(await world.alertKinds()).toContain('callback_of_other_order')
   })
 })
+
+describe('the ids of the service', () => {
+  const record = (order_id: string, transaction_id: string) => ({
+    signed: { pay_status: 'SUCCESS', transaction_id, order_id },
+    unsignedFields: {},
+    keyId: 'key-1',
+  })
+
+  it('make a key of their own wherever a colon stands in them', async () => {
+    const world = new World()
+    const callbacks = [
+      record('A:B', 'C'),
+      record('A', 'B:C'),
+      record('A%3AB', 'C'),
+      record('A', 'B%3AC'),
+    ]
+
+    for (const callback of callbacks) {
+      expect(await recordCallback(world.context, callback)).toBe('orphan')
+      expect(await recordCallback(world.context, callback)).toBe('duplicate')
+    }
+
+    expect(await world.count('SELECT COUNT(*) n FROM outbox')).toBe(4)
+  })
+
+  it('reach the shop in a dispute, whatever characters they hold', async () => {
+    const world = new World()
+    const id = await world.openAndPay()
+    const callback = world.service.callbackOf(world.service.newest)
+    const signed = { ...callback.signed, transaction_id: 'Đơn.7:%/"é' }
+
+    await recordCallback(world.context, { ...callback, signed })
+    await sweep(world.context)
+
+    const disputed = world.events.find(({ type }) => type === 'order.disputed')
+    expect(disputed?.data.facts['transaction_id']).toBe('Đơn.7:%/"é')
+    expect(disputed?.id).toMatch(/^[\x21-\x2d\x2f-\x7e]+$/)
+    expect((await world.order(id)).order.state).toBe('disputed')
+  })
+})

@@ -29,20 +29,24 @@ WHERE changes() = 1
     WHERE reference = ?3 AND service_order_id <> ?4
       OR service_order_id = ?4 AND reference <> ?3)`
 
+function keyPart(id: string): string {
+  return id.replaceAll('%', '%25').replaceAll(':', '%3A')
+}
+
 /**
  * What makes a callback the same callback: order id and transaction id of the service, and the reference
  * of ours in its path. It is the key of its journal row and of its outbox row. The same signed query on
  * another path proves less, or something else, and must not stand in the way of the one that proves its
  * order; a payment is confirmed once whichever of them asks. A callback that does not say SUCCESS is
- * kept apart by its status, so that it cannot stand in the way of the payment it may precede. Assumes
- * G-08.
+ * kept apart by its status, so that it cannot stand in the way of the payment it may precede. A colon
+ * inside of an id is escaped, so that no two pairs of ids make one key. Assumes G-08 and G-125.
  */
 export function callbackKey({
   signed,
   reference,
 }: Pick<CallbackRecord, 'signed' | 'reference'>): string {
   const path = reference === undefined ? '' : `:${reference}`
-  const key = `callback:${signed.order_id}:${signed.transaction_id}${path}`
+  const key = `callback:${keyPart(signed.order_id)}:${keyPart(signed.transaction_id)}${path}`
   return signed.pay_status === 'SUCCESS' ? key : `${key}:${signed.pay_status}`
 }
 

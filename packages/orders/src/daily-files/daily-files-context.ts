@@ -38,6 +38,3 @@ export const comparedColumns = [
   'currency',
   'date',
 ] as const satisfies readonly SharedColumnName[]
-
-/** Worth of a point in VND. Assumes G-27. */
-export const pointValueVnd = 1000

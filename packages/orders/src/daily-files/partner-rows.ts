@@ -1,5 +1,6 @@
 import type { JournalData } from '../database/schema.ts'
-import { pointValueVnd, type DailyFilesSettings } from './daily-files-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
+import type { DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
 import { fileDateTime } from './vietnam-day.ts'
 

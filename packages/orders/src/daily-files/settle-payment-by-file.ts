@@ -4,7 +4,8 @@ import { attempts, journal, orders } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
 import {
   alertEvidence,
   dataOfEvidence,

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, refunds } from '../database/schema.ts'
 import { recordRefunded } from '../refunds/record-refund.ts'
-import { pointValueVnd, type DailyFilesContext } from './daily-files-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
 import {
   alertEvidence,
   dataOfEvidence,

@@ -24,10 +24,18 @@ export interface TransferEventToSend {
 /** An event for the shop's backend. */
 export type EventToSend = OrderEventToSend | TransferEventToSend
 
-/** The key of an event about an order: its webhook-id. It holds no full stop, which delimits the signed text. */
+/**
+ * What makes an event unique, in characters that a header can carry and without the full stop, which
+ * delimits the signed text: it may name a transaction of the service. Assumes G-125.
+ */
+function headerPart(once: string): string {
+  return encodeURIComponent(once).replaceAll('%3A', ':').replaceAll('.', '%2E')
+}
+
+/** The key of an event about an order: its webhook-id. */
 export function eventKey(event: Pick<OrderEventToSend, 'orderId' | 'type' | 'once'>): string {
   const parts = [event.type.replace('.', '-'), event.orderId]
-  if (event.once !== '') parts.push(event.once.replaceAll('.', '%2E'))
+  if (event.once !== '') parts.push(headerPart(event.once))
   return parts.join(':')
 }
 

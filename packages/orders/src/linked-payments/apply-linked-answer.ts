@@ -1,4 +1,5 @@
 import type { OrdersContext } from '../orders-context.ts'
+import { writeAgain } from '../pacing/write-again.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
@@ -23,6 +24,7 @@ export interface AnsweredCall {
   readonly answer: PortAnswer<LinkedTransaction>
 }
 
+/** Puts what an answer says on disk; again, it changes nothing. */
 async function record(
   context: OrdersContext,
   { attempt, call, tries }: AnsweredCall,
@@ -45,8 +47,6 @@ async function record(
       return
     case 'held':
       await recordHeld(context, attempt, verdict)
-      // Only what is to be taken or given back at once is due now.
-      await settleHold(context, reference)
       return
     case 'otp_needed':
       await recordOtpNeeded(context, attempt, verdict.transactionId)
@@ -76,6 +76,8 @@ export async function applyLinkedAnswer(
 ): Promise<LinkedVerdict> {
   const { attempt, call, answer } = answered
   const verdict = readLinkedAnswer(answer, { ...call, reference: attempt.reference })
-  await record(context, answered, verdict)
+  await writeAgain(context, () => record(context, answered, verdict))
+  // Only what is to be taken or given back at once is due now.
+  if (verdict.kind === 'held') await settleHold(context, attempt.reference)
   return verdict
 }

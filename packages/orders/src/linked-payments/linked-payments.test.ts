@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal, rightOtp } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import {
@@ -59,6 +60,36 @@ describe('payWithLink', () => {
     expect(attempts[0]).toMatchObject({ state: 'paid', walletNumber: 'W-LT000001' })
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
+
+  it.each([
+    ['paid', false, 'before', 3, 'paid paid'],
+    ['paid', false, 'after', 1, 'paid paid'],
+    ['held', true, 'before', 4, 'held held'],
+    ['held', true, 'after', 1, 'held held'],
+  ] as const)(
+    'keeps the answer that money is %s (holding: %s) when its write fails %s the commit, %i times',
+    async (outcome, holdPayment, fault, times, state) => {
+      const world = new World({ context: { sleep: async () => {} } })
+      await world.openLinked({ holdPayment })
+      let left = 0
+      const database = failingDatabase(world.context.database, () => {
+        if (left === 0) return 'none'
+        left -= 1
+        return fault
+      })
+      world.service.during = async () => {
+        left = times
+      }
+
+      const paid = await payWithLink({ ...world.context, database }, id)
+      await world.live(5)
+
+      expect(paid).toMatchObject({ outcome })
+      expect(await stateOf(world)).toBe(state)
+      expect(await world.alertKinds()).toEqual([])
+      expect(world.service.count('pay')).toBe(1)
+    },
+  )
 
   it('has the attempt on disk before the service hears of it', async () => {
     const world = new World()

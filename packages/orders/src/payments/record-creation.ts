@@ -11,6 +11,7 @@ import { findOrder } from '../orders/find-order.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { PaymentMethod } from '../states/attempt-state.ts'
+import { findAttempt } from './find-attempt.ts'
 import { orderCreated } from './order-created.ts'
 import type { PaymentOutcome } from './payments-api.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -60,35 +61,73 @@ async function recordAccepted(
       return recordForeignPage(context, attempt, created.order_id)
     }
   }
-  if (!(await storeCreation(context, attempt, created))) {
-    return closedBehindUs(context, attempt, created.order_id)
-  }
+  const isStored = await storeCreation(context, attempt, created)
+  return isStored ? pageOf(created) : notStored(context, attempt, created)
+}
+
+function pageOf(created: CreatedPayment): PaymentOutcome {
   return 'payment_url' in created
     ? { outcome: 'redirect', paymentUrl: created.payment_url, expiresAt: created.expiration }
     : { outcome: 'qr', qrCode: created.qr_code, expiresAt: created.expiration }
 }
 
-async function closedBehindUs(
+/** Finds out why a creation was not stored: used twice, settled or named otherwise by a callback, or stored already. */
+async function notStored(
   context: OrdersContext,
   attempt: NewAttempt,
-  serviceOrderId: string,
+  created: CreatedPayment,
 ): Promise<PaymentOutcome> {
-  const order = await findOrder(context, attempt.orderId)
+  const { orderId, reference } = attempt
+  const serviceOrderId = created.order_id
+  const owner = await findAttempt(context, { serviceOrderId })
+  if (owner !== undefined && owner.attempt.reference !== reference) {
+    return recordUsedTwice(context, attempt, owner.attempt)
+  }
+  const order = await findOrder(context, orderId)
   if (order === null) return { outcome: 'not_found' }
-  const stored = order.attempts.find(({ reference }) => reference === attempt.reference)
+  const stored = order.attempts.find((one) => one.reference === reference)
+  if (stored?.state === 'created' && stored.serviceOrderId === serviceOrderId) {
+    return pageOf(created)
+  }
   if (stored?.serviceOrderId !== undefined && stored.serviceOrderId !== serviceOrderId) {
     await raiseAlert(context, {
       kind: 'service_order_differs',
-      subject: attempt.reference,
+      subject: reference,
       atMs: context.now(),
       data: {
-        order_id: attempt.orderId,
+        order_id: orderId,
         service_order_id: serviceOrderId,
         service_order_id_of_callback: stored.serviceOrderId,
       },
     })
   }
   return { outcome: 'closed', order }
+}
+
+/**
+ * The service has given an id that another payment of ours has. A payment under it could not be told
+ * apart, so the customer is not sent there; another attempt gets another id.
+ */
+async function recordUsedTwice(
+  context: OrdersContext,
+  attempt: NewAttempt,
+  owner: typeof attempts.$inferSelect,
+): Promise<PaymentOutcome> {
+  const data = {
+    service_order_id: owner.serviceOrderId,
+    why: 'the service has given its order id to another payment before',
+    order_id_of_other: owner.orderId,
+    reference_of_other: owner.reference,
+  }
+  await raiseAlert(context, {
+    kind: 'service_order_used_twice',
+    subject: attempt.reference,
+    atMs: context.now(),
+    data: { order_id: attempt.orderId, ...data },
+  })
+  const message =
+    'The service named an order id that another payment has; the customer was not sent there.'
+  return recordUnknown(context, attempt, { message, data })
 }
 
 async function recordForeignPage(
@@ -175,7 +214,8 @@ function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): nu
 /**
  * Stores what the service has created, and when to ask about it for the first time.
  *
- * @returns `false` when a callback has meanwhile settled the attempt or told another id
+ * @returns `false` when it is stored already, when a callback has meanwhile settled the attempt or told
+ *   another id, or when another attempt has this id
  */
 export async function storeCreation(
   context: OrdersContext,
@@ -202,6 +242,8 @@ export async function storeCreation(
         eq(attempts.reference, reference),
         sql`${attempts.state} IN ${attemptsIn.before('created')}`,
         or(isNull(attempts.serviceOrderId), eq(attempts.serviceOrderId, created.order_id)),
+        sql`NOT EXISTS (SELECT 1 FROM ${attempts}
+          WHERE service_order_id = ${created.order_id} AND reference <> ${reference})`,
       ),
     }),
     journal: {

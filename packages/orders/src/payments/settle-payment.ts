@@ -6,6 +6,7 @@ import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
 import { disputeOrder, type DisputeReason } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
@@ -34,17 +35,24 @@ export type Settlement = 'paid' | 'already_paid' | 'disputed'
 interface PaidParts {
   readonly vnd: number
   readonly points: number
-  /**
-   * The parts do not add up to the price; the unit of points is open, so this only raises a flag.
-   */
+  /** Points with what is left of a whole one: it is not stored, and cannot be returned. */
+  readonly exactPoints: number
+  /** The parts do not add up to the price; only the price is compared to the dong, so this only raises a flag. */
   readonly differ: boolean
 }
 
 function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidParts {
   const vnd = status.vnd_amount ?? 0
-  const points = status.point_amount ?? 0
-  if (vnd === 0 && points === 0) return { vnd: amountVnd, points: 0, differ: true }
-  return { vnd: Math.min(vnd, amountVnd), points, differ: vnd + points !== amountVnd }
+  const exactPoints = status.point_amount ?? 0
+  if (vnd === 0 && exactPoints === 0) {
+    return { vnd: amountVnd, points: 0, exactPoints, differ: true }
+  }
+  return {
+    vnd: Math.min(vnd, amountVnd),
+    points: Math.floor(exactPoints),
+    exactPoints,
+    differ: vnd + Math.round(exactPoints * pointValueVnd) !== amountVnd,
+  }
 }
 
 function dataOf(payment: ReportedPayment, parts: PaidParts): JournalData {
@@ -96,10 +104,9 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
       data,
     },
     event: { atMs, orderId, type: 'order.paid', once: '', data },
-    ...(parts.differ &&
-      parts.points === 0 && {
-        alert: { kind: 'paid_parts_differ', subject: orderId, atMs, data },
-      }),
+    ...(parts.differ && {
+      alert: { kind: 'paid_parts_differ', subject: orderId, atMs, data },
+    }),
     optional: {
       decide: update(attempts, {
         set: {
@@ -113,6 +120,15 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
           eq(attempts.reference, reference),
           sql`${attempts.state} IN ${attemptsIn.before('paid')}`,
         ),
+      }),
+      // Of a fraction of a point whole points only are stored, and can be returned. Assumes G-126.
+      ...(parts.points !== parts.exactPoints && {
+        alert: {
+          kind: 'fractional_points',
+          subject: orderId,
+          atMs,
+          data: { ...data, points_stored: parts.points },
+        },
       }),
     },
   }

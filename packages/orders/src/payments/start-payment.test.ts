@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import { readCallbackToken } from '../callbacks/index.ts'
@@ -42,6 +43,66 @@ describe('startPayment', () => {
     expect(outcome).toMatchObject({ outcome: 'redirect' })
     expect(world.service.orders).toHaveLength(1)
   })
+
+  it('sends no customer to an order of the service that another payment has', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'first' })
+    const first = world.service.newest
+    await openOrder(world.context, { id: 'second', amountVnd: 70_000 })
+    world.service.createAnswer = () => ({
+      outcome: 'accepted',
+      code: 200,
+      repeatedAfterUnknown: false,
+      data: {
+        order_id: first.serviceOrderId,
+        expiration: Math.floor(world.now() / 1000) + 900,
+        payment_url: 'https://pay.example/again',
+        qr_code: 'https://qr.example/again',
+        qr_data: '',
+        qr_url: '',
+      },
+    })
+
+    const used = await startPayment(world.context, 'second', 'web-payment')
+    world.service.createAnswer = undefined
+    const next = await startPayment(world.context, 'second', 'web-payment')
+    world.service.pay(world.service.newest)
+    await world.live(2)
+
+    expect(used).toMatchObject({ outcome: 'unknown' })
+    expect(await world.alertKinds()).toEqual(['service_order_used_twice'])
+    expect(next).toMatchObject({ outcome: 'redirect' })
+    expect((await world.order('second')).order.state).toBe('paid')
+    expect((await world.order('first')).order.state).toBe('created')
+  })
+
+  it.each(['before', 'after'] as const)(
+    'leads the customer on when the answer is written at the second try, after a failure %s its commit',
+    async (fault) => {
+      const world = await opened({ sleep: async () => {} })
+      let isFailing = false
+      world.service.duringCreate = async () => {
+        isFailing = true
+      }
+      const database = failingDatabase(world.context.database, () => {
+        const now = isFailing ? fault : 'none'
+        isFailing = false
+        return now
+      })
+
+      const context = { ...world.context, database }
+      const outcome = await startPayment(context, 'order-1', 'web-payment')
+
+      const { serviceOrderId } = world.service.newest
+      expect(outcome).toMatchObject({
+        outcome: 'redirect',
+        paymentUrl: `https://pay.example/${serviceOrderId}`,
+      })
+      expect((await world.order('order-1')).attempts).toMatchObject([
+        { state: 'created', serviceOrderId },
+      ])
+    },
+  )
 
   it('puts our reference and a token for our price into the callback address', async () => {
     const world = await opened()

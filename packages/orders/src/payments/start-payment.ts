@@ -7,6 +7,7 @@ import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
+import { writeAgain } from '../pacing/write-again.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
 import type { PaymentToCreate } from '../service/payment-port.ts'
@@ -163,5 +164,6 @@ export async function startPayment(
     expiresInMinutes: minutesLeft(order, now),
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
-  return recordCreation(context, attempt, await createAtService(context, attempt))
+  const answer = await createAtService(context, attempt)
+  return writeAgain(context, () => recordCreation(context, attempt, answer))
 }

@@ -4,6 +4,7 @@ import { transfers } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { insert } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { writeAgain } from '../pacing/write-again.ts'
 import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { transferRules } from '../rules/request-rules.ts'
@@ -55,13 +56,20 @@ async function reserveTransfer(
 }
 
 async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {
-  const { id, reference, amountVnd, receiverPhone, description } = transfer
+  const { reference, amountVnd, receiverPhone, description } = transfer
   const answer = await answerOf(() =>
     context.port.transferMoney({ reference, amountVnd, receiverPhone, description }),
   )
-  const said = readTransferAnswer(answer, reference)
+  await writeAgain(context, () => putDown(context, transfer, readTransferAnswer(answer, reference)))
+}
+
+async function putDown(
+  context: OrdersContext,
+  transfer: TransferRow,
+  said: ReturnType<typeof readTransferAnswer>,
+): Promise<void> {
   if (await recordTransfer(context, transfer, said)) return
-  const after = await readTransfer(context, id)
+  const after = await readTransfer(context, transfer.id)
   // The service named a transaction that another transfer has: whose it is, a person must find.
   if (after?.state !== 'requested') return
   const data = { why: 'the transaction of the answer belongs to another transfer' }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { failingDatabase } from '../../test/failing-database.ts'
 import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer } from '../api.ts'
@@ -99,6 +100,49 @@ describe('transferMoney', () => {
     expect(again).toMatchObject({ transfer: { state: 'refused' } })
     expect(world.service.transfers.size).toBe(0)
     expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.failed'])
+  })
+
+  it.each([
+    ['before the commit', 1, 'before'],
+    ['before the commit', 4, 'before'],
+    ['behind the commit', 1, 'after'],
+  ] as const)('keeps an answer whose write fails %s, %i times', async (_where, times, fault) => {
+    const world = new World({ context: { sleep: async () => {} } })
+    let left = 0
+    const database = failingDatabase(world.context.database, () => {
+      if (left === 0) return 'none'
+      left -= 1
+      return fault
+    })
+    world.service.during = async () => {
+      left = times
+    }
+
+    const outcome = await transferMoney({ ...world.context, database }, prize)
+    world.advance({ minutes: 5 })
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded', version: 2 } })
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'succeeded' })
+    expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.succeeded'])
+    expect(await world.alertKinds()).toEqual([])
+    expect(world.service.count('transfer')).toBe(1)
+  })
+
+  it('leaves a transfer unknown when the database does not come back', async () => {
+    const world = new World({ context: { sleep: async () => {} } })
+    let isDown = false
+    const database = failingDatabase(world.context.database, () => (isDown ? 'before' : 'none'))
+    world.service.during = async () => {
+      isDown = true
+    }
+
+    await expect(transferMoney({ ...world.context, database }, prize)).rejects.toThrow('D1_ERROR')
+    world.advance({ minutes: 5 })
+    await sweep(world.context)
+
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
+    expect(world.service.count('transfer')).toBe(1)
   })
 
   const unknowns: [string, (world: World) => void][] = [

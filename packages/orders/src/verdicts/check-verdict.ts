@@ -1,6 +1,7 @@
 const reasonCharacters = 255
 const staffIdCharacters = 64
-const transactionIdShape = /^[\x21-\x7e]{1,64}$/
+/** As the contract has it. Assumes G-125. */
+const transactionIdShape = /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u
 
 function requireThat(condition: boolean, field: string, rule: string): void {
   if (!condition) throw new TypeError(`The verdict's ${field} must be ${rule}.`)
@@ -30,6 +31,6 @@ export function checkVerdict(verdict: {
   requireThat(
     transactionId === undefined || transactionIdShape.test(transactionId),
     'transactionId',
-    '1 to 64 printable ASCII characters',
+    '1 to 64 characters without a semicolon, a space or a control character',
   )
 }

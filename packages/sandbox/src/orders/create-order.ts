@@ -25,10 +25,16 @@ export interface NewOrder {
   readonly expiresInMinutes?: number | undefined
 }
 
+function newOrderId({ settings }: Sandbox, now: number): string {
+  return settings.rules.orderIds === 'plain'
+    ? randomDigits(16)
+    : `${vietnamDate(now)}T${randomDigits(11)}`
+}
+
 function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRow {
   const now = sandbox.clock.nowSeconds()
   return {
-    orderId: `${vietnamDate(now)}T${randomDigits(11)}`,
+    orderId: newOrderId(sandbox, now),
     merchantCode,
     orderReferenceId: order.orderReferenceId ?? null,
     kind: order.kind,

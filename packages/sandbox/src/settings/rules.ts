@@ -37,7 +37,7 @@ export interface IdentityRules extends v.InferOutput<typeof identityRules> {}
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
-/** Rules of the service that the specification leaves open. Assumes G-01, G-08 and G-27. */
+/** Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27 and G-125. */
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
@@ -54,6 +54,11 @@ export const rules = v.strictObject({
   refundSettleSeconds: v.optional(count, 60),
   /** Minutes in which a customer may confirm a link. Assumes G-50. */
   linkMinutes: v.optional(v.pipe(count, v.minValue(1)), 15),
+  /**
+   * Form of the order ids: `dated` is a date, the letter T and digits, as in Specification 2.1; `plain`
+   * is 16 digits alone. Assumes G-125.
+   */
+  orderIds: v.optional(v.picklist(['dated', 'plain']), 'dated'),
   /** Whether the query string belongs to the signed text of a GET. */
   signQuery: v.optional(v.boolean(), false),
   /** Seconds for which the fault `hang` holds the connection. */

@@ -79,6 +79,20 @@ export const paymentAlerts = {
       'Callback and answer name different orders of the service for one attempt. The one of the callback is used.',
     remedy: 'Ask the service about both ids; the customer may have been charged for the other one.',
   },
+  service_order_used_twice: {
+    about: 'payments',
+    meaning:
+      'The service gave a new payment the order id of an earlier payment of ours. The customer was not sent to it, and may pay by another attempt.',
+    remedy:
+      'Tell the service both references of the alert. Look at the earlier order: a payment under this id may have been meant for the later one.',
+  },
+  fractional_points: {
+    about: 'payments',
+    meaning:
+      'A payment names a fraction of a point. The order is paid; whole points are stored, and no more than these can be returned.',
+    remedy:
+      'Ask the service for the points of the transaction. What is owed beyond the whole points is returned in the merchant web site.',
+  },
   payment_page_refused: {
     about: 'payments',
     meaning:

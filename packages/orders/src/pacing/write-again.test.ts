@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { writeAgain } from './write-again.ts'
+
+function failing(times: number) {
+  const slept: number[] = []
+  let tries = 0
+  const write = async (): Promise<number> => {
+    tries += 1
+    if (tries <= times) throw new Error(`failure ${tries}`)
+    return tries
+  }
+  const sleep = async (ms: number): Promise<void> => void slept.push(ms)
+  return { slept, write, sleep }
+}
+
+describe('writeAgain', () => {
+  it.each([
+    [0, []],
+    [1, [200]],
+    [4, [200, 800, 3_200, 6_400]],
+  ])('writes after %i failures, with growing pauses', async (times, pauses) => {
+    const { slept, write, sleep } = failing(times)
+
+    expect(await writeAgain({ sleep }, write)).toBe(times + 1)
+    expect(slept).toEqual(pauses)
+  })
+
+  it('gives up after five tries and throws what the last one threw', async () => {
+    const { slept, write, sleep } = failing(9)
+
+    await expect(writeAgain({ sleep }, write)).rejects.toThrow('failure 5')
+    expect(slept).toHaveLength(4)
+  })
+
+  it('ends with the wait when the clock throws', async () => {
+    const { write } = failing(1)
+    const sleep = () => Promise.reject(new Error('over'))
+
+    await expect(writeAgain({ sleep }, write)).rejects.toThrow('over')
+  })
+})

@@ -1,0 +1,32 @@
+/** Where a batch fails: before it is written, behind its commit, or nowhere. */
+export type BatchFault = 'before' | 'after' | 'none'
+
+/**
+ * A database whose batches fail as a test says, by the number of the batch since this function was called,
+ * from 1.
+ */
+export function failingDatabase(
+  database: D1Database,
+  faultOf: (batch: number) => BatchFault,
+): D1Database {
+  let batches = 0
+  return new Proxy(database, {
+    get(target, name) {
+      if (name !== 'withSession') throw new Error(`Nothing should use ${String(name)}.`)
+      return () => {
+        const session = target.withSession('first-primary')
+        return {
+          prepare: (query: string) => session.prepare(query),
+          async batch(statements: D1PreparedStatement[]) {
+            batches += 1
+            const fault = faultOf(batches)
+            if (fault === 'before') throw new Error('D1_ERROR: the storage was reset')
+            const results = await session.batch(statements)
+            if (fault === 'after') throw new Error('D1_ERROR: the connection was lost')
+            return results
+          },
+        }
+      }
+    },
+  })
+}
