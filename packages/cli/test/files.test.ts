@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createMemoryFolder, startSftpServer, type SftpServer } from '@merchant-edge/sftp/server'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,6 +60,68 @@ describe('files', () => {
       refused: 1,
       files: [{ error: { code: 'ERR_FILE_EXISTS' } }],
     })
+  })
+
+  it.each([
+    ['of this machine', () => join(directory, 'nowhere')],
+    ['of the server', () => place().replace('/in', '/nowhere')],
+  ])('says that the folder %s is missing, not the file', async (_what, to) => {
+    const run = await merchantEdgeHere(['files', 'push', folder, to(), ...login(), '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({
+      refused: 1,
+      files: [
+        {
+          error: {
+            code: 'ERR_FILE_MISSING',
+            reason: 'There is no folder to write 20260901_EDGE_SERVICE_TRAN.csv to.',
+            remedy: 'Make the folder, or correct its path.',
+          },
+        },
+      ],
+    })
+    expect(run.stderr).toContain('There is no folder')
+  })
+
+  it('says that a folder is a file', async () => {
+    const run = await merchantEdgeHere(['files', 'push', password, folder, '--json'])
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({ error: { message: expect.stringContaining('no folder') } })
+  })
+
+  it('gives the region that the bucket is in', async () => {
+    const regions: string[] = []
+    const s3 = createServer((request, response) => {
+      regions.push(
+        /\/([^/]+)\/s3\/aws4_request/.exec(request.headers.authorization ?? '')?.[1] ?? '',
+      )
+      response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
+    })
+    await new Promise<void>((listening) => s3.listen(0, '127.0.0.1', () => listening()))
+    const address = s3.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const pull = [
+      'files',
+      'pull',
+      's3://bucket',
+      folder,
+      '--s3-endpoint',
+      `http://127.0.0.1:${port}`,
+    ]
+    const key = ['--s3-key-id', 'id', '--s3-secret-file', password]
+
+    const given = await merchantEdgeHere([...pull, ...key, '--s3-region', 'eu-central-1'])
+    const named = await merchantEdgeHere([...pull, ...key], {
+      environment: { MERCHANT_EDGE_S3_REGION: 'ap-southeast-1' },
+    })
+    const absent = await merchantEdgeHere([...pull, ...key])
+
+    expect([given.code, named.code, absent.code]).toEqual([0, 0, 0])
+    expect(regions).toEqual(['eu-central-1', 'ap-southeast-1', 'auto'])
+    s3.closeAllConnections()
+    s3.close()
   })
 
   it('puts other content in the place of the old one with --replace', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jsonOf, merchantEdge, merchantEdgeHere } from './merchant-edge.ts'
@@ -49,6 +49,24 @@ describe('keys generate', () => {
 
     expect(run.code).toBe(2)
     expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
+  })
+
+  it.runIf(existsSync('/proc/self'))('ends where no directory can be made', async () => {
+    const run = await merchantEdge(['keys', 'generate', '--out', '/proc/x/y', '--json'])
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'directory_unusable' } })
+  })
+
+  it('makes directories that only their owner can read, beside those that are there', async () => {
+    const out = join(directory, 'a', 'b', 'c')
+    mkdirSync(join(directory, 'a'), { mode: 0o755 })
+
+    const run = await merchantEdgeHere(['keys', 'generate', '--out', out, '--json'])
+
+    const modes = ['a', 'a/b', 'a/b/c'].map((name) => statSync(join(directory, name)).mode & 0o777)
+    expect(run.code).toBe(0)
+    expect(modes).toEqual([0o755, 0o700, 0o700])
   })
 
   it.runIf(hasOpenssl)('makes a pair that openssl takes as one', async () => {

@@ -20,6 +20,8 @@ export interface LocationSettings {
   readonly s3Endpoint?: string | undefined
   /** For `s3:`: the access key. */
   readonly s3Credentials?: S3Credentials | undefined
+  /** For `s3:`: region of the bucket; `auto`, as R2 wants it, when left out. */
+  readonly s3Region?: string | undefined
   /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number | undefined
   /** How often and how soon to try again when a connection breaks. */
@@ -69,7 +71,7 @@ function openServer(url: URL, settings: LocationSettings): FileExchange {
 }
 
 function openBucket(url: URL, settings: LocationSettings): FileExchange {
-  const { s3Endpoint, s3Credentials } = settings
+  const { s3Endpoint, s3Credentials, s3Region } = settings
   if (s3Endpoint === undefined) throw missing('The address of the S3 API', 'Give the endpoint.')
   if (s3Credentials === undefined) throw missing('The access key', 'Give its id and its secret.')
   return createS3Bucket({
@@ -77,6 +79,7 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
     bucket: url.hostname,
     folder: decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, ''),
     credentials: s3Credentials,
+    ...(s3Region !== undefined && { region: s3Region }),
     ...commonOptions(settings),
   })
 }

@@ -3,7 +3,7 @@ import type { FileExchange } from '../src/exchange/file-exchange.ts'
 import { type S3BucketOptions, createS3Bucket } from '../src/s3/s3-bucket.ts'
 import { signS3Request } from '../src/s3/sign-s3-request.ts'
 import { bytesOf, contentOf, sourceOf } from './content.ts'
-import { type S3TestServer, startS3Server } from './s3-server.ts'
+import { type S3TestServer, serverRegion, startS3Server } from './s3-server.ts'
 
 let server: S3TestServer
 
@@ -97,12 +97,33 @@ describe('an S3 bucket', () => {
     },
   )
 
+  it.each([true, false])(
+    'reads the names as they are, whether the service encodes them (%s) or not',
+    async (encodesKeys) => {
+      server.faults.encodesKeys = encodesKeys
+      const names = ['100%25.csv', 'a%2Bb+c.csv', 'a&b d.csv', 'Đối soát.csv']
+      for (const name of names) server.set(`out/${name}`, contentOf(3))
+      server.set('out/x+y%20z/deep.csv', contentOf(3))
+
+      const { files, ignored } = await bucketWith().list()
+
+      expect(files.map(({ name }) => name)).toEqual(names.toSorted())
+      expect(ignored).toEqual([{ name: 'x+y%20z', reason: 'folder' }])
+    },
+  )
+
   it.each([
     ['a page of a proxy', '<!doctype html><html><body>no</body></html>'],
     ['XML that is cut off', '<ListBucketResult><IsTruncated>false</IsTruncated>'],
     ['another XML', '<Error><Code>NoSuchBucket</Code></Error>'],
     ['a size that is no number', listingWith('<Key>a</Key><Size>x</Size>')],
-    ['a key that is not escaped', listingWith('<Key>%zz</Key><Size>1</Size>')],
+    [
+      'a key that is not escaped',
+      listingWith('<Key>%zz</Key><Size>1</Size>').replace(
+        '<Contents>',
+        '<EncodingType>url</EncodingType><Contents>',
+      ),
+    ],
     [
       'a further page without its token',
       '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>',
@@ -125,6 +146,30 @@ describe('an S3 bucket', () => {
 
   it('leaves a file that is there alone', async () => {
     server.set('out/a.csv', contentOf(10))
+
+    const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
+
+    await expect(put).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+    expect(server.objects.get('out/a.csv')?.content.length).toBe(10)
+  })
+
+  it.each(['ignored', 'not implemented'] as const)(
+    'leaves a file that is there alone where conditions are %s, and writes to a free name',
+    async (conditions) => {
+      server.faults.conditions = conditions
+      server.set('out/a.csv', contentOf(10))
+
+      const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
+
+      await expect(put).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+      expect(server.objects.get('out/a.csv')?.content.length).toBe(10)
+      await bucketWith().put('b.csv', sourceOf(contentOf(11)))
+      expect(server.objects.get('out/b.csv')?.content.length).toBe(11)
+    },
+  )
+
+  it('leaves a file alone that appeared after the look', async () => {
+    server.faults.beforeWrite = () => server.set('out/a.csv', contentOf(10))
 
     const put = bucketWith().put('a.csv', sourceOf(contentOf(11)))
 
@@ -202,6 +247,37 @@ describe('an S3 bucket', () => {
     expect(error).toMatchObject({ code: 'ERR_LOGIN' })
     expect(String(error)).not.toContain('wrong-secret')
     expect(server.log).toEqual(['GET /files signature'])
+  })
+
+  it('says that the region is wrong, and takes the right one', async () => {
+    server.set('out/a.csv', contentOf(3))
+
+    const wrong = bucketWith({ region: 'eu-central-1' }).list()
+    await expect(wrong).rejects.toMatchObject({
+      code: 'ERR_LOGIN',
+      remedy: expect.stringContaining('the region of this bucket'),
+    })
+    const { files } = await bucketWith({ region: serverRegion }).list()
+
+    expect(files).toHaveLength(1)
+    expect(() => bucketWith({ region: 'eu central' })).toThrow('no name of a region')
+  })
+
+  it('says that there is no such bucket', async () => {
+    const put = bucketWith({ bucket: 'fils' }).put('a.csv', sourceOf(contentOf(3)))
+
+    await expect(put).rejects.toMatchObject({
+      code: 'ERR_FILE_MISSING',
+      reason: expect.stringContaining('no such bucket'),
+    })
+  })
+
+  it('follows no redirection, which would be signed for another place', async () => {
+    const moved = new Response('<Error><Code>PermanentRedirect</Code></Error>', { status: 301 })
+
+    const list = bucketWith({ fetch: async () => moved }).list()
+
+    await expect(list).rejects.toMatchObject({ code: 'ERR_LOGIN' })
   })
 
   it('tells how the source failed', async () => {

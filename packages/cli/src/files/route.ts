@@ -39,6 +39,11 @@ export const routeOptions = {
     summary: 'Address of the S3 API, for s3: locations.',
     environment: 'MERCHANT_EDGE_S3_ENDPOINT',
   }),
+  's3-region': text({
+    placeholder: 'REGION',
+    summary: 'Region of the bucket, such as eu-central-1; auto, as R2 wants it, if left out.',
+    environment: 'MERCHANT_EDGE_S3_REGION',
+  }),
   's3-key-id': text({
     placeholder: 'ID',
     summary: 'Id of the access key for S3.',
@@ -101,6 +106,7 @@ export async function openRoute(call: CommandCall): Promise<Route> {
     login: await loginOf(call),
     hostKeyFingerprints: given(routeOptions['host-key']),
     s3Endpoint: given(routeOptions['s3-endpoint']),
+    s3Region: given(routeOptions['s3-region']),
     s3Credentials: await s3CredentialsOf(call),
   }
   return {

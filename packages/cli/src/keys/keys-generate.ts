@@ -1,10 +1,11 @@
 import { generateKeyPair, inspectKey } from '@merchant-edge/signing'
-import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
 import { requiredText, wholeNumber } from '../command/option.ts'
 import { fileErrorCode } from '../input/read-file.ts'
+import { makeDirectory } from './make-directory.ts'
 
 const options = {
   out: requiredText({
@@ -50,9 +51,9 @@ async function writeNew(path: string, content: string, mode: number): Promise<vo
   }
 }
 
-async function makeDirectory(directory: string): Promise<void> {
+async function openDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await makeDirectory(directory)
   } catch (error) {
     throw usageFailure(
       `Cannot use ${directory} as a directory: ${fileErrorCode(error)}.`,
@@ -79,7 +80,7 @@ export const keysGenerate: Command = {
     const bits = given(options.bits)
     const privateKey = join(directory, 'private.pem')
     const publicKey = join(directory, 'public.pem')
-    await makeDirectory(directory)
+    await openDirectory(directory)
     await refuseIfPresent(privateKey)
     await refuseIfPresent(publicKey)
 

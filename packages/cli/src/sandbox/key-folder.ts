@@ -1,10 +1,11 @@
 import { generateKeyPair, type KeyPairPem } from '@merchant-edge/signing'
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
+import { makeDirectory } from '../keys/make-directory.ts'
 
 /** Where a sandbox started here keeps the merchant's keys. */
 export interface KeyFolder {
@@ -50,7 +51,7 @@ export async function openKeyFolder(stateDirectory: string | undefined): Promise
         ? await mkdtemp(join(tmpdir(), 'merchant-edge-sandbox-'))
         : resolve(stateDirectory)
     if (stateDirectory === undefined) removeAtExit(folder)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeDirectory(folder)
     const kept = await existingPair(folder)
     const pair = kept === undefined ? await generateKeyPair() : undefined
     if (pair !== undefined) await writePair(folder, pair)

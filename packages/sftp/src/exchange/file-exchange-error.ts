@@ -45,6 +45,14 @@ export class FileExchangeError extends Error {
   }
 }
 
+/** The error about a file that cannot be written because its folder is missing. */
+export function folderMissing(name: string, cause: unknown): FileExchangeError {
+  return new FileExchangeError('ERR_FILE_MISSING', `There is no folder to write ${name} to.`, {
+    cause,
+    remedy: 'Make the folder, or correct its path.',
+  })
+}
+
 /** Whether something thrown is a `FileExchangeError` with this code. */
 export function isExchangeError(error: unknown, code: FileExchangeErrorCode): boolean {
   return error instanceof FileExchangeError && error.code === code

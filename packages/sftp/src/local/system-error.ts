@@ -17,6 +17,12 @@ export function systemRefusal(error: unknown, name: string): unknown {
       return new FileExchangeError('ERR_FILE_MISSING', `${shown} is not there.`, details)
     case 'EEXIST':
       return new FileExchangeError('ERR_FILE_EXISTS', `${shown} is there already.`, details)
+    case 'ENOTDIR':
+      return new FileExchangeError(
+        'ERR_FILE_MISSING',
+        `${shown}: a part of its path is no folder.`,
+        { ...details, remedy: 'Correct the path of the folder.' },
+      )
     case 'ELOOP':
     case 'EISDIR':
       return new FileExchangeError('ERR_NOT_A_FILE', `${shown} is no regular file.`, details)

@@ -2,8 +2,9 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { chunksOf } from '../exchange/content.ts'
 import type { FileSource, PutOptions } from '../exchange/file-exchange.ts'
-import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { FileExchangeError, folderMissing } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
+import { isSystemError } from './system-error.ts'
 
 /** Content, and the temporary path to write it to. */
 export interface LocalWrite {
@@ -44,7 +45,11 @@ async function fill(handle: FileHandle, { name, source, options }: LocalWrite): 
 export async function writeLocalFile(write: LocalWrite): Promise<void> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
   const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-  const handle = await open(write.temporaryPath, flags, 0o600)
+  const handle = await open(write.temporaryPath, flags, 0o600).catch((error: unknown) => {
+    // The name is new: only the folder can be missing.
+    const isMissing = isSystemError(error, 'ENOENT')
+    throw isMissing ? folderMissing(printableName(write.name), error) : error
+  })
   try {
     await fill(handle, write)
   } finally {

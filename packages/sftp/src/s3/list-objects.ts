@@ -1,7 +1,8 @@
-import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
+import type { XmlElement } from '@rgrove/parse-xml'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import type { ExchangeFile, FileListing, IgnoredEntry } from '../exchange/file-exchange.ts'
 import { ignoredName, printableName } from '../exchange/file-name.ts'
+import { childrenOf, rootOf, textOf } from './answer-xml.ts'
 import type { S3Client } from './s3-client.ts'
 
 /** One folder of one bucket. */
@@ -34,28 +35,6 @@ function malformed(cause?: unknown): FileExchangeError {
   })
 }
 
-function parseListing(xml: string): XmlElement {
-  try {
-    const { root } = parseXml(xml)
-    if (root?.name === 'ListBucketResult') return root
-  } catch (error) {
-    if (!(error instanceof XmlError)) throw error
-    throw malformed(error)
-  }
-  throw malformed()
-}
-
-function childrenOf(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter(
-    (child): child is XmlElement => child instanceof XmlElement && child.name === name,
-  )
-}
-
-function textOf(element: XmlElement, name: string): string | undefined {
-  return childrenOf(element, name)[0]?.text
-}
-
-/** Keys are asked for with `encoding-type=url`, since XML cannot hold every character of a key. */
 function decodeKey(escaped: string): string {
   try {
     return decodeURIComponent(escaped.replaceAll('+', ' '))
@@ -64,25 +43,30 @@ function decodeKey(escaped: string): string {
   }
 }
 
-function readObjectEntry(contents: XmlElement): ListedObject {
+function readObjectEntry(contents: XmlElement, readKey: (written: string) => string): ListedObject {
   const key = textOf(contents, 'Key')
   const sizeBytes = Number(textOf(contents, 'Size') ?? Number.NaN)
   const modifiedAtMs = Date.parse(textOf(contents, 'LastModified') ?? '')
   if (key === undefined || !Number.isSafeInteger(sizeBytes) || Number.isNaN(modifiedAtMs)) {
     throw malformed()
   }
-  return { key: decodeKey(key), sizeBytes, modifiedAtMs }
+  return { key: readKey(key), sizeBytes, modifiedAtMs }
 }
 
 function readPage(xml: string): ListingPage {
-  const root = parseListing(xml)
+  const root = rootOf(xml)
+  if (root?.name !== 'ListBucketResult') throw malformed()
   const isTruncated = textOf(root, 'IsTruncated') === 'true'
   const next = textOf(root, 'NextContinuationToken')
   if (isTruncated && next === undefined) throw malformed()
+  // Keys are asked for in the encoding of an address, since XML cannot hold every character of a key. A
+  // service that does not know it writes them as they are, and a name such as `a%2B` is its own then.
+  const isEncoded = textOf(root, 'EncodingType') === 'url'
+  const readKey = isEncoded ? decodeKey : (written: string) => written
   return {
-    objects: childrenOf(root, 'Contents').map(readObjectEntry),
+    objects: childrenOf(root, 'Contents').map((contents) => readObjectEntry(contents, readKey)),
     prefixes: childrenOf(root, 'CommonPrefixes').map((folder) =>
-      decodeKey(textOf(folder, 'Prefix') ?? ''),
+      readKey(textOf(folder, 'Prefix') ?? ''),
     ),
     next: isTruncated ? next : undefined,
   }
@@ -120,16 +104,35 @@ export async function listObjects({ client, prefix }: Bucket): Promise<FileListi
   return { files: files.sort((a, b) => (a.name < b.name ? -1 : 1)), ignored }
 }
 
-/** Looks an object up; `undefined` when there is none of that name. */
-export async function findObject(
+/** An object as a look at it tells. */
+export interface SeenObject {
+  readonly sizeBytes: number
+  /** Last change in milliseconds since 1970; 0 when the bucket does not tell it. */
+  readonly modifiedAtMs: number
+  /** Name of this version; `undefined` when the bucket does not tell it. */
+  readonly etag: string | undefined
+}
+
+/** Looks at an object; `undefined` when there is none of that name. */
+export async function lookAtObject(
   { client, prefix }: Bucket,
   name: string,
-): Promise<ExchangeFile | undefined> {
+): Promise<SeenObject | undefined> {
   const activity = `looking for ${printableName(name)}`
   const key = `${prefix}${name}`
-  const response = await client({ activity, method: 'HEAD', key, accepts: [404] })
-  if (response.status === 404) return undefined
-  const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN)
-  const modifiedAtMs = Date.parse(response.headers.get('last-modified') ?? '')
-  return { name, sizeBytes, modifiedAtMs: Number.isNaN(modifiedAtMs) ? 0 : modifiedAtMs }
+  const { status, headers } = await client({ activity, method: 'HEAD', key, accepts: [404] })
+  if (status === 404) return undefined
+  const sizeBytes = Number(headers.get('content-length') ?? Number.NaN)
+  const modifiedAtMs = Date.parse(headers.get('last-modified') ?? '')
+  return {
+    sizeBytes,
+    modifiedAtMs: Number.isNaN(modifiedAtMs) ? 0 : modifiedAtMs,
+    etag: headers.get('etag') ?? undefined,
+  }
+}
+
+/** Looks a file up; `undefined` when there is none of that name. */
+export async function findObject(bucket: Bucket, name: string): Promise<ExchangeFile | undefined> {
+  const seen = await lookAtObject(bucket, name)
+  return seen && { name, sizeBytes: seen.sizeBytes, modifiedAtMs: seen.modifiedAtMs }
 }

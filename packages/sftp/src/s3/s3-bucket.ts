@@ -1,14 +1,17 @@
 import { systemClock, type Clock } from '../exchange/clock.ts'
-import { chunksOf, sameContent, streamOf } from '../exchange/content.ts'
-import type { FileExchange, FileSource, PutOptions } from '../exchange/file-exchange.ts'
+import { streamOf } from '../exchange/content.ts'
+import type { FileExchange } from '../exchange/file-exchange.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { checkFileName, printableName } from '../exchange/file-name.ts'
 import type { RetryOptions } from '../exchange/retry.ts'
 import { checkSize, defaultMaxBytes } from '../exchange/size-limit.ts'
 import { type Bucket, findObject, listObjects } from './list-objects.ts'
+import { moveObject } from './move-object.ts'
+import { putObject } from './put-object.ts'
 import { readObject } from './read-object.ts'
 import { createS3Client } from './s3-client.ts'
-import { escapeKey, type S3Credentials } from './sign-s3-request.ts'
+import type { S3Credentials } from './sign-s3-request.ts'
+import { largestPartBytes, smallestPartBytes } from './upload-parts.ts'
 
 /** A folder of a bucket behind an S3 API, such as one of R2, and how to reach it. */
 export interface S3BucketOptions {
@@ -22,8 +25,13 @@ export interface S3BucketOptions {
   readonly folder?: string
   /** Region of the signature; `auto`, as R2 wants it, when left out. */
   readonly region?: string
-  /** Largest file that is moved, in bytes; 1 GiB when left out, 5 GB at most by one upload of S3. */
+  /** Largest file that is moved, in bytes; 1 GiB when left out. */
   readonly maxBytes?: number
+  /**
+   * A larger file goes in parts of this size, in bytes: 5 MiB to 5 GiB, 64 MiB when left out. Parts are made
+   * larger where there would be more than 10,000 of them.
+   */
+  readonly partBytes?: number
   /** Longest wait for an answer in milliseconds; 20,000 when left out. */
   readonly timeoutMs?: number
   /** How often and how soon to try again. */
@@ -41,77 +49,27 @@ function readEndpoint(endpoint: string): URL {
   throw new FileExchangeError('ERR_OPTIONS', 'The address of the S3 API is no https address.')
 }
 
-function wrongSize(name: string, { sizeBytes }: FileSource): FileExchangeError {
-  return new FileExchangeError(
-    'ERR_SIZE_DIFFERS',
-    `The source of ${printableName(name)} did not deliver its ${sizeBytes} bytes.`,
-  )
+const defaultPartBytes = 64 * 2 ** 20
+
+function checkPartBytes(partBytes: number): void {
+  const isFit =
+    Number.isSafeInteger(partBytes) &&
+    partBytes >= smallestPartBytes &&
+    partBytes <= largestPartBytes
+  if (isFit) return
+  throw new FileExchangeError('ERR_OPTIONS', 'The size of the parts is not from 5 MiB to 5 GiB.')
 }
 
-async function* counted(
-  name: string,
-  source: FileSource,
-  onProgress: PutOptions['onProgress'],
-): AsyncGenerator<Uint8Array> {
-  let position = 0
-  for await (const chunk of chunksOf(await source.open(0))) {
-    position += chunk.length
-    if (position > source.sizeBytes) throw wrongSize(name, source)
-    yield chunk
-    onProgress?.(position)
-  }
-  if (position < source.sizeBytes) throw wrongSize(name, source)
-}
-
-async function putObject(
-  { client, prefix }: Bucket,
-  exchange: FileExchange,
-  { name, source, options }: { name: string; source: FileSource; options: PutOptions },
-): Promise<void> {
-  const { signal, onProgress } = options
-  const free: Record<string, string> = options.replace === true ? {} : { 'if-none-match': '*' }
-  const response = await client({
-    activity: `writing ${printableName(name)}`,
-    method: 'PUT',
-    key: `${prefix}${name}`,
-    headers: { ...free, 'content-length': String(source.sizeBytes) },
-    body: async () => streamOf(counted(name, source, onProgress)),
-    signal,
-    accepts: [409, 412],
+function checkRegion(region: string): void {
+  if (/^[A-Za-z0-9-]{1,64}$/.test(region)) return
+  throw new FileExchangeError('ERR_OPTIONS', 'The region of the bucket is no name of a region.', {
+    remedy: 'Write it as the service does, such as eu-central-1; auto for R2.',
   })
-  await response.body?.cancel()
-  if (!response.ok) {
-    // Our own file may be there, from an attempt whose answer was lost.
-    if ((await sameContent(exchange, name, source)) !== undefined) return
-    throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
-  }
-  const written = await exchange.find(name)
-  if (written?.sizeBytes === source.sizeBytes) return
-  throw new FileExchangeError(
-    'ERR_SIZE_DIFFERS',
-    `The bucket holds ${written?.sizeBytes ?? 0} of the ${source.sizeBytes} bytes of ${printableName(name)}.`,
-  )
-}
-
-async function moveObject(
-  { client, bucket, prefix }: Bucket,
-  exchange: FileExchange,
-  { name, newName }: { name: string; newName: string },
-): Promise<void> {
-  if ((await exchange.find(newName)) !== undefined) {
-    throw new FileExchangeError('ERR_FILE_EXISTS', `${printableName(newName)} is there already.`)
-  }
-  const from = `/${escapeKey(bucket)}/${escapeKey(`${prefix}${name}`)}`
-  const activity = `renaming ${printableName(name)}`
-  const headers = { 'x-amz-copy-source': from }
-  const response = await client({ activity, method: 'PUT', key: `${prefix}${newName}`, headers })
-  await response.body?.cancel()
-  await exchange.remove(name)
 }
 
 /**
- * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload is
- * one request, so that an object is either whole or not there.
+ * Exchanges files with a bucket through the S3 API, signed with AWS Signature Version 4. An upload is one
+ * request, or one in parts for a large file, so that an object is either whole or not there.
  *
  * @throws FileExchangeError `ERR_OPTIONS` at once for invalid settings
  *
@@ -129,7 +87,10 @@ async function moveObject(
  */
 export function createS3Bucket(options: S3BucketOptions): FileExchange {
   const { bucket, credentials, folder = '', region = 'auto', retry = {} } = options
-  const { maxBytes = defaultMaxBytes, timeoutMs = 20_000, clock = systemClock } = options
+  const { maxBytes = defaultMaxBytes, partBytes = defaultPartBytes } = options
+  const { timeoutMs = 20_000, clock = systemClock } = options
+  checkPartBytes(partBytes)
+  checkRegion(region)
   const endpoint = readEndpoint(options.endpoint)
   const send = options.fetch ?? fetch
   const client = createS3Client({
@@ -163,7 +124,7 @@ export function createS3Bucket(options: S3BucketOptions): FileExchange {
     async put(name, source, putOptions = {}) {
       checkFileName(name)
       checkSize(name, source.sizeBytes, maxBytes)
-      await putObject(at, exchange, { name, source, options: putOptions })
+      await putObject(at, exchange, { name, source, options: putOptions, partBytes })
     },
     async move(name, newName) {
       checkFileName(name)

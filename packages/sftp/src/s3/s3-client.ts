@@ -2,6 +2,7 @@ import { chunksOf, streamOf } from '../exchange/content.ts'
 import { FileExchangeError } from '../exchange/file-exchange-error.ts'
 import { createDeadline, type Clock } from '../exchange/clock.ts'
 import { createRetryCounter, type RetryOptions } from '../exchange/retry.ts'
+import { errorCodeOf, rootOf } from './answer-xml.ts'
 import { escapeKey, signS3Request, type S3Credentials, type S3Request } from './sign-s3-request.ts'
 
 /** Settings of {@link createS3Client}. */
@@ -33,34 +34,64 @@ export interface S3Call {
   readonly signal?: AbortSignal | undefined
   /** Statuses to return besides 2xx; every other one is thrown as an error. */
   readonly accepts?: readonly number[]
+  /**
+   * Root element of the XML that says that it was done. Some answers of S3 begin with 200 before it is known
+   * how they end, and an error in place of this element is the outcome then.
+   */
+  readonly result?: string
 }
 
 /** Calls the API, and repeats the call when that may help. Throws a `FileExchangeError`. */
 export type S3Client = (call: S3Call) => Promise<Response>
 
-function mayRepeat(status: number): boolean {
-  return status === 429 || status >= 500
+/** Codes of errors after which the same request may succeed, whatever the status of the answer. */
+const passing: ReadonlySet<string> = new Set([
+  'InternalError',
+  'OperationAborted',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+])
+
+function mayRepeat(status: number, code: string | undefined): boolean {
+  if (code !== undefined && passing.has(code)) return true
+  return status === 429 || (status >= 500 && status !== 501)
 }
 
-function refusal({ status }: Response, activity: string): FileExchangeError {
-  if (mayRepeat(status)) {
-    return new FileExchangeError(
-      'ERR_CONNECTION',
-      `The bucket answered ${status} while ${activity}.`,
-      {
-        remedy: 'Try again later; what was begun is safe to repeat.',
-      },
-    )
+/** What a refusal is made from. */
+interface Refused {
+  readonly status: number
+  /** Code in the body, such as `NoSuchBucket`, if it tells one. */
+  readonly code: string | undefined
+  readonly activity: string
+}
+
+function refusal({ status, code, activity }: Refused): FileExchangeError {
+  const said = code === undefined ? String(status) : `${status}, ${code},`
+  const answered = `The bucket answered ${said} while ${activity}.`
+  if (mayRepeat(status, code)) {
+    return new FileExchangeError('ERR_CONNECTION', answered, {
+      remedy: 'Try again later; what was begun is safe to repeat.',
+    })
+  }
+  if (code === 'AuthorizationHeaderMalformed' || (status >= 300 && status < 400)) {
+    return new FileExchangeError('ERR_LOGIN', answered, {
+      remedy: 'Give the address of the API and the region of this bucket.',
+    })
   }
   if (status === 401 || status === 403) {
-    return new FileExchangeError('ERR_LOGIN', `The bucket refused (${status}) while ${activity}.`, {
+    return new FileExchangeError('ERR_LOGIN', answered, {
       remedy: 'Check the access key, its rights on the bucket, the region and the clock.',
     })
   }
   if (status === 404) {
-    return new FileExchangeError('ERR_FILE_MISSING', `The bucket found nothing while ${activity}.`)
+    return code === 'NoSuchBucket'
+      ? new FileExchangeError('ERR_FILE_MISSING', `There is no such bucket while ${activity}.`, {
+          remedy: 'Make the bucket, or correct its name.',
+        })
+      : new FileExchangeError('ERR_FILE_MISSING', `The bucket found nothing while ${activity}.`)
   }
-  return new FileExchangeError('ERR_SERVER', `The bucket answered ${status} while ${activity}.`)
+  return new FileExchangeError('ERR_SERVER', answered)
 }
 
 function unreachable(host: string, activity: string, cause: unknown): FileExchangeError {
@@ -95,7 +126,7 @@ async function attempt(
   options: S3ClientOptions,
   call: S3Call,
   keys: Map<string, ArrayBuffer>,
-): Promise<Response> {
+): Promise<{ readonly response: Response; readonly failure?: Refused }> {
   const path = call.key === undefined ? '' : `/${escapeKey(call.key)}`
   const url = new URL(`/${escapeKey(options.bucket)}${path}`, options.endpoint)
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
@@ -112,7 +143,14 @@ async function attempt(
   const init = { method: call.method, headers: sent, signal: AbortSignal.any(signals) }
   const streaming = body === undefined ? {} : { body: body.stream, duplex: 'half' }
   try {
-    return await options.fetch(url, { redirect: 'error', ...init, ...streaming })
+    const response = await options.fetch(url, { redirect: 'manual', ...init, ...streaming })
+    const { ok, status } = response
+    if (ok ? call.result === undefined : call.accepts?.includes(status) === true) {
+      return { response }
+    }
+    const text = await response.text()
+    if (ok && rootOf(text)?.name === call.result) return { response: new Response(text, response) }
+    return { response, failure: { status, code: errorCodeOf(text), activity: call.activity } }
   } catch (error) {
     throw body?.failure() ?? error
   } finally {
@@ -120,7 +158,7 @@ async function attempt(
   }
 }
 
-/** A client of one bucket. Lost connections and the statuses 429 and 5xx are retried. */
+/** A client of one bucket. Lost connections, the statuses 429 and 5xx, and errors that pass are retried. */
 export function createS3Client(options: S3ClientOptions): S3Client {
   const keys = new Map<string, ArrayBuffer>()
   return async (call) => {
@@ -130,11 +168,10 @@ export function createS3Client(options: S3ClientOptions): S3Client {
       call.signal?.throwIfAborted()
       let failure: FileExchangeError
       try {
-        const response = await attempt(options, call, keys)
-        if (response.ok || call.accepts?.includes(response.status) === true) return response
-        await response.body?.cancel()
-        failure = refusal(response, call.activity)
-        if (!mayRepeat(response.status)) throw failure
+        const { response, failure: refused } = await attempt(options, call, keys)
+        if (refused === undefined) return response
+        failure = refusal(refused)
+        if (!mayRepeat(refused.status, refused.code)) throw failure
       } catch (error) {
         call.signal?.throwIfAborted()
         if (error instanceof FileExchangeError) throw error

@@ -10,7 +10,7 @@ export interface S3Credentials {
 
 /** A request to the S3 API before it is signed. */
 export interface S3Request {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Absolute address; its path is escaped as {@link escapeKey} does. */
   readonly url: URL
   /** Headers to sign besides `host`, with lower-case names. */

@@ -1,10 +1,11 @@
 import type { FileSource, PutOptions } from '../exchange/file-exchange.ts'
-import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { FileExchangeError, folderMissing } from '../exchange/file-exchange-error.ts'
 import { printableName } from '../exchange/file-name.ts'
 import { createPipelineDepth, writePipelined } from './pipeline.ts'
 import { checkRegular, lookAt } from './remote-folder.ts'
 import type { SftpConnection } from './sftp-connection.ts'
 import type { SftpSession } from './sftp-session.ts'
+import { isStatus } from './sftp-status.ts'
 
 /** Content, and the temporary path to write it to. */
 export interface RemoteWrite {
@@ -28,8 +29,13 @@ async function openTemporary(write: RemoteWrite, session: SftpSession, acknowled
   // The server has less than it acknowledged: it has lost data, so start again.
   const fromByte = left !== undefined && left.size >= acknowledgedBytes ? acknowledgedBytes : 0
   const mode = left === undefined ? 'wx' : 'r+'
-  const handle = await session.request<Buffer>((sftp, done) => {
+  const opening = session.request<Buffer>((sftp, done) => {
     sftp.open(temporaryPath, mode, done)
+  })
+  const handle = await opening.catch((error: unknown) => {
+    // The name is new: only the folder can be missing.
+    const isMissing = left === undefined && isStatus(error, 'missing')
+    throw isMissing ? folderMissing(printableName(write.name), error) : error
   })
   return { handle, fromByte }
 }

@@ -1,0 +1,55 @@
+import { sameContent } from '../exchange/content.ts'
+import type { FileExchange, FileSource } from '../exchange/file-exchange.ts'
+import { FileExchangeError } from '../exchange/file-exchange-error.ts'
+import { printableName } from '../exchange/file-name.ts'
+import type { S3Call, S3Client } from './s3-client.ts'
+
+const notImplemented = 501
+
+/** The error about a name that is taken. */
+export function nameTaken(name: string): FileExchangeError {
+  return new FileExchangeError('ERR_FILE_EXISTS', `${printableName(name)} is there already.`)
+}
+
+/** The error about a name at which somebody else was at work in the same moment. */
+export function nameContested(name: string): FileExchangeError {
+  return new FileExchangeError(
+    'ERR_CONNECTION',
+    `Somebody else was writing ${printableName(name)} at the same moment.`,
+    { remedy: 'Try again later; nothing was written.' },
+  )
+}
+
+/**
+ * Sends a request that must not overwrite: only while the name is free (`If-None-Match`). Services that know
+ * no such condition refuse it, and get the request without; others ignore it. For both, the look before
+ * is all there is.
+ *
+ * @returns the answer; 409 or 412 when the name was not free
+ */
+export async function sendUnlessTaken(client: S3Client, call: S3Call): Promise<Response> {
+  const accepts = [...(call.accepts ?? []), 409, 412]
+  const response = await client({
+    ...call,
+    headers: { ...call.headers, 'if-none-match': '*' },
+    accepts: [...accepts, notImplemented],
+  })
+  if (response.status !== notImplemented) return response
+  await response.body?.cancel()
+  return client({ ...call, accepts })
+}
+
+/**
+ * Decides about an upload whose name was not free: our own file may be there, from an attempt whose answer
+ * was lost.
+ *
+ * @throws FileExchangeError when what is there is not ours
+ */
+export async function acceptOwn(
+  exchange: FileExchange,
+  name: string,
+  source: FileSource,
+): Promise<void> {
+  if ((await sameContent(exchange, name, source)) !== undefined) return
+  throw (await exchange.find(name)) === undefined ? nameContested(name) : nameTaken(name)
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createS3Bucket } from '../src/s3/s3-bucket.ts'
+import { contentOf } from './content.ts'
+import { type S3TestServer, startS3Server } from './s3-server.ts'
+
+let server: S3TestServer
+
+beforeEach(async () => {
+  server = await startS3Server()
+})
+
+afterEach(() => server.stop())
+
+function bucket(attempts = 5) {
+  return createS3Bucket({
+    endpoint: server.endpoint,
+    bucket: 'files',
+    folder: 'out',
+    credentials: server.credentials,
+    retry: { attempts, firstDelayMs: 1 },
+  })
+}
+
+const content = contentOf(1000)
+
+function held(): Record<string, number> {
+  return Object.fromEntries(
+    [...server.objects].map(([key, object]) => [key, object.content.length]),
+  )
+}
+
+describe('a renamed object', () => {
+  beforeEach(() => server.set('out/a.csv', content))
+
+  it('has the other name alone, and its content', async () => {
+    await bucket().move('a.csv', 'b.csv')
+
+    expect([...server.objects.keys()]).toEqual(['out/b.csv'])
+    expect(server.objects.get('out/b.csv')?.content.equals(content)).toBe(true)
+  })
+
+  it('is renamed once an error that passes has passed, which came with status 200', async () => {
+    server.faults.errorsInBody = ['InternalError', 'SlowDown']
+
+    await bucket().move('a.csv', 'b.csv')
+
+    expect(held()).toEqual({ 'out/b.csv': 1000 })
+  })
+
+  it('is renamed when the copy was made in spite of the error', async () => {
+    server.faults.errorsInBody = ['InternalError']
+    server.faults.doesWhatFailed = true
+
+    await bucket().move('a.csv', 'b.csv')
+
+    expect(held()).toEqual({ 'out/b.csv': 1000 })
+  })
+
+  it('is renamed when the answer to the copy was lost', async () => {
+    server.faults.loseNextAnswer = true
+
+    await bucket().move('a.csv', 'b.csv')
+
+    expect(held()).toEqual({ 'out/b.csv': 1000 })
+  })
+
+  it('is renamed when its copy has another etag, as one of parts has', async () => {
+    const object = server.objects.get('out/a.csv')
+    if (object === undefined) throw new Error('It must be there.')
+    server.objects.set('out/a.csv', { ...object, etag: '"0123456789abcdef-3"' })
+
+    await bucket().move('a.csv', 'b.csv')
+
+    expect(held()).toEqual({ 'out/b.csv': 1000 })
+  })
+
+  it.each([
+    [
+      'errors that pass too late',
+      ['InternalError', 'InternalError', 'InternalError'],
+      'ERR_CONNECTION',
+    ],
+    ['an error that does not pass', ['AccessDenied'], 'ERR_SERVER'],
+  ])('stays where it was after %s, which came with status 200', async (_, errors, code) => {
+    server.faults.errorsInBody = [...errors]
+
+    const moved = bucket(3).move('a.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({
+      code,
+      reason: expect.stringContaining(`200, ${errors[0]},`),
+    })
+    expect(held()).toEqual({ 'out/a.csv': 1000 })
+  })
+
+  it.each([
+    ['nothing', 0, { 'out/a.csv': 1000 }],
+    ['half', 500, { 'out/a.csv': 1000, 'out/b.csv': 500 }],
+  ])('stays where it was when %s of the copy is there', async (_, copied, left) => {
+    server.faults.copiedBytes = copied
+
+    const moved = bucket().move('a.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({ code: 'ERR_CONTENT_DIFFERS' })
+    expect(held()).toEqual(left)
+  })
+
+  it('stays where it was when the copy has its size and other content', async () => {
+    server.faults.errorsInBody = ['InternalError']
+    server.faults.beforeWrite = () => {
+      if (server.faults.errorsInBody.length === 0) server.set('out/b.csv', contentOf(1000, 'other'))
+    }
+
+    const moved = bucket().move('a.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+    expect(held()).toEqual({ 'out/a.csv': 1000, 'out/b.csv': 1000 })
+  })
+
+  it('does not take the place of one that appeared after the look', async () => {
+    server.faults.beforeWrite = () => server.set('out/b.csv', contentOf(7))
+
+    const moved = bucket().move('a.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({ code: 'ERR_FILE_EXISTS' })
+    expect(held()).toEqual({ 'out/a.csv': 1000, 'out/b.csv': 7 })
+  })
+
+  it('stays when it changed meanwhile', async () => {
+    server.faults.beforeWrite = () => server.set('out/a.csv', contentOf(9))
+
+    const moved = bucket().move('a.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({ code: 'ERR_FILE_CHANGED' })
+    expect(held()).toEqual({ 'out/a.csv': 9 })
+  })
+
+  it.each(['ignored', 'not implemented'] as const)(
+    'is renamed where conditions are %s, and a taken name is seen before',
+    async (conditions) => {
+      server.faults.conditions = conditions
+      server.set('out/c.csv', contentOf(7))
+
+      await expect(bucket().move('a.csv', 'c.csv')).rejects.toMatchObject({
+        code: 'ERR_FILE_EXISTS',
+      })
+      await bucket().move('a.csv', 'b.csv')
+
+      expect(held()).toEqual({ 'out/b.csv': 1000, 'out/c.csv': 7 })
+    },
+  )
+
+  it('is said to be missing when it is', async () => {
+    const moved = bucket().move('x.csv', 'b.csv')
+
+    await expect(moved).rejects.toMatchObject({ code: 'ERR_FILE_MISSING' })
+  })
+})
