@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claimState, releaseState } from './house/claim-state.ts'
@@ -68,12 +68,19 @@ function startExchanging(house: House): () => Promise<void> {
   return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
 }
 
-/** Puts what the command line needs for the daily files into files that only their owner reads. */
-async function writeExchangeSecrets(house: House, stateDirectory: string): Promise<void> {
-  const { sftpPassword, checksumKey } = house.secrets
-  const secrets = { 'sftp-password': sftpPassword, 'checksum-key': checksumKey }
+/** Puts what the command line needs for daily files and operators into files that only their owner reads. */
+async function writeCommandLineSecrets(house: House, stateDirectory: string): Promise<void> {
+  const { sftpPassword, checksumKey, operatorToken } = house.secrets
+  const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
+  const secrets = {
+    'sftp-password': sftpPassword,
+    'checksum-key': checksumKey,
+    'operator.json': operator,
+  }
   for (const [name, secret] of Object.entries(secrets)) {
-    await writeFile(join(stateDirectory, name), `${secret}\n`, { mode: 0o600 })
+    const file = join(stateDirectory, name)
+    await writeFile(file, `${secret}\n`, { mode: 0o600 })
+    await chmod(file, 0o600)
   }
 }
 
@@ -135,7 +142,7 @@ async function main(): Promise<void> {
   }
   console.log('Starting the Workers ...')
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
-  await writeExchangeSecrets(house, stateDirectory)
+  await writeCommandLineSecrets(house, stateDirectory)
   announce(house, stateDirectory)
   const stopExchanging = startExchanging(house)
   let stopping = false

@@ -8,6 +8,8 @@ import { generateHostKey } from '@merchant-edge/sftp/server'
 export interface HouseSecrets {
   /** Bearer secret with which the shop's backend talks to checkout. */
   readonly checkoutSecret: string
+  /** Token of the operator of this house, who may look and act. */
+  readonly operatorToken: string
   /** Secret of the token in the callback's path. */
   readonly callbackSecret: string
   /** Standard Webhooks secret between orders and the shop. */
@@ -37,6 +39,7 @@ async function makeSecrets(): Promise<HouseSecrets> {
   const [merchant, service] = await Promise.all([generateKeyPair(), generateKeyPair()])
   return {
     checkoutSecret: randomBytes(24).toString('base64url'),
+    operatorToken: `meo_${randomBytes(32).toString('base64url')}`,
     callbackSecret: randomBytes(32).toString('base64url'),
     shopClientSecret: randomBytes(24).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
@@ -14,6 +15,9 @@ const repository = join(import.meta.dirname, '../..')
 
 /** The compatibility date of every Worker of the repository; nodejs_compat is still off at it. */
 const compatibilityDate = '2026-07-30'
+
+/** Name of the operator of a house, as the journal shows it. */
+const houseOperator = 'operator'
 
 /** How a house is started. */
 export interface HouseOptions {
@@ -73,6 +77,12 @@ function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets
   }
 }
 
+/** Who may use the operator's API of the house: one operator, who may look and act. */
+function operatorsOf({ operatorToken }: HouseSecrets): string {
+  const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
+  return JSON.stringify([{ name: houseOperator, role: 'money', token_sha256 }])
+}
+
 type Variables = Record<string, Readonly<Record<string, string>>>
 
 function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
@@ -89,7 +99,11 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       CLIENT_SECRET: secrets.shopClientSecret,
       SESSION_SECRET: secrets.sessionSecret,
     },
-    checkout: { CHECKOUT_URL: addresses.checkout, CHECKOUT_SECRET: secrets.checkoutSecret },
+    checkout: {
+      CHECKOUT_URL: addresses.checkout,
+      CHECKOUT_SECRET: secrets.checkoutSecret,
+      OPERATORS: operatorsOf(secrets),
+    },
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
     orders: {
       SERVICE_URL: addresses.sandbox,
@@ -134,7 +148,11 @@ async function workerOptions(
   const { laterMs } = options
   const contents = laterMs === 0 ? bundle.contents : shiftedClock(laterMs) + bundle.contents
   const ordersBinding = { ORDERS: { name: 'orders', entrypoint: 'Orders' } }
-  const loyaltyBinding = { LOYALTY: { name: 'orders', entrypoint: 'Loyalty' } }
+  const checkoutBindings = {
+    LOYALTY: { name: 'orders', entrypoint: 'Loyalty' },
+    OPERATOR_VIEW: { name: 'orders', entrypoint: 'OperatorView' },
+    OPERATOR_MONEY: { name: 'orders', entrypoint: 'OperatorMoney' },
+  }
   const needsOrders = name === 'checkout' || name === 'ipn'
   const needsDatabase = !needsOrders
   return {
@@ -143,7 +161,7 @@ async function workerOptions(
     modules: [{ type: 'ESModule', path: bundle.path, contents }],
     bindings: { ...options.variables },
     ...(needsOrders && {
-      serviceBindings: { ...ordersBinding, ...(name === 'checkout' && loyaltyBinding) },
+      serviceBindings: { ...ordersBinding, ...(name === 'checkout' && checkoutBindings) },
     }),
     ...(needsDatabase && { d1Databases: { DB: name } }),
     ...(name === 'orders' && {

@@ -6,29 +6,8 @@ import {
   newTransfer,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
+import { known, type CheckoutRoute } from './checkout-route.ts'
 import { link, order, reconciliation, refund, transfer } from './worker-views.ts'
-
-/** One route of the checkout Worker for the shop's backend. */
-export interface CheckoutRoute {
-  readonly name: string
-  readonly tag: 'Orders' | 'Linked wallets' | 'Transfers' | 'Loyalty' | 'Daily files'
-  readonly method: 'get' | 'post' | 'delete'
-  readonly path: string
-  readonly summary: string
-  readonly body?: v.GenericSchema
-  /** What is answered when it is done. */
-  readonly done: {
-    readonly status: 200 | 201
-    readonly schema: v.GenericSchema
-    /** JSON when left out. */
-    readonly mediaType?: 'text/csv'
-  }
-  /** Other statuses, with what they say. */
-  readonly others: Readonly<Record<number, string>>
-}
-
-const known = (schemas: Readonly<Record<string, v.GenericSchema>>): v.GenericSchema =>
-  v.object({ outcome: v.string(), ...schemas })
 
 /** Every route of the checkout Worker for the shop's backend. */
 export const checkoutRoutes: readonly CheckoutRoute[] = [

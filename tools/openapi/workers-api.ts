@@ -1,8 +1,16 @@
 import { join } from 'node:path'
-import { checkoutRoutes, type CheckoutRoute } from './checkout-routes.ts'
+import type { CheckoutRoute } from './checkout-route.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
 import { fieldDescriptions } from './field-descriptions.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
-import type { Content, JsonSchema, OpenApiDocument, Operation } from './open-api-document.ts'
+import { operatorRoutes } from './operator-routes.ts'
+import type {
+  Content,
+  JsonSchema,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from './open-api-document.ts'
 
 const orders = join(import.meta.dirname, '../../packages/orders/src')
 const sources = [
@@ -13,6 +21,8 @@ const sources = [
   'linked-payments/linked-payments-api.ts',
   'transfers/transfers-api.ts',
   'daily-files/daily-files-api.ts',
+  'operators/operators-api.ts',
+  'alerts/alerts-api.ts',
 ]
 
 const common = {
@@ -42,24 +52,52 @@ function json(schema: JsonSchema): Content {
   return { 'application/json': { schema } }
 }
 
+/** What every route of operators may answer besides. */
+const ofOperators = {
+  401: 'The token of an operator is missing or wrong.',
+  403: 'The role "view" may look only.',
+}
+
+function record(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+/** The fields of a query, as parameters. */
+function queryOf(
+  { query }: CheckoutRoute,
+  descriptions: ReadonlyMap<string, string>,
+): readonly Parameter[] {
+  if (query === undefined) return []
+  const { properties } = jsonSchemaOf(query, descriptions)
+  return Object.entries(record(properties)).map(([name, schema]) => {
+    const { description = '', ...rest } = record(schema)
+    return { name, in: 'query', required: false, description: String(description), schema: rest }
+  })
+}
+
 function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, string>): Operation {
   const { name, tag, summary, path, body, done, others } = route
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
+  const isOperators = tag === 'Operators'
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
     name: field,
     in: 'path' as const,
     required: true,
     schema: { type: 'string' },
   }))
-  const refusals = Object.entries({ ...common, ...others }).map(([status, description]) => [
-    status,
-    { description, content: json(Number(status) < 400 ? {} : error) },
-  ])
+  const parameters = [...inPath, ...queryOf(route, descriptions)]
+  const refusals = Object.entries({ ...common, ...(isOperators && ofOperators), ...others }).map(
+    ([status, description]) => [
+      status,
+      { description, content: json(Number(status) < 400 ? {} : error) },
+    ],
+  )
   const schema = jsonSchemaOf(done.schema, descriptions)
   const content = done.mediaType === undefined ? json(schema) : { [done.mediaType]: { schema } }
   return {
     operationId: name,
     tags: [tag],
     summary,
+    ...(isOperators && { security: [{ operator: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: { required: true, content: json(jsonSchemaOf(body, descriptions)) },
@@ -105,7 +143,7 @@ const callback: Operation = {
 export async function workersApi(): Promise<OpenApiDocument> {
   const descriptions = await describedFields()
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const route of checkoutRoutes) {
+  for (const route of [...checkoutRoutes, ...operatorRoutes]) {
     paths[route.path] = {
       ...paths[route.path],
       [route.method]: operationOf(route, descriptions),
@@ -120,17 +158,28 @@ export async function workersApi(): Promise<OpenApiDocument> {
       title: 'Merchant Edge, Workers',
       version: '1',
       description:
-        "What the checkout Worker offers to the shop's backend, and where callbacks arrive. Every request is safe to repeat.",
+        "What the checkout Worker offers to the shop's backend and to the merchant's operators, and where callbacks arrive. Every request is safe to repeat.",
     },
     servers: [{ url: '{checkout_url}', description: 'Checkout', variables: { checkout_url: url } }],
-    tags: ['Orders', 'Linked wallets', 'Transfers', 'Loyalty', 'Daily files', 'Callbacks'].map(
-      (name) => {
-        return { name, description: `Workers: ${name.toLowerCase()}` }
-      },
-    ),
+    tags: [
+      'Orders',
+      'Linked wallets',
+      'Transfers',
+      'Loyalty',
+      'Daily files',
+      'Operators',
+      'Callbacks',
+    ].map((name) => {
+      return { name, description: `Workers: ${name.toLowerCase()}` }
+    }),
     security: [{ bearer: [] }],
     paths: { ...paths, '/ipn/{reference}/{token}': { servers: [ipn], get: callback } },
     'x-refusals': {},
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The secret of the shop.' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The token of an operator.' },
+      },
+    },
   }
 }

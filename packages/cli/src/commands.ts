@@ -37,6 +37,10 @@ export const commands: readonly CommandEntry[] = [
   { name: 'files push', load: async () => (await import('./files/files-move.ts')).filesPush },
   { name: 'files pull', load: async () => (await import('./files/files-move.ts')).filesPull },
   { name: 'files watch', load: async () => (await import('./files/files-watch.ts')).filesWatch },
+  {
+    name: 'operators add',
+    load: async () => (await import('./operator/operators-add.ts')).operatorsAdd,
+  },
   { name: 'sandbox', load: async () => (await import('./sandbox/sandbox.ts')).sandbox },
   { name: 'doctor', load: async () => (await import('./doctor/doctor.ts')).doctor },
   {

@@ -31,6 +31,14 @@ export type {
   TransferVerdict,
   TransferView,
 } from './transfers/transfers-api.ts'
+export type {
+  OperatorAlertFilter,
+  OperatorMoneyApi,
+  OperatorRefund,
+  OperatorViewApi,
+  ReplayOutcome,
+  StaffAction,
+} from './operators/operators-api.ts'
 export type { VerdictOutcome } from './verdicts/verdicts-api.ts'
 export type {
   DailyFilesApi,

@@ -1,4 +1,3 @@
-import type { Alert } from './alerts/alerts-api.ts'
 import type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
 import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
@@ -27,8 +26,6 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
    * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
    */
   refund(orderId: string, refund: NewRefund): Promise<RefundOutcome>
-  /** Alerts, newest first, at most 100. */
-  alerts(): Promise<readonly Alert[]>
   /** Does all work that is due: polls, confirmations, orphans, expiries, refunds, deliveries. */
   sweep(): Promise<SweepReport>
 }

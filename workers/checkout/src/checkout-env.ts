@@ -1,4 +1,9 @@
-import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders/api'
+import type {
+  LoyaltyApi,
+  OperatorMoneyApi,
+  OperatorViewApi,
+  OrdersApi,
+} from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {
@@ -26,6 +31,15 @@ export interface CheckoutEnv {
   >
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>
+  /** The orders Worker, entrypoint `OperatorView`. */
+  readonly OPERATOR_VIEW: OperatorViewApi
+  /** The orders Worker, entrypoint `OperatorMoney`. */
+  readonly OPERATOR_MONEY: OperatorMoneyApi
+  /**
+   * Who may use the operator's API, as JSON: `[{"name":"an","role":"money","token_sha256":"<64 hex digits>"}]`.
+   * Without it nobody may.
+   */
+  readonly OPERATORS?: string
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
   /** Limits what one address may ask of the public pages; no limit without the binding. */

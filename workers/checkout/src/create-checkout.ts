@@ -9,6 +9,7 @@ import { linkCallbackRoutes } from './linked-wallets/link-callback-routes.ts'
 import { linkRoutes } from './linked-wallets/link-routes.ts'
 import { linkedPayRoutes } from './linked-wallets/linked-pay-routes.ts'
 import { loyaltyRoutes } from './loyalty/loyalty-routes.ts'
+import { operatorRoutes } from './operator/operator-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { renderErrorPage } from './pages/error-page.ts'
@@ -58,13 +59,13 @@ const limitForm: MiddlewareHandler = bodyLimit({
 })
 
 function isApi(path: string): boolean {
-  return /^\/(orders|loyalty|links|transfers|files|reconciliations)(\/|$)/.test(path)
+  return /^\/(orders|loyalty|links|transfers|files|reconciliations|operator)(\/|$)/.test(path)
 }
 
 /**
  * Makes the Worker that stands between the shop, its customers and the orders Worker: a JSON API for the
- * shop's backend behind a bearer secret, and the customers' pages. It holds no key of the merchant and has
- * no storage of its own.
+ * shop's backend behind a bearer secret, another for the merchant's operators behind their tokens, and the
+ * customers' pages. It holds no key of the merchant and has no storage of its own.
  */
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
   const { writeLog = writeLogLine, now = Date.now } = options
@@ -77,6 +78,7 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/transfers', transferRoutes())
   app.route('/files', dailyFileRoutes())
   app.route('/reconciliations', reconciliationRoutes())
+  app.route('/operator', operatorRoutes())
   app.route('/', linkCallbackRoutes())
   app.route('/', assetRoutes())
   app.use('/pay/:id/linked', limitRate, limitForm)

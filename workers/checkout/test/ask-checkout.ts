@@ -1,10 +1,29 @@
-import type { LoyaltyApi, OrdersApi } from '@merchant-edge/orders/api'
+import type {
+  LoyaltyApi,
+  OperatorMoneyApi,
+  OperatorViewApi,
+  OrdersApi,
+} from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 import type { LogLine } from '../src/checkout-options.ts'
 import { createCheckout } from '../src/create-checkout.ts'
 
 export const secret = 'a-secret-of-the-shop'
+/** Tokens of the two operators, and what the secret OPERATORS says of them: digests by `openssl dgst -sha256`. */
+export const operatorTokens = { view: 'token-of-binh-who-looks', money: 'token-of-an-who-acts' }
+const operators = JSON.stringify([
+  {
+    name: 'binh',
+    role: 'view',
+    token_sha256: 'ac64cf5dac25907edcaf36a67b53b90b48ae56529788ff4621de48863307db27',
+  },
+  {
+    name: 'an',
+    role: 'money',
+    token_sha256: 'b99e1d32787c58e3f149a51f4d5c54994673e9ce14c7e6902132c2a267bbb345',
+  },
+])
 export const origin = 'https://checkout.example'
 /** The clock of every test, in seconds since 1970. */
 export const now = 1_900_000_000
@@ -40,23 +59,36 @@ export interface Asked {
 /** A request, and what the orders Worker is to answer; a call without a script fails the test. */
 export interface Question extends RequestInit {
   readonly orders?: Partial<OrdersApi>
+  readonly operatorView?: Partial<OperatorViewApi>
+  readonly operatorMoney?: Partial<OperatorMoneyApi>
   readonly loyalty?: LoyaltyApi['callLoyalty']
   readonly env?: Partial<CheckoutEnv>
 }
 
 /** Sends a request to the checkout with a scripted orders Worker behind it. */
 export async function ask(path: string, question: Question = {}): Promise<Asked> {
-  const { orders = {}, loyalty, env = {}, ...init } = question
+  const {
+    orders = {},
+    operatorView = {},
+    operatorMoney = {},
+    loyalty,
+    env = {},
+    ...init
+  } = question
   const calls: Calls = []
   const lines: LogLine[] = []
-  function scripted<Name extends keyof CheckoutEnv['ORDERS']>(name: Name): OrdersApi[Name] {
-    const method = async (...args: unknown[]): Promise<unknown> => {
-      calls.push([name, ...args])
-      const script = orders[name] as ((...args: unknown[]) => unknown) | undefined
-      if (script === undefined) throw new Error(`${name} has no script`)
-      return script(...args)
-    }
-    return method as OrdersApi[Name]
+  /** An entrypoint of the orders Worker: every call is noted, and one without a script throws. */
+  function scripted<Api extends object>(scripts: Partial<Api>): Api {
+    return new Proxy(scripts, {
+      get: (_target, name) => {
+        return async (...args: unknown[]): Promise<unknown> => {
+          calls.push([String(name), ...args])
+          const script: unknown = Reflect.get(scripts, name)
+          if (typeof script !== 'function') throw new Error(`${String(name)} has no script`)
+          return script(...args)
+        }
+      },
+    }) as Api
   }
   const app = createCheckout({ writeLog: (line) => lines.push(line), now: () => now * 1000 })
   const response = await app.request(`${origin}${path}`, init, {
@@ -68,26 +100,10 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
         return loyalty(name, request)
       },
     },
-    ORDERS: {
-      open: scripted('open'),
-      find: scripted('find'),
-      startPayment: scripted('startPayment'),
-      refund: scripted('refund'),
-      linkWallet: scripted('linkWallet'),
-      findLink: scripted('findLink'),
-      unlinkWallet: scripted('unlinkWallet'),
-      recordLinkCallback: scripted('recordLinkCallback'),
-      payWithLink: scripted('payWithLink'),
-      confirmOtp: scripted('confirmOtp'),
-      captureOrder: scripted('captureOrder'),
-      releaseOrder: scripted('releaseOrder'),
-      transfer: scripted('transfer'),
-      findTransfer: scripted('findTransfer'),
-      partnerFile: scripted('partnerFile'),
-      reconciliation: scripted('reconciliation'),
-      listReconciliations: scripted('listReconciliations'),
-      forceReconciliation: scripted('forceReconciliation'),
-    },
+    ORDERS: scripted<OrdersApi>(orders),
+    OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
+    OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
+    OPERATORS: operators,
     ...env,
   })
   return { response, calls, lines }
@@ -97,6 +113,20 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
 export function askAsShop(path: string, question: Omit<Question, 'headers'> = {}): Promise<Asked> {
   const headers = { authorization: `Bearer ${secret}` }
   return ask(path, { ...question, headers })
+}
+
+/** Sends a request as an operator; with a body it is a POST. */
+export function askAsOperator(
+  path: string,
+  question: Omit<Question, 'headers' | 'body'> & {
+    readonly as?: keyof typeof operatorTokens
+    readonly json?: unknown
+  } = {},
+): Promise<Asked> {
+  const { as = 'money', json: body, ...rest } = question
+  const headers = { authorization: `Bearer ${operatorTokens[as]}` }
+  if (body === undefined) return ask(path, { ...rest, headers })
+  return ask(path, { method: 'POST', ...rest, headers, body: JSON.stringify(body) })
 }
 
 /** A body as JSON, with its type. */

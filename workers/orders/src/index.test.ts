@@ -184,7 +184,7 @@ describe('Orders over RPC', () => {
   })
 
   it('lists alerts and sweeps on demand', async () => {
-    expect(await exports.Orders.alerts()).toEqual([])
+    expect(await exports.OperatorView.listAlerts({})).toEqual({ alerts: [] })
     expect(await exports.Orders.sweep()).toMatchObject({ polled: 0, delivered: 0 })
   })
 })

@@ -7,9 +7,11 @@ import type { OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'
+export { OperatorMoney } from './operator-money.ts'
+export { OperatorView } from './operator-view.ts'
 export { Orders } from './orders.ts'
 
-/** Owns the order database: RPC through `Orders` and `Loyalty`, cron for what is due, a queue to be quicker. */
+/** Owns the order database: RPC through `Orders`, `Loyalty`, `OperatorView` and `OperatorMoney`, cron for what is due, a queue to be quicker. */
 export default {
   fetch() {
     return new Response('not found', { status: 404 })

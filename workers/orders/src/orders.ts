@@ -6,14 +6,11 @@ import {
   findOrder,
   findTransfer,
   linkWallet,
-  listAlerts,
   openOrder,
   payWithLink,
   recordLinkCallback,
   refundOrder,
   releaseOrder,
-  settleLinkedPayment,
-  settleTransfer,
   startPayment,
   sweep,
   transferMoney,
@@ -23,13 +20,11 @@ import type {
   HoldOutcome,
   LinkCallback,
   LinkedPaymentOutcome,
-  LinkedPaymentVerdict,
   NewOrder,
   NewRefund,
   NewTransfer,
   OrdersApi,
   PaymentMethod,
-  TransferVerdict,
 } from '@merchant-edge/orders/api'
 import { createCallbackGroup, type CallbackRecord } from '@merchant-edge/orders/callbacks'
 import {
@@ -114,12 +109,6 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     return this.#announcePayment(releaseOrder(this.#context, orderId))
   }
 
-  async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    const outcome = await settleLinkedPayment(this.#context, orderId, verdict)
-    if (outcome.outcome === 'settled') this.#announce(keysOfOrder(outcome.order))
-    return outcome
-  }
-
   // Transfers
 
   async transfer(transfer: NewTransfer) {
@@ -132,18 +121,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     return findTransfer(this.#context, id)
   }
 
-  async settleTransfer(id: string, verdict: TransferVerdict) {
-    const outcome = await settleTransfer(this.#context, id, verdict)
-    if (outcome.outcome === 'settled') this.#announce(keysOfTransfer(outcome.transfer))
-    return outcome
-  }
-
   // Upkeep and daily files
-
-  async alerts() {
-    const { alerts } = await listAlerts(this.#context, { limit: 100 })
-    return alerts
-  }
 
   sweep() {
     return sweep(this.#context)

@@ -3,6 +3,8 @@ import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update, updateOne } from '../database/transition.ts'
+import type { StaffAction } from '../operators/operators-api.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { ForceOutcome, ReconciliationView } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { findReconciliation } from './find-reconciliation.ts'
@@ -53,7 +55,11 @@ async function lookSoon(context: DailyFilesContext, day: string): Promise<void> 
 
 async function ask(
   context: DailyFilesContext,
-  { day, runId }: { readonly day: string; readonly runId: string },
+  {
+    day,
+    runId,
+    action,
+  }: { readonly day: string; readonly runId: string; readonly action: StaffAction | undefined },
 ): Promise<void> {
   const db = openDatabase(context)
   const atMs = context.now()
@@ -79,6 +85,19 @@ async function ask(
         set: { seen: null, nextAtMs: atMs },
       }),
     ],
+    journal: {
+      atMs,
+      kind: 'reconciliation.forced',
+      orderId: null,
+      dedupe: `reconciliation.forced:${runId}`,
+      evidence: 'word of a person',
+      data: {
+        day,
+        run_id: runId,
+        staff_id: action?.staffId ?? 'shop',
+        verdict_reason: action?.reason ?? null,
+      },
+    },
   })
 }
 
@@ -87,12 +106,15 @@ async function ask(
  * files that it was stopped over. A repeated request changes nothing and returns the progress.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
- * @throws TypeError when it is no day
+ * @param action who asks and why; left out where the shop's backend asks, whom the journal then names `shop`
+ * @throws TypeError when it is no day, or the action names nobody or gives no reason
  */
 export async function forceReconciliation(
   context: DailyFilesContext,
   day: string,
+  action?: StaffAction,
 ): Promise<ForceOutcome> {
+  if (action !== undefined) checkVerdict(action)
   const reconciliation = await findReconciliation(context, day)
   const followed = await readFollowed(context, day)
   if (reconciliation === null || followed === undefined) return { outcome: 'not_found' }
@@ -104,7 +126,7 @@ export async function forceReconciliation(
     await lookSoon(context, day)
     return { outcome: 'files_changed', reconciliation }
   }
-  await ask(context, { day, runId })
+  await ask(context, { day, runId, action })
   const now = await findReconciliation(context, day)
   const isAsked = now?.run?.id === runId && now.run.forced !== undefined
   return isAsked ? { outcome: 'started', reconciliation: now } : { outcome: 'running' }

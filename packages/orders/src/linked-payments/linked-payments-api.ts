@@ -1,5 +1,4 @@
 import type { OrderView } from '../orders/orders-api.ts'
-import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** What became of a payment with a linked wallet. */
 export type LinkedPaymentOutcome =
@@ -79,9 +78,4 @@ export interface LinkedPaymentsApi {
   captureOrder(orderId: string): Promise<HoldOutcome>
   /** Gives the money that is held back. */
   releaseOrder(orderId: string): Promise<HoldOutcome>
-  /** Settles an unknown payment by a person's word. */
-  settleLinkedPayment(
-    orderId: string,
-    verdict: LinkedPaymentVerdict,
-  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
 }

@@ -1,5 +1,4 @@
 import type { TransferState } from '../states/transfer-state.ts'
-import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** A transfer as the shop's backend asks for it. */
 export interface NewTransfer {
@@ -61,9 +60,4 @@ export interface TransfersApi {
   transfer(transfer: NewTransfer): Promise<TransferOutcome>
   /** Reads a transfer by the shop's own id. */
   findTransfer(id: string): Promise<TransferView | null>
-  /** Settles an unknown transfer by a person's word. */
-  settleTransfer(
-    id: string,
-    verdict: TransferVerdict,
-  ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>>
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Why a request of the shop's backend was not fulfilled. */
+/** Why a request of the shop's backend, or of an operator, was not fulfilled. */
 export interface ApiError {
   /** Stable name in snake_case, for code. */
   readonly reason: string
@@ -59,7 +59,8 @@ export function methodRefused(allow: string): Response {
   return Response.json({ error }, { status: 405, headers: { allow } })
 }
 
-const brokenRule = /^The (?:order|refund|transfer|payment|customer|file)(?:'s \w+)? must /
+const brokenRule =
+  /^The (?:order|refund|transfer|payment|customer|file|verdict|list|alert|event)(?:'s \w+)? must /
 
 /**
  * Turns what a call of the orders Worker threw into an answer for the shop: a rule that the request

@@ -12,7 +12,8 @@ import { requireBearer } from '../api/require-bearer.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { dayInvalid, filePathUnknown, isVietnamDay } from './asked-day.ts'
 
-const notFound: ApiError = {
+/** Why a request is refused that names a day nobody follows. */
+export const reconciliationNotFound: ApiError = {
   reason: 'reconciliation_not_found',
   message: 'This day is not followed.',
   remedy: 'GET /reconciliations lists the days that are.',
@@ -42,7 +43,8 @@ const filesChanged: ApiError = {
   remedy: 'They are compared anew within a minute; put a file back that was taken away.',
 }
 
-function answerForce(c: Context, outcome: ForceOutcome): Response {
+/** Answers what came of asking for a comparison with force: 200, 202, 404, 409. */
+export function answerForce(c: Context, outcome: ForceOutcome): Response {
   switch (outcome.outcome) {
     case 'done':
       return c.json(outcome, 200)
@@ -60,7 +62,7 @@ function answerForce(c: Context, outcome: ForceOutcome): Response {
     case 'not_found':
       break
   }
-  return errorAnswer(c, { status: 404, error: notFound })
+  return errorAnswer(c, { status: 404, error: reconciliationNotFound })
 }
 
 /**
@@ -82,7 +84,9 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     await requireNoFields(c.req.raw)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const found = await askOrders(() => c.env.ORDERS.reconciliation(asked))
-    return found === null ? errorAnswer(c, { status: 404, error: notFound }) : c.json(found)
+    return found === null
+      ? errorAnswer(c, { status: 404, error: reconciliationNotFound })
+      : c.json(found)
   })
   routes.all('/:day', () => methodRefused('GET'))
   routes.post('/:day/force', async (c) => {

@@ -8,19 +8,29 @@ import { readJson } from '../api/read-json.ts'
 import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
+/** The fields that say what is returned. */
+export const refundFields = {
+  id: patternSchema(refundRules.id),
+  vnd: v.exactOptional(numberSchema(refundRules.vnd)),
+  points: v.exactOptional(numberSchema(refundRules.points)),
+}
+
+/** Whether a refund returns money, points or both. */
+export function returnsSomething(refund: Pick<NewRefund, 'vnd' | 'points'>): boolean {
+  return refund.vnd !== undefined || refund.points !== undefined
+}
+
 /** The body of `POST /orders/:id/refunds`. */
 export const newRefund = v.pipe(
   v.strictObject(
     {
-      id: patternSchema(refundRules.id),
-      vnd: v.exactOptional(numberSchema(refundRules.vnd)),
-      points: v.exactOptional(numberSchema(refundRules.points)),
+      ...refundFields,
       reason: v.exactOptional(plainTextSchema(refundRules.reason)),
       staffId: v.exactOptional(plainTextSchema(refundRules.staffId)),
     },
     fieldProblem,
   ),
-  v.check(({ vnd, points }) => vnd !== undefined || points !== undefined, refundAmountDemand),
+  v.check((refund) => returnsSomething(refund), refundAmountDemand),
 ) satisfies v.GenericSchema<unknown, NewRefund>
 
 type KnownRefund = Extract<RefundOutcome, { outcome: 'known' }>
@@ -39,7 +49,8 @@ function answerKnown(c: Context, outcome: KnownRefund): Response {
   return c.json(outcome, isSettled ? 200 : 202)
 }
 
-function answerRefund(c: Context, outcome: RefundOutcome): Response {
+/** Answers what became of a refund: 200 settled, 202 under way or unknown, 404, 409, 422. */
+export function answerRefund(c: Context, outcome: RefundOutcome): Response {
   switch (outcome.outcome) {
     case 'known':
       return answerKnown(c, outcome)

@@ -29,7 +29,8 @@ export const newTransfer = v.strictObject(
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewTransfer>
 
-const notFound: ApiError = {
+/** Why a request is refused that names no transfer. */
+export const transferNotFound: ApiError = {
   reason: 'transfer_not_found',
   message: 'There is no transfer with this id.',
   remedy: 'Ask for it first with POST /transfers.',
@@ -73,7 +74,9 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const transfer = v.is(transferId, id)
       ? await askOrders(() => c.env.ORDERS.findTransfer(id))
       : null
-    return transfer === null ? errorAnswer(c, { status: 404, error: notFound }) : c.json(transfer)
+    return transfer === null
+      ? errorAnswer(c, { status: 404, error: transferNotFound })
+      : c.json(transfer)
   })
   routes.all('/:id', () => methodRefused('GET'))
   routes.onError(answerApiFailure)

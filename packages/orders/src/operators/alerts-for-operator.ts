@@ -1,0 +1,23 @@
+import { alertKinds, type AlertKind } from '../alerts/alert-kinds.ts'
+import type { AlertPage } from '../alerts/alerts-api.ts'
+import { listAlerts } from '../alerts/list-alerts.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { OperatorAlertFilter } from './operators-api.ts'
+
+function isKind(text: string): text is AlertKind {
+  return Object.hasOwn(alertKinds, text)
+}
+
+/**
+ * Alerts in pages, newest first. A kind that nothing raises is refused: a misspelt one must not look like good news.
+ *
+ * @throws TypeError when the kind is unknown, the limit is not 1 to 100, or the cursor is none of a page
+ */
+export async function alertsForOperator(
+  context: Pick<OrdersContext, 'database'>,
+  { kind, ...filter }: OperatorAlertFilter,
+): Promise<AlertPage> {
+  if (kind === undefined) return listAlerts(context, filter)
+  if (!isKind(kind)) throw new TypeError("The list's kind must be one of docs/operations.md.")
+  return listAlerts(context, { ...filter, kind })
+}

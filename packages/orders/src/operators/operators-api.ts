@@ -1,0 +1,86 @@
+import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
+import type { RecordOutcome } from '../callbacks/callback-record.ts'
+import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
+import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
+import type { OrderView } from '../orders/orders-api.ts'
+import type { NewRefund, RefundOutcome } from '../refunds/refunds-api.ts'
+import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+
+/** Who acts, and why. Both stand in the journal beside what was done. */
+export interface StaffAction {
+  /** Why, 1 to 255 characters. */
+  readonly reason: string
+  /** Who acts, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** A refund that an operator asks for; it always says who and why. */
+export interface OperatorRefund extends NewRefund, StaffAction {
+  readonly reason: string
+  readonly staffId: string
+}
+
+/** Which alerts a list shows; a kind that nothing raises is refused. */
+export interface OperatorAlertFilter extends Omit<AlertFilter, 'kind'> {
+  readonly kind?: string
+}
+
+/** What running a stored callback again came to. */
+export type ReplayOutcome =
+  | {
+      readonly outcome: 'replayed'
+      /** `duplicate`, for the callback is in the journal already. */
+      readonly recorded: RecordOutcome
+      /**
+       * What the confirmation came to: `settled`, `retry`, `orphan` or `dead_letter`; absent for a callback that does
+       * not say SUCCESS.
+       */
+      readonly confirmation?: 'settled' | 'retry' | 'orphan' | 'dead_letter'
+      /** The order that the callback belongs to, once known. */
+      readonly orderId?: string
+    }
+  /** No callback stands at this place of the journal. */
+  | { readonly outcome: 'not_found' }
+
+/** What an operator may look at. Nothing here changes anything. */
+export interface OperatorViewApi {
+  /** Reads an order with its attempts, refunds and timeline. */
+  find(id: string): Promise<OrderView | null>
+  /** Reads a transfer by the shop's own id. */
+  findTransfer(id: string): Promise<TransferView | null>
+  /** Alerts in pages, newest first, each with what it means and what to do. */
+  listAlerts(filter: OperatorAlertFilter): Promise<AlertPage>
+  /** The reconciliation of a day; `null` when the day is not followed. */
+  reconciliation(day: string): Promise<ReconciliationView | null>
+  /** The newest days, newest first, at most 100. */
+  listReconciliations(): Promise<readonly ReconciliationView[]>
+}
+
+/** What an operator may do who may move money. Every action names who did it, and why. */
+export interface OperatorMoneyApi {
+  /** Returns money, points or both; the same refund id returns nothing twice. */
+  refund(orderId: string, refund: OperatorRefund): Promise<RefundOutcome>
+  /** Settles an unknown payment with a linked wallet by a person's word. */
+  settleLinkedPayment(
+    orderId: string,
+    verdict: LinkedPaymentVerdict,
+  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
+  /** Settles an unknown transfer by a person's word. */
+  settleTransfer(
+    id: string,
+    verdict: TransferVerdict,
+  ): Promise<VerdictOutcome<{ readonly transfer: TransferView }>>
+  /** Says that somebody works on an alert. */
+  acknowledgeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
+  /** Says that an alert is done with; raised again, it opens again. */
+  closeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
+  /**
+   * Runs a stored callback again; what has taken effect once does not take effect again.
+   *
+   * @param seq place of the `callback.received` line in the journal
+   */
+  replayCallback(seq: number, action: StaffAction): Promise<ReplayOutcome>
+  /** Has the stopped comparison of a day made with force, for the files that it was stopped over. */
+  forceReconciliation(day: string, action: StaffAction): Promise<ForceOutcome>
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { replayCallback } from '../callbacks/replay-callback.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { entryOnce } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { ReplayOutcome, StaffAction } from './operators-api.ts'
+
+/**
+ * Runs a stored callback again for an operator. What has taken effect once does not take effect again; what an
+ * outage left undone is done. That somebody asked for it is a line of the journal, written before the work begins.
+ *
+ * @param seq place of the `callback.received` line in the journal
+ * @throws TypeError when the action names nobody or gives no reason
+ */
+export async function replayByOperator(
+  context: OrdersContext,
+  seq: number,
+  action: StaffAction,
+): Promise<ReplayOutcome> {
+  checkVerdict(action)
+  const { reason, staffId } = action
+  const [line] = await openDatabase(context)
+    .select({ kind: journal.kind, orderId: journal.orderId })
+    .from(journal)
+    .where(eq(journal.seq, seq))
+  if (line?.kind !== 'callback.received') return { outcome: 'not_found' }
+  const atMs = context.now()
+  await transact(
+    context,
+    entryOnce({
+      atMs,
+      kind: 'callback.replayed',
+      orderId: line.orderId,
+      dedupe: `callback.replayed:${seq}:${atMs}:${staffId}`,
+      evidence: 'word of a person',
+      data: { callback_seq: seq, staff_id: staffId, verdict_reason: reason },
+    }),
+  )
+  const replay = await replayCallback(context, seq)
+  if (replay === undefined) return { outcome: 'not_found' }
+  const { recorded, confirmation } = replay
+  if (confirmation === undefined) return { outcome: 'replayed', recorded }
+  const { outcome, orderId } = confirmation
+  return {
+    outcome: 'replayed',
+    recorded,
+    confirmation: outcome,
+    ...(orderId !== undefined && { orderId }),
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  alertQuery,
+  newAction,
+  newOperatorRefund,
+  newPaymentVerdict,
+  newTransferVerdict,
+} from '@merchant-edge/checkout-worker/request-schemas'
+import * as v from 'valibot'
+import { known, type CheckoutRoute } from './checkout-route.ts'
+import { alert, cursor, operator, replay } from './operator-views.ts'
+import { order, reconciliation, refund, transfer } from './worker-views.ts'
+
+const settled = {
+  404: 'There is nothing to settle at this address.',
+  409: 'The outcome is known already, or a call is still under way; nothing changed.',
+}
+
+type OperatorRoute = Omit<CheckoutRoute, 'tag'>
+
+const routes: readonly OperatorRoute[] = [
+  {
+    name: 'whoAmI',
+    method: 'get',
+    path: '/operator/me',
+    summary: 'Says whose token it is, and with which role.',
+    done: { status: 200, schema: operator },
+    others: {},
+  },
+  {
+    name: 'listAlerts',
+    method: 'get',
+    path: '/operator/alerts',
+    summary: 'Lists alerts, newest first, each with what it means and what to do.',
+    query: alertQuery,
+    done: { status: 200, schema: v.object({ alerts: v.array(alert), cursor }) },
+    others: {},
+  },
+  ...(['acknowledge', 'close'] as const).map((step): OperatorRoute => ({
+    name: `${step}Alert`,
+    method: 'post',
+    path: `/operator/alerts/{id}/${step}`,
+    summary:
+      step === 'close'
+        ? 'Says that an alert is done with; raised again, it opens again.'
+        : 'Says that somebody works on an alert.',
+    body: newAction,
+    done: { status: 200, schema: known({ alert }) },
+    others: {
+      404: 'There is no alert with this id.',
+      409: 'It was in this state or beyond it already, or was raised again meanwhile.',
+    },
+  })),
+  {
+    name: 'readOrderAsOperator',
+    method: 'get',
+    path: '/operator/orders/{id}',
+    summary: 'Reads an order with its attempts, refunds and timeline.',
+    done: { status: 200, schema: order },
+    others: { 404: 'There is no such order.' },
+  },
+  {
+    name: 'refundAsOperator',
+    method: 'post',
+    path: '/operator/orders/{id}/refunds',
+    summary: 'Returns money, points or both; the same refund id returns nothing twice.',
+    body: newOperatorRefund,
+    done: { status: 200, schema: known({ refund, order }) },
+    others: {
+      202: 'Under way or unknown: ask again with the same id.',
+      404: 'There is no such order.',
+      409: 'The id belongs to another refund.',
+      422: 'Refused, or more than is left.',
+    },
+  },
+  {
+    name: 'settlePayment',
+    method: 'post',
+    path: '/operator/orders/{id}/payments/{reference}/settle',
+    summary:
+      'Settles an unknown payment with a linked wallet by the word of a person who has looked.',
+    body: newPaymentVerdict,
+    done: { status: 200, schema: known({ order }) },
+    others: settled,
+  },
+  {
+    name: 'readTransferAsOperator',
+    method: 'get',
+    path: '/operator/transfers/{id}',
+    summary: 'Reads a transfer.',
+    done: { status: 200, schema: transfer },
+    others: { 404: 'There is no transfer with this id.' },
+  },
+  {
+    name: 'settleTransfer',
+    method: 'post',
+    path: '/operator/transfers/{id}/settle',
+    summary: 'Settles an unknown transfer by the word of a person who has looked.',
+    body: newTransferVerdict,
+    done: { status: 200, schema: known({ transfer }) },
+    others: settled,
+  },
+  {
+    name: 'replayCallback',
+    method: 'post',
+    path: '/operator/callbacks/{seq}/replay',
+    summary:
+      'Runs a stored callback again: what has taken effect once does not take effect again, what an outage left undone is done.',
+    body: newAction,
+    done: { status: 200, schema: replay },
+    others: { 404: 'No callback stands at this place of the journal.' },
+  },
+  {
+    name: 'listRuns',
+    method: 'get',
+    path: '/operator/runs',
+    summary: 'Lists the newest days with what came of them.',
+    done: { status: 200, schema: v.object({ runs: v.array(reconciliation) }) },
+    others: {},
+  },
+  {
+    name: 'readRun',
+    method: 'get',
+    path: '/operator/runs/{day}',
+    summary: 'Reads how far the reconciliation of a day is.',
+    done: { status: 200, schema: reconciliation },
+    others: { 404: 'The day is not followed.' },
+  },
+  {
+    name: 'forceRun',
+    method: 'post',
+    path: '/operator/runs/{day}/force',
+    summary: 'Forces a comparison that was stopped, for the two files for which it was stopped.',
+    body: newAction,
+    done: { status: 200, schema: known({ reconciliation }) },
+    others: {
+      202: 'It is made within a minute: read the day, or ask again.',
+      404: 'The day is not followed, or was not stopped.',
+      409: 'It is being worked on, its files have changed, or force does not remove why it was stopped.',
+    },
+  },
+]
+
+/** Every route of the checkout Worker for operators. */
+export const operatorRoutes: readonly CheckoutRoute[] = routes.map((route) => ({
+  ...route,
+  tag: 'Operators',
+}))

@@ -1,0 +1,59 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { ApiFailure } from './api-error.ts'
+
+function problemsOf(issues: readonly v.BaseIssue<unknown>[]): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>()
+  for (const issue of issues) {
+    const name = v.getDotPath(issue) ?? 'the query'
+    const isUnknown = issue.type === 'strict_object' && issue.expected === 'never'
+    const problem = isUnknown ? 'is no filter of this list' : issue.message
+    if (!problems.has(name)) problems.set(name, problem)
+  }
+  return problems
+}
+
+/**
+ * Reads the query of a request as the given form. An unknown name is refused: a filter that is misspelt must not show
+ * everything.
+ *
+ * @throws ApiFailure that names the fields that are wrong, unknown or given twice
+ */
+export function readQuery<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  const given = Object.entries(c.req.queries())
+  const problems = new Map(
+    given.filter(([, values]) => values.length > 1).map(([name]) => [name, 'is given twice']),
+  )
+  const parsed = v.safeParse(schema, c.req.query())
+  if (parsed.success && problems.size === 0) return parsed.output
+  for (const [name, problem] of problemsOf(parsed.issues ?? [])) problems.set(name, problem)
+  throw new ApiFailure(400, {
+    reason: 'invalid_query',
+    message: [...problems].map(([name, problem]) => `${name} ${problem}.`).join(' '),
+    remedy: 'Correct what is named and send the request again.',
+    fields: [...problems.keys()],
+  })
+}
+
+const wholeNumberShape = /^\d{1,15}$/
+
+/** A whole number in a query, from `min` to `max`. */
+export function numberInQuery(min: number, max: number): v.GenericSchema<string, number> {
+  const demand = `must be a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(),
+    v.regex(wholeNumberShape, demand),
+    v.transform(Number),
+    v.minValue(min, demand),
+    v.maxValue(max, demand),
+  )
+}
+
+/** The fields of a query that every list takes. */
+export const pageFields = {
+  cursor: v.exactOptional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  limit: v.exactOptional(numberInQuery(1, 100)),
+}

@@ -1,0 +1,16 @@
+/** The SHA-256 digest of a text: what secrets and tokens are compared by. */
+export async function digestOf(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+/** Compares two digests in a time that does not depend on where they differ. */
+export function isSameDigest(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length
+  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0)
+  return difference === 0
+}
+
+/** The token in `Authorization: Bearer`; `undefined` without one. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+}

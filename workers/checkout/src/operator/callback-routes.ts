@@ -1,0 +1,30 @@
+import { type Context, Hono } from 'hono'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { asOperator, newAction } from './staff-action.ts'
+
+function callbackNotFound(c: Context): Response {
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'callback_not_found',
+      message: 'No callback stands at this place of the journal.',
+      remedy: 'Take the seq of a callback.received line in the timeline of the order.',
+    },
+  })
+}
+
+/** Stored callbacks for an operator: run one again, without a new effect. */
+export function callbackRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.post('/callbacks/:seq/replay', async (c) => {
+    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    const seq = c.req.param('seq')
+    if (!/^[1-9]\d{0,14}$/.test(seq)) return callbackNotFound(c)
+    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.replayCallback(Number(seq), action))
+    return outcome.outcome === 'not_found' ? callbackNotFound(c) : c.json(outcome)
+  })
+  routes.all('/callbacks/:seq/replay', () => methodRefused('POST'))
+  return routes
+}

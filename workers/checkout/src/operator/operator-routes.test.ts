@@ -1,0 +1,261 @@
+import type { Alert, ReconciliationView } from '@merchant-edge/orders/api'
+import type { TransferView } from '@merchant-edge/orders/webhook'
+import { describe, expect, it } from 'vitest'
+import { askAsOperator, now, orderView } from '../../test/ask-checkout.ts'
+
+const transfer: TransferView = {
+  id: 'T1',
+  reference: 'r1',
+  state: 'succeeded',
+  version: 3,
+  amountVnd: 50_000,
+  receiverPhone: '*******123',
+  description: '',
+  createdAt: now,
+  updatedAt: now,
+}
+const reconciliation: ReconciliationView = { day: '2026-09-01', state: 'stopped' }
+const reason = 'seen in the merchant web site'
+
+describe('verdicts', () => {
+  it('carry the name of the operator, whatever the body says', async () => {
+    const { response, calls } = await askAsOperator('/operator/transfers/T1/settle', {
+      json: { result: 'succeeded', transactionId: 'TR1', reason },
+      operatorMoney: { settleTransfer: async () => ({ outcome: 'settled', transfer }) },
+    })
+    const forged = await askAsOperator('/operator/transfers/T1/settle', {
+      json: { result: 'refused', reason, staffId: 'somebody else' },
+    })
+
+    expect(response.status).toBe(200)
+    const verdict = { result: 'succeeded', transactionId: 'TR1', reason, staffId: 'an' }
+    expect(calls).toEqual([['settleTransfer', 'T1', verdict]])
+    expect(forged.response.status).toBe(400)
+    expect(forged.calls).toEqual([])
+  })
+
+  it('on a payment name it by its reference', async () => {
+    const { response, calls } = await askAsOperator('/operator/orders/O1/payments/ref-1/settle', {
+      json: { result: 'not_paid', reason },
+      operatorMoney: {
+        settleLinkedPayment: async () => ({ outcome: 'settled', order: orderView() }),
+      },
+    })
+
+    expect(response.status).toBe(200)
+    const verdict = { reference: 'ref-1', result: 'not_paid', reason, staffId: 'an' }
+    expect(calls).toEqual([['settleLinkedPayment', 'O1', verdict]])
+  })
+
+  it.each([
+    [{ outcome: 'not_unknown', transfer }, 409, 'not_unknown'],
+    [{ outcome: 'not_found' }, 404, 'not_found'],
+  ] as const)('that come to %j are answered so', async (outcome, status, named) => {
+    const { response } = await askAsOperator('/operator/transfers/T1/settle', {
+      json: { result: 'refused', reason },
+      operatorMoney: { settleTransfer: async () => outcome },
+    })
+
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { reason: named } })
+  })
+
+  it("that break a rule of the orders Worker are the caller's to correct", async () => {
+    const { response } = await askAsOperator('/operator/transfers/T1/settle', {
+      json: { result: 'succeeded', reason },
+      operatorMoney: {
+        settleTransfer: async () => {
+          throw new TypeError("The verdict's transactionId must be given for a transfer.")
+        },
+      },
+    })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { fields: ['transactionId'] } })
+  })
+
+  it.each([
+    {},
+    { result: 'succeeded' },
+    { result: 'succeeded', reason: '' },
+    { result: 'succeeded', reason: 'x'.repeat(256) },
+    { result: 'succeeded', reason: 'a\u0007b' },
+    { result: 'paid', reason },
+    { result: 'succeeded', reason, transactionId: 'two words' },
+  ])('are refused as %j', async (body) => {
+    const { response, calls } = await askAsOperator('/operator/transfers/T1/settle', { json: body })
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('orders and transfers', () => {
+  it('are shown', async () => {
+    const order = await askAsOperator('/operator/orders/ORDER-1', {
+      operatorView: { find: async () => orderView() },
+    })
+    const none = await askAsOperator('/operator/transfers/T1', {
+      operatorView: { findTransfer: async () => null },
+    })
+    const odd = await askAsOperator('/operator/transfers/..%2Forders')
+
+    expect(await order.response.json()).toEqual(orderView())
+    expect([none.response.status, odd.response.status]).toEqual([404, 404])
+    expect(odd.calls).toEqual([])
+  })
+
+  it('money goes back in the name of the operator', async () => {
+    const refund = { id: 'R1', state: 'refunded' as const, vnd: 1, points: 0 }
+    const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
+      json: { id: 'R1', vnd: 1, reason },
+      operatorMoney: {
+        refund: async () => ({
+          outcome: 'known',
+          refund: { ...refund, createdAt: now, updatedAt: now },
+          order: orderView(),
+        }),
+      },
+    })
+
+    expect(response.status).toBe(200)
+    expect(calls).toEqual([['refund', 'ORDER-1', { id: 'R1', vnd: 1, reason, staffId: 'an' }]])
+  })
+
+  it.each([
+    { id: 'R1', vnd: 1 },
+    { id: 'R1', reason },
+    { vnd: 1, reason },
+  ])('no money goes back for %j', async (body) => {
+    const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
+      json: body,
+    })
+
+    expect(response.status).toBe(400)
+    expect(calls).toEqual([])
+  })
+})
+
+const alert: Alert = {
+  id: 7,
+  kind: 'orphan_callback',
+  subject: 'callback:1:2',
+  state: 'acknowledged',
+  at: now,
+  lastRaisedAt: now,
+  timesRaised: 1,
+  facts: {},
+  meaning: 'A callback without an order.',
+  remedy: 'Look.',
+}
+
+describe('alerts', () => {
+  it('are listed by state and kind, in pages', async () => {
+    const { response, calls } = await askAsOperator(
+      '/operator/alerts?state=open&kind=orphan_callback&cursor=9&limit=5',
+      { operatorView: { listAlerts: async () => ({ alerts: [alert], cursor: '7' }) } },
+    )
+
+    expect(await response.json()).toEqual({ alerts: [alert], cursor: '7' })
+    const filter = { state: 'open', kind: 'orphan_callback', cursor: '9', limit: 5 }
+    expect(calls).toEqual([['listAlerts', filter]])
+  })
+
+  it.each([
+    ['sate=open', ['sate']],
+    ['state=new', ['state']],
+    ['kind=Orphan', ['kind']],
+    ['limit=0', ['limit']],
+    ['limit=101', ['limit']],
+    ['limit=1.5', ['limit']],
+    ['cursor=', ['cursor']],
+    ['state=open&state=closed', ['state']],
+  ])('are not listed by ?%s', async (query, fields) => {
+    const { response, calls } = await askAsOperator(`/operator/alerts?${query}`)
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { reason: 'invalid_query', fields } })
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['acknowledge', 'acknowledgeAlert'],
+    ['close', 'closeAlert'],
+  ] as const)('%s: by whom and why', async (step, call) => {
+    const script = async () => ({ outcome: 'changed' as const, alert })
+    const done = await askAsOperator(`/operator/alerts/7/${step}`, {
+      json: { reason },
+      operatorMoney: { [call]: script },
+    })
+    const again = await askAsOperator(`/operator/alerts/7/${step}`, {
+      json: { reason },
+      operatorMoney: { [call]: async () => ({ outcome: 'unchanged', alert }) },
+    })
+    const odd = await askAsOperator(`/operator/alerts/0x7/${step}`, { json: { reason } })
+
+    expect([done, again, odd].map(({ response }) => response.status)).toEqual([200, 409, 404])
+    expect(done.calls).toEqual([[call, 7, { reason, staffId: 'an' }]])
+    expect(odd.calls).toEqual([])
+  })
+})
+
+describe('callbacks', () => {
+  it('are replayed', async () => {
+    const { response, calls } = await askAsOperator('/operator/callbacks/17/replay', {
+      json: { reason },
+      operatorMoney: {
+        replayCallback: async () => ({ outcome: 'replayed', recorded: 'duplicate' }),
+      },
+    })
+
+    expect(response.status).toBe(200)
+    expect(calls).toEqual([['replayCallback', 17, { reason, staffId: 'an' }]])
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '9'.repeat(16)])('have no place %s', async (seq) => {
+    const { response, calls } = await askAsOperator(`/operator/callbacks/${seq}/replay`, {
+      json: { reason },
+    })
+
+    expect(response.status).toBe(404)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('daily runs', () => {
+  it('are listed and shown', async () => {
+    const all = await askAsOperator('/operator/runs', {
+      operatorView: { listReconciliations: async () => [reconciliation] },
+    })
+    const none = await askAsOperator('/operator/runs/2026-09-02', {
+      operatorView: { reconciliation: async () => null },
+    })
+    const odd = await askAsOperator('/operator/runs/2026-02-30')
+
+    expect(await all.response.json()).toEqual({ runs: [reconciliation] })
+    expect([none.response.status, odd.response.status]).toEqual([404, 400])
+  })
+
+  it('are forced with a reason and a name', async () => {
+    const { response, calls } = await askAsOperator('/operator/runs/2026-09-01/force', {
+      json: { reason },
+      operatorMoney: {
+        forceReconciliation: async () => ({ outcome: 'started', reconciliation }),
+      },
+    })
+
+    expect(response.status).toBe(202)
+    expect(calls).toEqual([['forceReconciliation', '2026-09-01', { reason, staffId: 'an' }]])
+  })
+})
+
+it.each([
+  ['DELETE', '/operator/alerts', 'GET'],
+  ['GET', '/operator/alerts/7/close', 'POST'],
+  ['PUT', '/operator/transfers/T1/settle', 'POST'],
+])('%s %s is not taken', async (method, path, allow) => {
+  const { response } = await askAsOperator(path, { method })
+
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe(allow)
+})

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { alertRoutes } from './alert-routes.ts'
+import { callbackRoutes } from './callback-routes.ts'
+import { recordRoutes } from './record-routes.ts'
+import { requireOperator, type OperatorHono } from './require-operator.ts'
+import { runRoutes } from './run-routes.ts'
+import { verdictRoutes } from './verdict-routes.ts'
+
+/**
+ * The API of the merchant's operators, below `/operator`. A token of an operator stands in `Authorization: Bearer`: the
+ * role `view` reads, the role `money` acts as well. Every action has a reason, and the operator's name stands beside it
+ * in the journal.
+ */
+export function operatorRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.use(requireOperator)
+  routes.get('/me', (c) => c.json(c.var.operator))
+  routes.all('/me', () => methodRefused('GET'))
+  routes.route('/', alertRoutes())
+  routes.route('/', recordRoutes())
+  routes.route('/', verdictRoutes())
+  routes.route('/', callbackRoutes())
+  routes.route('/', runRoutes())
+  routes.all('*', (c) =>
+    errorAnswer(c, {
+      status: 404,
+      error: {
+        reason: 'path_unknown',
+        message: 'There is nothing at this address.',
+        remedy: 'The addresses of the operator are listed in docs/api.html.',
+      },
+    }),
+  )
+  routes.onError(answerApiFailure)
+  return routes
+}

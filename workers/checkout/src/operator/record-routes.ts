@@ -1,0 +1,48 @@
+import { refundAmountDemand, transferRules } from '@merchant-edge/orders/rules'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { readJson } from '../api/read-json.ts'
+import { fieldProblem } from '../api/rule-schema.ts'
+import { answerRefund, refundFields, returnsSomething } from '../refunds/refund-routes.ts'
+import { transferNotFound } from '../transfers/transfer-routes.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { actionReason, asOperator } from './staff-action.ts'
+
+const { id, vnd, points } = refundFields
+
+/** The body of `POST /operator/orders/{id}/refunds`. */
+export const newOperatorRefund = v.pipe(
+  v.strictObject({ id, vnd, points, reason: actionReason }, fieldProblem),
+  v.check((refund) => returnsSomething(refund), refundAmountDemand),
+)
+
+/** Orders and transfers for an operator: read one, and return money of an order. */
+export function recordRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.get('/orders/:id', async (c) => {
+    const orderId = c.req.param('id')
+    const order = isOrderId(orderId)
+      ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
+      : null
+    return order === null ? orderNotFound(c) : c.json(order)
+  })
+  routes.all('/orders/:id', () => methodRefused('GET'))
+  routes.post('/orders/:id/refunds', async (c) => {
+    const orderId = c.req.param('id')
+    const refund = asOperator(c, await readJson(c.req.raw, newOperatorRefund))
+    if (!isOrderId(orderId)) return orderNotFound(c)
+    return answerRefund(c, await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund)))
+  })
+  routes.all('/orders/:id/refunds', () => methodRefused('POST'))
+  routes.get('/transfers/:id', async (c) => {
+    const transferId = c.req.param('id')
+    const found = transferRules.id.pattern.test(transferId)
+      ? await askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId))
+      : null
+    return found === null ? errorAnswer(c, { status: 404, error: transferNotFound }) : c.json(found)
+  })
+  routes.all('/transfers/:id', () => methodRefused('GET'))
+  return routes
+}

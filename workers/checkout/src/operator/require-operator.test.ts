@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { ask, askAsOperator, askAsShop, operatorTokens, secret } from '../../test/ask-checkout.ts'
+
+const hex = '0'.repeat(64)
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+describe('who may use /operator', () => {
+  it.each([
+    ['nobody', {}],
+    ['the shop', bearer(secret)],
+    ['a token that nobody has', bearer('token-of-somebody-else')],
+    ['the digest instead of the token', bearer(hex)],
+    ['another scheme', { authorization: `Basic ${operatorTokens.money}` }],
+  ])('%s may not', async (_who, headers) => {
+    const { response, calls } = await ask('/operator/alerts', { headers })
+
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    expect(calls).toEqual([])
+  })
+
+  it.each(['view', 'money'] as const)('an operator with the role %s looks', async (as) => {
+    const { response } = await askAsOperator('/operator/alerts', {
+      as,
+      operatorView: { listAlerts: async () => ({ alerts: [] }) },
+    })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ alerts: [] })
+  })
+
+  it('says who asks', async () => {
+    const { response } = await askAsOperator('/operator/me', { as: 'view' })
+
+    expect(await response.json()).toEqual({ name: 'binh', role: 'view' })
+  })
+
+  it.each([
+    '/operator/transfers/T1/settle',
+    '/operator/orders/O1/payments/r1/settle',
+    '/operator/orders/O1/refunds',
+    '/operator/callbacks/1/replay',
+    '/operator/runs/2026-09-01/force',
+    '/operator/alerts/1/acknowledge',
+    '/operator/alerts/1/close',
+  ])('the role view does nothing: POST %s', async (path) => {
+    const { response, calls } = await askAsOperator(path, { as: 'view', json: { reason: 'why' } })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      error: { reason: 'role_missing', message: expect.stringContaining('"money"') },
+    })
+    expect(calls).toEqual([])
+  })
+
+  it('a token of an operator is no secret of the shop', async () => {
+    const { response } = await ask('/orders/ORDER-1', { headers: bearer(operatorTokens.money) })
+
+    expect(response.status).toBe(401)
+  })
+
+  it('the shop settles nothing under its own addresses', async () => {
+    const { response } = await askAsShop('/transfers/T1/settle', { method: 'POST' })
+
+    expect(response.status).toBe(404)
+  })
+
+  it('answers an unknown address of an operator with JSON', async () => {
+    const { response } = await askAsOperator('/operator/nothing')
+
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { reason: 'path_unknown' } })
+  })
+})
+
+describe('OPERATORS', () => {
+  it.each([
+    ['', 'is missing'],
+    ['{', 'is not JSON'],
+    ['{}', 'is no JSON list'],
+    ['[]', 'names nobody'],
+    [JSON.stringify([{ name: 'an', role: 'all', token_sha256: hex }]), '0.role is neither'],
+    [JSON.stringify([{ name: 'a n', role: 'view', token_sha256: hex }]), '0.name is not 1 to 64'],
+    [
+      JSON.stringify([{ name: 'an', role: 'view', token_sha256: 'secret' }]),
+      'is not 64 hex digits',
+    ],
+    [JSON.stringify([{ name: 'an', role: 'view' }]), '0.token_sha256 is missing'],
+    [
+      JSON.stringify([{ name: 'an', role: 'view', token_sha256: hex, x: 1 }]),
+      '0.x is missing, unknown',
+    ],
+    [
+      JSON.stringify([
+        { name: 'an', role: 'view', token_sha256: hex },
+        { name: 'an', role: 'money', token_sha256: '1'.repeat(64) },
+      ]),
+      'the same name twice',
+    ],
+    [
+      JSON.stringify([
+        { name: 'an', role: 'view', token_sha256: hex },
+        { name: 'binh', role: 'money', token_sha256: hex },
+      ]),
+      'the same token_sha256 twice',
+    ],
+  ])('is refused as %j, and the log says how to make one', async (OPERATORS, problem) => {
+    const { response, lines } = await ask('/operator/alerts', {
+      headers: bearer(operatorTokens.view),
+      env: { OPERATORS },
+    })
+
+    expect(response.status).toBe(503)
+    expect(lines).toEqual([{ event: 'not_configured', detail: expect.stringContaining(problem) }])
+    expect(lines[0]?.detail).toContain('merchant-edge operators add')
+    expect(lines[0]?.detail).not.toContain('secret"')
+  })
+})

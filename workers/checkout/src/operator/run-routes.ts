@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
+import { answerForce, reconciliationNotFound } from '../daily-files/reconciliation-routes.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { asOperator, newAction } from './staff-action.ts'
+
+/** Daily runs for an operator: list, read, and have a stopped one made with force. */
+export function runRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.get('/runs', async (c) =>
+    c.json({ runs: await askOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) }),
+  )
+  routes.all('/runs', () => methodRefused('GET'))
+  routes.get('/runs/:day', async (c) => {
+    const day = c.req.param('day')
+    if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
+    const run = await askOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
+    return run === null
+      ? errorAnswer(c, { status: 404, error: reconciliationNotFound })
+      : c.json(run)
+  })
+  routes.all('/runs/:day', () => methodRefused('GET'))
+  routes.post('/runs/:day/force', async (c) => {
+    const day = c.req.param('day')
+    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
+    return answerForce(
+      c,
+      await askOrders(() => c.env.OPERATOR_MONEY.forceReconciliation(day, action)),
+    )
+  })
+  routes.all('/runs/:day/force', () => methodRefused('POST'))
+  return routes
+}

@@ -1,0 +1,103 @@
+import type { OrderView, TransferView, VerdictOutcome } from '@merchant-edge/orders/api'
+import { transferRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { isOrderId, orderNotFound } from '../api/order-id.ts'
+import { readJson } from '../api/read-json.ts'
+import { fieldProblem } from '../api/rule-schema.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { actionReason, asOperator } from './staff-action.ts'
+
+const transactionDemand = 'must be 1 to 64 printable ASCII characters without spaces'
+
+/** Transaction id of the service. */
+const transactionId = v.pipe(
+  v.string(transactionDemand),
+  v.regex(/^[\x21-\x7E]{1,64}$/, transactionDemand),
+)
+
+function result<Word extends string>(...words: readonly [Word, Word]): v.GenericSchema<Word> {
+  return v.picklist(words, `must be ${words.join(' or ')}`)
+}
+
+/** The body of `POST /operator/orders/{id}/payments/{reference}/settle`. */
+export const newPaymentVerdict = v.strictObject(
+  {
+    result: result('paid', 'not_paid'),
+    transactionId: v.exactOptional(transactionId),
+    reason: actionReason,
+  },
+  fieldProblem,
+)
+
+/** The body of `POST /operator/transfers/{id}/settle`. */
+export const newTransferVerdict = v.strictObject(
+  {
+    result: result('succeeded', 'refused'),
+    transactionId: v.exactOptional(transactionId),
+    reason: actionReason,
+  },
+  fieldProblem,
+)
+
+type AnyVerdict = VerdictOutcome<
+  { readonly order: OrderView } | { readonly transfer: TransferView }
+>
+
+function answerVerdict(c: Context, outcome: AnyVerdict): Response {
+  switch (outcome.outcome) {
+    case 'settled':
+      return c.json(outcome, 200)
+    case 'not_unknown':
+      return errorAnswer(c, {
+        status: 409,
+        ...outcome,
+        error: {
+          reason: 'not_unknown',
+          message: 'The outcome is known already, or a call is still under way; nothing changed.',
+          remedy: 'Look at its state and its timeline.',
+        },
+      })
+    case 'not_found':
+      break
+  }
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'not_found',
+      message: 'There is nothing to settle at this address.',
+      remedy: 'Check the ids in the address; a payment is named by its reference.',
+    },
+  })
+}
+
+/**
+ * Verdicts of a person on outcomes that nothing else settles: 200 settled, 404 nothing there, 409 the outcome is not
+ * unknown.
+ */
+export function verdictRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.post('/orders/:id/payments/:reference/settle', async (c) => {
+    const { id, reference } = c.req.param()
+    const verdict = asOperator(c, await readJson(c.req.raw, newPaymentVerdict))
+    if (!isOrderId(id)) return orderNotFound(c)
+    return answerVerdict(
+      c,
+      await askOrders(() =>
+        c.env.OPERATOR_MONEY.settleLinkedPayment(id, { ...verdict, reference }),
+      ),
+    )
+  })
+  routes.all('/orders/:id/payments/:reference/settle', () => methodRefused('POST'))
+  routes.post('/transfers/:id/settle', async (c) => {
+    const verdict = asOperator(c, await readJson(c.req.raw, newTransferVerdict))
+    const id = c.req.param('id')
+    const outcome = transferRules.id.pattern.test(id)
+      ? await askOrders(() => c.env.OPERATOR_MONEY.settleTransfer(id, verdict))
+      : ({ outcome: 'not_found' } as const)
+    return answerVerdict(c, outcome)
+  })
+  routes.all('/transfers/:id/settle', () => methodRefused('POST'))
+  return routes
+}

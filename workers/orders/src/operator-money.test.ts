@@ -1,0 +1,147 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { OperatorView } from './operator-view.ts'
+
+beforeEach(async () => {
+  await fetch('https://service.example/peer/reset', { method: 'POST' })
+})
+
+const action = { reason: 'asked by the customer', staffId: 'an' }
+
+interface Line {
+  readonly kind: string
+  readonly known: string
+  readonly facts: string
+}
+
+async function linesOf(staffId: string): Promise<readonly Line[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT kind, known, facts FROM journal WHERE json_extract(facts, '$.staff_id') = ?`,
+  )
+    .bind(staffId)
+    .all<Line>()
+  return results
+}
+
+async function paidOrder(id: string): Promise<number> {
+  await exports.Orders.open({ id, amountVnd: 100_000 })
+  const outcome = await exports.Orders.startPayment(id, 'web-payment')
+  if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
+  const serviceOrderId = outcome.paymentUrl.split('/').at(-1) ?? ''
+  await fetch(`https://service.example/peer/pay/${serviceOrderId}`, { method: 'POST' })
+  await exports.Orders.record({
+    keyId: 'k1',
+    signed: {
+      pay_status: 'SUCCESS',
+      transaction_id: `T${serviceOrderId.slice(9)}`,
+      order_id: serviceOrderId,
+    },
+    unsignedFields: {},
+  })
+  // The queue and the sweep work on it at the same time, and one of them settles it.
+  let order = await exports.OperatorView.find(id)
+  while (order?.state !== 'paid') {
+    await exports.Orders.sweep()
+    order = await exports.OperatorView.find(id)
+  }
+  return order.timeline.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+}
+
+describe('OperatorMoney over RPC', () => {
+  it('replays a callback without a new effect, and the journal says who asked for it', async () => {
+    const seq = await paidOrder('order-1')
+    const before = await exports.OperatorView.find('order-1')
+
+    const outcome = await exports.OperatorMoney.replayCallback(seq, action)
+    const after = await exports.OperatorView.find('order-1')
+
+    expect(outcome).toMatchObject({ outcome: 'replayed', recorded: 'duplicate' })
+    expect({ ...after, timeline: [] }).toEqual({ ...before, timeline: [] })
+    const added = after?.timeline.slice(before?.timeline.length)
+    expect(added).toMatchObject([
+      {
+        kind: 'callback.replayed',
+        facts: {
+          callback_seq: seq,
+          staff_id: 'an',
+          verdict_reason: 'asked by the customer',
+          known: 'word of a person',
+        },
+      },
+    ])
+  })
+
+  it('replays nothing that is no callback', async () => {
+    const seq = await paidOrder('order-1')
+
+    expect(await exports.OperatorMoney.replayCallback(seq + 1, action)).toEqual({
+      outcome: 'not_found',
+    })
+    expect(await exports.OperatorMoney.replayCallback(1_000_000, action)).toEqual({
+      outcome: 'not_found',
+    })
+    expect(await linesOf('an')).toEqual([])
+  })
+
+  it('takes no action without a name or a reason', async () => {
+    const seq = await paidOrder('order-1')
+    const error: unknown = await exports.OperatorMoney.replayCallback(seq, {
+      ...action,
+      staffId: '',
+    }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(error).toMatchObject({ name: 'TypeError' })
+    expect(await linesOf('')).toEqual([])
+  })
+
+  it('returns money in the name of who asked for it', async () => {
+    await paidOrder('order-1')
+
+    const outcome = await exports.OperatorMoney.refund('order-1', {
+      id: 'R1',
+      vnd: 40_000,
+      ...action,
+    })
+
+    expect(outcome).toMatchObject({ outcome: 'known', refund: { state: 'refunded', vnd: 40_000 } })
+    const row = await env.DB.prepare('SELECT reason, staff_id FROM refunds').first()
+    expect(row).toEqual({ reason: 'asked by the customer', staff_id: 'an' })
+  })
+})
+
+describe('alerts', () => {
+  it('are acknowledged and closed by name', async () => {
+    await env.DB.prepare(
+      `INSERT INTO alerts (kind, subject, at_ms, facts, last_raised_at_ms) VALUES ('dead_letter', 'e1', 1, '{}', 1)`,
+    ).run()
+
+    await exports.OperatorMoney.acknowledgeAlert(1, action)
+    await exports.OperatorMoney.closeAlert(1, { ...action, staffId: 'binh' })
+
+    const { alerts } = await exports.OperatorView.listAlerts({ kind: 'dead_letter' })
+    expect(alerts).toMatchObject([
+      { id: 1, state: 'closed', acknowledged: { staffId: 'an' }, closed: { staffId: 'binh' } },
+    ])
+  })
+
+  it('have no kind that nothing raises', async () => {
+    const error: unknown = await exports.OperatorView.listAlerts({ kind: 'toString' }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(error).toMatchObject({ name: 'TypeError' })
+  })
+})
+
+it('a Worker that is bound to OperatorView can change nothing', () => {
+  const methods = Object.getOwnPropertyNames(OperatorView.prototype)
+
+  expect(methods).not.toEqual([])
+  expect(methods.filter((name) => !/^(constructor|find|reconciliation|list)/.test(name))).toEqual(
+    [],
+  )
+})
