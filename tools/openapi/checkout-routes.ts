@@ -141,7 +141,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     others: {
       202: 'Under way or unknown: the same id tells what became of it.',
       409: 'The id belongs to another transfer.',
-      422: 'Not made.',
+      422: 'Not made; with `sameIdGoes` the same transfer may be sent again once the cause is repaired.',
     },
   },
   {

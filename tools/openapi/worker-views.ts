@@ -120,7 +120,7 @@ export const transfer: v.GenericSchema<TransferView> = v.object({
   receiverPhone: v.string(),
   description: v.string(),
   transactionId: v.exactOptional(v.string()),
-  refusal: v.exactOptional(refusal),
+  refusal: v.exactOptional(v.object({ ...refusal.entries, sameIdGoes: v.boolean() })),
   createdAt: seconds,
   updatedAt: seconds,
 })

@@ -65,7 +65,7 @@ export function refusal(
     reason: `reason_${code}`,
     remedy: `remedy of ${code}`,
     applied,
-    kind: 'decided',
+    kind: Math.floor(code / 10_000) === 401 ? 'not_processed' : 'decided',
     repeatedAfterUnknown: false,
     repeatedAfterUnclear: false,
   }

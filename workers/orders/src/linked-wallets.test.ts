@@ -1,6 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
+import { transferMoney } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { contextOf } from './orders-context.ts'
 import { Orders } from './orders.ts'
 import { clientPort } from './service/payment-port.ts'
 import { readSettings } from './orders-env.ts'
@@ -190,6 +192,39 @@ describe('linked wallets over RPC', () => {
 
     expect(String(error)).toContain("The payment's otp must be")
     expect(String(error)).not.toContain('12x4')
+  })
+})
+
+async function anotherKey(): Promise<string> {
+  const algorithm = {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  }
+  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  if (!('privateKey' in pair)) throw new Error('no key pair was made')
+  const der = await crypto.subtle.exportKey('pkcs8', pair.privateKey)
+  if (!(der instanceof ArrayBuffer)) throw new Error('no key was exported')
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(der)))
+  return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----\n`
+}
+
+describe('an outage of the key', () => {
+  const prize = { id: 'T-9', amountVnd: 50_000, receiverPhone: '0900000001' }
+
+  it('leaves the id of a transfer usable', async () => {
+    const wrong = clientPort(readSettings({ ...env, MERCHANT_PRIVATE_KEY: await anotherKey() }))
+    const noKey = clientPort(readSettings({ ...env, MERCHANT_PRIVATE_KEY: 'no key' }))
+
+    const refused = await transferMoney({ ...contextOf(env), port: wrong }, prize)
+    const unsigned = await transferMoney({ ...contextOf(env), port: noKey }, prize)
+    const made = await exports.Orders.transfer(prize)
+
+    expect(refused.transfer.refusal).toMatchObject({ code: 4010001, sameIdGoes: true })
+    expect(unsigned.transfer.refusal).toMatchObject({ reason: 'not_sent', sameIdGoes: true })
+    expect(made).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect((await peer('')).calls).toHaveLength(1)
   })
 })
 

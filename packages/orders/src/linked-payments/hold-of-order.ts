@@ -5,7 +5,7 @@ import type { AttemptState } from '../states/attempt-state.ts'
 import { askCapture, askRelease } from './hold-transitions.ts'
 import { findLinkedAttempt } from './linked-attempt.ts'
 import type { HoldConflict, HoldOutcome } from './linked-payments-api.ts'
-import { settleHold } from './settle-hold.ts'
+import { askAgain, settleHold } from './settle-hold.ts'
 
 type ByState<Value> = Readonly<Partial<Record<AttemptState, Value>>>
 
@@ -63,7 +63,10 @@ async function settle(
     })
   }
   const asked = held ?? releasable ?? findLinkedAttempt(rows, ['capturing', 'releasing'])
-  if (asked !== undefined) await settleHold(context, asked.reference)
+  if (asked !== undefined) {
+    await askAgain(context, asked.reference)
+    await settleHold(context, asked.reference)
+  }
   const after = await readOrder(context, orderId)
   return after === undefined ? { outcome: 'not_found' } : outcomeOf(after, wanted)
 }

@@ -578,6 +578,34 @@ describe('held money', () => {
     },
   )
 
+  it('is taken once the key is repaired, however long that has lasted', async () => {
+    const world = await held()
+    world.service.answers.hold = () => refusal(4010001, 'no')
+    await captureOrder(world.context, id)
+    await env.DB.prepare('UPDATE attempts SET calls = 60').run()
+    await world.live(60)
+    delete world.service.answers.hold
+    await world.live(90)
+
+    expect(await stateOf(world)).toBe('paid paid')
+    expect(await world.alertKinds()).toEqual(['hold_unanswered'])
+  })
+
+  it('is asked about again when it was given up and the shop asks again', async () => {
+    const world = await held()
+    world.service.answers.hold = () => refusal(5000001, 'maybe')
+    await captureOrder(world.context, id)
+    await env.DB.prepare('UPDATE attempts SET calls = 60').run()
+    await world.live(60)
+    delete world.service.answers.hold
+    await world.live(60)
+    const silent = await stateOf(world)
+
+    expect(silent).toBe('held capturing')
+    expect(await world.alertKinds()).toEqual(['hold_given_up'])
+    expect(await captureOrder(world.context, id)).toMatchObject({ outcome: 'captured' })
+  })
+
   it('does not go back while it is being taken', async () => {
     const world = await held()
     world.service.fault = (call) => (call === 'hold' ? 'lost request' : 'none')

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
@@ -8,7 +8,7 @@ import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { answerOf, isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
 import { askRelease, recordReleased } from './hold-transitions.ts'
 
 type Attempt = typeof attempts.$inferSelect
@@ -34,15 +34,38 @@ async function leaseHold(context: OrdersContext, reference: string): Promise<Att
   return leased
 }
 
+/** Begins anew with a hold that was given up: whoever asks for it again wants the service asked again. */
+export async function askAgain(context: OrdersContext, reference: string): Promise<void> {
+  await transact(context, {
+    decide: update(attempts, {
+      set: { calls: 0, nextCallAtMs: context.now() },
+      where: and(
+        eq(attempts.reference, reference),
+        sql`${attempts.state} IN ('capturing', 'releasing')`,
+        isNull(attempts.nextCallAtMs),
+      ),
+    }),
+  })
+}
+
+/** Why a hold is not settled yet. */
+interface Unsettled {
+  readonly why: string
+  /** Whether asking again is of no use. */
+  readonly isOver?: boolean
+  /** Whether the service did not look at the call, for the key or the time: that says nothing about the hold. */
+  readonly isTurnedAway?: boolean
+}
+
 /** Leaves a hold for a later call, or to a person when `isOver`. */
 async function keepAsking(
   context: OrdersContext,
   attempt: Attempt,
-  { why, isOver = false }: { why: string; isOver?: boolean },
+  { why, isOver = false, isTurnedAway = false }: Unsettled,
 ): Promise<void> {
   const now = context.now()
   const { reference, orderId, calls, state } = attempt
-  const isLast = isOver || calls >= callsMax
+  const isLast = isOver || (calls >= callsMax && !isTurnedAway)
   await transact(context, {
     decide: update(attempts, {
       set: { nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random) },
@@ -129,6 +152,10 @@ export async function settleHold(context: OrdersContext, reference: string): Pro
     await settleHold(context, reference)
   } else {
     // A status that contradicts what was asked does not change by asking again.
-    await keepAsking(context, attempt, { why: whyUnsettled(answer), isOver: status !== undefined })
+    await keepAsking(context, attempt, {
+      why: whyUnsettled(answer),
+      isOver: status !== undefined,
+      isTurnedAway: isTurnedAway(answer),
+    })
   }
 }

@@ -9,7 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import type { CheckedLink } from '../service/linked-port.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { answerOf, isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
 import { linkCallbackUrls } from './link-callback.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
@@ -136,7 +136,11 @@ async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promi
       await expireLink(context, link)
       return
     }
-  } else if (answer.outcome === 'refused' && now >= link.expiresAtMs + expiryGraceMs) {
+  } else if (
+    answer.outcome === 'refused' &&
+    !isTurnedAway(answer) &&
+    now >= link.expiresAtMs + expiryGraceMs
+  ) {
     await expireLink(context, link)
     return
   }

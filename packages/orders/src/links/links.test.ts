@@ -175,6 +175,18 @@ describe('a pending link', () => {
     expect((await linkWallet(world.context, customer)).outcome).toBe('requested')
   })
 
+  it('does not expire while the key is refused: the customer may have confirmed it', async () => {
+    const world = new World()
+    await linkWallet(world.context, customer)
+    world.service.confirmLink()
+    world.service.answers.check = () => refusal(4010001, 'no')
+    await world.live(30)
+    delete world.service.answers.check
+    await world.live(10)
+
+    expect((await findLink(world.context, customer))?.state).toBe('linked')
+  })
+
   it('never takes the answer about another link', async () => {
     const world = new World()
     await linkWallet(world.context, customer)

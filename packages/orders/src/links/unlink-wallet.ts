@@ -7,7 +7,7 @@ import { update } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { answerOf } from '../service/port-answer.ts'
+import { answerOf, isTurnedAway } from '../service/port-answer.ts'
 import { linkStates } from '../states/link-state.ts'
 import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
@@ -77,9 +77,13 @@ async function recordUnlinked(
   })
 }
 
-async function keepUnlinking(context: OrdersContext, link: LinkRow, why: string): Promise<void> {
+async function keepUnlinking(
+  context: OrdersContext,
+  link: LinkRow,
+  { why, mayGiveUp = true }: { readonly why: string; readonly mayGiveUp?: boolean },
+): Promise<void> {
   const now = context.now()
-  const isLast = link.calls >= callsMax
+  const isLast = mayGiveUp && link.calls >= callsMax
   await transact(context, {
     decide: update(links, {
       set: { nextCallAtMs: isLast ? null : now + backoffMs(link.calls, context.random) },
@@ -127,14 +131,14 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
   const token = await openLinkToken(context, link)
   if (token.outcome === 'ended') return true
   if (token.outcome === 'not_configured') {
-    await keepUnlinking(context, link, 'LINK_SECRET is not set')
+    await keepUnlinking(context, link, { why: 'LINK_SECRET is not set', mayGiveUp: false })
     return false
   }
   const answer = await answerOf(() => context.port.unlinkWallet(token.userToken))
   const isGone = answer.outcome === 'refused' && answer.code === unknownToken
   if (answer.outcome !== 'accepted' && !isGone) {
     const why = answer.outcome === 'refused' ? `${answer.code} ${answer.reason}` : answer.outcome
-    await keepUnlinking(context, link, why)
+    await keepUnlinking(context, link, { why, mayGiveUp: !isTurnedAway(answer) })
     return false
   }
   await recordUnlinked(context, link, {

@@ -51,3 +51,14 @@ export async function answerOf<Data>(
     return { outcome: 'unknown', silent: false, message: `The call broke off (${name}).` }
   }
 }
+
+/**
+ * Whether nothing of a call was processed: it was turned away for the key, the signature, the time or the nonce, or was
+ * not sent at all. Says nothing about what the call asks for; the same one goes through once the cause is repaired.
+ */
+export function isTurnedAway(answer: PortAnswer<unknown>): boolean {
+  if (answer.outcome === 'refused') {
+    return answer.kind === 'not_processed' && !answer.repeatedAfterUnknown
+  }
+  return answer.outcome === 'not_sent'
+}

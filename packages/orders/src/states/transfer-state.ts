@@ -10,8 +10,8 @@ export interface TransferStateRule {
 
 /**
  * Every state of a transfer and what may follow it. There is no query for transfers and no code for a
- * duplicate, so nothing leads back to `requested`: the call is made once. `unknown` is left by the daily
- * file or by a person.
+ * duplicate, so the call is made once; only a refusal after which nothing was processed, for the key or the time, leads
+ * back to `requested` when the same transfer is asked for again. `unknown` is left by the daily file or by a person.
  *
  * @see Specification 4.4
  */
@@ -19,7 +19,7 @@ export const transferStates: Readonly<Record<TransferState, TransferStateRule>> 
   requested: { next: ['succeeded', 'refused', 'unknown'] },
   unknown: { next: ['succeeded', 'refused'] },
   succeeded: { next: [] },
-  refused: { next: [] },
+  refused: { next: ['requested'] },
 }
 
 /** All states of a transfer, in the order of the table. */

@@ -2,6 +2,7 @@ import type { JournalData } from '../database/schema.ts'
 import type { MadeTransfer } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { TransferResult } from './record-transfer.ts'
+import { notSent } from './same-id-goes.ts'
 
 /**
  * What an answer says about the money. Only an answer that names our reference and a transaction is a
@@ -22,7 +23,7 @@ export function readTransferAnswer(
     return { result: { state: 'unknown', evidence: 'answer of the service' }, data }
   }
   if (answer.outcome === 'not_sent') {
-    const refused = { code: 0, reason: 'not_sent', remedy: answer.message }
+    const refused = { ...notSent, remedy: answer.message }
     return { result: { state: 'refused', evidence: 'own record', ...refused }, data: {} }
   }
   if (answer.outcome === 'refused') {

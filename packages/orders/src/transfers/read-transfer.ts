@@ -6,6 +6,7 @@ import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refusalView } from '../orders/refusal-view.ts'
 import type { TransferView } from './transfers-api.ts'
+import { sameIdGoes } from './same-id-goes.ts'
 
 /** Reads a transfer's row by the shop's own id. */
 export async function readTransfer(
@@ -30,6 +31,7 @@ export type TransferRow = typeof transfers.$inferSelect
 
 /** A transfer as the API shows it. */
 export function transferView(row: TransferRow): TransferView {
+  const { refusal } = refusalView(row)
   return {
     id: row.id,
     reference: row.reference,
@@ -39,7 +41,7 @@ export function transferView(row: TransferRow): TransferView {
     receiverPhone: maskPhone(row.receiverPhone),
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
-    ...refusalView(row),
+    ...(refusal !== undefined && { refusal: { ...refusal, sameIdGoes: sameIdGoes(row) } }),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
   }

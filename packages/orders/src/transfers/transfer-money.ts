@@ -1,8 +1,8 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { transfers } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
-import { insert } from '../database/transition.ts'
+import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import { newReference } from '../references/reference.ts'
@@ -13,6 +13,7 @@ import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
 import type { NewTransfer, TransferOutcome } from './transfers-api.ts'
+import { sameIdGoes } from './same-id-goes.ts'
 
 /** How long the only call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
@@ -55,6 +56,48 @@ async function reserveTransfer(
   })
 }
 
+/**
+ * Makes a transfer that was turned away `requested` again, before the service hears of it under the same reference.
+ *
+ * @returns `false` when another request was faster
+ */
+async function reserveAgain(context: OrdersContext, transfer: TransferRow): Promise<boolean> {
+  const atMs = context.now()
+  const { id, reference, amountVnd, receiverPhone, version, refusalCode } = transfer
+  return transact(context, {
+    decide: update(transfers, {
+      set: {
+        state: 'requested',
+        version: version + 1,
+        updatedAtMs: atMs,
+        leaseUntilMs: atMs + callLeaseMs,
+        refusalCode: null,
+        refusalReason: null,
+        refusalRemedy: null,
+      },
+      where: and(
+        eq(transfers.id, id),
+        eq(transfers.version, version),
+        sql`${transfers.state} = 'refused'`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'transfer.requested',
+      orderId: null,
+      dedupe: `transfer.requested:${id}:${version}`,
+      evidence: 'own record',
+      data: {
+        transfer_id: id,
+        reference,
+        amount_vnd: amountVnd,
+        receiver: maskPhone(receiverPhone),
+        turned_away_with: refusalCode,
+      },
+    },
+  })
+}
+
 async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {
   const { reference, amountVnd, receiverPhone, description } = transfer
   const answer = await answerOf(() =>
@@ -71,7 +114,7 @@ async function putDown(
   if (await recordTransfer(context, transfer, said)) return
   const after = await readTransfer(context, transfer.id)
   // The service named a transaction that another transfer has: whose it is, a person must find.
-  if (after?.state !== 'requested') return
+  if (after?.state !== 'requested' || after.version !== transfer.version) return
   const data = { why: 'the transaction of the answer belongs to another transfer' }
   await recordTransfer(context, transfer, {
     result: { state: 'unknown', evidence: 'answer of the service' },
@@ -88,9 +131,10 @@ function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }
 }
 
 /**
- * Transfers money to a wallet. The transfer is on disk before the call and the call is made once in its
+ * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
  * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
- * again. The same id again returns what became of it. Assumes G-29.
+ * again. The same id again returns what became of it; where the service turned it away unread, for the key or the time,
+ * it is sent again under the same reference. Assumes G-29.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4
@@ -117,11 +161,9 @@ export async function transferMoney(
   const isNew = await reserveTransfer(context, transfer)
   const row = await readTransfer(context, transfer.id)
   if (row === undefined) throw new Error('The transfer vanished while it was written down.')
-  if (!isNew) {
-    const outcome = isSame(row, transfer) ? 'known' : 'conflict'
-    return { outcome, transfer: transferView(row) }
-  }
-  await send(context, row)
+  if (!isNew && !isSame(row, transfer)) return { outcome: 'conflict', transfer: transferView(row) }
+  const goesAgain = !isNew && sameIdGoes(row) && (await reserveAgain(context, row))
+  if (isNew || goesAgain) await send(context, (await readTransfer(context, transfer.id)) ?? row)
   const after = (await readTransfer(context, transfer.id)) ?? row
   return { outcome: 'known', transfer: transferView(after) }
 }

@@ -12,6 +12,18 @@ export interface NewTransfer {
   readonly description?: string
 }
 
+/** Why a transfer was not made. */
+export interface TransferRefusal {
+  readonly code: number
+  readonly reason: string
+  readonly remedy: string
+  /**
+   * Whether nothing was processed, for the key, the time or a setting: the same transfer, asked for again under the
+   * same id once that is repaired, is sent. Otherwise the refusal is final.
+   */
+  readonly sameIdGoes: boolean
+}
+
 /** A transfer as the shop sees it. */
 export interface TransferView {
   readonly id: string
@@ -27,7 +39,7 @@ export interface TransferView {
   /** Transaction id of the service, once known. */
   readonly transactionId?: string
   /** Why it was refused, when it was. */
-  readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
+  readonly refusal?: TransferRefusal
   /** When it was asked for, in seconds since 1970. */
   readonly createdAt: number
   readonly updatedAt: number
@@ -55,7 +67,7 @@ export interface TransferVerdict {
 export interface TransfersApi {
   /**
    * Transfers money to a wallet: written down first, called once. The same id again returns what became
-   * of it, and never sends it a second time.
+   * of it, and never sends a second time what may have been processed.
    */
   transfer(transfer: NewTransfer): Promise<TransferOutcome>
   /** Reads a transfer by the shop's own id. */

@@ -5,6 +5,9 @@ import { accepted, refusal } from '../../test/scripted-wallet.ts'
 import { World } from '../../test/world.ts'
 import type { NewTransfer } from '../api.ts'
 import { findTransfer, settleTransfer, sweep, transferMoney } from '../index.ts'
+import { verifyJournal } from '../upkeep/index.ts'
+import { readTransfer, type TransferRow } from './read-transfer.ts'
+import { recordTransfer } from './record-transfer.ts'
 
 const prize: NewTransfer = {
   id: 'prize-1',
@@ -143,6 +146,112 @@ describe('transferMoney', () => {
 
     expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
     expect(world.service.count('transfer')).toBe(1)
+  })
+
+  it.each([
+    ['the key is refused', refusal(4010001, 'no'), 4010001],
+    ['the time is refused', refusal(4010002, 'no'), 4010002],
+    [
+      'nothing can be sent',
+      { outcome: 'not_sent', message: 'MERCHANT_ACCOUNT_ID is not set.' } as const,
+      0,
+    ],
+  ])('goes through under the same id once it is repaired that %s', async (_what, answer, code) => {
+    const world = new World()
+    world.service.answers.transfer = () => answer
+    const first = await transferMoney(world.context, prize)
+    const second = await transferMoney(world.context, prize)
+    await world.live(5)
+    const alerts = await world.alertKinds()
+    const other = await transferMoney(world.context, { ...prize, amountVnd: 1 })
+    delete world.service.answers.transfer
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => transferMoney(world.context, prize)),
+    )
+    const later = await transferMoney(world.context, prize)
+    await sweep(world.context)
+
+    for (const { transfer } of [first, second]) {
+      expect(transfer).toMatchObject({ state: 'refused', refusal: { code, sameIdGoes: true } })
+    }
+    expect(alerts).toEqual(['transfer_turned_away'])
+    expect(other.outcome).toBe('conflict')
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known'])
+    expect(later).toMatchObject({ transfer: { state: 'succeeded', transactionId: 'TR000001' } })
+    expect(later.transfer).not.toHaveProperty('refusal')
+    expect(world.service.transfers.size).toBe(1)
+    expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.succeeded'])
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('is not spoken for by the answer to the call before', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, prize)
+    const first = {
+      ...(await readTransfer(world.context, prize.id)),
+      state: 'requested',
+      version: 1,
+    }
+    delete world.service.answers.transfer
+    const written: boolean[] = []
+    const result = {
+      state: 'refused',
+      code: 4010001,
+      reason: 'late',
+      remedy: '',
+      evidence: 'answer of the service',
+    } as const
+    world.service.during = async () => {
+      written.push(await recordTransfer(world.context, first as TransferRow, { result, data: {} }))
+    }
+    world.service.fault = () => 'lost answer'
+
+    await transferMoney(world.context, prize)
+    world.service.during = async () => {}
+    written.push(await recordTransfer(world.context, first as TransferRow, { result, data: {} }))
+
+    expect(written).toEqual([false, false])
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'unknown' })
+  })
+
+  it('is sent by nobody but the shop after it was turned away', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, prize)
+    delete world.service.answers.transfer
+    await world.live(180, 1800)
+
+    expect(world.service.transfers.size).toBe(0)
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ state: 'refused' })
+  })
+
+  it('is refused for good where the repeat is, and unknown where it is lost', async () => {
+    const refused = new World()
+    refused.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(refused.context, prize)
+    refused.service.answers.transfer = () => refusal(4000506, 'no')
+    await transferMoney(refused.context, prize)
+    const lost = { ...prize, id: 'prize-2' }
+    refused.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(refused.context, lost)
+    delete refused.service.answers.transfer
+    refused.service.fault = () => 'lost answer'
+    await transferMoney(refused.context, lost)
+    await transferMoney(refused.context, lost)
+    await sweep(refused.context)
+
+    expect(await findTransfer(refused.context, prize.id)).toMatchObject({
+      state: 'refused',
+      refusal: { code: 4000506, sameIdGoes: false },
+    })
+    expect(await findTransfer(refused.context, lost.id)).toMatchObject({ state: 'unknown' })
+    expect(refused.service.transfers.size).toBe(1)
+    expect(refused.transferEvents.map(({ type }) => type).toSorted()).toEqual([
+      'transfer.failed',
+      'transfer.unknown',
+    ])
   })
 
   const unknowns: [string, (world: World) => void][] = [

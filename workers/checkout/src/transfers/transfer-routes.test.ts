@@ -41,6 +41,28 @@ describe('/transfers', () => {
     expect(calls).toEqual([['transfer', asked]])
   })
 
+  it.each([
+    [true, 'Set the key. Then send the same transfer again: its id is usable.'],
+    [false, 'Set the key.'],
+  ])('says whether the id of a refused one is usable (%s)', async (sameIdGoes, remedy) => {
+    const refusal = { code: 1, reason: 'why', remedy: 'Set the key.', sameIdGoes }
+    const { response } = await ask('/transfers', {
+      ...json(asked),
+      orders: {
+        transfer: async () => ({
+          outcome: 'known',
+          transfer: { ...transfer, state: 'refused', refusal },
+        }),
+      },
+    })
+
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      error: { remedy },
+      transfer: { refusal: { sameIdGoes } },
+    })
+  })
+
   it('answers an id of another transfer with 409', async () => {
     const { response } = await ask('/transfers', {
       ...json(asked),

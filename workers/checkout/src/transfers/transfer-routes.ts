@@ -36,11 +36,14 @@ export const transferNotFound: ApiError = {
   remedy: 'Ask for it first with POST /transfers.',
 }
 
+const unexplained = { reason: 'refused', remedy: 'Look at the alerts.', sameIdGoes: false }
+
 function answerTransfer(c: Context, transfer: TransferView): Response {
   const outcome = { outcome: 'known', transfer }
   if (transfer.state === 'succeeded') return c.json(outcome, 200)
   if (transfer.state !== 'refused') return c.json(outcome, 202)
-  const { reason = 'refused', remedy = 'Look at the alerts.' } = transfer.refusal ?? {}
+  const { reason, remedy: cure, sameIdGoes } = transfer.refusal ?? unexplained
+  const remedy = sameIdGoes ? `${cure} Then send the same transfer again: its id is usable.` : cure
   const message = 'The transfer was not made.'
   return errorAnswer(c, { status: 422, ...outcome, error: { reason, message, remedy } })
 }
@@ -48,7 +51,8 @@ function answerTransfer(c: Context, transfer: TransferView): Response {
 /**
  * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (the same id
  * again tells what became of it and never sends it twice), 409 the id belongs to another transfer, 422
- * not made. `GET /transfers/{id}` reads one.
+ * not made: with `sameIdGoes` nothing was processed, and the same transfer is sent when it is asked for again once the
+ * cause is repaired. `GET /transfers/{id}` reads one.
  */
 export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

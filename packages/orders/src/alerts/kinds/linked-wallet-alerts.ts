@@ -17,8 +17,9 @@ export const linkedWalletAlerts = {
   link_token_unreadable: {
     about: 'linked wallets',
     meaning:
-      'The stored token of a linked wallet cannot be opened: it was sealed under another LINK_SECRET, or changed.',
-    remedy: 'Restore LINK_SECRET, or let the customer link the wallet again.',
+      'The stored token of a linked wallet opens neither under LINK_SECRET nor under LINK_SECRET_PREVIOUS. The link has ended here; the service still has it.',
+    remedy:
+      'Set the secret so far as LINK_SECRET_PREVIOUS before more links end. The customer links the wallet again; ask the service to remove the old link.',
   },
   link_page_refused: {
     about: 'linked wallets',
@@ -42,7 +43,7 @@ export const linkedWalletAlerts = {
     about: 'linked wallets',
     meaning:
       'A wallet could not be unlinked at the service. It cannot pay here, but the service may still show it as linked.',
-    remedy: 'Ask the service to remove the link.',
+    remedy: 'Unlink the wallet once more, or ask the service to remove the link.',
   },
   hold_overdue: {
     about: 'linked wallets',
@@ -64,7 +65,8 @@ export const linkedWalletAlerts = {
   hold_given_up: {
     about: 'linked wallets',
     meaning: 'Held money could be neither taken nor given back, and is not asked about any more.',
-    remedy: 'Ask the service by the reference, and settle the payment by a verdict.',
+    remedy:
+      'Capture or release the order once more: it is asked about again. Else ask the service by the reference, and settle the payment by a verdict.',
   },
   capture_failed: {
     about: 'linked wallets',

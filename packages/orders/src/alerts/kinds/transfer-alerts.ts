@@ -2,6 +2,13 @@ import type { AlertKindEntry } from './alert-kind-entry.ts'
 
 /** Alerts about transfers. */
 export const transferAlerts = {
+  transfer_turned_away: {
+    about: 'transfers',
+    meaning:
+      'A transfer was not made, and nothing of it was processed: the service refused the key or the time, or it could not be sent.',
+    remedy:
+      'Do what its reason says, then ask for the same transfer again under the same id: it is sent.',
+  },
   transfer_unknown: {
     about: 'transfers',
     meaning:
