@@ -211,6 +211,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   async function sweep(): Promise<void> {
     await sandbox.scheduled({ cron: '* * * * *' })
     await orders.scheduled({ cron: '* * * * *' })
+    await orders.scheduled({ cron: '*/2 * * * *' })
   }
   const fileServer = await startFileServer({
     port: options.ports.files,

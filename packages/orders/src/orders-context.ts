@@ -1,10 +1,21 @@
 import type { Clock } from './clock.ts'
+import type { Driver } from './database/driver.ts'
+import type { Budget } from './pacing/budget.ts'
 import type { PaymentPort } from './service/payment-port.ts'
 
 /** Everything the operations on orders need from outside. */
 export interface OrdersContext extends Clock {
   /** The D1 database with this package's migrations applied. */
   readonly database: D1Database
+  /** Runs the transitions of an invocation, several in one batch; each in its own without it. */
+  readonly driver?: Driver
+  /** What the invocation may still use; work in the background stops in time. Nothing is counted without it. */
+  readonly budget?: Budget
+  /**
+   * Is waited for before each batch of work in the background: whoever shares the database with the
+   * recording of callbacks lets that go first.
+   */
+  readonly giveWay?: () => Promise<void>
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */
@@ -42,6 +53,8 @@ export interface OrdersContext extends Clock {
    * given back. 1,440 when left out.
    */
   readonly holdMinutes?: number
-  /** Rows of each kind that one sweep works on; 500 when left out. */
+  /** Rows of each kind that one sweep works on at most; 500 when left out. */
   readonly sweepRows?: number
+  /** Statements that D1 allows an invocation of the Worker; 1,000 when left out, as on the paid plan. */
+  readonly statementsPerInvocation?: number
 }

@@ -51,28 +51,30 @@ export function serviceRow(row: ServiceRow, key?: string): Promise<string> {
 
 /** A world with daily files, at noon of a day that has not been before. */
 export class DailyWorld extends World {
-  readonly files: DailyFilesContext
+  readonly #files: DailyFilesSettings
   readonly day: string
 
   constructor(settings: Partial<DailyFilesSettings> = {}) {
     super()
-    this.files = {
-      ...this.context,
-      files: {
-        bucket: env.FILES,
-        partnerId: 'PARTNER-1',
-        partnerToken: 'BOOKS',
-        checksumKey,
-        profile: checksumProfiles.record,
-        merchantCode: 'MERCHANT-1',
-        storeCode: 'STORE-1',
-        posCode: 'POS-1',
-        ...settings,
-      },
+    this.#files = {
+      bucket: env.FILES,
+      partnerId: 'PARTNER-1',
+      partnerToken: 'BOOKS',
+      checksumKey,
+      profile: checksumProfiles.record,
+      merchantCode: 'MERCHANT-1',
+      storeCode: 'STORE-1',
+      posCode: 'POS-1',
+      ...settings,
     }
     const noon = Date.parse(`${dayOf(this.now())}T12:00:00+07:00`) + 24 * 3_600_000
     this.advance({ seconds: (noon - this.now()) / 1000 })
     this.day = dayOf(this.now())
+  }
+
+  /** The context of one invocation, as {@link World.context}. */
+  get files(): DailyFilesContext {
+    return { ...this.context, files: this.#files }
   }
 
   /** The day as the files write it. */

@@ -112,7 +112,7 @@ export class LinkedSimulation {
     const { context, service } = this.world
     for (const seconds of [100, 100, 1000, 4000, 4000]) {
       this.world.advance({ seconds })
-      await sweep(context)
+      await sweep(this.world.context)
     }
     const person = { reason: 'seen in the daily file', staffId: 'S1' }
     for (const { reference, state } of (await this.world.order(this.orderId)).attempts) {
@@ -140,7 +140,7 @@ export class LinkedSimulation {
     // Held money is released after two days at the latest.
     for (const hours of [2, 25, 25, 1, 1]) {
       this.world.advance({ hours })
-      await sweep(context)
+      await sweep(this.world.context)
     }
   }
 }

@@ -81,15 +81,15 @@ export class Simulation {
   }
 
   async #step(): Promise<void> {
-    const { context } = this.world
+    const { world } = this
     const choice = this.#chance()
-    if (choice < 0.15) await openOrder(context, this.#newOrder())
+    if (choice < 0.15) await openOrder(world.context, this.#newOrder())
     else if (choice < 0.35) await this.#start()
     else if (choice < 0.5) this.#pay()
     else if (choice < 0.68) await this.#deliverCallback()
     else if (choice < 0.78) await this.#refund()
     else if (choice < 0.9) this.world.advance({ seconds: Math.floor(this.#chance() * 90) })
-    else await Promise.all([sweep(context), sweep(context)])
+    else await Promise.all([sweep(world.context), sweep(world.context)])
   }
 
   #newOrder() {
@@ -107,17 +107,17 @@ export class Simulation {
    */
   async calm(): Promise<void> {
     this.#trouble.isCalm = true
-    const { context, service } = this.world
-    await openOrder(context, this.#newOrder())
-    if (!service.orders.some((order) => order.status.pay_status === 'SUCCESS')) {
-      this.world.advance({ seconds: 91 })
-      await sweep(context)
+    const { world } = this
+    await openOrder(world.context, this.#newOrder())
+    if (!world.service.orders.some((order) => order.status.pay_status === 'SUCCESS')) {
+      world.advance({ seconds: 91 })
+      await sweep(world.context)
       await this.#start()
       this.#pay()
     }
     for (const seconds of [100, 600, 900, 1800]) {
-      this.world.advance({ seconds })
-      await sweep(context)
+      world.advance({ seconds })
+      await sweep(world.context)
     }
   }
 }

@@ -13,6 +13,7 @@ import {
 import { readOrder } from '../src/orders/find-order.ts'
 import type { OrderRows } from '../src/orders/order-view.ts'
 import type { OrderEvent, TransferEvent } from '../src/webhook/index.ts'
+import { Invocation, limitedDatabase } from './limited-database.ts'
 import { ScriptedService } from './scripted-service.ts'
 
 /** Bytes 0 to 23, so that the secret can be written down in any other tool. */
@@ -39,22 +40,24 @@ export interface ReceivedTransferEvent extends TransferEvent {
   readonly id: string
 }
 
-/** A merchant's house for a test: real D1, a scripted service, a scripted shop and a clock. */
+/** A merchant's house for a test: real D1 with its limits, a scripted service, a scripted shop and a clock. */
 export class World {
   readonly service: ScriptedService
-  readonly context: OrdersContext
+  readonly #context: OrdersContext
   readonly events: ReceivedEvent[] = []
   readonly transferEvents: ReceivedTransferEvent[] = []
   /** Status with which the shop answers an event. */
   shopStatus: (event: ReceivedEvent) => number = () => 204
   /** Requests that the shop has received, accepted or not. */
   readonly requests: Request[] = []
+  /** The invocation that the last look at {@link World.context} has begun. */
+  invocation = new Invocation()
   #nowMs = Math.floor(Date.now() / 1000) * 1000
 
   constructor(options: { seed?: number; context?: Partial<OrdersContext> } = {}) {
     const now = (): number => this.#nowMs
     this.service = new ScriptedService(now)
-    this.context = {
+    this.#context = {
       database: env.DB,
       port: this.service,
       fetch: (request) => this.#receive(request),
@@ -70,6 +73,16 @@ export class World {
       returnOrigins: ['https://shop.example'],
       ...options.context,
     }
+  }
+
+  /**
+   * The context of one invocation of a Worker. Each look at it begins another one, with its own part of
+   * what D1 allows: a test that calls two operations looks twice.
+   */
+  get context(): OrdersContext {
+    const { database, statementsPerInvocation } = this.#context
+    this.invocation = new Invocation(statementsPerInvocation)
+    return { ...this.#context, database: limitedDatabase(database, this.invocation) }
   }
 
   async #receive(request: Request): Promise<Response> {

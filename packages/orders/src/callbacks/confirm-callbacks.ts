@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
+import { leaseOutbox, rowsPerLease, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { roomFor } from '../pacing/budget.ts'
+import { workOff } from '../pacing/work-off.ts'
 import { confirmCallback, type Confirmation } from './confirm-payment.ts'
 
 /** What a round of confirmations did. */
@@ -11,22 +12,31 @@ export interface ConfirmationReport {
   matched: number
 }
 
-/** Confirms the callbacks whose time has come, orphans among them. */
+/** Most statements that one confirmation takes: an orphan that is matched and then disputed twice. */
+export const statementsPerConfirmation = 32
+
+/** Confirms the callbacks whose time has come, orphans among them, as long as the budget has room. */
 export async function confirmCallbacks(
   context: OrdersContext,
   limit: number,
 ): Promise<ConfirmationReport> {
   const report: ConfirmationReport = { settled: 0, matched: 0 }
-  for (let left = limit; left > 0; left -= rowsPerLease) {
-    const size = Math.min(left, rowsPerLease)
-    const rows = await leaseOutbox(context, { kind: 'confirm', limit: size })
-    await inParallel(rows, async (row) => {
-      const confirmation = await confirmCallback(context, row)
-      if (confirmation.outcome === 'settled') report.settled += 1
-      if (confirmation.matched) report.matched += 1
-    })
-    if (rows.length < size) break
+  let left = limit
+  const supply = {
+    async take(underWay: number): Promise<OutboxRow[]> {
+      const most = Math.min(left, rowsPerLease)
+      const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
+      if (size === 0) return []
+      const rows = await leaseOutbox(context, { kind: 'confirm', limit: size })
+      left -= rows.length
+      return rows
+    },
   }
+  await workOff(supply, async (row) => {
+    const confirmation = await confirmCallback(context, row)
+    if (confirmation.outcome === 'settled') report.settled += 1
+    if (confirmation.matched) report.matched += 1
+  })
   return report
 }
 

@@ -50,12 +50,15 @@ export async function runBatch(
   }
 }
 
+/** Where transitions run: on the database, through the driver of the invocation where it has one. */
+export interface OrderStore {
+  readonly database: D1Database
+  readonly driver?: Driver
+}
+
 /** {@link runBatch} on the order database. */
-export function transactAll(
-  context: { readonly database: D1Database },
-  batch: Batch,
-): Promise<Transacted> {
-  return runBatch(d1Driver(context.database), batch)
+export function transactAll(context: OrderStore, batch: Batch): Promise<Transacted> {
+  return runBatch(context.driver ?? d1Driver(context.database), batch)
 }
 
 /**
@@ -65,10 +68,7 @@ export function transactAll(
  * @throws what the database throws. The transition was not written then, or, when the connection broke
  *   during the commit, may have been written whole
  */
-export async function transact(
-  context: { readonly database: D1Database },
-  transition: Transition,
-): Promise<boolean> {
+export async function transact(context: OrderStore, transition: Transition): Promise<boolean> {
   const done = await transactAll(context, { transitions: [transition] })
   return done.happened(transition)
 }
@@ -80,7 +80,7 @@ export async function transact(
  * @throws what the database throws
  */
 export async function take<Table extends SQLiteTable>(
-  context: { readonly database: D1Database },
+  context: OrderStore,
   change: Change<Table>,
 ): Promise<Table['$inferSelect'][]> {
   const done = await transactAll(context, { takings: [change] })

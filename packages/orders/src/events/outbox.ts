@@ -12,10 +12,10 @@ import { backoffMs } from '../pacing/backoff.ts'
 export const leaseMs = 60_000
 
 /**
- * How many rows one lease takes: with four worked on at a time and 15 seconds each, the last of them is
+ * How many rows one lease takes: with five worked on at a time and 15 seconds each, the last of them is
  * reached well before the lease is over.
  */
-export const rowsPerLease = 8
+export const rowsPerLease = 10
 
 /** Tries after which a row becomes a dead letter. */
 export const triesMax = 12

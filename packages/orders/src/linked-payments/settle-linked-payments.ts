@@ -5,6 +5,7 @@ import { attempts, orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { hasTime } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { askRelease } from './hold-transitions.ts'
 import { holdMsOf } from './linked-attempt.ts'
@@ -91,13 +92,17 @@ export async function settleLinkedPayments(context: OrdersContext, limit: number
     .orderBy(asc(attempts.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await inParallel(due, async (one) => {
-    await lookAfter(context, one)
-    const [after] = await db
-      .select({ state: attempts.state })
-      .from(attempts)
-      .where(eq(attempts.reference, one.attempt.reference))
-    if (after?.state !== one.attempt.state) settled += 1
-  })
+  await inParallel(
+    due,
+    async (one) => {
+      await lookAfter(context, one)
+      const [after] = await db
+        .select({ state: attempts.state })
+        .from(attempts)
+        .where(eq(attempts.reference, one.attempt.reference))
+      if (after?.state !== one.attempt.state) settled += 1
+    },
+    () => hasTime(context),
+  )
   return settled
 }

@@ -2,6 +2,7 @@ import { and, asc, isNotNull, lte } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { hasTime } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { checkLink } from './check-link.ts'
 import { resealTokens } from './link-token.ts'
@@ -26,13 +27,17 @@ export async function settleLinks(context: OrdersContext, limit: number): Promis
     .limit(limit)
   await resealTokens(context, Math.min(limit, resealedAtOnce))
   let settled = 0
-  await inParallel(due, async (link) => {
-    if (link.state === 'unlinking') {
-      if (await settleUnlinking(context, link.id)) settled += 1
-      return
-    }
-    const { state } = await checkLink(context, link)
-    if (state !== link.state) settled += 1
-  })
+  await inParallel(
+    due,
+    async (link) => {
+      if (link.state === 'unlinking') {
+        if (await settleUnlinking(context, link.id)) settled += 1
+        return
+      }
+      const { state } = await checkLink(context, link)
+      if (state !== link.state) settled += 1
+    },
+    () => hasTime(context),
+  )
   return settled
 }

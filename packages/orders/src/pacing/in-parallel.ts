@@ -1,23 +1,23 @@
+import { workOff } from './work-off.ts'
+
 /**
- * Works through items, a few at a time: an invocation may hold six connections. What fails does not
- * stop the others; the first failure is thrown at the end.
+ * Works through items, a few at a time: {@link workOff}.
+ *
+ * @param mayBegin whether one more may begin; those that are left when it says no are not worked on
  */
-export async function inParallel<Item>(
+export function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
+  mayBegin: () => boolean = () => true,
 ): Promise<void> {
-  const width = 4
-  const failures: unknown[] = []
   const queue = items.values()
-  async function takeTurns(): Promise<void> {
-    for (const item of queue) {
-      try {
-        await work(item)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, takeTurns))
-  if (failures.length > 0) throw failures[0]
+  return workOff(
+    {
+      async take() {
+        const next = mayBegin() ? queue.next() : undefined
+        return next === undefined || next.done === true ? [] : [next.value]
+      },
+    },
+    work,
+  )
 }

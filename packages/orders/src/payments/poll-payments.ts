@@ -9,7 +9,8 @@ import { update, type Transition } from '../database/transition.ts'
 import { leaseMs, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
+import { roomFor } from '../pacing/budget.ts'
+import { workOff } from '../pacing/work-off.ts'
 import { expiryGraceMs, nextPoll } from './poll-schedule.ts'
 import { paymentInAnswer, queryPayment } from './query-payment.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -143,19 +144,29 @@ async function pollAttempt(
   if (settlement === 'paid') report.confirmed += 1
 }
 
+/** Most statements that one poll takes: a payment that is found and disputed. */
+export const statementsPerPoll = 24
+
 /**
- * Asks the service about unpaid attempts whose time has come. A query that fails leaves the attempt
- * open and is made again after 30 seconds, then after longer pauses; silence closes nothing.
+ * Asks the service about unpaid attempts whose time has come, as long as the budget has room. A query that
+ * fails leaves the attempt open and is made again after 30 seconds, then after longer pauses; silence closes
+ * nothing.
  *
  * @param limit attempts to ask about at most
  */
 export async function pollPayments(context: OrdersContext, limit: number): Promise<PollReport> {
   const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }
-  for (let left = limit; left > 0; left -= rowsPerLease) {
-    const size = Math.min(left, rowsPerLease)
-    const due = await leaseDueAttempts(context, size)
-    await inParallel(due, (attempt) => pollAttempt(context, attempt, report))
-    if (due.length < size) break
+  let left = limit
+  const supply = {
+    async take(underWay: number): Promise<Attempt[]> {
+      const most = Math.min(left, rowsPerLease)
+      const size = roomFor(context, { each: statementsPerPoll, most, underWay })
+      if (size === 0) return []
+      const due = await leaseDueAttempts(context, size)
+      left -= due.length
+      return due
+    },
   }
+  await workOff(supply, (attempt) => pollAttempt(context, attempt, report))
   return report
 }

@@ -27,8 +27,8 @@ export interface Shards<Database> {
 }
 
 /**
- * Spreads orders over databases by their prefix: one database by default, many by configuration.
- * The number of databases is fixed once orders exist, for it decides where they are looked for.
+ * Spreads orders over databases by their prefix. The orders Worker has one database and does not use it yet
+ * (docs/scale.md). The number of databases is fixed once orders exist, for it decides where they are looked for.
  */
 export function shardsOf<Database>(first: Database, ...others: Database[]): Shards<Database> {
   const all = [first, ...others]

@@ -8,6 +8,7 @@ import { update, type Read } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
+import { hasTime } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import type { RefundAccepted } from '../service/payment-port.ts'
 import { answerOf, type PortAnswer } from '../service/port-answer.ts'
@@ -212,8 +213,12 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
     .orderBy(asc(refunds.nextCallAtMs))
     .limit(limit)
   let settled = 0
-  await inParallel(due, async ({ id }) => {
-    if (await settleRefund(context, id)) settled += 1
-  })
+  await inParallel(
+    due,
+    async ({ id }) => {
+      if (await settleRefund(context, id)) settled += 1
+    },
+    () => hasTime(context),
+  )
   return settled
 }

@@ -1,23 +1,144 @@
 import { watchHealth } from '../alerts/watch-health.ts'
-import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
+import { confirmCallbacks, statementsPerConfirmation } from '../callbacks/confirm-callbacks.ts'
 import { sealJournal } from '../journal/seal-journal.ts'
 import { settleLinkedPayments } from '../linked-payments/settle-linked-payments.ts'
 import { settleLinks } from '../links/settle-links.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { roomFor } from '../pacing/budget.ts'
+import { atOnce } from '../pacing/work-off.ts'
 import { closeUnansweredAttempts, expireOrders } from '../payments/expire-orders.ts'
-import { pollPayments } from '../payments/poll-payments.ts'
+import { pollPayments, statementsPerPoll } from '../payments/poll-payments.ts'
 import { settleRefunds } from '../refunds/settle-refund.ts'
 import { closeUnansweredTransfers } from '../transfers/close-unanswered-transfers.ts'
-import { deliverEvents } from '../webhook/deliver-events.ts'
+import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
+import { budgetOfInvocation, spending } from './invocation.ts'
 import type { SweepReport } from './upkeep-api.ts'
 
 const defaultRows = 500
+const second = 1_000
+/** Within which a sweep begins work. What it has begun then ends by itself. */
+const sweepMs = 50 * second
+
+type Report = { -readonly [Name in keyof SweepReport]: SweepReport[Name] }
+
+interface Step {
+  /** Percent of the statements of the invocation that are kept for this step. */
+  readonly percent: number
+  /** Milliseconds within which it may begin work. */
+  readonly ms: number
+  /** Most statements that one of its rows takes. */
+  readonly each: number
+  run(context: OrdersContext, limit: number, report: Report): Promise<void>
+}
+
+/**
+ * In this order: work for money, then what asks nobody, then the shop, whose answers may take long. Each step
+ * has its own share and what the steps before it have left of theirs, so that none can starve another.
+ */
+const steps: readonly Step[] = [
+  {
+    percent: 3,
+    ms: sweepMs,
+    each: 3,
+    run: (context, limit) => closeUnansweredAttempts(context, limit),
+  },
+  {
+    percent: 26,
+    ms: 15 * second,
+    each: statementsPerConfirmation,
+    async run(context, _limit, report) {
+      const { settled, matched } = await confirmCallbacks(context, rowsOf(context))
+      report.confirmed += settled
+      report.orphansMatched += matched
+    },
+  },
+  {
+    percent: 16,
+    ms: 10 * second,
+    each: statementsPerPoll,
+    async run(context, _limit, report) {
+      const { polled, confirmed } = await pollPayments(context, rowsOf(context))
+      report.polled += polled
+      report.confirmed += confirmed
+    },
+  },
+  {
+    percent: 12,
+    ms: 10 * second,
+    each: 14,
+    async run(context, limit, report) {
+      report.refundsSettled += await settleRefunds(context, limit)
+    },
+  },
+  {
+    percent: 10,
+    ms: 10 * second,
+    each: 24,
+    async run(context, limit, report) {
+      report.linkedPaymentsSettled += await settleLinkedPayments(context, limit)
+    },
+  },
+  {
+    percent: 4,
+    ms: 5 * second,
+    each: 10,
+    async run(context, limit, report) {
+      report.linksSettled += await settleLinks(context, limit)
+    },
+  },
+  {
+    percent: 2,
+    ms: sweepMs,
+    each: 4,
+    async run(context, limit, report) {
+      report.transfersUnknown += await closeUnansweredTransfers(context, limit)
+    },
+  },
+  {
+    percent: 6,
+    ms: sweepMs,
+    each: 4,
+    async run(context, limit, report) {
+      report.expired += await expireOrders(context, limit)
+    },
+  },
+  {
+    percent: 4,
+    ms: sweepMs,
+    each: 3,
+    async run(context, limit, report) {
+      report.sealed += await sealJournal(context, Math.min(limit, sealPages))
+    },
+  },
+  {
+    percent: 15,
+    ms: 15 * second,
+    each: statementsPerDelivery,
+    async run(context, _limit, report) {
+      const { delivered, failed } = await deliverEvents(context, { limit: rowsOf(context) })
+      report.delivered += delivered
+      report.failed += failed
+    },
+  },
+  {
+    percent: 2,
+    ms: sweepMs,
+    each: 8,
+    run: (context) => watchHealth(context),
+  },
+]
+
 /** Pages of the journal that one sweep seals at most. */
 const sealPages = 40
 
+function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
+  return sweepRows
+}
+
 /**
- * Does all work that is due. Every step takes leases, so that sweeps may overlap; a step that fails
- * does not keep the others from their turn.
+ * Does the work that is due, as far as D1 and the time of one invocation reach; what is left is due in the
+ * next. Every step takes leases, so that sweeps may overlap; a step that fails does not keep the others from
+ * their turn.
  *
  * @throws AggregateError after the last step, with the failures of all steps
  *
@@ -32,49 +153,42 @@ const sealPages = 40
  * ```
  */
 export async function sweep(context: OrdersContext): Promise<SweepReport> {
-  const limit = context.sweepRows ?? defaultRows
-  const failures: unknown[] = []
-  async function step<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      failures.push(error)
-      return otherwise
-    }
-  }
-  await step(() => closeUnansweredAttempts(context, limit), undefined)
-  const confirmations = await step(() => confirmCallbacks(context, limit), {
-    settled: 0,
-    matched: 0,
-  })
-  const polls = await step(() => pollPayments(context, limit), {
+  const whole = budgetOfInvocation(context, sweepMs)
+  const statements = whole.statementsLeft
+  const report: Report = {
     polled: 0,
     confirmed: 0,
     expired: 0,
-  })
-  const refundsSettled = await step(() => settleRefunds(context, limit), 0)
-  const linksSettled = await step(() => settleLinks(context, limit), 0)
-  const linkedPaymentsSettled = await step(() => settleLinkedPayments(context, limit), 0)
-  const transfersUnknown = await step(() => closeUnansweredTransfers(context, limit), 0)
-  const expired = await step(() => expireOrders(context, limit), 0)
-  const deliveries = await step(() => deliverEvents(context, { limit }), {
+    orphansMatched: 0,
+    refundsSettled: 0,
+    linksSettled: 0,
+    linkedPaymentsSettled: 0,
+    transfersUnknown: 0,
     delivered: 0,
     failed: 0,
-  })
-  await step(() => watchHealth(context), undefined)
-  const sealed = await step(() => sealJournal(context, sealPages), 0)
-  if (failures.length > 0) throw new AggregateError(failures, 'Some steps of the sweep failed.')
-  return {
-    polled: polls.polled,
-    confirmed: confirmations.settled + polls.confirmed,
-    expired,
-    orphansMatched: confirmations.matched,
-    refundsSettled,
-    linksSettled,
-    linkedPaymentsSettled,
-    transfersUnknown,
-    delivered: deliveries.delivered,
-    failed: deliveries.failed,
-    sealed,
+    sealed: 0,
   }
+  const failures: unknown[] = []
+  const cutShort: Step[] = []
+
+  async function take(step: Step, kept: number): Promise<void> {
+    const budget = whole.part({ kept, ms: step.ms })
+    const part = spending(context, budget)
+    try {
+      await step.run(part, roomFor(part, { each: step.each, most: rowsOf(context) }), report)
+    } catch (error) {
+      failures.push(error)
+    }
+    if (budget.statementsLeft < step.each * (atOnce + 1)) cutShort.push(step)
+  }
+
+  let percentKept = 100
+  for (const step of steps) {
+    percentKept -= step.percent
+    await take(step, Math.floor((statements * percentKept) / 100))
+  }
+  // What no step has used goes to those that had more to do, in the same order.
+  for (const step of cutShort.splice(0)) await take(step, 0)
+  if (failures.length > 0) throw new AggregateError(failures, 'Some steps of the sweep failed.')
+  return report
 }

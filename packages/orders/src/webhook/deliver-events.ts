@@ -10,12 +10,15 @@ import {
   type OutboxRow,
 } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { roomFor } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { bodyOfEvent } from './body-of-event.ts'
 import { signWebhook } from './standard-webhook.ts'
 
 const timeoutMs = 15_000
 const gone = 410
+/** Most statements that one delivery takes. */
+export const statementsPerDelivery = 12
 
 /** What a round of deliveries did. */
 export interface DeliveryReport {
@@ -112,10 +115,13 @@ export async function deliverEvents(
   const report: DeliveryReport = { delivered: 0, failed: 0 }
   let left = which.limit
   while (left > 0) {
+    const most = Math.min(left, rowsPerLease)
+    const size = roomFor(context, { each: statementsPerDelivery, most })
+    if (size === 0) break
     const rows = await leaseOutbox(context, {
       kind: 'event',
       where: which.of === undefined ? isFirst : sql`${isFirst} AND ${isAbout(which.of)}`,
-      limit: Math.min(left, rowsPerLease),
+      limit: size,
     })
     if (rows.length === 0) break
     left -= rows.length

@@ -1,0 +1,103 @@
+const statementsMax = 1_000
+const parametersMax = 100
+const rowBytesMax = 2_000_000
+const textBytesMax = 100_000
+const secondsMax = 30
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return new TextEncoder().encode(value).length
+  return value instanceof ArrayBuffer ? value.byteLength : 8
+}
+
+function checkText(query: string): string {
+  if (bytesOf(query) > textBytesMax) throw new Error('D1_ERROR: statement too long: SQLITE_TOOBIG')
+  return query
+}
+
+function checkParameters(values: readonly unknown[]): readonly unknown[] {
+  if (values.length > parametersMax) {
+    throw new Error('D1_ERROR: too many SQL variables: SQLITE_ERROR')
+  }
+  const bytes = values.reduce<number>((sum, value) => sum + bytesOf(value), 0)
+  if (bytes > rowBytesMax) throw new Error('D1_ERROR: string or blob too big: SQLITE_TOOBIG')
+  return values
+}
+
+function checkTime<Result extends { meta: { duration: number } }>(result: Result): Result {
+  if (result.meta.duration > secondsMax * 1_000) {
+    throw new Error('D1_ERROR: D1 DB exceeded its execution time and was reset.')
+  }
+  return result
+}
+
+/** Counts the statements of an invocation of a Worker. */
+export class Invocation {
+  /** Statements that have run. */
+  statements = 0
+  readonly #max: number
+
+  constructor(max = statementsMax) {
+    this.#max = max
+  }
+
+  /** @throws Error as D1 does when the invocation may not run as many more */
+  spend(statements: number): void {
+    this.statements += statements
+    if (this.statements > this.#max) {
+      throw new Error('D1_ERROR: Too many API requests by single worker invocation.')
+    }
+  }
+}
+
+const unlimited = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+
+function limitedStatement(
+  statement: D1PreparedStatement,
+  invocation: Invocation,
+): D1PreparedStatement {
+  function running<Result>(work: () => Promise<Result>): Promise<Result> {
+    invocation.spend(1)
+    return work()
+  }
+  const limited = new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') {
+        return (...values: unknown[]) =>
+          limitedStatement(target.bind(...checkParameters(values)), invocation)
+      }
+      if (name === 'run') return () => running(() => target.run()).then(checkTime)
+      if (name === 'all') return () => running(() => target.all()).then(checkTime)
+      if (name === 'raw') return () => running(() => target.raw())
+      throw new Error(`Nothing should use ${String(name)} of a statement.`)
+    },
+  })
+  unlimited.set(limited, statement)
+  return limited
+}
+
+/**
+ * A database with the limits of D1 on the paid plan, for one invocation of a Worker: 1,000 statements,
+ * and for each of them 100 parameters, 2 MB of values, 100 kB of text and 30 seconds.
+ *
+ * @see https://developers.cloudflare.com/d1/platform/limits/
+ */
+export function limitedDatabase(database: D1Database, invocation = new Invocation()): D1Database {
+  function over(opened: Pick<D1Database, 'prepare' | 'batch'>) {
+    return {
+      prepare: (query: string) => limitedStatement(opened.prepare(checkText(query)), invocation),
+      batch: async (statements: D1PreparedStatement[]) => {
+        invocation.spend(statements.length)
+        const results = await opened.batch(statements.map((one) => unlimited.get(one) ?? one))
+        return results.map(checkTime)
+      },
+    }
+  }
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'withSession') {
+        return (constraint: D1SessionConstraint) => over(target.withSession(constraint))
+      }
+      return Reflect.get(over(target), name)
+    },
+  })
+}
