@@ -136,6 +136,92 @@ describe('the shop in a browser', () => {
   })
 })
 
+async function startQr(page: Page): Promise<void> {
+  await fillBasket(page)
+  await page.click('button[value=transaction-qr]')
+  await page.waitForURL(`${house.addresses.checkout}/pay/*/qr`)
+  await page.waitForSelector('svg.qr')
+}
+
+describe('a payment that does not go through, in a browser', () => {
+  it.each([
+    ['vi-VN', 'cancel', 'Thanh toán không thành công', 'Thử lại'],
+    ['en-US', 'fail', 'The payment did not go through', 'Try again'],
+  ])(
+    'is called so in %s after %s, and is made by another try',
+    async (locale, way, title, again) => {
+      const page = await openShop(locale, 390)
+      await fillBasket(page)
+      await page.click('button[value=web-payment]')
+      await page.waitForURL(`${house.addresses.sandbox}/pay/**`)
+
+      await page.click(`button[value=${way}]`)
+
+      await page.waitForURL(`${house.addresses.checkout}/return/**`)
+      await page.waitForSelector('.stage-failed')
+      expect(await page.textContent('h1')).toBe(title)
+      expect(await page.locator('a[href$="/qr"]').count()).toBe(1)
+      await expectNoSideways(page)
+      await page.click(`text="${again}"`)
+      await payOnHostedPage(page)
+      await goBackToShop(page)
+    },
+  )
+
+  it('ends the waiting of a QR page', async () => {
+    const page = await openShop('en-US', 1280)
+    await startQr(page)
+
+    const phone = await openPage()
+    await phone.goto(`${house.addresses.sandbox}/phone`)
+    await phone.click('form button')
+    await phone.waitForURL(`${house.addresses.sandbox}/pay/**`)
+    await phone.click('button[value=cancel]')
+
+    await page.waitForURL(`${house.addresses.checkout}/return/**`)
+    await page.waitForSelector('.stage-failed')
+    await page.click('a[href$="/qr"]')
+    await page.waitForSelector('svg.qr')
+    await phone.context().close()
+  })
+})
+
+describe('a page without a connection', () => {
+  it.each([
+    ['vi-VN', 'Bạn đang ngoại tuyến.'],
+    ['en-US', 'You are offline.'],
+  ])('says so in %s, and finds the payment once it is back', async (locale, text) => {
+    const page = await openShop(locale, 390)
+    await startQr(page)
+    const notice = page.locator('[data-offline]')
+    expect(await notice.isVisible()).toBe(false)
+
+    await page.context().setOffline(true)
+    await notice.waitFor({ state: 'visible' })
+    expect(await notice.textContent()).toContain(text)
+    await expectNoSideways(page)
+    const phone = await openPage()
+    await phone.goto(`${house.addresses.sandbox}/phone`)
+    await phone.click('form button')
+    await payOnHostedPage(phone)
+    await page.context().setOffline(false)
+
+    await page.waitForSelector('.stage-paid')
+    await phone.context().close()
+  })
+
+  it('says so while the browser believes that it is connected', async () => {
+    const page = await openShop('en-US', 390)
+    await startQr(page)
+    const notice = page.locator('[data-offline]')
+
+    await page.route('**/state**', (route) => route.abort())
+    await notice.waitFor({ state: 'visible' })
+    await page.unroute('**/state**')
+    await notice.waitFor({ state: 'hidden' })
+  })
+})
+
 async function linkWallet(page: Page): Promise<void> {
   await page.goto(`${house.addresses.shop}/account`)
   await page.click('form[action="/account/link"] button')

@@ -35,6 +35,7 @@ const attempt: v.GenericSchema<AttemptView> = v.object({
   serviceOrderId: v.exactOptional(v.string()),
   expiresAt: v.exactOptional(seconds),
   createdAt: seconds,
+  live: v.boolean(),
   mayHaveMoved: v.boolean(),
   otpTriesLeft: v.exactOptional(v.number()),
 })

@@ -8,7 +8,7 @@ export type {
   RefundView,
   TimelineEntry,
 } from './orders/orders-api.ts'
-export type { PaymentOutcome } from './payments/payments-api.ts'
+export type { PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 export type { NewRefund, RefundOutcome } from './refunds/refunds-api.ts'
 export type {
   LinkCallback,

@@ -3,7 +3,7 @@ import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
 import type { LinksApi } from './links/links-api.ts'
 import type { NewOrder, OpenOutcome, OrderView } from './orders/orders-api.ts'
-import type { PaymentOutcome } from './payments/payments-api.ts'
+import type { PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 import type { NewRefund, RefundOutcome } from './refunds/refunds-api.ts'
 import type { PaymentMethod } from './states/attempt-state.ts'
 import type { TransfersApi } from './transfers/transfers-api.ts'
@@ -20,6 +20,11 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
   find(id: string): Promise<OrderView | null>
   /** Creates a payment at the service, or returns the one that is still payable. */
   startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
+  /**
+   * Reads an order for a page of the customer; the service is asked about its open payments before, once in
+   * a few seconds at most. Waits 3 seconds at most for the answer.
+   */
+  refreshPayment(id: string, occasion: RefreshOccasion): Promise<OrderView | null>
   /** Puts a verified callback on disk; only after this returns may the callback be acknowledged. */
   record(callback: CallbackRecord): Promise<RecordOutcome>
   /**

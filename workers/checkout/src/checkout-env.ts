@@ -13,6 +13,7 @@ export interface CheckoutEnv {
     | 'open'
     | 'find'
     | 'startPayment'
+    | 'refreshPayment'
     | 'refund'
     | 'linkWallet'
     | 'findLink'

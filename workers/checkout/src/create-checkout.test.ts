@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, orderView } from '../test/ask-checkout.ts'
 
-const orders = { find: async () => orderView() }
+const orders = { refreshPayment: async () => orderView() }
 
 async function pageWith(headers: Record<string, string>, query = ''): Promise<Response> {
   return (await ask(`/return/ORDER-1${query}`, { headers, orders })).response

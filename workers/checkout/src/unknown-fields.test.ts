@@ -40,7 +40,7 @@ describe('what an address does not know is refused, and nothing is done', () => 
 
     expect(walked).toContain('POST /orders/ORDER-1/capture')
     expect(walked).toContain('DELETE /links/customer-1')
-    expect(walked.length).toBeGreaterThan(17)
+    expect(walked.length).toBeGreaterThanOrEqual(17)
     expect(walked.filter((route) => route.includes(':'))).toEqual([])
   })
 

@@ -9,6 +9,7 @@ import {
   type OrdersContext,
   payWithLink,
   recordLinkCallback,
+  refreshPayment,
   refundOrder,
   releaseOrder,
   startPayment,
@@ -105,6 +106,9 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
     startPayment: (id, method) => startPayment(context, id, method),
+    async refreshPayment(id, occasion) {
+      return (await refreshPayment(context, id, { occasion, keepAlive() {} })).order ?? null
+    },
     refund: (id, refund) => refundOrder(context, id, refund),
     linkWallet: (customerId) => linkWallet(context, customerId),
     findLink: (customerId) => findLink(context, customerId),

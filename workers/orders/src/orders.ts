@@ -9,6 +9,7 @@ import {
   openOrder,
   payWithLink,
   recordLinkCallback,
+  refreshPayment,
   refundOrder,
   releaseOrder,
   startPayment,
@@ -25,6 +26,7 @@ import type {
   NewTransfer,
   OrdersApi,
   PaymentMethod,
+  RefreshOccasion,
 } from '@merchant-edge/orders/api'
 import { createCallbackGroup, type CallbackRecord } from '@merchant-edge/orders/callbacks'
 import {
@@ -62,6 +64,14 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   startPayment(id: string, method: PaymentMethod) {
     return this.#waitUntil(startPayment(this.#context, id, method))
+  }
+
+  async refreshPayment(id: string, occasion: RefreshOccasion) {
+    const keepAlive = (work: Promise<void>) => this.ctx.waitUntil(work)
+    const { order, isPaidNow } = await refreshPayment(this.#context, id, { occasion, keepAlive })
+    if (order === undefined) return null
+    if (isPaidNow) this.#announce(keysOfOrder(order))
+    return order
   }
 
   record(callback: CallbackRecord) {

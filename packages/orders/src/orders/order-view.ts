@@ -25,6 +25,7 @@ function attemptView(row: OrderRows['attempts'][number]): AttemptView {
       ? { expiresAt: toSeconds(row.expiresAtMs) }
       : {}),
     createdAt: toSeconds(row.createdAtMs),
+    live: attemptStates[row.state].live,
     mayHaveMoved: attemptStates[row.state].mayHaveMoved,
     ...(takesOtp && triesLeft > 0 && { otpTriesLeft: triesLeft }),
   }

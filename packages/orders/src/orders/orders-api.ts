@@ -43,6 +43,8 @@ export interface AttemptView {
   /** When it expires, in seconds since 1970, once known. */
   readonly expiresAt?: number
   readonly createdAt: number
+  /** Whether the customer may still be about to pay it. */
+  readonly live: boolean
   /** Whether money of a linked wallet may have moved, may be moving or is held. */
   readonly mayHaveMoved: boolean
   /** One-time codes that the customer may still type, where one may be typed. */

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
 import { attempts } from '../database/schema.ts'
 import { attemptsIn } from '../database/states-in-sql.ts'
@@ -5,7 +6,6 @@ import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { OrderRows } from '../orders/order-view.ts'
-import { queryPayment } from './query-payment.ts'
 
 /**
  * Texts of pay_status after which a payment cannot be paid any more. They never make an order unpaid:
@@ -13,24 +13,18 @@ import { queryPayment } from './query-payment.ts'
  */
 const endedStatuses: ReadonlySet<string> = new Set(['FAIL', 'FAILED', 'ABORT', 'CANCEL', 'EXPIRED'])
 
-/** An attempt younger than this is handed out again without asking. */
-const askAfterMs = 5_000
-
 /**
- * Asks the service whether a payment that would be handed out again has failed meanwhile, and ends the
- * attempt if so: the customer would be led to a page on which nothing can be paid.
+ * Ends an attempt of which the service says that it has failed: the customer would be led to a page on
+ * which nothing can be paid.
  *
- * @returns whether the attempt has ended
+ * @returns whether the service says so
  */
 export async function endFailedAttempt(
   context: OrdersContext,
-  attempt: OrderRows['attempts'][number],
+  { reference, orderId }: OrderRows['attempts'][number],
+  answer: OrderStatus,
 ): Promise<boolean> {
-  const { reference, orderId, serviceOrderId } = attempt
-  const now = context.now()
-  if (serviceOrderId === null || now < attempt.createdAtMs + askAfterMs) return false
-  const answer = await queryPayment(context, serviceOrderId)
-  if (typeof answer === 'string' || !endedStatuses.has(answer.pay_status)) return false
+  if (!endedStatuses.has(answer.pay_status)) return false
   await transact(context, {
     decide: update(attempts, {
       set: { state: 'expired' },
@@ -40,7 +34,7 @@ export async function endFailedAttempt(
       ),
     }),
     journal: {
-      atMs: now,
+      atMs: context.now(),
       kind: 'attempt.failed',
       orderId,
       dedupe: `attempt.failed:${reference}`,

@@ -1,5 +1,8 @@
 import type { OrderView } from '../orders/orders-api.ts'
 
+/** Why a page asks how a payment stands: the customer has come back to it, or it stays open. */
+export type RefreshOccasion = 'return' | 'watch'
+
 /** What the customer is to do next. */
 export type PaymentOutcome =
   /** Send the browser to the hosted page. */

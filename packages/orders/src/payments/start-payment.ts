@@ -17,10 +17,13 @@ import { orderStates } from '../states/order-state.ts'
 import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
 import { endFailedAttempt } from './end-failed-attempt.ts'
 import type { PaymentOutcome } from './payments-api.ts'
+import { queryPayment } from './query-payment.ts'
 import { recordCreation, type CreatedPayment, type NewAttempt } from './record-creation.ts'
 
 /** How long one request may take to create a payment before another may try. */
 const creationLeaseMs = 90_000
+/** A payment younger than this is handed out again without asking. */
+const askAfterMs = 5_000
 /** A payment with less than this to live is not handed out again. */
 const marginMs = 20_000
 /** Life of a payment at the service, in minutes. @see Specification 8 */
@@ -43,7 +46,7 @@ async function reusableOutcome(
     if (attempt.state === 'creating' && attempt.leaseUntilMs > now) return { outcome: 'busy' }
     const isReusable = attempt.state === 'created' && attempt.expiresAtMs > now + marginMs
     if (!isReusable || attempt.method !== method) continue
-    if (await endFailedAttempt(context, attempt)) continue
+    if (await hasFailed(context, attempt)) continue
     if (rows.order.linkedCustomerId !== null && !(await giveUpOtp(context, attempt))) {
       return { outcome: 'busy' }
     }
@@ -54,6 +57,17 @@ async function reusableOutcome(
     if (attempt.qrCode !== null) return { outcome: 'qr', qrCode: attempt.qrCode, expiresAt }
   }
   return undefined
+}
+
+/** Asks about a payment that would be handed out again; without an answer it is. */
+async function hasFailed(
+  context: OrdersContext,
+  attempt: OrderRows['attempts'][number],
+): Promise<boolean> {
+  const { serviceOrderId, createdAtMs } = attempt
+  if (serviceOrderId === null || context.now() < createdAtMs + askAfterMs) return false
+  const answer = await queryPayment(context, serviceOrderId)
+  return typeof answer !== 'string' && endFailedAttempt(context, attempt, answer)
 }
 
 function minutesLeft(order: OrderRows['order'], now: number): number {

@@ -81,41 +81,45 @@ function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Local
 
 /** The order may be paid elsewhere while the customer looks on, or by a code whose answer is late. */
 function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
-  const states = statesOf(isRepeat ? 'unsettled' : 'waiting')
+  const stage = isRepeat ? 'unsettled' : order.failed ? 'failed' : 'waiting'
   const next = `/pay/${order.id}/linked?key=${key}`
-  return { orderId: order.id, states, pollSeconds, next, hasInput: true }
+  return { orderId: order.id, states: statesOf(stage), pollSeconds, next, hasInput: true }
+}
+
+/** What the customer is told about a try that ended without money; a code of the last minutes counts its own time. */
+function endOf({ step, notice }: LinkedPayment, { messages }: Locale): string | undefined {
+  if (step.step === 'confirm' && step.ended === 'code_expired') return messages.linked.codeExpired
+  const hasFailed = notice === 'failed' || (step.step === 'confirm' && step.ended === 'failed')
+  return hasFailed ? messages.linked.failed : undefined
+}
+
+function timeLeft({ order, step }: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
+  const { language, messages } = locale
+  const { linked } = messages
+  const ofCode = { leftLabel: linked.otpLeft, untilLabel: linked.otpValidUntil }
+  const ofOrder = { leftLabel: messages.timeLeft, untilLabel: messages.payBefore }
+  return step.step === 'otp'
+    ? countdown({ ...ofCode, until: step.expiresAt, nowSeconds, language })
+    : countdown({ ...ofOrder, until: order.expiresAt, nowSeconds, language })
 }
 
 /** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
 export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
-  const { order, step, notice } = payment
-  const { language, messages } = locale
+  const { order, step } = payment
+  const { messages } = locale
   const isRepeat = step.step === 'otp' && step.isRepeat
   const { title, text } = textOf(step.step, isRepeat, locale)
   const isWaiting = step.step === 'wait'
   const mayHaveMoved = isWaiting || isRepeat
+  const ended = endOf(payment, locale)
   const icon = mayHaveMoved ? 'unsettled' : 'waiting'
   const content = html`<section class="card stage stage-${icon}">
     ${stageIcon(icon)}
     <h1 tabindex="-1">${title}</h1>
     <p class="amount">${formatVnd(order.amountVnd)}</p>
     <p class="lead">${text}</p>
-    ${
-      notice === 'failed' && !mayHaveMoved
-        ? html`<p class="problem" role="alert">${messages.linked.failed}</p>`
-        : ''
-    }
-    ${
-      mayHaveMoved
-        ? ''
-        : countdown({
-            leftLabel: messages.timeLeft,
-            untilLabel: messages.payBefore,
-            until: order.expiresAt,
-            nowSeconds,
-            language,
-          })
-    }
+    ${ended === undefined || mayHaveMoved ? '' : html`<p class="problem" role="alert">${ended}</p>`}
+    ${mayHaveMoved ? '' : timeLeft(payment, locale, nowSeconds)}
     ${step.step === 'confirm' ? confirmForm(payment, step.phone, locale) : ''}
     ${step.step === 'otp' ? otpForm(payment, step, locale) : ''}
     ${mayHaveMoved ? '' : otherWays(payment, locale)}

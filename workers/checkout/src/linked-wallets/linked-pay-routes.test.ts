@@ -22,6 +22,7 @@ const attempt: AttemptView = {
   state: 'awaiting_otp',
   createdAt: now,
   expiresAt: now + 600,
+  live: true,
   mayHaveMoved: false,
   otpTriesLeft: 2,
 }
@@ -244,6 +245,41 @@ describe('GET /pay/:id/linked', () => {
   })
 })
 
+describe('the page of a one-time code', () => {
+  it("counts the code's own time, not the order's", async () => {
+    const { response } = await show({ attempts: [attempt], expiresAt: now + 3_000 })
+
+    const page = await response.text()
+    expect(page).toContain('data-seconds-left="600"')
+    expect(page).toContain('The code can be typed for')
+    expect(page).not.toContain('data-seconds-left="3000"')
+  })
+
+  it.each([
+    ['is not swept yet', { state: 'awaiting_otp', live: true }],
+    ['has been swept', { state: 'expired', live: false }],
+  ] as const)('says that its time is over when the try %s', async (_about, ended) => {
+    const attempts = [{ ...attempt, ...ended, expiresAt: now }]
+    const { response } = await show({ attempts, expiresAt: now + 3_000 })
+
+    const page = await response.text()
+    expect(page).toContain('The time for the code is over. Nothing has been charged.')
+    expect(page).toContain('Pay with wallet')
+    expect(page).toContain('data-seconds-left="3000"')
+    expect(page).not.toContain('name="otp"')
+  })
+
+  it('says without a notice in the address that the last try was refused', async () => {
+    const { otpTriesLeft: _none, ...refused } = attempt
+    const { response } = await show({ attempts: [{ ...refused, state: 'refused', live: false }] })
+
+    const page = await response.text()
+    expect(page).toContain('The payment was not made. Nothing has been charged.')
+    expect(page).toContain('data-states="failed"')
+    expect(page).toContain('href="/pay/ORDER-1/qr"')
+  })
+})
+
 describe('POST /pay/:id/linked', () => {
   const order = orderView()
   it.each([
@@ -349,7 +385,9 @@ describe('the other pages of an order with a linked wallet', () => {
     const started = await ask('/pay/ORDER-1', {
       orders: { startPayment: async () => ({ outcome: 'unsettled', order: unsettled }) },
     })
-    const shown = await ask('/return/ORDER-1?lang=en', { orders: { find: async () => unsettled } })
+    const shown = await ask('/return/ORDER-1?lang=en', {
+      orders: { refreshPayment: async () => unsettled },
+    })
     const page = await shown.response.text()
 
     expect(started.response.headers.get('location')).toBe('/return/ORDER-1')
@@ -359,8 +397,8 @@ describe('the other pages of an order with a linked wallet', () => {
   })
 
   it('are asked for a state of its own', async () => {
-    const find = async () => orderView({ attempts: [moving] })
-    const { response } = await ask('/pay/ORDER-1/state', { orders: { find } })
+    const refreshPayment = async () => orderView({ attempts: [moving] })
+    const { response } = await ask('/pay/ORDER-1/state', { orders: { refreshPayment } })
 
     expect(await response.json()).toEqual({ state: 'unsettled' })
   })
@@ -369,8 +407,9 @@ describe('the other pages of an order with a linked wallet', () => {
     ['held', 'Your payment is set aside', true],
     ['cancelled', 'The order was cancelled', false],
   ] as const)('show %s as "%s"', async (state, title, watches) => {
-    const find = async () => orderView({ state })
-    const page = await (await ask('/return/ORDER-1?lang=en', { orders: { find } })).response.text()
+    const refreshPayment = async () => orderView({ state })
+    const shown = await ask('/return/ORDER-1?lang=en', { orders: { refreshPayment } })
+    const page = await shown.response.text()
 
     expect(page).toContain(title)
     expect(page.includes('data-states="held"')).toBe(watches)

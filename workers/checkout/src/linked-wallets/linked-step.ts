@@ -1,16 +1,18 @@
-import type { LinkView } from '@merchant-edge/orders/api'
+import type { AttemptView, LinkView } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 
 /** What a customer can do about the payment with the linked wallet. */
 export type LinkedStep =
   /** Confirm paying with the wallet. */
-  | { readonly step: 'confirm'; readonly phone: string }
+  | { readonly step: 'confirm'; readonly phone: string; readonly ended?: 'failed' | 'code_expired' }
   /** Type the one-time code; `isRepeat` when the answer to an earlier one got lost. */
   | {
       readonly step: 'otp'
       readonly phone: string
       readonly triesLeft: number
       readonly isRepeat: boolean
+      /** Until when the code may be typed, in seconds since 1970. */
+      readonly expiresAt: number
     }
   /** Wait: whether money has moved is not known yet. */
   | { readonly step: 'wait' }
@@ -18,6 +20,13 @@ export type LinkedStep =
   | { readonly step: 'not_linked' }
   /** Nothing: the order cannot be paid now. */
   | { readonly step: 'closed' }
+
+/** How the last try with the linked wallet ended, when it did without money. */
+function howItEnded(last: AttemptView | undefined): 'failed' | 'code_expired' | undefined {
+  if (last?.state === 'refused') return 'failed'
+  // A code whose time is over ends with the next sweep.
+  return last?.state === 'expired' || last?.state === 'awaiting_otp' ? 'code_expired' : undefined
+}
 
 /** What a customer can do, by the order and the link of its customer. */
 export function linkedStep(
@@ -35,14 +44,17 @@ export function linkedStep(
     // Only a code whose answer got lost may be typed again; until then its answer is on the way.
     return triesLeft === undefined || state !== 'payment_unknown'
       ? { step: 'wait' }
-      : { step: 'otp', phone, triesLeft, isRepeat: true }
+      : { step: 'otp', phone, triesLeft, isRepeat: true, expiresAt: order.expiresAt }
   }
   const awaiting = attempts.findLast(
     ({ state, expiresAt = 0 }) => state === 'awaiting_otp' && expiresAt > nowSeconds,
   )
   if (awaiting?.otpTriesLeft !== undefined) {
-    return { step: 'otp', phone, triesLeft: awaiting.otpTriesLeft, isRepeat: false }
+    const { otpTriesLeft: triesLeft, expiresAt = order.expiresAt } = awaiting
+    return { step: 'otp', phone, triesLeft, isRepeat: false, expiresAt }
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
-  return link?.state === 'linked' ? { step: 'confirm', phone } : { step: 'not_linked' }
+  if (link?.state !== 'linked') return { step: 'not_linked' }
+  const ended = howItEnded(attempts.at(-1))
+  return { step: 'confirm', phone, ...(ended !== undefined && { ended }) }
 }

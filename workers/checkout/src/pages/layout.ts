@@ -2,6 +2,7 @@ import { htmlDocument, type Markup, otherLanguage } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { scriptPath, stylesPath } from './assets.ts'
 import type { Locale } from './locale.ts'
+import type { Messages } from './messages/english.ts'
 
 /** The order state that a page polls: the script goes to the next page when the state changes. */
 export interface Watch {
@@ -11,6 +12,8 @@ export interface Watch {
   readonly pollSeconds: number
   /** Path of the next page; the order's return page when left out. */
   readonly next?: string
+  /** How the customer of this page pays: only such a try ends its waiting. */
+  readonly method?: 'transaction-qr'
   /** Whether the page has an input field, so that a reload would lose what the customer types. */
   readonly hasInput?: boolean
 }
@@ -38,9 +41,15 @@ function refreshWithoutScript(watch: Watch | undefined): Markup | string {
 
 function watchAttributes(watch: Watch | undefined): Markup | string {
   if (watch === undefined) return ''
-  const { orderId, next = `/return/${orderId}` } = watch
-  return html`data-watch="/pay/${orderId}/state" data-next="${next}"
+  const { orderId, method, next = `/return/${orderId}` } = watch
+  const query = method === undefined ? '' : `?method=${method}`
+  return html`data-watch="/pay/${orderId}/state${query}" data-next="${next}"
   data-states="${watch.states.join(' ')}" data-poll-seconds="${watch.pollSeconds}"`
+}
+
+/** Shown by the script while a watching page cannot hear of the payment. */
+function offlineNotice(messages: Messages): Markup {
+  return html`<p class="offline" role="alert" data-offline hidden>${messages.offline}</p>`
 }
 
 /** A whole page of the checkout. */
@@ -71,6 +80,8 @@ export function page(frame: PageFrame): Markup {
           >${messages.otherLanguage}</a
         >
       </header>
-      <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>${content}</main>`,
+      <main id="content" class="${wide ? 'wide' : ''}" ${watchAttributes(watch)}>
+        ${watch === undefined ? '' : offlineNotice(messages)}${content}
+      </main>`,
   })
 }

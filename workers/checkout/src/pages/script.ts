@@ -2,14 +2,21 @@
  * The one script of the checkout. It asks for the state of the order, shows the page of the next stage
  * in place when the state has changed, and counts the time down. It looks at once when the customer
  * comes back from the wallet app, because timers of a page in the background sleep. A request that hangs
- * is given up, so that the page never stops looking. While a form is being sent the page stays as it is:
+ * is given up, so that the page never stops looking, and a page that cannot look says that it is offline.
+ * While a form is being sent the page stays as it is:
  * the answer leads on. Without the script the pages refresh themselves.
  */
 export const script = `'use strict'
 ;(() => {
   const slowestMs = 30000
   const timeoutMs = 15000
-  let pollTimer, clockTimer, asking = false, sending = false
+  let pollTimer, clockTimer, asking = false, sending = false, failures = 0
+
+  // One look that fails says little; a browser that knows that it is offline says enough.
+  function showConnection() {
+    const notice = document.querySelector('[data-offline]')
+    if (notice) notice.hidden = navigator.onLine && failures < 2
+  }
 
   async function get(address) {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
@@ -37,11 +44,14 @@ export const script = `'use strict'
     let waitMs = Number(main.dataset.pollSeconds) * 1000
     try {
       const { state } = await (await get(main.dataset.watch)).json()
+      failures = 0
       if (!main.dataset.states.split(' ').includes(state)) await showNext(main)
     } catch {
+      failures += 1
       waitMs = Math.min(slowestMs, pauseMs * 2)
     }
     asking = false
+    showConnection()
     if (main.isConnected) pollTimer = setTimeout(() => look(main, waitMs), waitMs)
   }
 
@@ -53,6 +63,12 @@ export const script = `'use strict'
     pollTimer = setTimeout(() => look(main, pauseMs), delayMs ?? pauseMs)
   }
 
+  // Offline the browser would put its own page in place of this one.
+  function reload() {
+    if (navigator.onLine) location.reload()
+    else clockTimer = setTimeout(reload, 3000)
+  }
+
   function countDown(clock) {
     const end = Date.now() + Number(clock.dataset.secondsLeft) * 1000
     clock.parentElement.hidden = false
@@ -60,7 +76,7 @@ export const script = `'use strict'
       const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
       clock.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0')
       clock.parentElement.classList.toggle('short', left <= 60)
-      clockTimer = setTimeout(left > 0 ? tick : () => location.reload(), left > 0 ? 500 : 3000)
+      clockTimer = setTimeout(left > 0 ? tick : reload, left > 0 ? 500 : 3000)
     }
     tick()
   }
@@ -69,6 +85,7 @@ export const script = `'use strict'
     clearTimeout(clockTimer)
     const clock = document.querySelector('[data-seconds-left]')
     if (clock) countDown(clock)
+    showConnection()
     watch()
   }
 
@@ -76,6 +93,11 @@ export const script = `'use strict'
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
     sending = false
+    watch(0)
+  })
+  addEventListener('offline', showConnection)
+  addEventListener('online', () => {
+    showConnection()
     watch(0)
   })
   addEventListener('submit', () => {

@@ -18,6 +18,7 @@ const shapes: Readonly<Record<StageIcon, Markup>> = {
   held: html`<rect x="22" y="30" width="20" height="15" rx="4" /><path
       d="M26 30v-4a6 6 0 0 1 12 0v4"
     />`,
+  failed: html`<path d="M24 24l16 16M40 24L24 40" />`,
   cancelled: html`<path d="M24 24l16 16M40 24L24 40" />`,
   unsettled: html`<circle class="track" cx="32" cy="32" r="14" />
     <path class="turning" d="M32 18a14 14 0 0 1 14 14" />`,

@@ -76,7 +76,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .icon .track { opacity: 0.25; }
 .icon-paid { color: var(--good); }
 .icon-held { color: var(--good); }
-.icon-expired, .icon-partRefunded, .icon-refunded, .icon-cancelled { color: var(--soft); }
+.icon-expired, .icon-failed, .icon-partRefunded, .icon-refunded, .icon-cancelled { color: var(--soft); }
 .icon-disputed, .icon-unsettled { color: var(--warn); }
 .icon .drawn { stroke-dasharray: 1; }
 .countdown { margin: 14px 0 0; color: var(--soft); font-size: 15px; text-align: center; font-variant-numeric: tabular-nums; }
@@ -91,6 +91,10 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
   font-size: 14px; font-weight: 650; line-height: 26px; text-align: center;
 }
 .listening { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 24px 0 0; color: var(--soft); font-size: 15px; }
+.offline {
+  margin: 0 0 16px; padding: 14px 18px; border: 1px solid var(--warn); border-radius: 14px; background: var(--card);
+  color: var(--ink); font-size: 15px; text-align: left;
+}
 .pulse { width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
 @media (min-width: 800px) {
   .card { padding: 48px 56px 44px; }

@@ -1,4 +1,4 @@
-import type { OrderState, PaymentOutcome } from '@merchant-edge/orders/api'
+import type { AttemptView, OrderState, PaymentOutcome } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { ask, type Asked, now, orderView, type Question } from '../../test/ask-checkout.ts'
 
@@ -21,7 +21,7 @@ function show(
   changes: Parameters<typeof orderView>[0],
   headers = {},
 ): Promise<Asked> {
-  return ask(path, { headers, orders: { find: async () => orderView(changes) } })
+  return ask(path, { headers, orders: { refreshPayment: async () => orderView(changes) } })
 }
 
 const paymentUrl = 'https://wallet.example/pay/1'
@@ -142,7 +142,7 @@ describe('GET /pay/:id/qr', () => {
     expect(page).toMatch(/<svg\s+class="qr"[^]*<path d="M[^"]{500,}"/)
     expect(page).toContain('120.000\u00a0₫')
     expect(page).toContain('data-seconds-left="600"')
-    expect(page).toContain('data-watch="/pay/ORDER-1/state"')
+    expect(page).toContain('data-watch="/pay/ORDER-1/state?method=transaction-qr"')
     expect(calls).toContainEqual(['startPayment', 'ORDER-1', 'transaction-qr'])
   })
 
@@ -182,7 +182,9 @@ describe('GET /pay/:id/state', () => {
   })
 
   it('answers 404 for an order that is not known', async () => {
-    const { response } = await ask('/pay/NONE/state', { orders: { find: async () => null } })
+    const { response } = await ask('/pay/NONE/state', {
+      orders: { refreshPayment: async () => null },
+    })
 
     expect(response.status).toBe(404)
   })
@@ -218,7 +220,7 @@ describe('GET /return/:id', () => {
     expect(page).toContain(`<h1 tabindex="-1">${title}</h1>`)
     expect(page.includes('data-watch=')).toBe(watches)
     expect(page.includes('<noscript')).toBe(watches)
-    expect(calls).toEqual([['find', 'ORDER-1']])
+    expect(calls).toEqual([['refreshPayment', 'ORDER-1', 'return']])
   })
 
   it('shows the amount and the way back to the shop when it is paid', async () => {
@@ -234,7 +236,72 @@ describe('GET /return/:id', () => {
 
     expect(inTime).toContain('href="/pay/ORDER-1"')
     expect(late).not.toContain('href="/pay/ORDER-1"')
-    expect(late).toContain('data-states="creating created expired"')
+    expect(late).toContain('data-states="creating created failed expired"')
+  })
+
+  const attempt = (changes: Partial<AttemptView>): AttemptView => ({
+    reference: 'REF-1',
+    method: 'web-payment',
+    state: 'created',
+    createdAt: now,
+    live: true,
+    mayHaveMoved: false,
+    ...changes,
+  })
+  const over = { state: 'expired', live: false } as const
+
+  it.each([
+    ['en', 'The payment did not go through', 'Try again', 'Pay by QR instead'],
+    ['vi', 'Thanh toán không thành công', 'Thử lại', 'Thanh toán bằng mã QR'],
+  ])('says in %s that a payment failed, and how to try again', async (lang, ...texts) => {
+    const { response } = await show(`/return/ORDER-1?lang=${lang}`, { attempts: [attempt(over)] })
+
+    const page = await response.text()
+    for (const text of texts) expect(page).toContain(text)
+    expect(page).toContain('stage-failed')
+    expect(page).toContain('href="/pay/ORDER-1"')
+    expect(page).toContain('href="/pay/ORDER-1/qr"')
+    expect(page).toContain('data-states="failed"')
+  })
+
+  it.each([
+    ['is open', [attempt({})], 'waiting'],
+    ['was refused', [attempt({ state: 'refused', live: false })], 'failed'],
+    ['is newer than one that failed', [attempt(over), attempt({ createdAt: now + 1 })], 'waiting'],
+    ['failed after another', [attempt({}), attempt({ ...over, createdAt: now + 1 })], 'failed'],
+    [
+      'may have moved money',
+      [attempt({ state: 'payment_unknown', mayHaveMoved: true })],
+      'unsettled',
+    ],
+    ['was paid', [attempt({ state: 'paid', live: false })], 'waiting'],
+  ] as const)('looks at the newest try: one that %s', async (_about, attempts, stage) => {
+    const page = await (await show('/return/ORDER-1', { attempts })).response.text()
+    const { response } = await show('/pay/ORDER-1/state', { attempts })
+
+    expect(page).toContain(`stage-${stage}"`)
+    expect(await response.json()).toEqual({ state: stage === 'waiting' ? 'created' : stage })
+  })
+
+  it('ends the waiting of a QR page by a try of its own only', async () => {
+    const attempts = [
+      attempt({ method: 'transaction-qr' }),
+      attempt({ ...over, createdAt: now + 1 }),
+    ]
+    const ofQr = await show('/pay/ORDER-1/state?method=transaction-qr', { attempts })
+    const ofAll = await show('/pay/ORDER-1/state', { attempts })
+
+    expect(await ofQr.response.json()).toEqual({ state: 'created' })
+    expect(await ofAll.response.json()).toEqual({ state: 'failed' })
+    expect(ofQr.calls).toEqual([['refreshPayment', 'ORDER-1', 'watch']])
+  })
+
+  it('does not call a payment failed once the order is over', async () => {
+    const page = await (
+      await show('/return/ORDER-1?lang=en', { attempts: [attempt(over)], expiresAt: now })
+    ).response.text()
+
+    expect(page).toContain('The time to pay is over')
   })
 
   it('shows how much was returned', async () => {
@@ -258,6 +325,7 @@ describe('GET /return/:id', () => {
             reference: 'REF-SECRET',
             method: 'web-payment',
             state: 'paid',
+            live: false,
             mayHaveMoved: false,
             createdAt: now,
           },
@@ -299,7 +367,7 @@ describe('the limit of the public pages', () => {
       question: {
         env: { PAY_LIMIT: { limit } },
         headers: { 'cf-connecting-ip': '192.0.2.7' },
-        orders: { find: async () => orderView() },
+        orders: { refreshPayment: async () => orderView() },
       },
     }
   }

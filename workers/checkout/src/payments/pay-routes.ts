@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentOutcome } from '@merchant-edge/orders/api'
+import type { PaymentMethod, PaymentOutcome, RefreshOccasion } from '@merchant-edge/orders/api'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { isOrderId } from '../api/order-id.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
@@ -21,6 +21,20 @@ async function findOrder(c: CustomerContext): Promise<PublicOrder | undefined> {
   const id = c.req.param('id') ?? ''
   const order = isOrderId(id) ? await c.env.ORDERS.find(id) : null
   return order === null ? undefined : publicOrder(order)
+}
+
+/** The order as it stands once the service has been asked about its open payments. */
+async function refreshOrder(
+  c: CustomerContext,
+  occasion: RefreshOccasion,
+): Promise<PublicOrder | undefined> {
+  const id = c.req.param('id') ?? ''
+  const order = isOrderId(id) ? await c.env.ORDERS.refreshPayment(id, occasion) : null
+  if (order === null) return undefined
+  return publicOrder(
+    order,
+    c.req.query('method') === 'transaction-qr' ? 'transaction-qr' : undefined,
+  )
 }
 
 function busyAnswer(c: CustomerContext, locale: Locale): Answer {
@@ -100,14 +114,14 @@ export function payRoutes({
   })
   routes.get('/pay/:id/qr', showQr)
   routes.get('/pay/:id/state', async (c) => {
-    const order = await findOrder(c)
+    const order = await refreshOrder(c, 'watch')
     return order === undefined
       ? c.json({ state: 'not_found' }, 404)
       : c.json({ state: watchedState(order) })
   })
   routes.get('/return/:id', async (c) => {
     const locale = chooseLocale(c)
-    const order = await findOrder(c)
+    const order = await refreshOrder(c, 'return')
     if (order === undefined) return renderErrorPage(c, locale, 'notFound')
     return c.html(returnPage(order, locale, nowSeconds()))
   })

@@ -1,5 +1,6 @@
 import type { OrderState } from '@merchant-edge/orders/api'
 import type { Messages } from '../pages/messages/english.ts'
+import type { PublicOrder } from './public-order.ts'
 
 /** Where the payment stands in the eyes of the customer. */
 export type PaymentStage = keyof Messages['states']
@@ -20,6 +21,7 @@ const stages: Readonly<Record<OrderState, PaymentStage>> = {
 /** Seconds between two polls of the state; a stage that is final for the customer is not polled. */
 const pollSeconds: Partial<Record<PaymentStage, number>> = {
   waiting: 2,
+  failed: 5,
   confirming: 2,
   unsettled: 5,
   expired: 15,
@@ -28,15 +30,18 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
 
 /**
  * The stage of an order at a time: an unpaid order is over at its expiry, whether or not it has been
- * swept since, unless money of a linked wallet may have moved for it.
+ * swept since, unless money of a linked wallet may have moved for it. While there is time, a try that did
+ * not go through is called so.
  */
 export function paymentStage(
-  order: { readonly state: OrderState; readonly expiresAt: number; readonly unsettled?: boolean },
+  order: Pick<PublicOrder, 'state' | 'expiresAt' | 'unsettled' | 'failed'>,
   nowSeconds: number,
 ): PaymentStage {
   const stage = stages[order.state]
-  if (stage === 'waiting' && order.unsettled === true) return 'unsettled'
-  return stage === 'waiting' && order.expiresAt <= nowSeconds ? 'expired' : stage
+  if (stage !== 'waiting') return stage
+  if (order.unsettled) return 'unsettled'
+  if (order.expiresAt <= nowSeconds) return 'expired'
+  return order.failed ? 'failed' : 'waiting'
 }
 
 /** Seconds between two polls of the state; `undefined` when the stage is final for the customer. */
@@ -44,20 +49,22 @@ export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
   return pollSeconds[stage]
 }
 
-/** The state that the pages of an order poll: its own, or `unsettled` for an unpaid order whose money may have moved. */
-export function watchedState(order: {
-  readonly state: OrderState
-  readonly unsettled: boolean
-}): string {
-  return stages[order.state] === 'waiting' && order.unsettled ? 'unsettled' : order.state
+/**
+ * The state that the pages of an order poll: its own, or for an unpaid order `unsettled` when its money may
+ * have moved, and `failed` when the newest try did not go through.
+ */
+export function watchedState(order: Pick<PublicOrder, 'state' | 'unsettled' | 'failed'>): string {
+  if (stages[order.state] !== 'waiting') return order.state
+  if (order.unsettled) return 'unsettled'
+  return order.failed ? 'failed' : order.state
 }
 
 /** The polled states in which a page of this stage is still right. */
 export function statesOf(stage: PaymentStage): readonly string[] {
   const unpaid: readonly OrderState[] = ['creating', 'created']
   if (stage === 'waiting') return unpaid
-  if (stage === 'unsettled') return ['unsettled']
-  if (stage === 'expired') return [...unpaid, 'expired']
+  if (stage === 'unsettled' || stage === 'failed') return [stage]
+  if (stage === 'expired') return [...unpaid, 'failed', 'expired']
   if (stage === 'held') return ['held']
   return stage === 'confirming' ? ['paid_unverified'] : []
 }

@@ -61,6 +61,11 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
     title: `${messages.qrTitle} · ${formatVnd(order.amountVnd)}`,
     content,
     wide: true,
-    watch: { orderId: order.id, states: statesOf('waiting'), pollSeconds },
+    watch: {
+      orderId: order.id,
+      states: statesOf('waiting'),
+      pollSeconds,
+      method: 'transaction-qr',
+    },
   })
 }

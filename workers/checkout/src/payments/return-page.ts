@@ -18,25 +18,26 @@ function returned({ refunded }: PublicOrder, { language, messages }: Locale): st
 
 function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale): Markup {
   const { id, returnUrl } = order
-  const isWaiting = stage === 'waiting'
+  const isPayable = stage === 'waiting' || stage === 'failed'
+  const payLabel = stage === 'failed' ? messages.tryAgain : messages.payNow
   return html`<div class="actions">
     ${
-      isWaiting
-        ? html`<a class="button main" href="/pay/${id}">${messages.payNow}</a>
+      isPayable
+        ? html`<a class="button main" href="/pay/${id}">${payLabel}</a>
             <a class="button" href="/pay/${id}/qr">${messages.payByQr}</a>`
         : ''
     }
     ${
       returnUrl === undefined
         ? ''
-        : html`<a class="button ${isWaiting ? 'quiet' : 'main'}" href="${returnUrl}"
+        : html`<a class="button ${isPayable ? 'quiet' : 'main'}" href="${returnUrl}"
             >${messages.backToShop}</a
           >`
     }
   </div>`
 }
 
-/** Shows where the payment of an order stands, and changes nothing. Assumes G-30. */
+/** Shows where the payment of an order stands. Assumes G-30. */
 export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: number): Markup {
   const { language, messages } = locale
   const stage = paymentStage(order, nowSeconds)
@@ -49,7 +50,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
     <p class="amount">${formatVnd(order.amountVnd)}</p>
     <p class="lead">${text}</p>
     ${
-      stage === 'waiting'
+      stage === 'waiting' || stage === 'failed'
         ? countdown({
             leftLabel: messages.timeLeft,
             untilLabel: messages.payBefore,

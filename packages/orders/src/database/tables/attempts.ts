@@ -42,6 +42,8 @@ export const attempts = sqliteTable(
     releaseReason: text('release_reason').$type<ReleaseReason>(),
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
+    /** From when on a page of the customer may have the service asked about it again. */
+    askableAtMs: integer('askable_at_ms').notNull().default(0),
   },
   (table) => [
     check('attempts_state', sql.raw(`state IN ${stateList(allAttemptStates)}`)),

@@ -12,6 +12,8 @@ export const english = {
   points: 'points',
   backToShop: 'Back to the shop',
   refreshes: 'This page refreshes itself.',
+  offline:
+    'You are offline. This page cannot see your payment until the connection is back; a payment that you have confirmed is not lost.',
 
   qrTitle: 'Scan to pay',
   qrImage: 'QR code of this payment',
@@ -54,6 +56,9 @@ export const english = {
     otpConfirm: 'Confirm the payment',
     otpWrong: 'That code was not accepted.',
     otpTriesLeft: 'Tries left',
+    otpLeft: 'The code can be typed for',
+    otpValidUntil: 'The code can be typed until',
+    codeExpired: 'The time for the code is over. Nothing has been charged.',
     failed: 'The payment was not made. Nothing has been charged.',
     otherWay: 'Pay in another way',
   },
@@ -78,6 +83,10 @@ export const english = {
     waiting: {
       title: 'Waiting for your payment',
       text: 'As soon as the wallet reports your payment, you will see it here.',
+    },
+    failed: {
+      title: 'The payment did not go through',
+      text: 'Nothing has been charged. You can try again or choose another way to pay.',
     },
     confirming: {
       title: 'Your payment is being confirmed',

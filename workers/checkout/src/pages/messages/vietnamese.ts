@@ -14,6 +14,8 @@ export const vietnamese: Messages = {
   points: 'điểm',
   backToShop: 'Về cửa hàng',
   refreshes: 'Trang này tự làm mới.',
+  offline:
+    'Bạn đang ngoại tuyến. Trang này chưa thể thấy khoản thanh toán cho đến khi có mạng trở lại; khoản bạn đã xác nhận sẽ không bị mất.',
 
   qrTitle: 'Quét mã để thanh toán',
   qrImage: 'Mã QR của khoản thanh toán này',
@@ -56,6 +58,9 @@ export const vietnamese: Messages = {
     otpConfirm: 'Xác nhận thanh toán',
     otpWrong: 'Mã không được chấp nhận.',
     otpTriesLeft: 'Số lần nhập còn lại',
+    otpLeft: 'Thời gian còn lại để nhập mã',
+    otpValidUntil: 'Nhập mã trước',
+    codeExpired: 'Đã hết thời gian nhập mã. Bạn chưa bị trừ tiền.',
     failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
     otherWay: 'Thanh toán bằng cách khác',
   },
@@ -80,6 +85,10 @@ export const vietnamese: Messages = {
     waiting: {
       title: 'Đang chờ bạn thanh toán',
       text: 'Ngay khi ví báo đã nhận thanh toán, bạn sẽ thấy kết quả tại đây.',
+    },
+    failed: {
+      title: 'Thanh toán không thành công',
+      text: 'Bạn chưa bị trừ tiền. Bạn có thể thử lại hoặc chọn cách thanh toán khác.',
     },
     confirming: {
       title: 'Đang xác nhận thanh toán',

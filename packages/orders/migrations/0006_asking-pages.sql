@@ -1,0 +1,1 @@
+ALTER TABLE `attempts` ADD `askable_at_ms` integer DEFAULT 0 NOT NULL;
