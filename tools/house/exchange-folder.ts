@@ -1,11 +1,16 @@
-import { createControlClient, type ExchangeFile } from '@merchant-edge/sandbox/control'
 import {
-  createMemoryFolder,
+  ControlRefused,
+  createControlClient,
+  type ExchangeFile,
+} from '@merchant-edge/sandbox/control'
+import {
   FolderError,
   type FolderStore,
   type StoredEntry,
   type StoredFile,
 } from '@merchant-edge/sftp/server'
+import { createExchangeDrafts } from './exchange-drafts.ts'
+import { fetchAgain } from './fetch-again.ts'
 
 /** Bytes that are fetched at once: a client asks for 32 KiB at a time. */
 const blockBytes = 1024 * 1024
@@ -28,7 +33,7 @@ function reader(address: string, file: ExchangeFile): StoredFile {
   const blocks = new Map<number, Promise<Uint8Array>>()
   async function fetchBlock(start: number): Promise<Uint8Array> {
     const range = `bytes=${start}-${start + blockBytes - 1}`
-    const response = await fetch(address, { headers: { range } })
+    const response = await fetchAgain(new Request(address, { headers: { range } }))
     if (!response.ok) throw new FolderError('missing')
     return new Uint8Array(await response.arrayBuffer())
   }
@@ -54,14 +59,21 @@ function reader(address: string, file: ExchangeFile): StoredFile {
   }
 }
 
+/** Whether the control API says that the file is not there: an earlier try may have moved it away. */
+function isGone(error: unknown): boolean {
+  return error instanceof ControlRefused && error.status === 404
+}
+
 /**
  * Shows the files of a partner that the sandbox keeps, one direction of them. What is written is kept
  * in memory until the file is closed.
  */
 export function createExchangeFolder(options: ExchangeFolderOptions): FolderStore {
   const { sandboxUrl, partner, direction } = options
-  const control = createControlClient({ url: sandboxUrl })
-  const drafts = createMemoryFolder()
+  const control = createControlClient({ url: sandboxUrl, fetch: fetchAgain })
+  const drafts = createExchangeDrafts(async (name, bytes) => {
+    await control.putExchangeFile(partner, name, bytes)
+  })
   const addressOf = (name: string): string =>
     `${sandboxUrl}/control/exchange/${encodeURIComponent(partner)}/${encodeURIComponent(name)}`
   async function files(): Promise<readonly ExchangeFile[]> {
@@ -77,45 +89,41 @@ export function createExchangeFolder(options: ExchangeFolderOptions): FolderStor
     return file
   }
   async function content(name: string): Promise<Uint8Array> {
-    await existing(name)
     return new Uint8Array(
       await new Response(await control.openExchangeFile(partner, name)).arrayBuffer(),
     )
   }
-  async function draft(name: string, start: Uint8Array): Promise<StoredFile> {
-    drafts.set(name, start)
-    const file = await drafts.open(name, 'update')
-    return {
-      ...file,
-      async close() {
-        await file.close()
-        const bytes = drafts.content(name)
-        if (bytes === undefined) return
-        await drafts.remove(name)
-        await control.putExchangeFile(partner, name, new Uint8Array(bytes))
-      },
-    }
-  }
   return {
     list: async () => (await files()).map(entryOf),
     async find(name) {
+      const written = await drafts.find(name)?.stat()
+      if (written !== undefined) return { name, kind: 'file', ...written }
       const file = await stored(name)
-      return (await drafts.find(name)) ?? (file && entryOf(file))
+      return file && entryOf(file)
     },
     async open(name, mode) {
       if (mode === 'read') return reader(addressOf(name), await existing(name))
-      if (mode === 'update') return draft(name, await content(name))
-      if (mode === 'create' && (await stored(name)) !== undefined) throw new FolderError('taken')
-      return draft(name, new Uint8Array())
+      const before = mode === 'replace' ? undefined : await stored(name)
+      if (mode === 'create' && before !== undefined) throw new FolderError('taken')
+      if (mode === 'update' && before === undefined) throw new FolderError('missing')
+      return drafts.open(name, before === undefined ? new Uint8Array() : await content(name))
     },
     async rename(name, to) {
       await existing(name)
       if ((await stored(to)) !== undefined) throw new FolderError('taken')
-      await control.renameExchangeFile(partner, name, { to })
+      try {
+        await control.renameExchangeFile(partner, name, { to })
+      } catch (error) {
+        if (!isGone(error) || (await stored(to)) === undefined) throw error
+      }
     },
     async remove(name) {
       await existing(name)
-      await control.removeExchangeFile(partner, name)
+      try {
+        await control.removeExchangeFile(partner, name)
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
     },
   }
 }

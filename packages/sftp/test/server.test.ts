@@ -100,6 +100,21 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     expect((await readFile(join(base, 'got.csv'))).equals(content)).toBe(true)
   })
 
+  it.each(['put -a', 'reput'])('goes on with an upload that broke off: %s', async (command) => {
+    const content = contentOf(500_000)
+    incoming.set('a.csv', content.slice(0, 123_456))
+    await writeFile(join(base, 'a.csv'), content)
+
+    const { code } = await sftp([
+      `${command} ${join(base, 'a.csv')} /in/a.csv`,
+      `${command} ${join(base, 'a.csv')} /in/b.csv`,
+    ])
+
+    expect(code).toBe(0)
+    expect(incoming.content('a.csv')).toEqual(content)
+    expect(incoming.content('b.csv')).toEqual(content)
+  })
+
   it.each([
     ['writing into a read-only folder', 'put KEY /out/a.csv', 'ermission denied'],
     ['removing from a read-only folder', 'rm /out/result.csv', 'ermission denied'],
@@ -149,6 +164,8 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     const { code } = await sftp([
       `get /disk/on-disk.csv ${join(base, 'got.csv')}`,
       `put ${join(base, 'key')} /disk/put.csv`,
+      `put -a ${join(base, 'key')} /disk/put.csv`,
+      `put -a ${join(base, 'key')} /disk/new.csv`,
       'rename /disk/put.csv /disk/renamed.csv',
       'rm /disk/on-disk.csv',
     ])
@@ -156,6 +173,7 @@ describe.skipIf(noSftp !== '')(`the SFTP server, used with OpenSSH's sftp ${noSf
     expect(code).toBe(0)
     expect(await readFile(join(base, 'got.csv'), 'utf8')).toBe('content')
     expect(await readFile(join(base, 'renamed.csv'), 'utf8')).toBe(keys.privateKey)
+    expect(await readFile(join(base, 'new.csv'), 'utf8')).toBe(keys.privateKey)
     await previous.stop()
   })
 })

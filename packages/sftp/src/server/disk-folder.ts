@@ -10,6 +10,7 @@ const flags: Readonly<Record<OpenMode, number>> = {
   create: O_RDWR | O_CREAT | O_EXCL,
   replace: O_RDWR | O_CREAT | O_TRUNC,
   update: O_RDWR,
+  extend: O_RDWR | O_CREAT,
 }
 const reasons: Readonly<Record<string, FolderError['reason']>> = {
   ENOENT: 'missing',

@@ -80,7 +80,9 @@ export function createMemoryFolder(now: () => number = Date.now): MemoryFolder {
     },
     async open(name, mode) {
       if (mode === 'create' && contents.has(name)) throw new FolderError('taken')
-      return opened(mode === 'create' || mode === 'replace' ? created(name) : existing(name))
+      if (mode === 'create' || mode === 'replace') return opened(created(name))
+      if (mode === 'extend') return opened(contents.get(name) ?? created(name))
+      return opened(existing(name))
     },
     async rename(name, newName) {
       const content = existing(name)

@@ -6,8 +6,56 @@ const mostHandles = 100
 
 /** An open file, or a listing that is partly sent. */
 export type OpenHandle =
-  | { readonly kind: 'file'; readonly file: StoredFile; readonly maxBytes: number }
+  | {
+      readonly kind: 'file'
+      readonly file: StoredFile
+      /**
+       * Writes at a position; at the end, when the file was opened for appending.
+       *
+       * @throws ProtocolRefusal when the file would be too large
+       */
+      write(position: number, bytes: Uint8Array): Promise<void>
+    }
   | { readonly kind: 'listing'; entries: readonly FileEntry[] }
+
+async function writeUpTo(
+  { file, maxBytes }: { readonly file: StoredFile; readonly maxBytes: number },
+  position: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  if (position + bytes.length > maxBytes) {
+    throw new ProtocolRefusal('FAILURE', 'the file is too large')
+  }
+  await file.write(position, bytes)
+}
+
+/** A file that is written where the client says. */
+export function positionedFile(file: StoredFile, maxBytes: number): OpenHandle {
+  return {
+    kind: 'file',
+    file,
+    write: (position, bytes) => writeUpTo({ file, maxBytes }, position, bytes),
+  }
+}
+
+/** A file that is written at its end, whatever position the client names. */
+export function appendedFile(file: StoredFile, maxBytes: number): OpenHandle {
+  // Clients do not wait for an answer before the next write: each one begins where the last has ended.
+  let last: Promise<void> = Promise.resolve()
+  return {
+    kind: 'file',
+    file,
+    async write(_position, bytes) {
+      const before = last
+      const written = (async () => {
+        await before
+        await writeUpTo({ file, maxBytes }, (await file.stat()).sizeBytes, bytes)
+      })()
+      last = written.catch(() => undefined)
+      await written
+    },
+  }
+}
 
 /** The handles of one session. */
 export interface OpenHandles {

@@ -25,11 +25,7 @@ export function serveFiles(sftp: SFTPWrapper, { answer, handles, folders }: Sess
   })
   sftp.on('WRITE', (...[id, handle, position, data]) => {
     answer(id, async () => {
-      const { file, maxBytes } = handles.file(handle)
-      if (position + data.length > maxBytes) {
-        throw new ProtocolRefusal('FAILURE', 'the file is too large')
-      }
-      await file.write(position, data)
+      await handles.file(handle).write(position, data)
       sftp.status(id, STATUS_CODE.OK)
     })
   })

@@ -3,7 +3,7 @@ import ssh2, { type Attributes, type FileEntry } from 'ssh2'
 import { defaultMaxBytes } from '../exchange/size-limit.ts'
 import { entryAttributes, folderAttributes, listedEntry, listedFolder } from './entry-attributes.ts'
 import { FolderError, type OpenMode } from './folder-store.ts'
-import type { OpenHandle } from './open-handles.ts'
+import { appendedFile, type OpenHandle, positionedFile } from './open-handles.ts'
 import { ProtocolRefusal } from './protocol-refusal.ts'
 import type { SftpUser, SharedFolder } from './sftp-user.ts'
 
@@ -30,13 +30,15 @@ export function readSessionPath(path: string): SessionPath | undefined {
 
 const { WRITE, APPEND, CREAT, TRUNC, EXCL } = ssh2.utils.sftp.OPEN_MODE
 
+function isSet(flags: number, flag: number): boolean {
+  return (flags & flag) !== 0
+}
+
 function openMode(flags: number): OpenMode {
-  if ((flags & APPEND) !== 0) throw new ProtocolRefusal('OP_UNSUPPORTED', 'no appending')
-  if ((flags & WRITE) === 0) return 'read'
-  if ((flags & CREAT) === 0) return 'update'
-  if ((flags & EXCL) !== 0) return 'create'
-  if ((flags & TRUNC) !== 0) return 'replace'
-  throw new ProtocolRefusal('OP_UNSUPPORTED', 'create needs EXCL or TRUNC')
+  if (!isSet(flags, WRITE)) return 'read'
+  if (!isSet(flags, CREAT)) return isSet(flags, TRUNC) ? 'replace' : 'update'
+  if (isSet(flags, EXCL)) return 'create'
+  return isSet(flags, TRUNC) ? 'replace' : 'extend'
 }
 
 /** The folders of one user by path. Every method throws a ProtocolRefusal or a FolderError. */
@@ -84,12 +86,13 @@ export function createSessionFolders({ folders }: SftpUser): SessionFolders {
     },
     async open(path, flags) {
       const mode = openMode(flags)
-      const {
-        store,
-        name,
-        maxBytes = defaultMaxBytes,
-      } = fileAt(path, mode === 'read' ? mode : 'write')
-      return { kind: 'file', file: await store.open(name, mode), maxBytes }
+      const at = fileAt(path, mode === 'read' ? mode : 'write')
+      const { store, name, maxBytes = defaultMaxBytes } = at
+      const isToExist = mode === 'replace' && !isSet(flags, CREAT)
+      if (isToExist && (await store.find(name)) === undefined) throw new FolderError('missing')
+      const file = await store.open(name, mode)
+      const isAppended = mode !== 'read' && isSet(flags, APPEND)
+      return isAppended ? appendedFile(file, maxBytes) : positionedFile(file, maxBytes)
     },
     async rename(fromPath, toPath) {
       const from = fileAt(fromPath, 'write')
