@@ -6,6 +6,7 @@ import { architectureWithFloors } from './docs/architecture-floors.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
+import { mutationMarkdown } from './mutation/results/stored-results.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
 import { openApiText } from './openapi/open-api-text.ts'
 import { apiPage } from './openapi/page/api-page.ts'
@@ -27,6 +28,7 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,
+  'docs/mutation.md': mutationMarkdown,
   'docs/openapi/merchant-api.json': () => openApiText(merchant),
   'docs/openapi/workers.json': () => openApiText(workers),
   'docs/api.html': () => apiPage([merchant, workers], 'en', pages),

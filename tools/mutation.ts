@@ -1,0 +1,116 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { areas, type Area } from './mutation/areas.ts'
+import { killedPercent, type AreaResult } from './mutation/results/area-result.ts'
+import { mutationMarkdown, storeResult } from './mutation/results/stored-results.ts'
+import { readSurvivorReasons, reasonFor } from './mutation/results/survivor-reasons.ts'
+import { runPackage } from './mutation/run-package.ts'
+import { copyRepository } from './mutation/running/copy-repository.ts'
+
+/** Less than this of an area killed fails the run. */
+const leastPercent = 90
+const names = areas.map(({ name }) => name).join(', ')
+const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--lanes N] [--json]
+
+Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
+all of them when none is named. The results are written into docs/mutation.md.
+
+  --only PART  only sources whose path contains PART; nothing is written then
+  --lanes N    mutants that are tried at the same time (2 when left out)
+  --json       the results as JSON on the standard output
+  --help       this text
+
+Exit code 0: at least ${leastPercent} % of every area were killed and each survivor has a reason; 1: not; 2: wrong use.`
+
+const repository = join(import.meta.dirname, '..')
+
+interface Options {
+  readonly selected: readonly Area[]
+  readonly only: string | undefined
+  readonly lanes: number
+  readonly json: boolean
+}
+
+function wrongUse(message: string): never {
+  console.error(`${message}\n\n${usage}`)
+  process.exit(2)
+}
+
+function readOptions(): Options {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        only: { type: 'string' },
+        lanes: { type: 'string', default: '2' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) {
+      console.log(usage)
+      process.exit(0)
+    }
+    const unknown = positionals.find((name) => !areas.some((area) => area.name === name))
+    if (unknown !== undefined) wrongUse(`There is no area ${unknown}.`)
+    const lanes = Number(values.lanes)
+    if (!Number.isInteger(lanes) || lanes < 1) wrongUse('--lanes must be a whole number from 1.')
+    const isSelected = ({ name }: Area): boolean =>
+      positionals.length === 0 || positionals.includes(name)
+    return { selected: areas.filter(isSelected), only: values.only, lanes, json: values.json }
+  } catch (error) {
+    return wrongUse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function runSelected({ selected, only, lanes }: Options): Promise<AreaResult[]> {
+  const directory = await copyRepository(repository)
+  const results: AreaResult[] = []
+  try {
+    for (const [, [first, ...rest]] of byPackage(selected)) {
+      const run = { directory, areas: [first, ...rest], lanes, say: console.error } as const
+      await runPackage({ ...run, ...(only !== undefined && { only }) }, async (result) => {
+        results.push(result)
+        if (only === undefined) await storeResult(result)
+      })
+    }
+    return results
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Areas that are tested together. */
+function byPackage(selected: readonly Area[]): ReadonlyMap<string, [Area, ...Area[]]> {
+  const groups = new Map<string, [Area, ...Area[]]>()
+  for (const area of selected) {
+    const group = groups.get(area.packageFolder)
+    if (group === undefined) groups.set(area.packageFolder, [area])
+    else group.push(area)
+  }
+  return groups
+}
+
+const options = readOptions()
+const results = await runSelected(options)
+const reasons = await readSurvivorReasons()
+let isGood = true
+for (const result of results) {
+  const percent = killedPercent(result)
+  const unexplained = result.survivors.filter((one) => reasonFor(one, reasons) === undefined)
+  if (percent < leastPercent || unexplained.length > 0) isGood = false
+  const { area, mutants, killed, timedOut, refused, survivors } = result
+  console.error(
+    `${area}: ${percent.toFixed(1)} % killed: ${killed} of ${mutants}, ${timedOut} did not end, ` +
+      `${refused} do not compile, ${survivors.length} survived, ${unexplained.length} without a reason`,
+  )
+  for (const { file, line, code, change } of unexplained) {
+    console.error(`  ${file}:${line}  ${change}\n    ${code}`)
+  }
+}
+if (options.only === undefined) {
+  await writeFile(join(repository, 'docs/mutation.md'), await mutationMarkdown())
+}
+if (options.json) console.log(JSON.stringify(results, undefined, 2))
+process.exitCode = isGood ? 0 : 1

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { findMutants, mutate } from './find-mutants.ts'
+
+/** The texts of all mutants of a source. */
+function mutantsOf(source: string): string[] {
+  return findMutants('source.ts', source).map((mutant) => mutate(source, mutant))
+}
+
+describe('findMutants', () => {
+  it('decides conditions and moves boundaries', () => {
+    expect(mutantsOf('if (a < b) c()')).toEqual([
+      'if (true) c()',
+      'if (false) c()',
+      'if (a <= b) c()',
+      'if (a >= b) c()',
+      'if (a < b) ;',
+    ])
+  })
+
+  it('does not negate what it decides both ways', () => {
+    expect(mutantsOf('x = a === b ? c : d')).toEqual([';', 'x = true ? c : d', 'x = false ? c : d'])
+  })
+
+  it('joins conditions the other way and drops a fallback', () => {
+    expect(mutantsOf('export const x = a && b')).toEqual(['export const x = a || b'])
+    expect(mutantsOf('export const x = a ?? b')).toEqual(['export const x = a'])
+  })
+
+  it('changes truth values, numbers, words and patterns, and no prose', () => {
+    expect(mutantsOf("export const x = [true, 2, 'paid', 'in words']")).toEqual([
+      "export const x = [false, 2, 'paid', 'in words']",
+      "export const x = [2, 'paid', 'in words']",
+      "export const x = [true, 3, 'paid', 'in words']",
+      "export const x = [true, 1, 'paid', 'in words']",
+      "export const x = [true, 'paid', 'in words']",
+      "export const x = [true, 2, 'mutant', 'in words']",
+      "export const x = [true, 2, 'in words']",
+    ])
+    expect(mutantsOf('export const x = /^[a-z]{1,3}$/')).toEqual([
+      'export const x = /[a-z]{1,3}$/',
+      'export const x = /^[a-z]{1,3}/',
+      'export const x = /^[a-z]{1,4}$/',
+    ])
+  })
+
+  it('leaves imports, types and the texts of errors alone', () => {
+    expect(mutantsOf("import { a } from 'b'\nexport type C = 'c' | 1")).toEqual([])
+    expect(mutantsOf("export const e = (x: 'y') => new TypeError('word')")).toEqual([])
+  })
+
+  it('changes the conditions of a query, in its text and in its calls', () => {
+    const query = '`${calls} + 1 <= ${max} AND state IN ${open}`'
+    expect(mutantsOf(`export const q = sql${query}`)).toEqual([
+      'export const q = sql`${calls} - 1 <= ${max} AND state IN ${open}`',
+      'export const q = sql`${calls} + 1 < ${max} AND state IN ${open}`',
+      'export const q = sql`${calls} + 1 <= ${max} OR state IN ${open}`',
+      'export const q = sql`${calls} + 1 <= ${max} AND state NOT IN ${open}`',
+    ])
+    expect(mutantsOf('export const q = and(a, lte(b, c))')).toEqual([
+      'export const q = and(undefined, lte(b, c))',
+      "export const q = and(a, mutant(b, c))\nimport { lt as mutant } from 'drizzle-orm'\n",
+      'export const q = and(a, undefined)',
+    ])
+  })
+
+  it('forgets columns and parts of a transition', () => {
+    const source = 'export const t = { decide: update(orders, { set: { a, b }, where }), event }'
+    expect(mutantsOf(source)).toEqual([
+      'export const t = { decide: update(orders, { set: { b }, where }), event }'.replace(
+        '{ b',
+        '{  b',
+      ),
+      'export const t = { decide: update(orders, { set: { a,  }, where }), event }',
+      'export const t = { decide: update(orders, { set: { a, b }, where }),  }',
+    ])
+  })
+
+  it('says where a mutant is, in words that outlive other changes of the file', () => {
+    const source = 'const a = 1\n\n  export const b = a <   2\n'
+    expect(findMutants('x.ts', source).at(1)).toMatchObject({
+      file: 'x.ts',
+      line: 3,
+      code: 'export const b = a <   2',
+      change: '< → <=',
+    })
+  })
+})

@@ -1,0 +1,22 @@
+import type { VisitorObject } from 'oxc-parser'
+
+/** A change of a source text that its tests should notice. */
+export interface Mutation {
+  /** Offset of the first character that is replaced. */
+  readonly start: number
+  /** Offset behind the last one. */
+  readonly end: number
+  /** What stands there instead; empty when something is taken out. */
+  readonly replacement: string
+  /** Text that is put behind the last line, such as the import of a function that the change calls. */
+  readonly appendix?: string
+}
+
+/** A part of a source text. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** One way to break a program: it looks at the syntax tree and proposes mutations. */
+export type Operator = (source: string, propose: (mutation: Mutation) => void) => VisitorObject

@@ -1,0 +1,68 @@
+import type { Operator } from './mutation.ts'
+
+/** What is exchanged in the text of a query, by the word or sign that stands there. */
+const exchanges: readonly (readonly [RegExp, string])[] = [
+  [/ \+ /g, ' - '],
+  [/ - /g, ' + '],
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ < /g, ' <= '],
+  [/ > /g, ' >= '],
+  [/ = /g, ' <> '],
+  [/ <> /g, ' = '],
+  [/\bAND\b/g, 'OR'],
+  [/\bOR\b(?! (?:IGNORE|REPLACE|ABORT|FAIL))/g, 'AND'],
+  [/\bNOT IN\b/g, 'IN'],
+  [/(?<!NOT )\bIN\b(?= *(?:\(|\$\{|$))/g, 'NOT IN'],
+  [/\bNOT EXISTS\b/g, 'EXISTS'],
+  [/(?<!NOT )\bEXISTS\b/g, 'NOT EXISTS'],
+  [/\bIS NULL\b/g, 'IS NOT NULL'],
+  [/\bIS NOT NULL\b/g, 'IS NULL'],
+  [/\bMIN\b/g, 'MAX'],
+  [/\bMAX\b/g, 'MIN'],
+  [/'[A-Za-z_.$]+'/g, "'mutant'"],
+]
+
+/** The functions of the query builder that compare, and what each is exchanged for. */
+const comparisons: Readonly<Record<string, string>> = {
+  eq: 'ne',
+  ne: 'eq',
+  lt: 'lte',
+  lte: 'lt',
+  gt: 'gte',
+  gte: 'gt',
+  isNull: 'isNotNull',
+  isNotNull: 'isNull',
+  inArray: 'notInArray',
+  notInArray: 'inArray',
+  asc: 'desc',
+  desc: 'asc',
+}
+
+/** Queries whose conditions are weaker, stricter or the opposite, whose order is turned round, that add where they take away. */
+export const queries: Operator = (source, propose) => ({
+  TaggedTemplateExpression: ({ tag, quasi }) => {
+    if (tag.type !== 'Identifier' || tag.name !== 'sql') return
+    for (const { start, end } of quasi.quasis) {
+      const text = source.slice(start, end)
+      for (const [pattern, replacement] of exchanges) {
+        for (const found of text.matchAll(pattern)) {
+          const at = start + found.index
+          propose({ start: at, end: at + found[0].length, replacement })
+        }
+      }
+    }
+  },
+  CallExpression: ({ callee, arguments: parts }) => {
+    if (callee.type !== 'Identifier') return
+    const { name, start, end } = callee
+    const other = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined
+    if (other !== undefined) {
+      const appendix = `import { ${other} as mutant } from 'drizzle-orm'`
+      propose({ start, end, replacement: 'mutant', appendix })
+    }
+    if ((name !== 'and' && name !== 'or') || parts.length < 2) return
+    for (const part of parts)
+      propose({ start: part.start, end: part.end, replacement: 'undefined' })
+  },
+})

@@ -1,0 +1,32 @@
+import type { ObjectExpression } from 'oxc-parser'
+import type { Operator } from './mutation.ts'
+
+/** The parts of a transition that may be forgotten without the compiler noticing. */
+const optionalParts = new Set(['require', 'journal', 'event', 'alert', 'optional'])
+
+/** Transitions that forget to change a column, or to write one of their parts. */
+export const transitions: Operator = (source, propose) => {
+  function takeOut(object: ObjectExpression, isTaken: (name: string) => boolean): void {
+    for (const property of object.properties) {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+      if (!isTaken(property.key.name)) continue
+      const { start } = property
+      const end = source[property.end] === ',' ? property.end + 1 : property.end
+      propose({ start, end, replacement: '' })
+    }
+  }
+
+  return {
+    Property: ({ key, value }) => {
+      if (key.type !== 'Identifier' || key.name !== 'set') return
+      if (value.type === 'ObjectExpression') takeOut(value, () => true)
+    },
+    ObjectExpression: (object) => {
+      const isTransition = object.properties.some(
+        (one) =>
+          one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'decide',
+      )
+      if (isTransition) takeOut(object, (name) => optionalParts.has(name))
+    },
+  }
+}

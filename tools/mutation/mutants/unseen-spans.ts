@@ -1,0 +1,32 @@
+import { Visitor, type Program } from 'oxc-parser'
+import type { Span } from './mutation.ts'
+
+/** The parts of a module in which a change is none of the program: imports, types, texts for people. */
+export function unseenSpans(program: Program): readonly Span[] {
+  const spans: Span[] = []
+  function skip({ start, end }: Span): void {
+    spans.push({ start, end })
+  }
+  new Visitor({
+    ImportDeclaration: skip,
+    ExportAllDeclaration: skip,
+    TSTypeAnnotation: skip,
+    TSTypeAliasDeclaration: skip,
+    TSInterfaceDeclaration: skip,
+    TSTypeParameterInstantiation: skip,
+    TSTypeParameterDeclaration: skip,
+    TSAsExpression: ({ typeAnnotation }) => skip(typeAnnotation),
+    TSSatisfiesExpression: ({ typeAnnotation }) => skip(typeAnnotation),
+    ExportNamedDeclaration: ({ source }) => {
+      if (source !== null) skip(source)
+    },
+    Property: ({ key, computed, shorthand }) => {
+      if (!computed && !shorthand) skip(key)
+    },
+    NewExpression: ({ callee, arguments: parts }) => {
+      if (callee.type !== 'Identifier' || !callee.name.endsWith('Error')) return
+      for (const part of parts) skip(part)
+    },
+  }).visit(program)
+  return spans
+}

@@ -1,0 +1,23 @@
+import type { Mutant } from '../mutants/find-mutants.ts'
+
+/** A mutant by what a person recognizes it by, which outlives changes elsewhere in its file. */
+export type NamedMutant = Pick<Mutant, 'file' | 'line' | 'code' | 'change'>
+
+/** What became of the mutants of an area. */
+export interface AreaResult {
+  readonly area: string
+  readonly mutants: number
+  /** Those that a test has noticed. */
+  readonly killed: number
+  /** Those whose tests did not end in time, counted with the killed ones. */
+  readonly timedOut: number
+  /** Those that no test has noticed but that do not compile; they are left out of the share. */
+  readonly refused: number
+  readonly survivors: readonly NamedMutant[]
+}
+
+/** The share of mutants that were killed, of those that compile; 0 to 100. */
+export function killedPercent({ mutants, killed, timedOut, refused }: AreaResult): number {
+  const compiling = mutants - refused
+  return compiling === 0 ? 100 : ((killed + timedOut) / compiling) * 100
+}

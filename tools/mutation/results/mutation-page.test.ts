@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { killedPercent } from './area-result.ts'
+import { mutationPage } from './mutation-page.ts'
+
+const survivor = { file: 'packages/a/src/b.ts', line: 7, code: 'if (a < b) {', change: '< → <=' }
+const result = {
+  area: 'states',
+  mutants: 12,
+  killed: 8,
+  timedOut: 1,
+  refused: 2,
+  survivors: [survivor],
+}
+
+describe('killedPercent', () => {
+  it('is a share of the mutants that compile', () => {
+    expect(killedPercent(result)).toBe(90)
+  })
+})
+
+describe('mutationPage', () => {
+  it('lists each survivor with its reason, wherever its line has moved to', () => {
+    const { line: _line, ...named } = survivor
+    const page = mutationPage([result], [{ ...named, reason: 'Equal values never meet here.' }])
+
+    expect(page).toContain('| states | 12 | 8 | 1 | 2 | 1 | 90.0 % |')
+    expect(page).toContain('| `if (a < b) {` | `< → <=` | Equal values never meet here. |')
+  })
+
+  it('says when nobody has given a reason', () => {
+    expect(mutationPage([result], [])).toContain('**none yet**')
+  })
+})

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { array, number, object, parse, string } from 'valibot'
+import { areas } from '../areas.ts'
+import type { AreaResult } from './area-result.ts'
+import { mutationPage } from './mutation-page.ts'
+import { readSurvivorReasons } from './survivor-reasons.ts'
+
+const storedResult = object({
+  area: string(),
+  mutants: number(),
+  killed: number(),
+  timedOut: number(),
+  refused: number(),
+  survivors: array(object({ file: string(), line: number(), code: string(), change: string() })),
+})
+
+function pathOf(area: string): string {
+  return join(import.meta.dirname, 'stored', `${area}.json`)
+}
+
+/** Keeps what the last run of an area came to. */
+export async function storeResult(result: AreaResult): Promise<void> {
+  await writeFile(pathOf(result.area), `${JSON.stringify(result, undefined, 2)}\n`)
+}
+
+/** The page of the last results of every area: `docs/mutation.md`. */
+export async function mutationMarkdown(): Promise<string> {
+  const results: AreaResult[] = []
+  for (const { name } of areas) {
+    const text = await readFile(pathOf(name), 'utf8').catch(() => undefined)
+    if (text !== undefined) results.push(parse(storedResult, JSON.parse(text)))
+  }
+  return mutationPage(results, await readSurvivorReasons())
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Directories that a program has left in a `node_modules` for itself. */
+const caches = /\/node_modules\/\.(?:cache|vite|vite-temp|vitest)(?:\/|$)/
+
+/**
+ * Copies the repository as it is on disk, without what git ignores, into a new directory: the run is not
+ * disturbed by whoever goes on working, nor the other way round. The packages of the copy see one another;
+ * what comes from the registry is shared.
+ *
+ * @returns the directory of the copy
+ */
+export async function copyRepository(repository: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'merchant-edge-mutation-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  const files = listed.split('\0').filter((file) => file !== '')
+  const folders = new Set<string>()
+  for (const file of files) {
+    const from = join(repository, file)
+    if (!existsSync(from)) continue
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    await cp(from, join(directory, file), { recursive: true })
+    if (file.endsWith('/package.json')) folders.add(dirname(file))
+  }
+  await symlink(join(repository, 'node_modules'), join(directory, 'node_modules'))
+  for (const folder of folders) {
+    const modules = join(repository, folder, 'node_modules')
+    if (!existsSync(modules)) continue
+    await cp(modules, join(directory, folder, 'node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !caches.test(path),
+    })
+  }
+  return directory
+}

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import type { FileTests, ReachingTest, TestReply, TestRequest } from './messages.ts'
+
+/** What became of a mutant in its tests. */
+export type Attempt =
+  | { readonly outcome: 'killed'; readonly killedBy: string }
+  | { readonly outcome: 'timed out' }
+  | { readonly outcome: 'survived' }
+
+/** Where the tests run. */
+export interface LanePlace {
+  /** The copy of the repository. */
+  readonly directory: string
+  /** Folder of the package in it, such as `packages/orders`. */
+  readonly packageFolder: string
+  /** Name of the package's test project. */
+  readonly project: string
+}
+
+const startLimitMs = 300_000
+const reachLimitMs = 1_800_000
+const closeLimitMs = 15_000
+
+/** One process with tests at a time; a new one after a mutant that did not end. */
+export class Lane {
+  readonly #place: LanePlace
+  #process: ChildProcess | undefined
+
+  constructor(place: LanePlace) {
+    this.#place = place
+  }
+
+  /** Every test of the package with what it reaches. */
+  async reach(texts: Readonly<Record<string, string>>): Promise<readonly ReachingTest[]> {
+    const reply = await this.#ask({ kind: 'reach', texts }, reachLimitMs)
+    if (reply?.kind !== 'reached') throw new Error(`The tests did not run: ${reasonOf(reply)}.`)
+    const [failed] = reply.failed
+    if (failed !== undefined) throw new Error(`A test fails without any mutant: ${failed}`)
+    return reply.tests
+  }
+
+  /** Tries a text with tests, for a limited time. */
+  async attempt(
+    changed: { readonly file: string; readonly text: string },
+    tests: readonly FileTests[],
+    limitMs: number,
+  ): Promise<Attempt> {
+    const reply = await this.#ask({ kind: 'try', ...changed, tests }, limitMs)
+    if (reply === undefined) return { outcome: 'timed out' }
+    if (reply.kind !== 'tried') throw new Error(`A mutant was not tried: ${reasonOf(reply)}.`)
+    const { killedBy } = reply
+    return killedBy === undefined ? { outcome: 'survived' } : { outcome: 'killed', killedBy }
+  }
+
+  /** Ends the process, and everything that it has started. */
+  async close(): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (child === undefined || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const timer = setTimeout(() => killGroup(child), closeLimitMs)
+    child.disconnect()
+    await ended
+    clearTimeout(timer)
+  }
+
+  async #ask(request: TestRequest, limitMs: number): Promise<TestReply | undefined> {
+    const child = await this.#started()
+    child.send(request)
+    const reply = await nextReply(child, limitMs)
+    // A mutant that does not end does not let its process end either.
+    if (reply === undefined) this.#abandon()
+    return reply
+  }
+
+  #abandon(): void {
+    if (this.#process !== undefined) killGroup(this.#process)
+    this.#process = undefined
+  }
+
+  async #started(): Promise<ChildProcess> {
+    if (this.#process !== undefined) return this.#process
+    const { directory, packageFolder, project } = this.#place
+    const program = join(directory, 'tools/mutation/running/test-process.ts')
+    const child = spawn(process.execPath, [program, join(directory, packageFolder), project], {
+      cwd: join(directory, packageFolder),
+      // A group of its own, so that the runtimes which it starts end with it.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#process = child
+    const reply = await nextReply(child, startLimitMs)
+    if (reply?.kind !== 'ready') {
+      this.#abandon()
+      throw new Error(`The process with the tests did not start: ${reasonOf(reply)}.`)
+    }
+    return child
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function reasonOf(reply: TestReply | undefined): string {
+  if (reply === undefined) return 'no answer in time'
+  return reply.kind === 'broken' ? reply.message : `it answered "${reply.kind}"`
+}
+
+/** The next message of the process; nothing when the time is over. */
+function nextReply(child: ChildProcess, limitMs: number): Promise<TestReply | undefined> {
+  const { promise, resolve } = Promise.withResolvers<TestReply | undefined>()
+  const timer = setTimeout(() => resolve(undefined), limitMs)
+  const onMessage = (message: TestReply): void => resolve(message)
+  const onExit = (): void => resolve({ kind: 'broken', message: 'the process has ended' })
+  child.once('message', onMessage)
+  child.once('exit', onExit)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', onMessage)
+    child.off('exit', onExit)
+  })
+}

@@ -1,0 +1,55 @@
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Marks that were reached while the test ran. */
+    reached?: readonly string[]
+    /** Marks that were reached outside of tests, since the test before. */
+    reachedBefore?: readonly string[]
+  }
+}
+
+/** The tests of a file that a mutant is tried with. */
+export interface FileTests {
+  /** Absolute path of the test file. */
+  readonly file: string
+  readonly testIds: readonly string[]
+}
+
+/** A test and what it reaches. */
+export interface ReachingTest {
+  readonly file: string
+  readonly id: string
+  readonly name: string
+  readonly durationMs: number
+  readonly reached: readonly string[]
+}
+
+/** What the process with the tests is asked for. */
+export type TestRequest =
+  | {
+      readonly kind: 'reach'
+      /** Texts with marks, by the absolute paths of their files. */
+      readonly texts: Readonly<Record<string, string>>
+    }
+  | {
+      readonly kind: 'try'
+      /** Absolute path of the file that is mutated. */
+      readonly file: string
+      readonly text: string
+      readonly tests: readonly FileTests[]
+    }
+
+/** What it answers. */
+export type TestReply =
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'reached'
+      readonly tests: readonly ReachingTest[]
+      /** Names of tests that fail without any mutant. */
+      readonly failed: readonly string[]
+    }
+  | {
+      readonly kind: 'tried'
+      /** The first test that has failed, or what else went wrong; absent when all have passed. */
+      readonly killedBy?: string
+    }
+  | { readonly kind: 'broken'; readonly message: string }

@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { createVitest, type TestProject, type TestRunResult } from 'vitest/node'
+import type { FileTests, ReachingTest, TestReply } from './messages.ts'
+
+/** The tests of a package, kept ready in one process, over sources that can be exchanged. */
+export interface PackageTests {
+  /** Runs every test over texts with marks, by the absolute paths of their files. */
+  reach(texts: Readonly<Record<string, string>>): Promise<Extract<TestReply, { kind: 'reached' }>>
+  /** Runs tests over one changed text until the first one fails. */
+  attempt(
+    changed: { readonly file: string; readonly text: string },
+    tests: readonly FileTests[],
+  ): Promise<Extract<TestReply, { kind: 'tried' }>>
+  close(): Promise<void>
+}
+
+function isProject(value: unknown): value is TestProjectInlineConfiguration {
+  return typeof value === 'object' && value !== null && 'test' in value
+}
+
+/** The configuration of one of the projects in which a package tests itself. */
+async function readProject(
+  packageDirectory: string,
+  name: string,
+): Promise<TestProjectInlineConfiguration> {
+  const address = pathToFileURL(join(packageDirectory, 'vitest.config.ts')).href
+  const loaded: { readonly default?: { test?: { projects?: unknown[] } } } = await import(address)
+  for (const project of loaded.default?.test?.projects ?? []) {
+    if (isProject(project) && project.test?.name === name) return project
+  }
+  throw new TypeError(`${packageDirectory}/vitest.config.ts has no test project ${name}.`)
+}
+
+/** What has failed first in a run; nothing when every test that was asked for has passed. */
+function failureOf({ testModules, unhandledErrors }: TestRunResult): string | undefined {
+  for (const module of testModules) {
+    const [broken] = module.errors()
+    if (broken !== undefined) return `${module.relativeModuleId}: ${broken.message}`
+    for (const test of module.children.allTests('failed')) {
+      return `${module.relativeModuleId} > ${test.fullName}`
+    }
+  }
+  const [error] = unhandledErrors
+  if (error === undefined) return undefined
+  return error instanceof Error ? error.message : 'an error outside of the tests'
+}
+
+function passedCount({ testModules }: TestRunResult): number {
+  let passed = 0
+  for (const module of testModules) passed += [...module.children.allTests('passed')].length
+  return passed
+}
+
+/** What each test reaches, with what is reached while its file is loaded and made ready. */
+function reachingTests({ testModules }: TestRunResult): ReachingTest[] {
+  return testModules.flatMap((module) => {
+    const tests = [...module.children.allTests('passed')]
+    const before = tests.flatMap((test) => test.meta().reachedBefore ?? [])
+    return tests.map((test) => ({
+      file: module.moduleId,
+      id: test.id,
+      name: test.fullName,
+      durationMs: test.diagnostic()?.duration ?? 0,
+      reached: [...new Set([...before, ...(test.meta().reached ?? [])])],
+    }))
+  })
+}
+
+/** Opens the tests that a package runs in one of its projects. */
+export async function openPackageTests(
+  packageDirectory: string,
+  projectName: string,
+): Promise<PackageTests> {
+  const exchanged = new Map<string, string>()
+  const project = mergeConfig(await readProject(packageDirectory, projectName), {
+    plugins: [
+      {
+        name: 'mutation',
+        enforce: 'pre',
+        load: (id: string) => exchanged.get(id.split('?')[0] ?? id),
+      },
+    ],
+    test: {
+      setupFiles: [join(import.meta.dirname, 'record-marks.ts')],
+      // In a shared process a module says that it was loaded to the first of its test files only.
+      isolate: true,
+    },
+  })
+  const vitest = await createVitest(
+    {
+      config: false,
+      root: packageDirectory,
+      watch: false,
+      bail: 1,
+      reporters: [{}],
+      // It finds a module by its file, whose text is not the one that is run here.
+      fsModuleCache: false,
+    },
+    { test: { projects: [project] } },
+  )
+  await vitest.standalone()
+  const opened: TestProject = vitest.getProjectByName(projectName)
+
+  async function exchange(texts: Readonly<Record<string, string>>): Promise<void> {
+    const changed = new Set([...exchanged.keys(), ...Object.keys(texts)])
+    exchanged.clear()
+    for (const [file, text] of Object.entries(texts)) exchanged.set(file, text)
+    for (const file of changed) vitest.invalidateFile(file)
+  }
+
+  return {
+    async reach(texts) {
+      await exchange(texts)
+      const result = await vitest.runTestSpecifications(await vitest.globTestSpecifications())
+      const failure = failureOf(result)
+      const tests = reachingTests(result)
+      return { kind: 'reached', tests, failed: failure === undefined ? [] : [failure] }
+    },
+
+    async attempt({ file, text }, tests) {
+      await exchange({ [file]: text })
+      for (const { file: testFile, testIds } of tests) {
+        const specification = opened.createSpecification(testFile, { testIds: [...testIds] })
+        // The result names the files of all runs until now, each with its newest results.
+        vitest.state.clearFiles(opened, [testFile])
+        const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+        const ofFile = testModules.filter(({ moduleId }) => moduleId === testFile)
+        const result = { testModules: ofFile, unhandledErrors }
+        const killedBy = failureOf(result)
+        if (killedBy !== undefined) return { kind: 'tried', killedBy }
+        const passed = passedCount(result)
+        if (passed !== testIds.length) {
+          throw new Error(`${testFile}: ${passed} of ${testIds.length} tests were run.`)
+        }
+      }
+      return { kind: 'tried' }
+    },
+
+    close: () => vitest.close(),
+  }
+}

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach } from 'vitest'
+
+declare global {
+  /** What the marks in the sources under mutation write into. */
+  var reachedMarks: Set<string> | undefined
+}
+
+function take(): readonly string[] {
+  const reached = [...(globalThis.reachedMarks ?? [])]
+  globalThis.reachedMarks?.clear()
+  return reached
+}
+
+beforeEach(({ task }) => {
+  task.meta.reachedBefore = take()
+})
+
+afterEach(({ task }) => {
+  task.meta.reached = take()
+})
