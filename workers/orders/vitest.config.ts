@@ -45,6 +45,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     setupFiles: ['./test/apply-migrations.ts'],
+    // All files talk to the one service and shop above.
+    fileParallelism: false,
     ...reporters(import.meta.dirname),
   },
 })

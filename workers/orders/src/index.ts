@@ -33,15 +33,13 @@ export default {
     }
   },
   async queue(batch, env) {
-    const context = contextOf(env)
-    for (const message of batch.messages) {
-      try {
-        await workThrough(context, message.body)
-        message.ack()
-      } catch {
-        // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.
-        message.retry({ delaySeconds: 5 })
-      }
+    const keys = new Set(batch.messages.flatMap(({ body }) => body))
+    try {
+      await workThrough(contextOf(env), [...keys])
+      batch.ackAll()
+    } catch {
+      // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.
+      batch.retryAll({ delaySeconds: 5 })
     }
   },
 } satisfies ExportedHandler<OrdersEnv, OutboxKeys>

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { leaseOutbox, rowsPerLease, type OutboxRow } from '../events/outbox.ts'
+import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
-import { confirmCallback, type Confirmation } from './confirm-payment.ts'
+import { confirmCallback, findLeased, type LeasedCallback } from './confirm-payment.ts'
 
 /** What a round of confirmations did. */
 export interface ConfirmationReport {
@@ -15,45 +15,37 @@ export interface ConfirmationReport {
 /** Most statements that one confirmation takes: an orphan that is matched and then disputed twice. */
 export const statementsPerConfirmation = 32
 
-/** Confirms the callbacks whose time has come, orphans among them, as long as the budget has room. */
+/**
+ * Confirms the callbacks whose time has come, orphans among them, as long as the budget has room.
+ *
+ * @param which `limit` of them at most, of some rows of the outbox when `keys` are given
+ */
 export async function confirmCallbacks(
   context: OrdersContext,
-  limit: number,
+  which: { readonly limit: number; readonly keys?: readonly string[] },
 ): Promise<ConfirmationReport> {
   const report: ConfirmationReport = { settled: 0, matched: 0 }
-  let left = limit
+  const where: SQL | undefined =
+    which.keys && sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(which.keys)}))`
+  let left = which.limit
   const supply = {
-    async take(underWay: number): Promise<OutboxRow[]> {
+    async take(underWay: number): Promise<LeasedCallback[]> {
       const most = Math.min(left, rowsPerLease)
       const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
       if (size === 0) return []
-      const rows = await leaseOutbox(context, { kind: 'confirm', limit: size })
+      const rows = await leaseOutbox(context, {
+        kind: 'confirm',
+        limit: size,
+        ...(where && { where }),
+      })
       left -= rows.length
-      return rows
+      return findLeased(context, rows)
     },
   }
-  await workOff(supply, async (row) => {
-    const confirmation = await confirmCallback(context, row)
+  await workOff(supply, async (leased) => {
+    const confirmation = await confirmCallback(context, leased)
     if (confirmation.outcome === 'settled') report.settled += 1
     if (confirmation.matched) report.matched += 1
   })
   return report
-}
-
-/**
- * Confirms one callback now.
- *
- * @param key key of its outbox row
- * @returns `undefined` when it is done already, or in other hands, or not due
- */
-export async function confirmByKey(
-  context: OrdersContext,
-  key: string,
-): Promise<Confirmation | undefined> {
-  const [row] = await leaseOutbox(context, {
-    kind: 'confirm',
-    where: eq(outbox.key, key),
-    limit: 1,
-  })
-  return row === undefined ? undefined : confirmCallback(context, row)
 }

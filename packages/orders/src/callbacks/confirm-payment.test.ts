@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
-import { workNow } from '../upkeep/index.ts'
+import { workThrough } from '../upkeep/index.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
 
@@ -12,7 +12,7 @@ describe('confirmCallback', () => {
     const callback = world.service.pay(world.service.newest)
     await recordCallback(world.context, callback)
 
-    await workNow(world.context, callbackKey(callback))
+    await workThrough(world.context, [callbackKey(callback)])
 
     const view = await findOrder(world.context, id)
     expect(view).toMatchObject({
@@ -46,7 +46,7 @@ describe('confirmCallback', () => {
     await recordCallback(world.context, callback)
 
     for (let attempt = 1; attempt <= 12; attempt += 1) {
-      await confirmCallbacks(world.context, 10)
+      await confirmCallbacks(world.context, { limit: 10 })
       world.advance({ seconds: 3600 * 1.2 })
     }
 

@@ -4,10 +4,10 @@ import { openDatabase } from '../database/open-database.ts'
 import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import { finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
+import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
-import { findAttempt, type AttemptOfOrder } from '../payments/find-attempt.ts'
+import { findAttempts, type AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
@@ -85,22 +85,34 @@ async function refuseForeignCallback(
   })
 }
 
+/** A leased callback, and the attempt that it belongs to, once known. */
+export interface LeasedCallback {
+  readonly row: OutboxRow
+  readonly callback: CallbackRecord
+  readonly found: AttemptOfOrder | undefined
+}
+
+type FoundCallback = LeasedCallback & { readonly found: AttemptOfOrder }
+
 /**
- * Asks the service with a signed query and applies its answer.
- *
- * @returns `undefined` when the callback is done with, else why it is not
+ * What settling came to: `finished` when the row is done already, `settled` when nothing else is left to do,
+ * else why the callback is not confirmed.
  */
+type Settled = 'finished' | 'settled' | { readonly why: string }
+
+/** Asks the service with a signed query and applies its answer. */
 async function confirmByQuery(
   context: OrdersContext,
-  callback: CallbackRecord,
-  { attempt, order }: AttemptOfOrder,
-): Promise<string | undefined> {
+  { row, callback, found }: FoundCallback,
+): Promise<Settled> {
+  const { attempt, order } = found
   const answer = await queryPayment(context, callback.signed.order_id)
-  if (typeof answer === 'string') return answer
+  if (typeof answer === 'string') return { why: answer }
   const reported = paymentInAnswer(answer)
-  if (reported === undefined) return `the query says ${answer.pay_status}`
+  if (reported === undefined) return { why: `the query says ${answer.pay_status}` }
   const { orderId, reference } = attempt
-  await settlePayment(context, {
+  const isReported = reported === callback.signed.transaction_id
+  const settlement = await settlePayment(context, {
     orderId,
     reference,
     serviceOrderId: callback.signed.order_id,
@@ -108,8 +120,10 @@ async function confirmByQuery(
     status: answer,
     foundBy: 'callback',
     evidence: 'signed query',
+    mayBeHeld: order.holdsPayment,
+    ...(isReported && { behind: [doneWhenPaid(row, { orderId, transactionId: reported })] }),
   })
-  if (reported !== callback.signed.transaction_id) {
+  if (!isReported) {
     await disputeOrder(context, {
       orderId: order.id,
       reference,
@@ -119,19 +133,16 @@ async function confirmByQuery(
       data: { transaction_id_of_query: reported },
     })
   }
-  return undefined
+  return isReported && settlement === 'paid' ? 'finished' : 'settled'
 }
 
-async function settleCallback(
-  context: OrdersContext,
-  callback: CallbackRecord,
-  found: AttemptOfOrder,
-): Promise<string | undefined> {
+async function settleCallback(context: OrdersContext, leased: FoundCallback): Promise<Settled> {
+  const { callback, found } = leased
   const { attempt, order } = found
   const { amountVnd, signed } = callback
   if ((await adoptServiceOrder(context, callback, found)) !== signed.order_id) {
     await refuseForeignCallback(context, callback, found)
-    return undefined
+    return 'settled'
   }
   if (amountVnd !== undefined && amountVnd !== order.amountVnd) {
     await disputeOrder(context, {
@@ -142,9 +153,9 @@ async function settleCallback(
       evidence: `callback signature of key ${callback.keyId}`,
       data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
     })
-    return undefined
+    return 'settled'
   }
-  return confirmByQuery(context, callback, found)
+  return confirmByQuery(context, leased)
 }
 
 /** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */
@@ -161,21 +172,35 @@ async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): P
   })
 }
 
+/** Finds the attempts of leased callbacks, all in one look. */
+export async function findLeased(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+): Promise<LeasedCallback[]> {
+  const leased = rows.map((row) => {
+    const callback: CallbackRecord = JSON.parse(row.payload)
+    return { row, callback }
+  })
+  const found = await findAttempts(
+    context,
+    leased.map(({ callback: { reference, signed } }) => ({
+      serviceOrderId: signed.order_id,
+      ...(reference !== undefined && { reference }),
+    })),
+  )
+  return leased.map((one, index) => ({ ...one, found: found[index] }))
+}
+
 /**
- * Confirms one leased callback: finds its order, asks the service, settles. Only the answer to the
- * signed query makes an order `paid`; the callback alone never does.
+ * Confirms one leased callback: asks the service, settles. Only the answer to the signed query makes an
+ * order `paid`; the callback alone never does.
  *
  * @see Specification 6.1
  */
 export async function confirmCallback(
   context: OrdersContext,
-  leased: OutboxRow,
+  { row: leased, callback, found }: LeasedCallback,
 ): Promise<Confirmation> {
-  const callback: CallbackRecord = JSON.parse(leased.payload)
-  const found = await findAttempt(context, {
-    serviceOrderId: callback.signed.order_id,
-    ...(callback.reference !== undefined && { reference: callback.reference }),
-  })
   if (found === undefined) {
     await keepOrphan(context, leased, callback)
     return { outcome: 'orphan', matched: false }
@@ -183,14 +208,14 @@ export async function confirmCallback(
   const matched = leased.orderId === null
   const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
   const orderId = found.order.id
-  const why = await settleCallback(context, callback, found)
-  if (why === undefined) {
-    await finishOutbox(context, row)
+  const settled = await settleCallback(context, { row, callback, found })
+  if (typeof settled === 'string') {
+    if (settled === 'settled') await finishOutbox(context, row)
     return { outcome: 'settled', orderId, matched }
   }
   const isDead = await retryOrDeadLetter(context, row, {
     alert: 'callback_not_confirmed',
-    data: { transaction_id: callback.signed.transaction_id, why },
+    data: { transaction_id: callback.signed.transaction_id, why: settled.why },
   })
   if (isDead) await pollAgain(context, found)
   return { outcome: isDead ? 'dead_letter' : 'retry', orderId, matched }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { confirmCallback, type Confirmation } from './confirm-payment.ts'
+import { confirmCallback, findLeased, type Confirmation } from './confirm-payment.ts'
 import { recordCallback } from './record-callback.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 
@@ -44,5 +44,7 @@ export async function replayCallback(
   }
   const callback: CallbackRecord = JSON.parse(row.payload)
   const recorded = await recordCallback(context, callback)
-  return { recorded, confirmation: await confirmCallback(context, row) }
+  const [leased] = await findLeased(context, [row])
+  if (leased === undefined) throw new Error('A callback that was read has not been looked up.')
+  return { recorded, confirmation: await confirmCallback(context, leased) }
 }

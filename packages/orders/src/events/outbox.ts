@@ -2,9 +2,9 @@ import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { JournalEntry } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { outbox, type JournalData } from '../database/schema.ts'
+import { orders, outbox, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
-import { update } from '../database/transition.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 
@@ -77,6 +77,24 @@ export async function finishOutbox(
     }),
     ...(journal !== undefined && { journal }),
   })
+}
+
+/** Marks the row of a callback as done once its transaction has paid its order; for the batch that makes it so. */
+export function doneWhenPaid(
+  row: OutboxRow,
+  paid: { readonly orderId: string; readonly transactionId: string },
+): Transition {
+  return {
+    decide: update(outbox, {
+      set: { state: 'done' },
+      where: and(
+        eq(outbox.key, row.key),
+        eq(outbox.state, 'open'),
+        sql`EXISTS (SELECT 1 FROM ${orders}
+          WHERE id = ${paid.orderId} AND paid_transaction_id = ${paid.transactionId})`,
+      ),
+    }),
+  }
 }
 
 /** Makes a row due again at an instant, unless a newer lease has taken it. */

@@ -1,6 +1,7 @@
-import { eq, or } from 'drizzle-orm'
-import { openDatabase } from '../database/open-database.ts'
+import { sql } from 'drizzle-orm'
 import { attempts, orders } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import type { Read } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** An attempt together with its order. */
@@ -9,23 +10,58 @@ export interface AttemptOfOrder {
   readonly order: typeof orders.$inferSelect
 }
 
+/** What of a callback leads to its attempt. */
+export interface CallbackPlace {
+  /** Our reference, from the callback's path; absent when the order was created elsewhere. */
+  readonly reference?: string
+  readonly serviceOrderId: string
+}
+
 /**
- * Finds the attempt that a callback belongs to: by our reference from its path, else by the order
- * id of the service.
+ * Finds the attempts that callbacks belong to, each by our reference from its path, else by the order id of
+ * the service.
+ *
+ * @returns one for each callback, in their order; `undefined` where no attempt is known
  */
+export async function findAttempts(
+  context: OrdersContext,
+  places: readonly CallbackPlace[],
+): Promise<(AttemptOfOrder | undefined)[]> {
+  if (places.length === 0) return []
+  // One JSON parameter each, for D1 takes at most 100 parameters.
+  const references = JSON.stringify(places.flatMap(({ reference }) => reference ?? []))
+  const serviceOrderIds = JSON.stringify(places.map(({ serviceOrderId }) => serviceOrderId))
+  const named = sql`(reference IN (SELECT value FROM json_each(${references}))
+    OR service_order_id IN (SELECT value FROM json_each(${serviceOrderIds})))`
+  const ofCallbacks: Read<typeof attempts> = { table: attempts, where: named }
+  const ofAttempts: Read<typeof orders> = {
+    table: orders,
+    where: sql`id IN (SELECT order_id FROM ${attempts} WHERE ${named})`,
+  }
+  const done = await transactAll(context, { reads: [ofCallbacks, ofAttempts] })
+  const orderOf = new Map(done.rows(ofAttempts).map((order) => [order.id, order]))
+  const byReference = new Map<string, AttemptOfOrder>()
+  const byServiceOrder = new Map<string, AttemptOfOrder>()
+  for (const attempt of done.rows(ofCallbacks)) {
+    const order = orderOf.get(attempt.orderId)
+    if (order === undefined) continue
+    byReference.set(attempt.reference, { attempt, order })
+    if (attempt.serviceOrderId !== null) {
+      byServiceOrder.set(attempt.serviceOrderId, { attempt, order })
+    }
+  }
+  return places.map(
+    ({ reference, serviceOrderId }) =>
+      (reference === undefined ? undefined : byReference.get(reference)) ??
+      byServiceOrder.get(serviceOrderId),
+  )
+}
+
+/** Finds the attempt that one callback belongs to: {@link findAttempts}. */
 export async function findAttempt(
   context: OrdersContext,
-  callback: { readonly reference?: string; readonly serviceOrderId: string },
+  place: CallbackPlace,
 ): Promise<AttemptOfOrder | undefined> {
-  const byServiceOrder = eq(attempts.serviceOrderId, callback.serviceOrderId)
-  const rows = await openDatabase(context)
-    .select({ attempt: attempts, order: orders })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(
-      callback.reference === undefined
-        ? byServiceOrder
-        : or(eq(attempts.reference, callback.reference), byServiceOrder),
-    )
-  return rows.find(({ attempt }) => attempt.reference === callback.reference) ?? rows[0]
+  const [found] = await findAttempts(context, [place])
+  return found
 }

@@ -27,6 +27,10 @@ export interface ReportedPayment {
   readonly walletNumber?: string | null
   /** Further data for the journal. */
   readonly data?: JournalData
+  /** Whether money of a linked wallet may be held for the order; `false` saves looking for it. */
+  readonly mayBeHeld?: boolean
+  /** For the batch that makes the order `paid`, behind it. */
+  readonly behind?: readonly Transition[]
 }
 
 /** What a reported payment did to its order. */
@@ -142,8 +146,10 @@ async function markPaid(
   const atMs = context.now()
   const { orderId, reference } = payment
   const paid = orderPaid(payment, parts, atMs)
-  const hold = releaseSuperfluousHold({ orderId, reference, atMs })
-  const done = await transactAll(context, { transitions: [paid, hold] })
+  const { mayBeHeld = true, behind = [] } = payment
+  const transitions = [paid]
+  if (mayBeHeld) transitions.push(releaseSuperfluousHold({ orderId, reference, atMs }))
+  const done = await transactAll(context, { transitions: [...transitions, ...behind] })
   return done.happened(paid)
 }
 

@@ -145,7 +145,7 @@ describe('replayCallback', () => {
     await recordCallback(world.context, world.service.pay(world.service.newest))
     world.service.fault = () => 'lost answer'
     for (let attempt = 1; attempt <= 12; attempt += 1) {
-      await confirmCallbacks(world.context, 10)
+      await confirmCallbacks(world.context, { limit: 10 })
       world.advance({ seconds: 3600 * 1.2 })
     }
     world.service.fault = () => 'none'

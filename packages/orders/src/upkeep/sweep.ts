@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     ms: 15 * second,
     each: statementsPerConfirmation,
     async run(context, _limit, report) {
-      const { settled, matched } = await confirmCallbacks(context, rowsOf(context))
+      const { settled, matched } = await confirmCallbacks(context, { limit: rowsOf(context) })
       report.confirmed += settled
       report.orphansMatched += matched
     },

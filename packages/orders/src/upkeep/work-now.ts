@@ -1,33 +1,31 @@
-import { eq } from 'drizzle-orm'
-import { confirmByKey } from '../callbacks/confirm-callbacks.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { outbox } from '../database/schema.ts'
+import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
 import { deliverEvents } from '../webhook/deliver-events.ts'
+import { budgetOfInvocation, spending } from './invocation.ts'
 
-const eventsAtOnce = 10
-
-/**
- * Does the work behind an outbox key without waiting for the sweep: confirms a callback, and
- * delivers what there is to deliver for its order or transfer. It is an accelerator only: a key that never
- * arrives, or arrives twice, changes nothing but the time.
- */
-export async function workNow(context: OrdersContext, key: string): Promise<void> {
-  await confirmByKey(context, key)
-  const [row] = await openDatabase(context)
-    .select({ orderId: outbox.orderId, transferId: outbox.transferId })
-    .from(outbox)
-    .where(eq(outbox.key, key))
-  if (row === undefined) return
-  await deliverEvents(context, { limit: eventsAtOnce, of: row })
-}
+/** Within which an invocation begins work for keys; the sweep finds what is left. */
+const workMs = 20_000
+/** Deliveries for a key: a payment and what may follow it at once. */
+const eventsPerKey = 10
+/** Percent of the statements that are kept for deliveries. */
+const keptForDeliveries = 40
 
 /**
- * Does the work behind several outbox keys, a few at a time, whatever becomes of the others.
+ * Does the work behind keys of the outbox without waiting for the sweep: confirms callbacks, all of them
+ * first, and then delivers what there is to deliver for their orders and transfers. It is an accelerator only: a
+ * key that never arrives, or arrives twice, changes nothing but the time, and what does not fit into one
+ * invocation is left to the sweep.
  *
- * @throws the first failure, once every key had its turn
+ * @throws the first failure, once both have had their turn
  */
-export function workThrough(context: OrdersContext, keys: readonly string[]): Promise<void> {
-  return inParallel(keys, (key) => workNow(context, key))
+export async function workThrough(context: OrdersContext, keys: readonly string[]): Promise<void> {
+  const whole = budgetOfInvocation(context, workMs)
+  const kept = Math.floor((whole.statementsLeft * keptForDeliveries) / 100)
+  const confirming = spending(context, whole.part({ kept, ms: workMs / 2 }))
+  const [confirmed] = await Promise.allSettled([
+    confirmCallbacks(confirming, { limit: keys.length, keys }),
+  ])
+  const delivering = spending(context, whole.part({ kept: 0, ms: workMs }))
+  await deliverEvents(delivering, { limit: keys.length * eventsPerKey, keys })
+  if (confirmed.status === 'rejected') throw confirmed.reason
 }

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { outbox } from '../database/schema.ts'
 import {
@@ -95,9 +95,12 @@ async function deliver(context: OrdersContext, row: OutboxRow): Promise<boolean>
   return false
 }
 
-function isAbout({ orderId, transferId }: Pick<OutboxRow, 'orderId' | 'transferId'>): SQL {
-  if (orderId !== null) return eq(outbox.orderId, orderId)
-  return transferId === null ? sql`FALSE` : eq(outbox.transferId, transferId)
+/** Events about the orders and transfers that rows of the outbox are about. */
+function areAbout(keys: readonly string[]): SQL {
+  const rows = sql`FROM ${outbox} AS named
+    WHERE named.key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
+  return sql`(${outbox.orderId} IN (SELECT named.order_id ${rows})
+    OR ${outbox.transferId} IN (SELECT named.transfer_id ${rows}))`
 }
 
 /**
@@ -106,11 +109,11 @@ function isAbout({ orderId, transferId }: Pick<OutboxRow, 'orderId' | 'transferI
  * seconds, then after doubled pauses of at most an hour; after 12 tries, or after 410 Gone, it is a
  * dead letter.
  *
- * @param which `limit` events at most, of one order or transfer when `of` is given
+ * @param which `limit` events at most, about what some rows of the outbox are about when `keys` are given
  */
 export async function deliverEvents(
   context: OrdersContext,
-  which: { limit: number; of?: Pick<OutboxRow, 'orderId' | 'transferId'> },
+  which: { readonly limit: number; readonly keys?: readonly string[] },
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, failed: 0 }
   let left = which.limit
@@ -120,7 +123,7 @@ export async function deliverEvents(
     if (size === 0) break
     const rows = await leaseOutbox(context, {
       kind: 'event',
-      where: which.of === undefined ? isFirst : sql`${isFirst} AND ${isAbout(which.of)}`,
+      where: which.keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(which.keys)}`,
       limit: size,
     })
     if (rows.length === 0) break
