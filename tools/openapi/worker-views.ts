@@ -45,9 +45,18 @@ const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.strin
 /** A refund. */
 export const refund: v.GenericSchema<RefundView> = v.object({
   id: v.string(),
-  state: v.picklist(['reserved', 'refunded', 'part_settled', 'refund_unknown', 'refused']),
+  state: v.picklist([
+    'reserved',
+    'refunded',
+    'presumed_refunded',
+    'part_settled',
+    'refund_unknown',
+    'refused',
+  ]),
   vnd,
   points: vnd,
+  returned: v.object({ vnd, points: vnd }),
+  owed: v.object({ vnd, points: vnd }),
   reason: v.exactOptional(v.string()),
   refusal: v.exactOptional(refusal),
   createdAt: seconds,

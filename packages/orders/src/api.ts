@@ -9,7 +9,12 @@ export type {
   TimelineEntry,
 } from './orders/orders-api.ts'
 export type { PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
-export type { NewRefund, RefundOutcome } from './refunds/refunds-api.ts'
+export type {
+  NewRefund,
+  RefundOutcome,
+  RefundVerdict,
+  RefundVerdictOutcome,
+} from './refunds/refunds-api.ts'
 export type {
   LinkCallback,
   LinkOutcome,

@@ -6,6 +6,20 @@ export function keyOfRefund(orderId: string, refundId: string): string {
   return eventKey({ orderId, type: 'order.refunded', once: refundId })
 }
 
+/** Keys of outbox rows that may hold the event of a person's word on a refund. */
+export function keysOfVerdict({
+  order,
+  refund,
+}: {
+  readonly order: Pick<OrderView, 'id'>
+  readonly refund: { readonly id: string }
+}): string[] {
+  const orderId = order.id
+  const types = ['order.refunded', 'order.refund_confirmed', 'order.refund_refused'] as const
+  const names = [refund.id, `${refund.id}:money`, `${refund.id}:points`]
+  return types.flatMap((type) => names.map((once) => eventKey({ orderId, type, once })))
+}
+
 /**
  * Keys of outbox rows that an order may have work in after its payment has changed. Whichever event such a
  * key belongs to, the consumer goes on to every other that waits for the order.

@@ -112,6 +112,37 @@ describe('OperatorMoney over RPC', () => {
   })
 })
 
+describe('a refund of unknown outcome', () => {
+  it('is settled by name, and the shop hears of it', async () => {
+    await paidOrder('order-1')
+    await env.DB.batch([
+      env.DB.prepare("UPDATE orders SET refunded_vnd = 40000 WHERE id = 'order-1'"),
+      env.DB.prepare(
+        `INSERT INTO refunds (id, order_id, state, vnd, points, calls, answered_unclear, created_at_ms, updated_at_ms)
+         VALUES ('R1', 'order-1', 'refund_unknown', 40000, 0, 2, 1, 1, 1)`,
+      ),
+    ])
+
+    const outcome = await exports.OperatorMoney.settleRefund('order-1', 'R1', {
+      result: 'refunded',
+      ...action,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      refund: { state: 'refunded', returned: { vnd: 40_000 } },
+      order: { state: 'part_refunded' },
+    })
+    expect(await linesOf('an')).toMatchObject([
+      { kind: 'refund.settled', known: 'word of a person' },
+    ])
+    const event = await env.DB.prepare(
+      "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE '%R1%'",
+    ).first()
+    expect(event).toEqual({ type: 'order.refunded' })
+  })
+})
+
 describe('alerts', () => {
   it('are acknowledged and closed by name', async () => {
     await env.DB.prepare(

@@ -4,9 +4,14 @@ import {
   closeAlert,
   refundOrder,
   settleLinkedPayment,
+  settleRefundByVerdict,
   settleTransfer,
 } from '@merchant-edge/orders'
-import type { LinkedPaymentVerdict, TransferVerdict } from '@merchant-edge/orders/api'
+import type {
+  LinkedPaymentVerdict,
+  RefundVerdict,
+  TransferVerdict,
+} from '@merchant-edge/orders/api'
 import { forceReconciliation } from '@merchant-edge/orders/daily-files'
 import {
   replayByOperator,
@@ -14,7 +19,7 @@ import {
   type OperatorRefund,
   type StaffAction,
 } from '@merchant-edge/orders/operators'
-import { keyOfRefund, keysOfOrder, keysOfTransfer } from './announced-keys.ts'
+import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -31,6 +36,12 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
   async refund(orderId: string, refund: OperatorRefund) {
     const outcome = await this.#waitUntil(refundOrder(this.#context, orderId, refund))
     this.#announce([keyOfRefund(orderId, refund.id)])
+    return outcome
+  }
+
+  async settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
+    const outcome = await settleRefundByVerdict(this.#context, orderId, refundId, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfVerdict(outcome))
     return outcome
   }
 

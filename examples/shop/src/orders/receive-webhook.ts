@@ -9,6 +9,9 @@ const orderEvent = v.object({
   type: v.picklist([
     'order.paid',
     'order.refunded',
+    'order.refund_confirmed',
+    'order.refund_withdrawn',
+    'order.refund_refused',
     'order.disputed',
     'order.expired',
     'order.held',

@@ -10,6 +10,8 @@ export interface FileTransaction {
   readonly type: '1' | '-1'
   /** Whether every row of it is a success. */
   isSuccess: boolean
+  /** Whether every row of it is a failure. */
+  isFailure: boolean
   /** Whole VND and whole points; NaN when a row names a fraction or no amount. */
   vnd: number
   points: number
@@ -49,6 +51,7 @@ function transactionOf(values: readonly string[]): FileTransaction {
     // An empty type is read as a payment. Assumes G-87.
     type: at('type') === '-1' ? '-1' : '1',
     isSuccess: true,
+    isFailure: true,
     vnd: 0,
     points: 0,
     date: at('date'),
@@ -71,6 +74,7 @@ function addRow(transaction: FileTransaction, values: readonly string[]): void {
   if (isPoints) transaction.points += amount
   else transaction.vnd += amount
   if (values[columns.status] !== '0') transaction.isSuccess = false
+  if (values[columns.status] !== '-1') transaction.isFailure = false
 }
 
 /**

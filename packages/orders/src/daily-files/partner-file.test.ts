@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
+import { refundAccepted } from '../../test/scripted-service.ts'
 import { refundOrder } from '../index.ts'
 import { openPartnerFile, writePartnerFile } from './index.ts'
 
@@ -83,6 +84,19 @@ describe('the partner file', () => {
   it('leaves out what the service has not named, and says so', async () => {
     const world = new DailyWorld()
     await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refundAccepted(200)
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
+    expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+  })
+
+  it('has no row for a refund that is only presumed', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
     await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
     world.service.fault = () => 'none'
@@ -91,8 +105,9 @@ describe('the partner file', () => {
 
     await writePartnerFile(world.files, world.day)
 
+    expect((await world.order('order-1')).refunds[0]?.state).toBe('presumed_refunded')
     expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
-    expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('belongs to the day of Vietnam on which a thing was learned', async () => {

@@ -68,12 +68,26 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
   }
 }
 
+/**
+ * What a line about a refund says is back. Of a refund in two halves each has a line of its own.
+ *
+ * @see Specification 2.6
+ */
+export function returnedInLine(data: JournalData): {
+  readonly vnd: number
+  readonly points: number
+} {
+  const { code } = data
+  // The journal keeps its lines for ever: older ones name both halves beside the code for one.
+  return {
+    vnd: code === 2000802 ? 0 : amount(data, 'vnd'),
+    points: code === 2000801 ? 0 : amount(data, 'points'),
+  }
+}
+
 function refundOf(line: JournalLine): PartnerTransaction {
   const { data } = line
-  const { code } = data
-  // Of a refund in two halves only the one that has settled is there. (Specification 2.6)
-  const vnd = code === 2000802 ? 0 : amount(data, 'vnd')
-  const points = code === 2000801 ? 0 : amount(data, 'points')
+  const { vnd, points } = returnedInLine(data)
   return {
     invoiceCode: text(data, 'refund_id') ?? '',
     walletCode: text(data, 'wallet_code'),

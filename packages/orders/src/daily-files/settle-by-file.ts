@@ -19,7 +19,7 @@ export interface EvidenceFiles {
 }
 
 const pageTransactions = 500
-const unknownPaymentsMax = 5000
+const mostWithRow = 5000
 
 /** Invoice codes that name something of ours which this file has not settled already. */
 async function oursAmong(
@@ -31,18 +31,22 @@ async function oursAmong(
     SELECT value AS code FROM json_each(${codes})
     WHERE EXISTS (SELECT 1 FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
         WHERE a.reference = value AND NOT (a.state = 'paid' AND o.confirmed_by = 'file'))
-      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND NOT EXISTS (
-        SELECT 1 FROM ${journal} WHERE dedupe = 'refund.settled:' || value AND known = ${sourceOfFile}))
+      OR EXISTS (SELECT 1 FROM ${refunds} WHERE id = value AND (state <> 'refunded' OR NOT EXISTS (
+        SELECT 1 FROM ${journal} WHERE known = ${sourceOfFile} AND dedupe IN
+          ('refund.settled:' || value, 'refund.settled:' || value || ':money', 'refund.settled:' || value || ':points'))))
       OR EXISTS (SELECT 1 FROM ${transfers} WHERE reference = value AND state <> 'succeeded')`)
   return new Set(rows.map(({ code }) => code))
 }
 
 async function settleOne(context: DailyFilesContext, evidence: FileEvidence): Promise<boolean> {
-  if (!evidence.transaction.isSuccess) return false
-  const transfer = await settleTransferByFile(context, evidence)
-  if (transfer !== undefined) return transfer
-  const settle = evidence.transaction.type === '-1' ? settleRefundByFile : settlePaymentByFile
-  return (await settle(context, evidence)) ?? false
+  const { isSuccess, isFailure, type } = evidence.transaction
+  if (isSuccess) {
+    const transfer = await settleTransferByFile(context, evidence)
+    if (transfer !== undefined) return transfer
+    if (type !== '-1') return (await settlePaymentByFile(context, evidence)) ?? false
+  }
+  const isOfRefund = type === '-1' && (isSuccess || isFailure)
+  return isOfRefund && ((await settleRefundByFile(context, evidence)) ?? false)
 }
 
 /** References of payments of unknown outcome that our own partner file lists as pending. */
@@ -56,17 +60,35 @@ async function unknownPaymentsWithRow(context: DailyFilesContext): Promise<Set<s
         sql`coalesce(${attempts.walletNumber}, ${attempts.transactionId}) IS NOT NULL`,
       ),
     )
-    .limit(unknownPaymentsMax)
+    .limit(mostWithRow)
   return new Set(rows.map(({ reference }) => reference))
 }
 
 /**
+ * Ids of refunds whose outcome is open. Our own partner file lists the half that is back; and the rows of
+ * the service that are failures stand on no side.
+ */
+async function openRefunds(context: DailyFilesContext): Promise<string[]> {
+  const rows = await openDatabase(context)
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.state} IN ('refund_unknown', 'presumed_refunded', 'part_settled')`,
+        eq(refunds.owedRefused, false),
+      ),
+    )
+    .limit(mostWithRow)
+  return rows.map(({ id }) => id)
+}
+
+/**
  * Settles what a service file proves: payments, refunds and transfers of unknown outcome that one of its
- * rows names by our reference as a success over our amount. Whatever else it says is left to a person,
+ * rows names by our reference as a success over our amount, and refunds that it names as failed. Whatever else it says is left to a person,
  * and what it does not say decides nothing.
  *
- * Looked at are the rows that no row of ours has met, and the rows of payments that our file
- * lists as pending.
+ * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
+ * and those of refunds whose outcome is open.
  *
  * @returns how many are settled now
  */
@@ -99,6 +121,7 @@ export async function settleByFile(
   }
   await settlePage(page)
   const wanted = await unknownPaymentsWithRow(context)
+  for (const id of await openRefunds(context)) wanted.add(id)
   for (const reference of met) wanted.delete(reference)
   if (wanted.size === 0) return settled
   const service = await openObject(bucket, files.serviceKey)

@@ -28,6 +28,16 @@ export function vietnamDay(day: string): VietnamDay {
   return { day, startMs, endMs: startMs + dayMs }
 }
 
+/** The day that the daily files write as `DD/MM/YYYY`; `undefined` when it is none. */
+export function dayOfFileDate(date: string): VietnamDay | undefined {
+  const day = date.split('/').toReversed().join('-')
+  try {
+    return vietnamDay(day)
+  } catch {
+    return undefined
+  }
+}
+
 /** The day so many days after a day, or before it. */
 export function dayPlus(day: string, days: number): string {
   return dayOf(vietnamDay(day).startMs + days * dayMs)

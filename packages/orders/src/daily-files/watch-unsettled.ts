@@ -3,12 +3,17 @@ import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../database/schema.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
+import { readRefund } from '../refunds/find-refund.ts'
+import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
+import { sourceOfFile } from './file-evidence.ts'
 import { dayOf, dayPlus } from './vietnam-day.ts'
 
 /** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
 const unknownDaysMax = 3
 const mostAlerts = 500
+
+const dayOfColumn = (column: string) => sql.raw(`date(${column} / 1000 + 25200, 'unixepoch')`)
 
 interface Unsettled {
   readonly kind: 'payment' | 'refund' | 'transfer'
@@ -17,21 +22,45 @@ interface Unsettled {
 }
 
 /**
+ * Takes presumed refunds back to unknown whose days are reconciled, from the one of the request to the one
+ * behind the presumption, and that no file of them has named.
+ */
+async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
+  const unnamed = await openDatabase(context).all<{ id: string; lastDay: string }>(sql`
+    SELECT p.id, p.last_day AS lastDay FROM (
+      SELECT id, ${dayOfColumn('created_at_ms')} AS first_day,
+        date(presumed_at_ms / 1000 + 25200, 'unixepoch', '+1 day') AS last_day
+      FROM ${refunds} WHERE state = 'presumed_refunded') p
+    WHERE julianday(p.last_day) - julianday(p.first_day) + 1 = (SELECT COUNT(*) FROM ${dailyFiles} f
+      JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
+      WHERE f.day BETWEEN p.first_day AND p.last_day)
+    LIMIT ${mostAlerts}`)
+  await inParallel(unnamed, async ({ id, lastDay }) => {
+    const refund = await readRefund(context, id)
+    if (refund === undefined) return
+    await withdrawPresumed(context, refund, {
+      evidence: sourceOfFile,
+      data: { not_named_until: lastDay },
+    })
+  })
+}
+
+/**
  * Raises an alert for payments, refunds and transfers whose outcome is still unknown although the files of
  * their day and of the next one were reconciled and three days have passed. It decides nothing: that a
- * file does not name something proves nothing about it.
+ * file does not name something proves nothing about it. What was only presumed goes back to unknown.
  */
 export async function watchUnsettled(context: DailyFilesContext): Promise<void> {
+  await withdrawUnnamed(context)
   const db = openDatabase(context)
   const lastDay = dayPlus(dayOf(context.now()), -unknownDaysMax)
-  const dayOfColumn = (column: string) => sql.raw(`date(${column} / 1000 + 25200, 'unixepoch')`)
   const unsettled = await db.all<Unsettled>(sql`
     SELECT * FROM (
       SELECT 'payment' AS kind, reference AS subject, ${dayOfColumn('created_at_ms')} AS day
         FROM ${attempts} WHERE state IN ('create_unknown', 'payment_unknown')
       UNION ALL
       SELECT 'refund', id, ${dayOfColumn('updated_at_ms')}
-        FROM ${refunds} WHERE state = 'refund_unknown'
+        FROM ${refunds} WHERE state = 'refund_unknown' OR (state = 'part_settled' AND owed_refused = 0)
       UNION ALL
       SELECT 'transfer', id, ${dayOfColumn('created_at_ms')}
         FROM ${transfers} WHERE state = 'unknown') u

@@ -53,3 +53,105 @@ it('brings orders with their payments and refunds over to linked wallets', async
     VALUES ('R2', 'NONE', 'refunded', 1, 0, 1, 2)`
   await expect(env.DB.prepare(orphan).run()).rejects.toThrow(/FOREIGN KEY/)
 })
+
+it('brings refunds over to halves of their own, and keeps what was unknown as it was', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(7))
+  const order = (id: string, state: string, vnd: number, points: number) =>
+    env.DB.prepare(
+      `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, paid_vnd,
+         paid_points, refunded_vnd, refunded_points, settled_vnd, settled_points)
+       VALUES (?1, ?2, 9000, '', 1, 2, ?3, ?4, ?3, ?4, ?3, ?4)`,
+    ).bind(id, state, vnd, points)
+  const refund = (id: string, orderId: string, state: string, vnd: number, points: number) =>
+    env.DB.prepare(
+      `INSERT INTO refunds (id, order_id, state, vnd, points, calls, next_call_at_ms, created_at_ms, updated_at_ms)
+       VALUES (?, ?, ?, ?, ?, 1, 5, 1, 2)`,
+    ).bind(id, orderId, state, vnd, points)
+  const line = (kind: string, orderId: string, dedupe: string, facts: object) =>
+    env.DB.prepare(
+      "INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts) VALUES (1, ?, ?, ?, 'x', ?)",
+    ).bind(kind, orderId, dedupe, JSON.stringify(facts))
+  await env.DB.batch([
+    order('MONEY', 'refunded', 900, 2),
+    refund('R-money', 'MONEY', 'part_settled', 900, 2),
+    line('refund.settled', 'MONEY', 'refund.settled:R-money', { code: 2000801 }),
+    order('POINTS', 'disputed', 900, 2),
+    refund('R-points', 'POINTS', 'part_settled', 900, 2),
+    line('refund.settled', 'POINTS', 'refund.settled:R-points', { code: 2000802 }),
+    order('ALONE', 'refunded', 900, 0),
+    refund('R-alone', 'ALONE', 'part_settled', 900, 0),
+    line('refund.settled', 'ALONE', 'refund.settled:R-alone', { code: 2000801 }),
+    order('DONE', 'refunded', 900, 2),
+    refund('R-done', 'DONE', 'refunded', 900, 2),
+    env.DB.prepare(
+      `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, paid_vnd, refunded_vnd)
+       VALUES ('OPEN', 'paid', 900, '', 1, 2, 900, 900)`,
+    ),
+    refund('R-silent', 'OPEN', 'refund_unknown', 100, 0),
+    line('refund.unknown', 'OPEN', 'refund.unknown:R-silent:1', {
+      refund_id: 'R-silent',
+      message: 'refundOrder was not answered in time.',
+    }),
+    refund('R-failed', 'OPEN', 'refund_unknown', 100, 0),
+    line('refund.unknown', 'OPEN', 'refund.unknown:R-failed:1', {
+      refund_id: 'R-failed',
+      code: 5000800,
+    }),
+    refund('R-page', 'OPEN', 'refund_unknown', 100, 0),
+    line('refund.unknown', 'OPEN', 'refund.unknown:R-page:1', {
+      refund_id: 'R-page',
+      message: 'refundOrder: what answered is not the service: HTTP 502, text/html.',
+    }),
+    refund('R-refused', 'OPEN', 'refused', 100, 0),
+  ])
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const refunds = await env.DB.prepare(
+    `SELECT id, state, settled_vnd AS vnd, settled_points AS points, answered_unclear AS unclear,
+       remind_at_ms AS remind, next_call_at_ms AS next FROM refunds ORDER BY rowid`,
+  ).all()
+  const common = { unclear: 0, remind: null, next: 5 }
+  const reminded = { remind: 86_400_002 }
+  expect(refunds.results).toEqual([
+    { ...common, id: 'R-money', state: 'part_settled', vnd: 900, points: 0, ...reminded },
+    { ...common, id: 'R-points', state: 'part_settled', vnd: 0, points: 2, ...reminded },
+    { ...common, id: 'R-alone', state: 'refunded', vnd: 900, points: 0 },
+    { ...common, id: 'R-done', state: 'refunded', vnd: 900, points: 2 },
+    { ...common, id: 'R-silent', state: 'refund_unknown', vnd: 0, points: 0, ...reminded },
+    {
+      ...common,
+      id: 'R-failed',
+      state: 'refund_unknown',
+      vnd: 0,
+      points: 0,
+      ...reminded,
+      unclear: 1,
+    },
+    {
+      ...common,
+      id: 'R-page',
+      state: 'refund_unknown',
+      vnd: 0,
+      points: 0,
+      ...reminded,
+      unclear: 1,
+    },
+    { ...common, id: 'R-refused', state: 'refused', vnd: 0, points: 0 },
+  ])
+  const orders = await env.DB.prepare(
+    'SELECT id, state, settled_vnd AS vnd, settled_points AS points FROM orders ORDER BY rowid',
+  ).all()
+  expect(orders.results).toEqual([
+    { id: 'MONEY', state: 'part_refunded', vnd: 900, points: 0 },
+    { id: 'POINTS', state: 'disputed', vnd: 0, points: 2 },
+    { id: 'ALONE', state: 'refunded', vnd: 900, points: 0 },
+    { id: 'DONE', state: 'refunded', vnd: 900, points: 2 },
+    { id: 'OPEN', state: 'paid', vnd: 0, points: 0 },
+  ])
+  const wrong = refund('R-wrong', 'OPEN', 'forgotten', 1, 0)
+  await expect(wrong.run()).rejects.toThrow(/refunds_state/)
+  const orphan = refund('R-orphan', 'NONE', 'refunded', 1, 0)
+  await expect(orphan.run()).rejects.toThrow(/FOREIGN KEY/)
+})

@@ -19,6 +19,10 @@ export const ordersIn = {
   payable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].payable))),
   /** The states in which confirmed money may be returned. */
   refundable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].refundable))),
+  /** The states that say how much is returned. */
+  sayingReturned: sql.raw(
+    stateList(allOrderStates.filter((state) => orderStates[state].saysReturned)),
+  ),
 }
 
 /** States of attempts in SQL, each derived from {@link attemptStates}. */
@@ -43,7 +47,7 @@ export const refundsIn = {
   /** The states from which a refund may go to `state`. */
   before: (state: RefundState): SQL =>
     sql.raw(stateList(allRefundStates.filter((from) => refundStates[from].next.includes(state)))),
-  /** The states in which the service still has to be called. */
+  /** The states in which the service may still have to be called. */
   unsettled: sql.raw(stateList(allRefundStates.filter((state) => refundStates[state].unsettled))),
 }
 

@@ -3,7 +3,12 @@ import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
-import type { NewRefund, RefundOutcome } from '../refunds/refunds-api.ts'
+import type {
+  NewRefund,
+  RefundOutcome,
+  RefundVerdict,
+  RefundVerdictOutcome,
+} from '../refunds/refunds-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
@@ -61,6 +66,12 @@ export interface OperatorViewApi {
 export interface OperatorMoneyApi {
   /** Returns money, points or both; the same refund id returns nothing twice. */
   refund(orderId: string, refund: OperatorRefund): Promise<RefundOutcome>
+  /** Settles a refund whose outcome, or a half of it, is open, by a person's word. */
+  settleRefund(
+    orderId: string,
+    refundId: string,
+    verdict: RefundVerdict,
+  ): Promise<RefundVerdictOutcome>
   /** Settles an unknown payment with a linked wallet by a person's word. */
   settleLinkedPayment(
     orderId: string,

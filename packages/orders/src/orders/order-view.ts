@@ -31,6 +31,14 @@ function attemptView(row: OrderRows['attempts'][number]): AttemptView {
   }
 }
 
+function owedOf({ state, owedRefused, ...row }: OrderRows['refunds'][number]) {
+  const isReserved = state !== 'refused' && !owedRefused
+  return {
+    vnd: isReserved ? row.vnd - row.settledVnd : 0,
+    points: isReserved ? row.points - row.settledPoints : 0,
+  }
+}
+
 /** A refund as the API shows it. */
 export function refundView(row: OrderRows['refunds'][number]): RefundView {
   return {
@@ -38,6 +46,8 @@ export function refundView(row: OrderRows['refunds'][number]): RefundView {
     state: row.state,
     vnd: row.vnd,
     points: row.points,
+    returned: { vnd: row.settledVnd, points: row.settledPoints },
+    owed: owedOf(row),
     ...(row.reason !== null && { reason: row.reason }),
     ...refusalView(row),
     createdAt: toSeconds(row.createdAtMs),

@@ -57,8 +57,12 @@ export interface RefundView {
   readonly state: RefundState
   readonly vnd: number
   readonly points: number
+  /** What of it is back, or presumed to be back. */
+  readonly returned: { readonly vnd: number; readonly points: number }
+  /** What of it is still reserved and not back: the outcome is open, or a half of it is owed. */
+  readonly owed: { readonly vnd: number; readonly points: number }
   readonly reason?: string
-  /** Refusal of the service, when it refused. */
+  /** Why it is refused, when it is; code 0 when that is not from an answer of the service. */
   readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
   readonly createdAt: number
   readonly updatedAt: number

@@ -2,121 +2,184 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { orders, refunds, type JournalData } from '../database/schema.ts'
-import { ordersIn, refundsIn } from '../database/states-in-sql.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
-import { update, updateOne } from '../database/transition.ts'
+import { update, updateOne, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RefundState } from '../states/refund-state.ts'
+import { readRefund, type Refund } from './find-refund.ts'
+import { returnedBy } from './returned-sums.ts'
 
-type Refund = typeof refunds.$inferSelect
+/** How long after its last change, or the last reminder, a person is reminded of an open refund. */
+export const remindAfterMs = 24 * 60 * 60_000
 
-function isRefundBefore(refund: Refund, state: RefundState): SQL | undefined {
-  return and(eq(refunds.id, refund.id), sql`${refunds.state} IN ${refundsIn.before(state)}`)
+/** Which halves of a refund are meant. @see Specification 2.6 */
+export interface Halves {
+  readonly money: boolean
+  readonly points: boolean
 }
 
-/**
- * Settles a refund as returned, wholly or with a part to follow: the refund, the sums and the state of
- * the order, the journal line and the event. A disputed order stays disputed.
- */
-export async function recordRefunded(
-  context: OrdersContext,
-  refund: Refund,
-  settled: { state: 'refunded' | 'part_settled'; evidence: EvidenceSource; data: JournalData },
-): Promise<void> {
-  const atMs = context.now()
-  const { id, orderId, vnd, points } = refund
-  const { state, evidence } = settled
-  const data = { refund_id: id, vnd, points, state, ...settled.data }
-  await transact(context, {
+/** What became of an attempt to write down an outcome. */
+export type Recording =
+  | 'recorded'
+  /** It stands there already. */
+  | 'known'
+  /** The opposite stands there: nothing was changed. */
+  | 'contradicted'
+
+/** How something is known, and what proves it. */
+export interface Proof {
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
+}
+
+/** A refund that nobody has moved on since it was read. */
+export function isStill(
+  { id, settledVnd, settledPoints }: Refund,
+  before: RefundState,
+): SQL | undefined {
+  return and(
+    eq(refunds.id, id),
+    sql`${refunds.state} IN ${refundsIn.before(before)}`,
+    eq(refunds.settledVnd, settledVnd),
+    eq(refunds.settledPoints, settledPoints),
+  )
+}
+
+/** What of a refund is known to be back, leaving out what is presumed. */
+function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
+  return state === 'presumed_refunded'
+    ? { vnd: 0, points: 0 }
+    : { vnd: settledVnd, points: settledPoints }
+}
+
+/** The transition to a refund of which these halves are back; `undefined` when they were before. */
+function returned(refund: Refund, halves: Halves, proof: Proof & { atMs: number }) {
+  const { id, orderId, presumedAtMs } = refund
+  const { atMs, evidence } = proof
+  const known = knownToBeBack(refund)
+  const settledVnd = halves.money ? refund.vnd : known.vnd
+  const settledPoints = halves.points ? refund.points : known.points
+  const vnd = settledVnd - known.vnd
+  const points = settledPoints - known.points
+  const isWhole = settledVnd === refund.vnd && settledPoints === refund.points
+  if (refund.state === 'part_settled' && !isWhole) return undefined
+  const state = isWhole ? 'refunded' : 'part_settled'
+  // What is settled first bears the bare id: whoever announces the event of a refund goes by it.
+  const half = refund.state !== 'part_settled' ? '' : vnd > 0 ? ':money' : ':points'
+  const data = {
+    refund_id: id,
+    vnd,
+    points,
+    state,
+    ...(!isWhole && {
+      owed_vnd: refund.vnd - settledVnd,
+      owed_points: refund.points - settledPoints,
+    }),
+    ...proof.data,
+  }
+  // What the service has accepted while nothing is back yet makes no row in the partner file.
+  const isAnythingBack = vnd + points > 0
+  const transition: Transition = {
     decide: update(refunds, {
-      set: { state, nextCallAtMs: null, updatedAtMs: atMs },
-      where: isRefundBefore(refund, state),
+      set: {
+        state,
+        settledVnd,
+        settledPoints,
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: isWhole ? null : atMs + remindAfterMs,
+        updatedAtMs: atMs,
+      },
+      where: and(isStill(refund, state), eq(refunds.owedRefused, false)),
     }),
     require: [
       updateOne(orders, {
         key: orders.id,
         equals: orderId,
-        set: {
-          settledVnd: sql`${orders.settledVnd} + ${vnd}`,
-          settledPoints: sql`${orders.settledPoints} + ${points}`,
-          version: sql`${orders.version} + 1`,
-          state: sql`CASE
-            WHEN ${orders.state} NOT IN ${ordersIn.before('refunded')} THEN ${orders.state}
-            WHEN ${orders.settledVnd} + ${vnd} = ${orders.paidVnd}
-              AND ${orders.settledPoints} + ${points} = ${orders.paidPoints} THEN 'refunded'
-            ELSE 'part_refunded' END`,
-        },
+        set: returnedBy({
+          vnd: settledVnd - refund.settledVnd,
+          points: settledPoints - refund.settledPoints,
+        }),
       }),
     ],
     journal: {
       atMs,
-      kind: 'refund.settled',
+      kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',
       orderId,
-      dedupe: `refund.settled:${id}`,
+      dedupe: `refund.${isAnythingBack ? 'settled' : 'accepted'}:${id}${half}`,
       evidence,
       data,
     },
-    event: { atMs, orderId, type: 'order.refunded', once: id, data },
-  })
-}
-
-/** Settles a refund that certainly took no effect and gives its reservation back. */
-export async function recordRefusedRefund(
-  context: OrdersContext,
-  refund: Refund,
-  refusal: { code: number; reason: string; remedy: string },
-): Promise<void> {
-  const atMs = context.now()
-  const { id, orderId, vnd, points } = refund
-  const { code, reason, remedy } = refusal
-  await transact(context, {
-    decide: update(refunds, {
-      set: {
-        state: 'refused',
-        refusalCode: code,
-        refusalReason: reason,
-        refusalRemedy: remedy,
-        nextCallAtMs: null,
-        updatedAtMs: atMs,
+    ...(isAnythingBack && {
+      event: {
+        atMs,
+        orderId,
+        type: presumedAtMs === null ? 'order.refunded' : 'order.refund_confirmed',
+        once: `${id}${half}`,
+        data,
       },
-      // After our lease has run out a later call may have been sent: then its answer decides.
-      where: and(isRefundBefore(refund, 'refused'), eq(refunds.calls, refund.calls)),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: {
-          refundedVnd: sql`${orders.refundedVnd} - ${vnd}`,
-          refundedPoints: sql`${orders.refundedPoints} - ${points}`,
-          version: sql`${orders.version} + 1`,
-        },
-      }),
-    ],
-    journal: {
-      atMs,
-      kind: 'refund.refused',
-      orderId,
-      dedupe: `refund.refused:${id}`,
-      evidence: 'answer of the service',
-      data: { refund_id: id, vnd, points, code, reason },
-    },
-  })
+  }
+  return transition
 }
 
-/** Marks a refund as unknown and keeps its reservation: the call may have taken effect. */
-export async function recordUnknownRefund(
+/** Lost races after which an outcome is read once more; each means that another worker has moved it on. */
+const racesMax = 4
+
+/**
+ * Writes down that a refund, or a half of it, is back: the refund, the sums and the state of the order, the
+ * journal line and the event. What was presumed before is confirmed by it, or corrected. A disputed order
+ * stays disputed.
+ *
+ * @returns `contradicted` when it stands there as refused, wholly or for the half that was owed
+ */
+export async function recordReturned(
   context: OrdersContext,
   refund: Refund,
-  unknown: { data: JournalData; nextCallAtMs: number | null; alert?: AlertKind },
-): Promise<void> {
+  { halves, ...proof }: Proof & { readonly halves: Halves },
+): Promise<Recording> {
+  let now: Refund | undefined = refund
+  for (let race = 0; race < racesMax && now !== undefined; race += 1) {
+    if (now.state === 'refused' || now.owedRefused) return 'contradicted'
+    const transition = returned(now, halves, { ...proof, atMs: context.now() })
+    if (transition === undefined || now.state === 'refunded') return 'known'
+    if (await transact(context, transition)) return 'recorded'
+    now = await readRefund(context, refund.id)
+  }
+  throw new Error(`The refund ${refund.id} kept changing while its outcome was written down.`)
+}
+
+/**
+ * Marks a refund as unknown and keeps its reservation: the call may have taken effect.
+ *
+ * @param unknown.isUnclear whether anything but silence came back
+ * @returns whether it was written down; not when a newer call is under way
+ */
+export async function recordUnknown(
+  context: OrdersContext,
+  refund: Refund,
+  unknown: {
+    readonly data: JournalData
+    readonly isUnclear: boolean
+    readonly nextCallAtMs: number | null
+    readonly alert?: AlertKind
+  },
+): Promise<boolean> {
   const atMs = context.now()
   const { id, orderId, vnd, points, calls } = refund
-  const { nextCallAtMs, alert } = unknown
+  const { nextCallAtMs, alert, isUnclear } = unknown
   const data = { refund_id: id, vnd, points, calls, ...unknown.data }
-  await transact(context, {
+  return transact(context, {
     decide: update(refunds, {
-      set: { state: 'refund_unknown', nextCallAtMs, updatedAtMs: atMs },
+      set: {
+        state: 'refund_unknown',
+        nextCallAtMs,
+        callingUntilMs: null,
+        updatedAtMs: atMs,
+        remindAtMs: sql`coalesce(${refunds.remindAtMs}, ${atMs + remindAfterMs})`,
+        ...(isUnclear && { answeredUnclear: true }),
+      },
       where: and(
         eq(refunds.id, id),
         sql`${refunds.state} IN ${refundsIn.unsettled}`,
@@ -128,7 +191,7 @@ export async function recordUnknownRefund(
       kind: 'refund.unknown',
       orderId,
       dedupe: `refund.unknown:${id}:${calls}`,
-      evidence: 'no answer of the service',
+      evidence: isUnclear ? 'answer of the service' : 'no answer of the service',
       data,
     },
     ...(alert !== undefined && {

@@ -94,7 +94,7 @@ describe('refundOrder', () => {
     expect([...world.service.refunds.keys()]).toEqual(['R1'])
   })
 
-  it('takes the duplicate answer after an unanswered call of ours for the refund', async () => {
+  it('presumes by the duplicate answer after an unanswered call of ours that the money is back', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
     world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
@@ -105,15 +105,15 @@ describe('refundOrder', () => {
 
     const { order, journal } = await world.order(id)
     expect(order.state).toBe('refunded')
-    expect(journal.find((line) => line.kind === 'refund.settled')).toMatchObject({
+    expect(journal.find((line) => line.kind === 'refund.presumed')).toMatchObject({
       evidence: 'duplicate answer of the service',
-      data: { code: 4090801, earlier_calls: 1 },
+      data: { code: 4090801, earlier_calls: 1, presumed: true },
     })
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
   })
 
   it('goes on after a crash between the call and its record', async () => {
-    const world = new World()
+    const world = new World({ context: { sleep: async () => {} } })
     const id = await world.openAndPay({ amountVnd: 1000 })
     const database = new Proxy(world.context.database, {
       get(target, name) {
@@ -132,7 +132,10 @@ describe('refundOrder', () => {
     await world.live(2, 30)
 
     expect(afterCrash).toMatchObject({ state: 'reserved', calls: 1 })
-    expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'refunded', calls: 2 })
+    expect((await world.order(id)).refunds[0]).toMatchObject({
+      state: 'presumed_refunded',
+      calls: 2,
+    })
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(1000)
   })
 
@@ -243,8 +246,46 @@ describe('refundOrder', () => {
     const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
 
     expect(outcome).toMatchObject({
-      refund: { state: 'refused', refusal: { code: 4000820 } },
+      refund: { state: 'refused', refusal: { code: 4000820 }, owed: { vnd: 0, points: 0 } },
       order: { state: 'paid', refunded: { vnd: 0, points: 0 } },
+    })
+    await sweep(world.context)
+    const told = world.events.find(({ type }) => type === 'order.refund_refused')
+    expect(told?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 1000, code: 4000820 })
+  })
+
+  it('gives points back to what is left, apart from the money', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+    await refundOrder(world.context, id, { id: 'R1', vnd: 700, points: 2 })
+    world.service.refundAnswer = undefined
+
+    const outcome = await refundOrder(world.context, id, { id: 'R2', vnd: 2000, points: 3 })
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'refunded', returned: { vnd: 2000, points: 3 } },
+      order: { state: 'refunded', refunded: { vnd: 2000, points: 3 } },
+    })
+    expect((await world.order(id)).order).toMatchObject({ settledVnd: 2000, settledPoints: 3 })
+  })
+
+  it.each([
+    [{ vnd: 2000, points: 2 }, 'part_refunded'],
+    [{ vnd: 1999, points: 3 }, 'part_refunded'],
+    [{ vnd: 2000, points: 3 }, 'refunded'],
+  ] as const)('calls an order of 2,000 VND and 3 points with %j back %s', async (back, state) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 5000 }, { vnd_amount: 2000, point_amount: 3 })
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', ...back })
+
+    expect(outcome).toMatchObject({ order: { state } })
+    expect((await world.order(id)).order).toMatchObject({
+      refundedVnd: back.vnd,
+      refundedPoints: back.points,
+      settledVnd: back.vnd,
+      settledPoints: back.points,
     })
   })
 
@@ -273,19 +314,6 @@ describe('refundOrder', () => {
     expect(outcome).toMatchObject({
       refund: { state: 'refund_unknown' },
       order: { refunded: { vnd: 1000 } },
-    })
-  })
-
-  it.each([2000801, 2000802] as const)('treats %s as returned, a part to follow', async (code) => {
-    const world = new World()
-    const id = await world.openAndPay({ amountVnd: 1000 }, { vnd_amount: 900, point_amount: 1 })
-    world.service.refundAnswer = () => refundAccepted(code)
-
-    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 900, points: 1 })
-
-    expect(outcome).toMatchObject({
-      refund: { state: 'part_settled' },
-      order: { state: 'refunded' },
     })
   })
 

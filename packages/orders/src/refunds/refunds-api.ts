@@ -1,4 +1,5 @@
 import type { OrderView, RefundView } from '../orders/orders-api.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
 /** A refund as the shop's backend asks for it. */
 export interface NewRefund {
@@ -23,3 +24,25 @@ export type RefundOutcome =
   /** More than what is left, or the order is not paid; nothing was sent. */
   | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
   | { readonly outcome: 'not_found' }
+
+/** A person's word on a refund whose outcome, or a half of it, is open. */
+export interface RefundVerdict {
+  readonly result: 'refunded' | 'not_refunded'
+  /**
+   * With `refunded`, when one half alone is back: its whole amount in VND, or 0. Both halves are back when
+   * neither is given; one that is left out beside the other is not.
+   */
+  readonly vnd?: number
+  /** The same for the points. */
+  readonly points?: number
+  /** Where it is known from, 1 to 255 characters. */
+  readonly reason: string
+  /** Who says so, 1 to 64 characters. */
+  readonly staffId: string
+}
+
+/** What became of a person's word on a refund. */
+export type RefundVerdictOutcome = VerdictOutcome<{
+  readonly refund: RefundView
+  readonly order: OrderView
+}>

@@ -1,169 +1,191 @@
-import { and, eq, lte, sql, asc, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { journal, orders, refunds } from '../database/schema.ts'
+import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
-import { transact, transactAll } from '../database/transact.ts'
-import { update, type Read } from '../database/transition.ts'
-import { leaseMs } from '../events/outbox.ts'
+import { transact } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { hasTime } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
-import type { RefundAccepted } from '../service/payment-port.ts'
+import { writeAgain } from '../pacing/write-again.ts'
+import type { RefundAccepted, RefundCode } from '../service/payment-port.ts'
 import { answerOf, type PortAnswer } from '../service/port-answer.ts'
-import { recordRefunded, recordRefusedRefund, recordUnknownRefund } from './record-refund.ts'
+import { readRefund } from './find-refund.ts'
+import { leaseRefund, uncountCall, type LeasedRefund } from './lease-refund.ts'
+import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
+import { recordReturned, recordUnknown, type Halves } from './record-refund.ts'
+import { recordRefused } from './refuse-refund.ts'
+import { remindOfRefunds } from './remind-of-refunds.ts'
 
-/** A refund whose turn it is to be sent to the service. */
-export interface LeasedRefund {
-  readonly refund: typeof refunds.$inferSelect
-  readonly originalReference: string
-}
+type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
 /** Calls after which a person is told that a refund is still unknown. */
 const alertAfterCalls = 5
-/** Calls after which the service is not asked again; the daily file settles what is left. */
+/** Calls after which the service is not asked again: a file or a person settles what is left. */
 const callsMax = 40
-/** Age from which on a refund that could not be sent is reported. */
-const alertAfterMs = 15 * 60_000
+/** Time from the first call on after which the service is not asked again. */
+const callForMs = 36 * 60 * 60_000
 const refundIdExists = 4090801
 
-async function leaseRefund(context: OrdersContext, id: string): Promise<LeasedRefund | undefined> {
-  const now = context.now()
-  const taken = update(refunds, {
-    // Counted before the call: after a crash the count says that a call of ours may have landed.
-    set: { calls: sql`${refunds.calls} + 1`, nextCallAtMs: now + leaseMs },
-    where: and(
-      eq(refunds.id, id),
-      sql`${refunds.state} IN ${refundsIn.unsettled}`,
-      lte(refunds.nextCallAtMs, now),
-    ),
-  })
-  const orderOf: Read<typeof orders> = {
-    table: orders,
-    where: sql`${orders.id} = (SELECT order_id FROM ${refunds} WHERE id = ${id})`,
-  }
-  const done = await transactAll(context, { takings: [taken], reads: [orderOf] })
-  const [refund] = done.rows(taken)
-  const [order] = done.rows(orderOf)
-  if (refund === undefined || !order?.paidReference) return undefined
-  return { refund, originalReference: order.paidReference }
+/** The halves that a code calls returned. @see Specification 2.6 */
+const halvesOfCode: Readonly<Record<RefundCode, Halves>> = {
+  200: { money: true, points: true },
+  2000801: { money: true, points: false },
+  2000802: { money: false, points: true },
 }
 
-/** Takes back the count of a call that never left this side; a person hears of it when it lasts. */
-async function uncountCall(
+/**
+ * Writes down, whatever has happened meanwhile, that a call met an answer that settles nothing. No lease
+ * guards this: an answer that comes late counts as well.
+ */
+async function markUnclear(
   context: OrdersContext,
   { refund }: LeasedRefund,
-  why: string,
+  data: JournalData,
 ): Promise<void> {
-  const now = context.now()
-  const ageMs = now - refund.createdAtMs
-  await transact(context, {
+  const isMarked = await transact(context, {
     decide: update(refunds, {
-      set: {
-        calls: sql`${refunds.calls} - 1`,
-        nextCallAtMs: now + Math.max(backoffMs(1, context.random), Math.floor(ageMs / 4)),
-      },
-      where: and(eq(refunds.id, refund.id), eq(refunds.calls, refund.calls)),
+      set: { answeredUnclear: true },
+      where: and(eq(refunds.id, refund.id), sql`${refunds.state} IN ${refundsIn.unsettled}`),
     }),
   })
-  if (ageMs < alertAfterMs) return
-  await raiseAlert(context, {
-    kind: 'refund_not_sent',
-    subject: refund.id,
-    atMs: now,
-    data: { order_id: refund.orderId, why },
+  if (isMarked) return
+  const now = await readRefund(context, refund.id)
+  if (now?.state !== 'presumed_refunded') return
+  await withdrawPresumed(context, now, {
+    evidence: 'answer of the service',
+    data: { ...data, late: true },
   })
 }
 
-/** Whether an earlier call for this refund was answered, with an error that settles nothing. */
-async function wasAnswered(
+async function keepUnknown(
   context: OrdersContext,
-  refund: LeasedRefund['refund'],
+  leased: LeasedRefund,
+  { isUnclear, ...data }: { readonly isUnclear: boolean } & JournalData,
+): Promise<void> {
+  const now = context.now()
+  const { calls, firstCallAtMs } = leased.refund
+  const isLast = calls >= callsMax || now - (firstCallAtMs ?? now) >= callForMs
+  const isAlarming = isLast || calls >= alertAfterCalls
+  const isWritten = await recordUnknown(context, leased.refund, {
+    data,
+    isUnclear,
+    nextCallAtMs: isLast ? null : now + backoffMs(calls, context.random),
+    ...(isAlarming && { alert: isLast ? 'refund_given_up' : 'refund_unknown' }),
+  })
+  if (!isWritten && isUnclear) await markUnclear(context, leased, data)
+}
+
+/** The service says that the id exists: what is known of the earlier calls decides what that means. */
+async function applyExisting(
+  context: OrdersContext,
+  leased: LeasedRefund,
+  { code, reason, repeatedAfterUnknown, repeatedAfterUnclear }: Refusal,
 ): Promise<boolean> {
-  const answered = await openDatabase(context)
-    .select({ seq: journal.seq })
-    .from(journal)
-    .where(
-      and(
-        eq(journal.orderId, refund.orderId),
-        eq(journal.kind, 'refund.unknown'),
-        sql`json_extract(${journal.data}, '$.refund_id') = ${refund.id}`,
-        sql`json_extract(${journal.data}, '$.code') IS NOT NULL`,
-      ),
-    )
-    .limit(1)
-  return answered.length > 0
+  const { refund } = leased
+  const isFirst = refund.calls === 1 && !repeatedAfterUnknown
+  const earlier = { code, earlier_calls: refund.calls - 1 }
+  if (!isFirst && !repeatedAfterUnclear && (await recordPresumed(context, refund, earlier))) {
+    return true
+  }
+  // Asking again tells nothing new: the id stays taken, by whatever has taken it.
+  await recordUnknown(context, refund, {
+    data: { code, reason },
+    isUnclear: true,
+    nextCallAtMs: null,
+    alert: isFirst ? 'refund_id_taken' : 'refund_unsettled',
+  })
+  return false
 }
 
 async function applyRefusal(
   context: OrdersContext,
   leased: LeasedRefund,
-  answer: Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>,
+  answer: Refusal,
 ): Promise<boolean> {
-  const { code, reason } = answer
-  const earlierCallMayHaveLanded = leased.refund.calls > 1 || answer.repeatedAfterUnknown
-  if (code === refundIdExists && (await wasAnswered(context, leased.refund))) {
-    // An earlier call was answered with an error: the service may have registered the id and returned
-    // nothing. Asking again tells nothing new; the daily file will.
-    await recordUnknownRefund(context, leased.refund, {
-      data: { code, reason },
-      nextCallAtMs: null,
-      alert: 'refund_unsettled',
-    })
+  const { code, reason, remedy, repeatedAfterUnknown, repeatedAfterUnclear } = answer
+  if (code === refundIdExists) return applyExisting(context, leased, answer)
+  if (answer.kind === 'not_processed') {
+    if (repeatedAfterUnknown) {
+      await keepUnknown(context, leased, { isUnclear: repeatedAfterUnclear, code, reason })
+      return false
+    }
+    await uncountCall(context, leased, `${code} ${reason}: ${remedy}`)
     return false
   }
-  if (code === refundIdExists && earlierCallMayHaveLanded) {
-    // Decided: the id is ours alone and every call with it so far got no answer at all, so the refund
-    // that "exists already" is the one we asked for. The other choice, to stay unknown until the
-    // daily file comes, would keep every refund whose first answer got lost open for a day. The
-    // journal says how it is known, so that the file can still contradict it. (Specification 7,
-    // 4090801)
-    await recordRefunded(context, leased.refund, {
-      state: 'refunded',
-      evidence: 'duplicate answer of the service',
-      data: { code, earlier_calls: leased.refund.calls - 1 },
-    })
-    return true
-  }
-  if (code === refundIdExists) {
-    // The id is ours alone, yet our first call meets a refund with it: a person must find out whose it is.
-    await recordUnknownRefund(context, leased.refund, {
-      data: { code, reason },
-      nextCallAtMs: null,
-      alert: 'refund_id_taken',
-    })
-    return false
-  }
+  const earlierCallMayHaveLanded = leased.refund.calls > 1 || repeatedAfterUnknown
   if (answer.applied === 'maybe' || earlierCallMayHaveLanded) {
     // A refusal of the repeat says nothing about an earlier call: what is "no longer left" may be
     // what that call has returned.
-    await keepUnknown(context, leased, { code, reason })
+    await keepUnknown(context, leased, { isUnclear: true, code, reason })
     return false
   }
-  await recordRefusedRefund(context, leased.refund, answer)
-  return true
+  const isRefused = await recordRefused(context, leased.refund, {
+    evidence: 'answer of the service',
+    refusal: { code, reason, remedy },
+    data: {},
+    // After our lease has run out a later call may have been sent: then its answer decides.
+    where: and(sql`${refunds.state} = 'reserved'`, eq(refunds.calls, leased.refund.calls)),
+  })
+  if (!isRefused) await markUnclear(context, leased, { code, reason })
+  return isRefused
 }
 
-async function keepUnknown(
+async function applyAccepted(
   context: OrdersContext,
   { refund }: LeasedRefund,
-  data: Readonly<Record<string, string | number>>,
-): Promise<void> {
-  const isLast = refund.calls >= callsMax
-  const isAlarming = isLast || refund.calls >= alertAfterCalls
-  await recordUnknownRefund(context, refund, {
+  { code, refundTransactionId, refundWalletNumber }: RefundAccepted,
+): Promise<boolean> {
+  const data = {
+    code,
+    refund_transaction_id: refundTransactionId ?? null,
+    wallet_code: refundWalletNumber ?? null,
+  }
+  const recording = await recordReturned(context, refund, {
+    halves: halvesOfCode[code],
+    evidence: 'answer of the service',
     data,
-    nextCallAtMs: isLast ? null : context.now() + backoffMs(refund.calls, context.random),
-    ...(isAlarming && { alert: isLast ? 'refund_given_up' : 'refund_unknown' }),
   })
+  if (recording === 'contradicted') {
+    await raiseAlert(context, {
+      kind: 'refund_contradicted',
+      subject: refund.id,
+      atMs: context.now(),
+      data: { order_id: refund.orderId, vnd: refund.vnd, points: refund.points, ...data },
+    })
+  }
+  return recording !== 'contradicted'
+}
+
+async function apply(
+  context: OrdersContext,
+  leased: LeasedRefund,
+  answer: PortAnswer<RefundAccepted>,
+): Promise<boolean> {
+  switch (answer.outcome) {
+    case 'accepted':
+      return applyAccepted(context, leased, answer.data)
+    case 'refused':
+      return applyRefusal(context, leased, answer)
+    case 'not_sent':
+      await uncountCall(context, leased, answer.message)
+      return false
+    case 'unlisted':
+      await keepUnknown(context, leased, { isUnclear: true, code: answer.code })
+      return false
+    case 'unknown':
+      await keepUnknown(context, leased, { isUnclear: !answer.silent, message: answer.message })
+  }
+  return false
 }
 
 /**
  * Sends a due refund to the service and puts the outcome on disk. The same id goes out on every
  * repeat; a reservation is released only when the first call of all was refused without effect.
  *
- * @returns whether the refund is settled now
+ * @returns whether the refund is settled now, or presumed to be
  */
 export async function settleRefund(context: OrdersContext, id: string): Promise<boolean> {
   const leased = await leaseRefund(context, id)
@@ -179,30 +201,14 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
       ...(refund.staffId !== null && { staffId: refund.staffId }),
     }),
   )
-  if (answer.outcome === 'accepted') {
-    const { code, refundTransactionId = null, refundWalletNumber = null } = answer.data
-    await recordRefunded(context, refund, {
-      state: code === 200 ? 'refunded' : 'part_settled',
-      evidence: 'answer of the service',
-      data: {
-        code,
-        refund_transaction_id: refundTransactionId,
-        wallet_code: refundWalletNumber,
-      },
-    })
-    return true
-  }
-  if (answer.outcome === 'refused') return applyRefusal(context, leased, answer)
-  if (answer.outcome === 'not_sent') await uncountCall(context, leased, answer.message)
-  else if (answer.outcome === 'unlisted') await keepUnknown(context, leased, { code: answer.code })
-  else await keepUnknown(context, leased, { message: answer.message })
-  return false
+  return writeAgain(context, () => apply(context, leased, answer))
 }
 
 /**
- * Goes on with refunds that a crash has interrupted or that got no answer.
+ * Goes on with refunds that a crash has interrupted or that got no answer, and reminds a person of those
+ * whose outcome stays open.
  *
- * @param limit refunds to send at most
+ * @param limit refunds to send at most, and to remind of at most
  * @returns how many are settled now
  */
 export async function settleRefunds(context: OrdersContext, limit: number): Promise<number> {
@@ -220,5 +226,6 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
     },
     () => hasTime(context),
   )
+  await remindOfRefunds(context, limit)
   return settled
 }

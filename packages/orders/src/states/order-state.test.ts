@@ -95,16 +95,41 @@ describe('attemptStates', () => {
   })
 })
 
-describe('refundStates', () => {
-  it('never leads from an unknown outcome to a refusal', () => {
-    const later = reachable<RefundState>('refund_unknown', (state) => refundStates[state].next)
+describe('the states that say how much is returned', () => {
+  it('are those of a confirmed payment that nobody disputes', () => {
+    const saying = allOrderStates.filter((state) => orderStates[state].saysReturned)
 
-    expect([...later]).not.toContain('refused')
+    expect(saying).toEqual(['paid', 'part_refunded', 'refunded'])
+    for (const state of saying) {
+      expect(orderStates[state]).toMatchObject({ paymentSeen: true, refundable: true })
+    }
+  })
+})
+
+describe('refundStates', () => {
+  it('leads from no outcome that is known to another one', () => {
+    expect(refundStates.refunded.next).toEqual([])
+    expect(refundStates.refused.next).toEqual([])
   })
 
-  it('calls the service in states that may still change, and in no others', () => {
-    for (const state of allRefundStates) {
-      expect(refundStates[state].unsettled).toBe(refundStates[state].next.length > 0)
+  it('gives what is not known an edge to each way in which it can turn out', () => {
+    const turnsOut: readonly RefundState[] = ['refunded', 'part_settled', 'refused']
+    for (const state of ['refund_unknown', 'presumed_refunded'] as const) {
+      expect(refundStates[state].next).toEqual(expect.arrayContaining([...turnsOut]))
     }
+  })
+
+  it('takes back what was presumed, and nothing that was said', () => {
+    const toUnknown = allRefundStates.filter((s) => refundStates[s].next.includes('refund_unknown'))
+
+    expect(toUnknown.toSorted()).toEqual(['presumed_refunded', 'reserved'])
+  })
+
+  it('is open as long as something may follow, and calls the service before anything is said', () => {
+    for (const state of allRefundStates) {
+      expect(refundStates[state].open).toBe(refundStates[state].next.length > 0)
+    }
+    const called = allRefundStates.filter((state) => refundStates[state].unsettled)
+    expect(called.toSorted()).toEqual(['refund_unknown', 'reserved'])
   })
 })

@@ -24,6 +24,11 @@ export interface OrderStateRule {
   readonly paymentSeen: boolean
   /** Whether confirmed money may be returned. */
   readonly refundable: boolean
+  /**
+   * Whether the state says how much is returned. An order moves among these states as that sum grows, and
+   * back as well when a refund that was presumed turns out to be none.
+   */
+  readonly saysReturned: boolean
 }
 
 /**
@@ -45,50 +50,64 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     payable: true,
     paymentSeen: false,
     refundable: false,
+    saysReturned: false,
   },
   created: {
     next: ['expired', 'paid_unverified', 'held', 'paid', 'disputed'],
     payable: true,
     paymentSeen: false,
     refundable: false,
+    saysReturned: false,
   },
   expired: {
     next: ['paid_unverified', 'held', 'paid', 'disputed'],
     payable: false,
     paymentSeen: false,
     refundable: false,
+    saysReturned: false,
   },
   paid_unverified: {
     next: ['paid', 'disputed'],
     payable: false,
     paymentSeen: true,
     refundable: false,
+    saysReturned: false,
   },
   paid: {
     next: ['disputed', 'part_refunded', 'refunded'],
     payable: false,
     paymentSeen: true,
     refundable: true,
+    saysReturned: true,
   },
-  disputed: { next: [], payable: false, paymentSeen: true, refundable: true },
+  disputed: { next: [], payable: false, paymentSeen: true, refundable: true, saysReturned: false },
   part_refunded: {
     next: ['disputed', 'refunded'],
     payable: false,
     paymentSeen: true,
     refundable: true,
+    saysReturned: true,
   },
-  refunded: { next: ['disputed'], payable: false, paymentSeen: true, refundable: true },
+  refunded: {
+    next: ['disputed'],
+    payable: false,
+    paymentSeen: true,
+    refundable: true,
+    saysReturned: true,
+  },
   held: {
     next: ['paid', 'cancelled', 'disputed'],
     payable: false,
     paymentSeen: false,
     refundable: false,
+    saysReturned: false,
   },
   cancelled: {
     next: ['paid_unverified', 'paid', 'disputed'],
     payable: false,
     paymentSeen: false,
     refundable: false,
+    saysReturned: false,
   },
 }
 

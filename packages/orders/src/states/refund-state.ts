@@ -1,28 +1,53 @@
 import { statesOf } from './order-state.ts'
 
 /** The states of a refund: {@link refundStates}. */
-export type RefundState = 'reserved' | 'refunded' | 'part_settled' | 'refund_unknown' | 'refused'
+export type RefundState =
+  | 'reserved'
+  | 'refunded'
+  | 'presumed_refunded'
+  | 'part_settled'
+  | 'refund_unknown'
+  | 'refused'
 
 /** What a state of a refund allows. */
 export interface RefundStateRule {
   readonly next: readonly RefundState[]
-  /** Whether the service still has to be called, again or for the first time. */
+  /** Whether the service may still have to be called, again or for the first time. */
   readonly unsettled: boolean
+  /** Whether what it came to is open, wholly or for one half, so that a file or a person may say it. */
+  readonly open: boolean
 }
 
 /**
- * Every state of a refund and what may follow it. No edge leads from `refund_unknown` to `refused`:
- * a refusal of the repeat says nothing about the call that went unanswered.
+ * Every state of a refund and what may follow it.
+ *
+ * A refund is `presumed_refunded` when every call of ours met silence and the service then said that the id
+ * exists: the service's file confirms it or leads it back to `refund_unknown`. From there no answer of the
+ * service leads to `refused`, as a refusal of the repeat says nothing about the call that went unanswered:
+ * only the file or a person does. In `part_settled` one half is back and the other is owed, until the file
+ * names it or a person says what became of it.
+ *
+ * @see Specification 2.6, 3
  */
 export const refundStates: Readonly<Record<RefundState, RefundStateRule>> = {
   reserved: {
-    next: ['refunded', 'part_settled', 'refund_unknown', 'refused'],
+    next: ['refunded', 'presumed_refunded', 'part_settled', 'refund_unknown', 'refused'],
     unsettled: true,
+    open: true,
   },
-  refund_unknown: { next: ['refunded', 'part_settled'], unsettled: true },
-  refunded: { next: [], unsettled: false },
-  part_settled: { next: [], unsettled: false },
-  refused: { next: [], unsettled: false },
+  refund_unknown: {
+    next: ['refunded', 'presumed_refunded', 'part_settled', 'refused'],
+    unsettled: true,
+    open: true,
+  },
+  presumed_refunded: {
+    next: ['refunded', 'part_settled', 'refund_unknown', 'refused'],
+    unsettled: false,
+    open: true,
+  },
+  part_settled: { next: ['refunded'], unsettled: false, open: true },
+  refunded: { next: [], unsettled: false, open: false },
+  refused: { next: [], unsettled: false, open: false },
 }
 
 /** All states of a refund, in the order of the table. */

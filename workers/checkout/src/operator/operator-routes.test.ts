@@ -106,7 +106,8 @@ describe('orders and transfers', () => {
   })
 
   it('money goes back in the name of the operator', async () => {
-    const refund = { id: 'R1', state: 'refunded' as const, vnd: 1, points: 0 }
+    const amounts = { returned: { vnd: 1, points: 0 }, owed: { vnd: 0, points: 0 } }
+    const refund = { id: 'R1', state: 'refunded' as const, vnd: 1, points: 0, ...amounts }
     const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
       json: { id: 'R1', vnd: 1, reason },
       operatorMoney: {

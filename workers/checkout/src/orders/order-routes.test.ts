@@ -209,6 +209,8 @@ describe('POST /orders/:id/refunds', () => {
     state: 'refunded',
     vnd: 20_000,
     points: 0,
+    returned: { vnd: 20_000, points: 0 },
+    owed: { vnd: 0, points: 0 },
     createdAt: 1,
     updatedAt: 2,
   }
@@ -223,6 +225,7 @@ describe('POST /orders/:id/refunds', () => {
     ['half settled', known({ state: 'part_settled' }), 200, undefined],
     ['reserved', known({ state: 'reserved' }), 202, undefined],
     ['unknown', known({ state: 'refund_unknown' }), 202, undefined],
+    ['presumed', known({ state: 'presumed_refunded' }), 202, undefined],
     ['refused', known({ state: 'refused', refusal }), 422, 'refund_period_over'],
     ['of another request', { outcome: 'conflict', refund }, 409, 'refund_id_taken'],
     [

@@ -81,8 +81,8 @@ export function answerRefund(c: Context, outcome: RefundOutcome): Response {
 }
 
 /**
- * Refunds for the shop's backend, below `/orders/{id}`. `POST refunds`: 200 settled, 202 under way or
- * unknown (ask again with the same id), 404 no such order, 409 the id belongs to another refund, 422
+ * Refunds for the shop's backend, below `/orders/{id}`. `POST refunds`: 200 settled, wholly or one half,
+ * 202 under way, unknown or presumed (ask again with the same id), 404 no such order, 409 the id belongs to another refund, 422
  * refused or more than is left.
  */
 export function refundRoutes(): Hono<{ Bindings: CheckoutEnv }> {

@@ -104,6 +104,9 @@ export const english = {
   event_refund_settled: 'The wallet service returned the money',
   event_refund_refused: 'The wallet service refused the refund',
   event_refund_unknown: 'The refund has no answer yet; it is asked again',
+  event_refund_presumed: 'The wallet service knows the refund; its file will confirm it',
+  event_refund_withdrawn: 'The refund was not confirmed; its outcome is unknown',
+  event_refund_accepted: 'The wallet service accepted the refund; the money follows',
 
   admin: 'Back office',
   adminText: 'For this demonstration only: a real back office has a login.',

@@ -106,6 +106,9 @@ export const vietnamese: Messages = {
   event_refund_settled: 'Dịch vụ ví đã hoàn tiền',
   event_refund_refused: 'Dịch vụ ví từ chối hoàn tiền',
   event_refund_unknown: 'Khoản hoàn tiền chưa có câu trả lời; sẽ được hỏi lại',
+  event_refund_presumed: 'Ví đã ghi nhận khoản hoàn tiền; tệp đối soát sẽ xác nhận',
+  event_refund_withdrawn: 'Khoản hoàn tiền chưa được xác nhận; kết quả chưa rõ',
+  event_refund_accepted: 'Ví đã nhận yêu cầu hoàn tiền; tiền sẽ về sau',
 
   admin: 'Quản lý',
   adminText: 'Chỉ dành cho bản trình diễn này: trang quản lý thật phải có đăng nhập.',

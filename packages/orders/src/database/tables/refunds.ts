@@ -23,15 +23,42 @@ export const refunds = sqliteTable(
     /** Calls that were sent, counted before each of them is made. */
     calls: integer('calls').notNull().default(0),
     nextCallAtMs: integer('next_call_at_ms'),
+    /** When the first and the newest of the counted calls went out. */
+    firstCallAtMs: integer('first_call_at_ms'),
+    lastCallAtMs: integer('last_call_at_ms'),
+    /** End of the lease of a call that is under way; null when none is. */
+    callingUntilMs: integer('calling_until_ms'),
+    /**
+     * Whether a call met anything but silence, an acceptance or a final refusal. The service may then have
+     * taken the id and returned nothing, so that "this id exists" proves nothing any more.
+     */
+    answeredUnclear: integer('answered_unclear', { mode: 'boolean' }).notNull().default(false),
+    /** What of it is back, known or presumed; counted in the settled sums of the order. */
+    settledVnd: integer('settled_vnd').notNull().default(0),
+    settledPoints: integer('settled_points').notNull().default(0),
+    /** When it was presumed to be back; stays when that turns out to be wrong. */
+    presumedAtMs: integer('presumed_at_ms'),
+    /** Whether a person has said that the owed half does not come; its reservation is given back. */
+    owedRefused: integer('owed_refused', { mode: 'boolean' }).notNull().default(false),
+    /** When a person is reminded that its outcome, or a half of it, is still open. */
+    remindAtMs: integer('remind_at_ms'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [
     check('refunds_state', sql.raw(`state IN ${stateList(allRefundStates)}`)),
     check('refunds_amounts', sql`vnd >= 0 AND points >= 0 AND vnd + points > 0`),
+    check('refunds_settled_vnd', sql`settled_vnd BETWEEN 0 AND vnd`),
+    check('refunds_settled_points', sql`settled_points BETWEEN 0 AND points`),
     index('refunds_of_order').on(table.orderId),
     index('refunds_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),
+    index('refunds_to_remind')
+      .on(table.remindAtMs)
+      .where(sql`remind_at_ms IS NOT NULL`),
+    index('refunds_presumed')
+      .on(table.presumedAtMs)
+      .where(sql`state = 'presumed_refunded'`),
   ],
 )

@@ -1,0 +1,396 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import { refundAccepted, refusal } from '../../test/scripted-service.ts'
+import { refundOrder } from '../index.ts'
+import { dayOf, findReconciliation } from './index.ts'
+
+type Setting = 'unknown' | 'presumed' | 'points owed' | 'money owed'
+
+const half = (code: 2000801 | 2000802, number: string | null) => () => {
+  const answer = refundAccepted(code)
+  if (answer.outcome !== 'accepted' || number === null) return answer
+  return { ...answer, data: { ...answer.data, refundWalletNumber: number } }
+}
+
+/** A day with a refund R1 of 1,000 VND and 2 points, which is all of its order, in a state. */
+async function refunded(setting: Setting, number: string | null = 'WR1') {
+  const world = new DailyWorld()
+  await world.openAndPay({ id: 'other' })
+  await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  const { service } = world
+  const refund = () => refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000, points: 2 })
+  if (setting === 'points owed') service.refundAnswer = half(2000801, number)
+  if (setting === 'money owed') service.refundAnswer = half(2000802, number)
+  if (setting === 'unknown') service.refundAnswer = () => refusal(5000800, 'maybe')
+  if (setting === 'presumed') service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+  await refund()
+  if (setting === 'unknown') service.refundAnswer = () => refusal(4090801, 'maybe')
+  service.fault = () => 'none'
+  await world.live(2, 30)
+  world.events.splice(0)
+  const payments: ServiceRow[] = [await world.rowOfPayment('other')]
+  const { order } = await world.order('order-1')
+  const paid = {
+    invoice: order.paidReference ?? '',
+    wallet: order.paidTransactionId ?? '',
+    date: world.date(),
+  }
+  payments.push({ ...paid, amount: 1000 }, { ...paid, amount: 2, currency: 'POINT' })
+  const rowOf = (amount: number, row: Partial<ServiceRow> = {}): ServiceRow => ({
+    invoice: 'R1',
+    wallet: 'WR1',
+    amount,
+    date: world.date(),
+    type: '-1',
+    ...row,
+  })
+  const money = rowOf(1000)
+  const points = rowOf(2, { currency: 'POINT' })
+  /** The service puts down the file of the day that is over, and it is worked on. */
+  async function nextDay(...rows: readonly ServiceRow[]): Promise<string> {
+    const day = dayOf(world.now())
+    const isFirst = day === world.day
+    world.toNextDay()
+    await world.putServiceFile([...(isFirst ? payments : []), ...rows], day)
+    await world.work()
+    await world.live(1, 30)
+    return day
+  }
+  async function now() {
+    const rows = await world.order('order-1')
+    const { state, settledVnd, settledPoints, refundedVnd, refundedPoints } = rows.order
+    return {
+      refund: rows.refunds[0],
+      order: [state, settledVnd, settledPoints, refundedVnd, refundedPoints],
+      told: world.events.map(({ type }) => type),
+      facts: world.events.at(-1)?.data.facts,
+    }
+  }
+  const totals = async (day: string) => (await findReconciliation(world.files, day))?.run?.totals
+  return { world, rowOf, money, points, nextDay, now, totals }
+}
+
+describe('a refund that is presumed to be back', () => {
+  it('is confirmed by the row of the file, which the shop hears without a new amount', async () => {
+    const { money, points, nextDay, now } = await refunded('presumed')
+
+    await nextDay(money, points)
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refunded', settledVnd: 1000, settledPoints: 2 },
+      order: ['refunded', 1000, 2, 1000, 2],
+      told: ['order.refund_confirmed'],
+      facts: { refund_id: 'R1', vnd: 1000, points: 2, state: 'refunded' },
+    })
+  })
+
+  it('has its row in the partner file of the day on which it was confirmed', async () => {
+    const { world, money, points, nextDay, totals } = await refunded('presumed')
+    await nextDay(money, points)
+
+    const second = await nextDay()
+
+    expect(await world.text(world.name('partner', second))).toContain(',R1,WR1,3000,VND')
+    expect(await totals(second)).toMatchObject({
+      counts: { '00': 1, '01': 0, '02': 0, '03': 0 },
+      carried: { closed: 2, open: 0 },
+    })
+  })
+
+  it('is unknown again once its day and the next are reconciled without it, and a person is called', async () => {
+    const { world, nextDay, now } = await refunded('presumed')
+
+    await nextDay()
+    const afterFirst = await now()
+    await nextDay()
+
+    expect(afterFirst).toMatchObject({ refund: { state: 'presumed_refunded' }, told: [] })
+    expect(await now()).toMatchObject({
+      refund: { state: 'refund_unknown', settledVnd: 0, settledPoints: 0, nextCallAtMs: null },
+      order: ['paid', 0, 0, 1000, 2],
+      told: ['order.refund_withdrawn'],
+      facts: { refund_id: 'R1', vnd: 1000, points: 2, state: 'refund_unknown' },
+    })
+    expect(await world.alertKinds()).toContain('refund_presumed_wrong')
+  })
+
+  it('stays presumed while a file of its days is missing', async () => {
+    const { world, nextDay, now } = await refunded('presumed')
+    await nextDay()
+    for (let days = 0; days < 5; days += 1) {
+      world.toNextDay()
+      await world.work()
+    }
+
+    expect(await now()).toMatchObject({ refund: { state: 'presumed_refunded' } })
+  })
+
+  it('is settled after all by a row that comes later, as a confirmation', async () => {
+    const { world, money, points, nextDay, now } = await refunded('presumed')
+    await nextDay()
+    await nextDay()
+    const { date } = { date: world.date(dayOf(world.now())) }
+
+    await nextDay({ ...money, date }, { ...points, date })
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refunded' },
+      order: ['refunded', 1000, 2, 1000, 2],
+      told: ['order.refund_withdrawn', 'order.refund_confirmed'],
+    })
+  })
+
+  it('is corrected to the half that the file names, and completed by the other', async () => {
+    const { world, money, points, nextDay, now } = await refunded('presumed')
+    await nextDay(money)
+    const corrected = await now()
+    const date = world.date(dayOf(world.now()))
+
+    await nextDay({ ...points, date })
+
+    expect(corrected).toMatchObject({
+      refund: { state: 'part_settled', settledVnd: 1000, settledPoints: 0 },
+      order: ['part_refunded', 1000, 0, 1000, 2],
+      told: ['order.refund_confirmed'],
+      facts: { vnd: 1000, points: 0, owed_points: 2 },
+    })
+    expect(await now()).toMatchObject({
+      refund: { state: 'refunded' },
+      order: ['refunded', 1000, 2, 1000, 2],
+      told: ['order.refund_confirmed', 'order.refund_confirmed'],
+      facts: { vnd: 0, points: 2 },
+    })
+  })
+
+  it('is unknown when the file names another amount', async () => {
+    const { world, rowOf, nextDay, now } = await refunded('presumed')
+
+    await nextDay(rowOf(999))
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refund_unknown' },
+      order: ['paid', 0, 0, 1000, 2],
+      told: ['order.refund_withdrawn'],
+    })
+    const kinds = await world.alertKinds()
+    expect(kinds).toContain('file_amount_differs')
+    expect(kinds).toContain('refund_presumed_wrong')
+  })
+
+  it('is refused when the file calls it a failure', async () => {
+    const { world, rowOf, nextDay, now } = await refunded('presumed')
+
+    await nextDay(rowOf(1000, { status: '-1' }), rowOf(2, { status: '-1', currency: 'POINT' }))
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refused', refusalReason: 'failed_in_file' },
+      order: ['paid', 0, 0, 0, 0],
+      told: ['order.refund_refused'],
+    })
+    expect(await world.alertKinds()).toContain('refund_presumed_wrong')
+  })
+})
+
+describe('an unknown refund', () => {
+  it('is settled by its row, money and points', async () => {
+    const { money, points, nextDay, now } = await refunded('unknown')
+
+    await nextDay(money, points)
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refunded', remindAtMs: null },
+      order: ['refunded', 1000, 2, 1000, 2],
+      told: ['order.refunded'],
+    })
+  })
+
+  it.each([
+    ['money', 1000, 0],
+    ['points', 0, 2],
+  ] as const)('is half settled by a row of its %s', async (which, vnd, points) => {
+    const setting = await refunded('unknown')
+
+    await setting.nextDay(setting[which])
+
+    expect(await setting.now()).toMatchObject({
+      refund: { state: 'part_settled', settledVnd: vnd, settledPoints: points },
+      order: ['part_refunded', vnd, points, 1000, 2],
+      told: ['order.refunded'],
+      facts: { vnd, points },
+    })
+  })
+
+  it('is refused by a failure, and what was reserved is free', async () => {
+    const { rowOf, nextDay, now } = await refunded('unknown')
+
+    await nextDay(rowOf(1000, { status: '-1' }), rowOf(2, { status: '-1', currency: 'POINT' }))
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refused', refusalCode: 0, nextCallAtMs: null, remindAtMs: null },
+      order: ['paid', 0, 0, 0, 0],
+      told: ['order.refund_refused'],
+    })
+  })
+
+  it.each<[string, Partial<ServiceRow>]>([
+    ['is held', { status: '1' }],
+    ['has another amount', { status: '-1', amount: 999 }],
+    ['has no amount', { status: '-1', amount: 0 }],
+  ])('is not refused by a row that %s', async (_what, row) => {
+    const { rowOf, nextDay, now } = await refunded('unknown')
+
+    await nextDay(rowOf(1000, row))
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'refund_unknown' },
+      order: ['paid', 0, 0, 1000, 2],
+      told: [],
+    })
+  })
+
+  it('is not refused by a failure of a day after which it was sent again', async () => {
+    const { world, rowOf, nextDay, now } = await refunded('unknown')
+    const date = world.date(dayOf(world.now() - 24 * 3_600_000))
+    const row = { status: '-1', date }
+
+    await nextDay(rowOf(1000, row), rowOf(2, { ...row, currency: 'POINT' }))
+
+    expect(await now()).toMatchObject({ refund: { state: 'refund_unknown' }, told: [] })
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+})
+
+describe('a refund in two halves', () => {
+  it.each([
+    ['points owed', 'money', 'points', '1000', '2000', [0, 2]],
+    ['money owed', 'points', 'money', '2000', '1000', [1000, 0]],
+  ] as const)(
+    'with %s has a row of each half on its own day, and no difference for good',
+    async (setting, first, second, firstAmount, secondAmount, [vnd, points]) => {
+      const { world, nextDay, now, totals, ...rows } = await refunded(setting)
+      const day1 = await nextDay(rows[first])
+      const afterFirst = await now()
+      const date = world.date(dayOf(world.now()))
+      const day2 = await nextDay({ ...rows[second], date })
+      const afterSecond = await now()
+      const day3 = await nextDay()
+
+      expect(await totals(day1)).toMatchObject({ counts: { '00': 3, '01': 0, '02': 0, '03': 0 } })
+      expect(afterFirst).toMatchObject({ refund: { state: 'part_settled' }, told: [] })
+      expect(afterSecond).toMatchObject({
+        refund: { state: 'refunded', settledVnd: 1000, settledPoints: 2 },
+        order: ['refunded', 1000, 2, 1000, 2],
+        told: ['order.refunded'],
+        facts: { vnd, points },
+      })
+      expect(await totals(day2)).toMatchObject({
+        counts: { '01': 1, '02': 0, '03': 0 },
+        settled: 1,
+      })
+      expect(await world.text(world.name('partner', day1))).toContain(`,R1,WR1,${firstAmount},VND`)
+      expect(await world.text(world.name('partner', day2))).toBe('')
+      expect(await world.text(world.name('partner', day3))).toContain(`,R1,WR1,${secondAmount},VND`)
+      expect(await totals(day3)).toMatchObject({
+        counts: { '00': 1, '01': 0, '02': 0, '03': 0 },
+        carried: { closed: 1, open: 0 },
+      })
+    },
+  )
+
+  it('that both came on one day is completed by the two rows, and leaves nothing for the next day', async () => {
+    const { world, money, points, nextDay, now, totals } = await refunded('points owed')
+
+    const day1 = await nextDay(money, points)
+    const settled = await now()
+    const day2 = await nextDay()
+
+    expect(settled).toMatchObject({
+      refund: { state: 'refunded' },
+      order: ['refunded', 1000, 2, 1000, 2],
+      told: ['order.refunded'],
+      facts: { vnd: 0, points: 2 },
+    })
+    expect(await totals(day1)).toMatchObject({ counts: { '03': 1, '01': 0 }, settled: 1 })
+    expect(await world.text(world.name('partner', day2))).toBe('')
+    expect(await totals(day2)).toMatchObject({
+      counts: { '01': 0, '02': 0, '03': 0 },
+      carried: { open: 0 },
+    })
+  })
+
+  it('whose first half the service had not named gets one row over both of them', async () => {
+    const { world, money, points, nextDay, now, totals } = await refunded('points owed', null)
+
+    await nextDay(money, points)
+    const settled = await now()
+    const day2 = await nextDay()
+
+    expect(settled).toMatchObject({ refund: { state: 'refunded' } })
+    expect(await world.text(world.name('partner', day2))).toContain(',R1,WR1,3000,VND')
+    expect(await totals(day2)).toMatchObject({
+      counts: { '00': 1, '02': 0 },
+      carried: { closed: 2, open: 0 },
+    })
+  })
+
+  it('gets a row of the first half alone when the file names only that', async () => {
+    const { world, money, nextDay, now } = await refunded('points owed', null)
+
+    await nextDay(money)
+    const settled = await now()
+    const day2 = await nextDay()
+
+    expect(settled).toMatchObject({ refund: { state: 'part_settled' } })
+    expect(await world.text(world.name('partner', day2))).toContain(',R1,WR1,1000,VND')
+  })
+
+  it('keeps its half when a row calls the other a failure, and calls a person', async () => {
+    const { world, money, rowOf, nextDay, now } = await refunded('points owed')
+    await nextDay(money)
+    const date = world.date(dayOf(world.now()))
+
+    await nextDay(rowOf(2, { currency: 'POINT', status: '-1', date }))
+
+    expect(await now()).toMatchObject({
+      refund: { state: 'part_settled', settledVnd: 1000 },
+      order: ['part_refunded', 1000, 0, 1000, 2],
+    })
+    expect(await world.alertKinds()).toContain('file_contradicts')
+  })
+
+  it('of which no file names the other half calls a person', async () => {
+    const { world, money, nextDay } = await refunded('points owed')
+    await nextDay(money)
+    await nextDay()
+
+    const owed = await env.DB.prepare(
+      "SELECT COUNT(*) AS n FROM alerts WHERE kind = 'refund_half_owed' AND subject = 'R1'",
+    ).first<{ n: number }>()
+
+    expect(owed?.n).toBe(1)
+    world.toNextDay()
+    world.toNextDay()
+    await world.work()
+    expect(await world.alertKinds()).toContain('unknown_not_in_files')
+  })
+})
+
+describe('a refund that the service has answered', () => {
+  it('without a code calls a person when the file names another amount', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refundAccepted(200)
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    const rows = [await world.rowOfPayment('other'), await world.rowOfPayment('order-1')]
+    const row = { invoice: 'R1', wallet: 'WR1', amount: 999, type: '-1', date: world.date() }
+    world.toNextDay()
+    await world.putServiceFile([...rows, row])
+
+    await world.work()
+
+    expect((await world.order('order-1')).refunds[0]?.state).toBe('refunded')
+    expect(await world.alertKinds()).toContain('file_amount_differs')
+  })
+})

@@ -1,0 +1,102 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/alerts.ts'
+import { orders, refunds } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
+import { transact, transactAll } from '../database/transact.ts'
+import { update, type Read } from '../database/transition.ts'
+import { leaseMs } from '../events/outbox.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { backoffMs } from '../pacing/backoff.ts'
+import type { Refund } from './find-refund.ts'
+
+/** A refund whose turn it is to be sent to the service. */
+export interface LeasedRefund {
+  /** The refund, with the call that is about to be made counted already. */
+  readonly refund: Refund
+  /** order_reference_id of the payment. */
+  readonly originalReference: string
+}
+
+/** Age from which on a refund that could not be sent is reported. */
+const alertAfterMs = 15 * 60_000
+/** The longest pause before a refund that could not be sent is tried again. */
+const unsentPauseMs = 30 * 60_000
+
+/**
+ * Takes a due refund for this worker alone and counts the call that it is about to make. After a crash the
+ * count says that a call of ours may have landed.
+ */
+export async function leaseRefund(
+  context: OrdersContext,
+  id: string,
+): Promise<LeasedRefund | undefined> {
+  const now = context.now()
+  const taken = update(refunds, {
+    set: {
+      calls: sql`${refunds.calls} + 1`,
+      firstCallAtMs: sql`coalesce(${refunds.firstCallAtMs}, ${now})`,
+      lastCallAtMs: now,
+      nextCallAtMs: now + leaseMs,
+      callingUntilMs: now + leaseMs,
+    },
+    where: and(
+      eq(refunds.id, id),
+      sql`${refunds.state} IN ${refundsIn.unsettled}`,
+      lte(refunds.nextCallAtMs, now),
+    ),
+  })
+  const orderOf: Read<typeof orders> = {
+    table: orders,
+    where: sql`${orders.id} = (SELECT order_id FROM ${refunds} WHERE id = ${id})`,
+  }
+  const done = await transactAll(context, { takings: [taken], reads: [orderOf] })
+  const [refund] = done.rows(taken)
+  const [order] = done.rows(orderOf)
+  if (refund === undefined || !order?.paidReference) return undefined
+  return { refund, originalReference: order.paidReference }
+}
+
+/**
+ * Takes back the count of a call that has certainly taken no effect: it never left this side, or was turned
+ * away before it was looked at. The refund stays what it was and is tried on; a person hears of it when that
+ * lasts.
+ *
+ * @param why what kept it from being processed, and what to do
+ * @returns whether it was taken back; not when a newer call is under way
+ */
+export async function uncountCall(
+  context: OrdersContext,
+  { refund }: LeasedRefund,
+  why: string,
+): Promise<boolean> {
+  const now = context.now()
+  const ageMs = now - refund.createdAtMs
+  const pauseMs = Math.max(
+    backoffMs(1, context.random),
+    Math.min(unsentPauseMs, Math.floor(ageMs / 4)),
+  )
+  const isTakenBack = await transact(context, {
+    decide: update(refunds, {
+      set: {
+        calls: sql`${refunds.calls} - 1`,
+        firstCallAtMs: sql`CASE WHEN ${refunds.calls} > 1 THEN ${refunds.firstCallAtMs} END`,
+        nextCallAtMs: now + pauseMs,
+        callingUntilMs: null,
+      },
+      where: and(
+        eq(refunds.id, refund.id),
+        sql`${refunds.state} IN ${refundsIn.unsettled}`,
+        eq(refunds.calls, refund.calls),
+      ),
+    }),
+  })
+  if (isTakenBack && ageMs >= alertAfterMs) {
+    await raiseAlert(context, {
+      kind: 'refund_not_sent',
+      subject: refund.id,
+      atMs: now,
+      data: { order_id: refund.orderId, why },
+    })
+  }
+  return isTakenBack
+}

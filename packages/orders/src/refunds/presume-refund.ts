@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { orders, refunds, type JournalData } from '../database/schema.ts'
+import { refundsIn } from '../database/states-in-sql.ts'
+import { transact } from '../database/transact.ts'
+import { update, updateOne } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { Refund } from './find-refund.ts'
+import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
+import { returnedBy } from './returned-sums.ts'
+
+/**
+ * Takes a refund for returned because the service knows its id and every earlier call of ours met silence.
+ * The order, the event and the journal say that it is presumed. (Specification 7, 4090801)
+ *
+ * @returns whether it was written down; not when a call was answered after all
+ */
+export async function recordPresumed(
+  context: OrdersContext,
+  refund: Refund,
+  proof: JournalData,
+): Promise<boolean> {
+  const atMs = context.now()
+  const { id, orderId, vnd, points } = refund
+  const data = { refund_id: id, vnd, points, state: 'presumed_refunded', presumed: true, ...proof }
+  return transact(context, {
+    decide: update(refunds, {
+      set: {
+        state: 'presumed_refunded',
+        settledVnd: vnd,
+        settledPoints: points,
+        presumedAtMs: atMs,
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: null,
+        updatedAtMs: atMs,
+      },
+      where: and(
+        eq(refunds.id, id),
+        sql`${refunds.state} IN ${refundsIn.before('presumed_refunded')}`,
+        eq(refunds.answeredUnclear, false),
+      ),
+    }),
+    require: [
+      updateOne(orders, { key: orders.id, equals: orderId, set: returnedBy({ vnd, points }) }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.presumed',
+      orderId,
+      dedupe: `refund.presumed:${id}`,
+      evidence: 'duplicate answer of the service',
+      data,
+    },
+    event: { atMs, orderId, type: 'order.refunded', once: id, data },
+  })
+}
+
+/**
+ * Takes a presumed refund back to unknown: its sums leave the order, its reservation stays, and a person is
+ * called. It is not sent again.
+ *
+ * @returns whether it was written down
+ */
+export async function withdrawPresumed(
+  context: OrdersContext,
+  refund: Refund,
+  proof: Proof,
+): Promise<boolean> {
+  const atMs = context.now()
+  const { id, orderId, vnd, points } = refund
+  const data = { refund_id: id, vnd, points, state: 'refund_unknown', ...proof.data }
+  return transact(context, {
+    decide: update(refunds, {
+      set: {
+        state: 'refund_unknown',
+        settledVnd: 0,
+        settledPoints: 0,
+        answeredUnclear: true,
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: atMs + remindAfterMs,
+        updatedAtMs: atMs,
+      },
+      where: and(isStill(refund, 'refund_unknown'), sql`${refunds.state} = 'presumed_refunded'`),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: returnedBy({ vnd: -vnd, points: -points }),
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.withdrawn',
+      orderId,
+      dedupe: `refund.withdrawn:${id}`,
+      evidence: proof.evidence,
+      data,
+    },
+    event: { atMs, orderId, type: 'order.refund_withdrawn', once: id, data },
+    alert: {
+      kind: 'refund_presumed_wrong',
+      subject: id,
+      atMs,
+      data: { order_id: orderId, ...data },
+    },
+  })
+}

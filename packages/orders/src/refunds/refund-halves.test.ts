@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { refundAccepted } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import { refundOrder, settleRefundByVerdict, sweep } from '../index.ts'
+
+/** An order of 900 VND and 3 points of which a refund of 900 VND and 2 points is half back. */
+async function halfBack(code: 2000801 | 2000802) {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
+  world.service.refundAnswer = () => refundAccepted(code)
+  const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 900, points: 2 })
+  await sweep(world.context)
+  return { world, id, outcome }
+}
+
+const word = { reason: 'Seen on the merchant web site', staffId: 'an' }
+
+describe('a refund of which one half is back', () => {
+  it.each([
+    [2000801, { vnd: 900, points: 0 }, { vnd: 0, points: 2 }],
+    [2000802, { vnd: 0, points: 2 }, { vnd: 900, points: 0 }],
+  ] as const)('books the half of %i and keeps the other reserved', async (code, back, owed) => {
+    const { world, id, outcome } = await halfBack(code)
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'part_settled', returned: back, owed },
+      order: { state: 'part_refunded', refunded: { vnd: 900, points: 2 } },
+    })
+    expect((await world.order(id)).order).toMatchObject({
+      settledVnd: back.vnd,
+      settledPoints: back.points,
+    })
+    const told = world.events.filter(({ type }) => type === 'order.refunded')
+    expect(told.map(({ data }) => data.facts)).toMatchObject([
+      { ...back, state: 'part_settled', owed_vnd: owed.vnd, owed_points: owed.points },
+    ])
+  })
+
+  it('lets nothing of the owed half go out in another refund', async () => {
+    const { world, id } = await halfBack(2000801)
+
+    expect(await refundOrder(world.context, id, { id: 'R2', points: 2 })).toMatchObject({
+      outcome: 'not_refundable',
+    })
+  })
+
+  it('is not called again, and reminds a person of the owed half every day', async () => {
+    const { world } = await halfBack(2000802)
+    const calls = world.service.count('refund')
+    await world.live(23 * 60, 60 * 60)
+    const early = await world.alertKinds()
+
+    await world.live(2 * 60, 60 * 60)
+
+    expect(world.service.count('refund')).toBe(calls)
+    expect(early).toEqual([])
+    expect(await world.alertKinds()).toEqual(['refund_half_owed'])
+  })
+
+  it.each([
+    [2000801, { vnd: 0, points: 2 }],
+    [2000802, { vnd: 900, points: 0 }],
+  ] as const)(
+    'is completed by a word, and told once more with the half of it alone',
+    async (code, half) => {
+      const { world, id } = await halfBack(code)
+
+      const verdict = { result: 'refunded', ...word } as const
+      const outcome = await settleRefundByVerdict(world.context, id, 'R1', verdict)
+      await world.live(25 * 60, 60 * 60)
+
+      expect(outcome).toMatchObject({
+        outcome: 'settled',
+        refund: {
+          state: 'refunded',
+          returned: { vnd: 900, points: 2 },
+          owed: { vnd: 0, points: 0 },
+        },
+        order: { state: 'part_refunded' },
+      })
+      expect((await world.order(id)).order).toMatchObject({ settledVnd: 900, settledPoints: 2 })
+      const told = world.events.filter(({ type }) => type === 'order.refunded')
+      expect(told.at(-1)?.data.facts).toMatchObject({ ...half, state: 'refunded' })
+      expect(told).toHaveLength(2)
+      expect(await world.alertKinds()).toEqual([])
+    },
+  )
+
+  it('ends with the half that is back when the other does not come, whose reservation is free then', async () => {
+    const { world, id } = await halfBack(2000801)
+
+    const verdict = { result: 'not_refunded', ...word } as const
+    const outcome = await settleRefundByVerdict(world.context, id, 'R1', verdict)
+    const again = await settleRefundByVerdict(world.context, id, 'R1', {
+      ...verdict,
+      result: 'refunded',
+    })
+    world.service.refundAnswer = undefined
+    const rest = await refundOrder(world.context, id, { id: 'R2', points: 3 })
+    await world.live(25 * 60, 60 * 60)
+
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      refund: {
+        state: 'part_settled',
+        returned: { vnd: 900, points: 0 },
+        owed: { vnd: 0, points: 0 },
+      },
+      order: { state: 'part_refunded', refunded: { vnd: 900, points: 0 } },
+    })
+    expect(again.outcome).toBe('not_unknown')
+    expect(rest).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
+    const refused = world.events.find(({ type }) => type === 'order.refund_refused')
+    expect(refused?.data.facts).toMatchObject({ refund_id: 'R1', vnd: 0, points: 2 })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('is whole when only the half that is back was asked for', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refundAccepted(2000801)
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+
+    expect(outcome).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'refunded' } })
+  })
+
+  it('is told as nothing yet when only the half that follows was asked for', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refundAccepted(2000802)
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    await sweep(world.context)
+    const before = world.events.map(({ type }) => type)
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word })
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({
+      refund: { state: 'part_settled', returned: { vnd: 0 }, owed: { vnd: 400 } },
+      order: { state: 'paid', refunded: { vnd: 400 } },
+    })
+    expect(before).toEqual(['order.paid'])
+    expect(world.events.at(-1)).toMatchObject({
+      type: 'order.refunded',
+      data: { facts: { vnd: 400 }, order: { state: 'part_refunded' } },
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { orders, refunds } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update, updateOne } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { Refund } from './find-refund.ts'
+import { isStill, type Proof } from './record-refund.ts'
+import { returnedBy } from './returned-sums.ts'
+
+/** Why a refund is refused, as the shop reads it. */
+export interface RefundRefusal {
+  /** Code of the service; 0 when no answer of it says so. */
+  readonly code: number
+  readonly reason: string
+  readonly remedy: string
+}
+
+/**
+ * Writes down that nothing of a refund is back and gives its reservation back.
+ *
+ * @param refused.where a further condition on the refund
+ * @returns whether it was written down
+ */
+export async function recordRefused(
+  context: OrdersContext,
+  refund: Refund,
+  refused: Proof & { readonly refusal: RefundRefusal; readonly where?: SQL | undefined },
+): Promise<boolean> {
+  const atMs = context.now()
+  const { id, orderId, vnd, points, settledVnd, settledPoints, state } = refund
+  const { evidence, where } = refused
+  const { code, reason, remedy } = refused.refusal
+  const data = { refund_id: id, vnd, points, code, reason, ...refused.data }
+  return transact(context, {
+    decide: update(refunds, {
+      set: {
+        state: 'refused',
+        refusalCode: code,
+        refusalReason: reason,
+        refusalRemedy: remedy,
+        settledVnd: 0,
+        settledPoints: 0,
+        nextCallAtMs: null,
+        callingUntilMs: null,
+        remindAtMs: null,
+        updatedAtMs: atMs,
+      },
+      where: and(isStill(refund, 'refused'), where),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: returnedBy({ vnd: -settledVnd, points: -settledPoints }, { vnd, points }),
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.refused',
+      orderId,
+      dedupe: `refund.refused:${id}`,
+      evidence,
+      data,
+    },
+    event: { atMs, orderId, type: 'order.refund_refused', once: id, data },
+    ...(state === 'presumed_refunded' && {
+      alert: {
+        kind: 'refund_presumed_wrong',
+        subject: id,
+        atMs,
+        data: { order_id: orderId, ...data },
+      },
+    }),
+  })
+}
+
+/**
+ * Writes down that the half of a refund that was owed does not come, and gives its reservation back. The
+ * half that is back stays.
+ *
+ * @returns whether it was written down
+ */
+export async function recordOwedRefused(
+  context: OrdersContext,
+  refund: Refund,
+  { evidence, data: proof }: Proof,
+): Promise<boolean> {
+  const atMs = context.now()
+  const { id, orderId } = refund
+  const vnd = refund.vnd - refund.settledVnd
+  const points = refund.points - refund.settledPoints
+  const data = { refund_id: id, vnd, points, ...proof }
+  return transact(context, {
+    decide: update(refunds, {
+      set: { owedRefused: true, remindAtMs: null, updatedAtMs: atMs },
+      where: and(
+        eq(refunds.id, id),
+        sql`${refunds.state} = 'part_settled'`,
+        eq(refunds.owedRefused, false),
+      ),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: returnedBy({ vnd: 0, points: 0 }, { vnd, points }),
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.refused',
+      orderId,
+      dedupe: `refund.refused:${id}`,
+      evidence,
+      data,
+    },
+    event: { atMs, orderId, type: 'order.refund_refused', once: id, data },
+  })
+}

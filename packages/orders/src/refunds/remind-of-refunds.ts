@@ -1,0 +1,53 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { refunds } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { Refund } from './find-refund.ts'
+import { remindAfterMs } from './record-refund.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Reminders that share a batch. */
+const perBatch = 20
+
+function reminder(context: OrdersContext, refund: Refund): Transition {
+  const atMs = context.now()
+  const { id, orderId, state, vnd, points, settledVnd, settledPoints } = refund
+  return {
+    decide: update(refunds, {
+      set: { remindAtMs: atMs + remindAfterMs },
+      where: and(eq(refunds.id, id), lte(refunds.remindAtMs, atMs)),
+    }),
+    alert: {
+      kind: state === 'part_settled' ? 'refund_half_owed' : 'refund_still_unknown',
+      subject: id,
+      atMs,
+      data: {
+        order_id: orderId,
+        age_days: Math.floor((atMs - refund.createdAtMs) / dayMs),
+        vnd: vnd - settledVnd,
+        points: points - settledPoints,
+      },
+    },
+  }
+}
+
+/**
+ * Reminds a person, once a day, of each refund whose outcome is still unknown and of each that owes a half:
+ * the alert is raised anew, which opens it again where it was closed.
+ *
+ * @param limit refunds to remind of at most
+ */
+export async function remindOfRefunds(context: OrdersContext, limit: number): Promise<void> {
+  const due = await openDatabase(context)
+    .select()
+    .from(refunds)
+    .where(and(isNotNull(refunds.remindAtMs), lte(refunds.remindAtMs, context.now())))
+    .orderBy(asc(refunds.remindAtMs))
+    .limit(limit)
+  for (let from = 0; from < due.length; from += perBatch) {
+    const transitions = due.slice(from, from + perBatch).map((refund) => reminder(context, refund))
+    await transactAll(context, { transitions })
+  }
+}

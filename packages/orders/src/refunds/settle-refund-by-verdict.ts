@@ -1,0 +1,112 @@
+import { isNull, lte, or } from 'drizzle-orm'
+import { refunds } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, refundView } from '../orders/order-view.ts'
+import { refundStates } from '../states/refund-state.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { readRefund, type Refund } from './find-refund.ts'
+import { recordReturned, type Halves } from './record-refund.ts'
+import { recordOwedRefused, recordRefused } from './refuse-refund.ts'
+import type { RefundVerdict, RefundVerdictOutcome } from './refunds-api.ts'
+
+const evidence = 'word of a person'
+
+/** What a person's "not returned" is called in the view of the refund. */
+const notReturned = {
+  code: 0,
+  reason: 'not_returned',
+  remedy: 'Refund the order anew, under a new refund id.',
+} as const
+
+function halfOf(
+  field: 'vnd' | 'points',
+  refund: Refund,
+  { vnd, points }: Pick<RefundVerdict, 'vnd' | 'points'>,
+): boolean {
+  if (vnd === undefined && points === undefined) return true
+  const said = (field === 'vnd' ? vnd : points) ?? 0
+  if (said === refund[field]) return true
+  if (said === 0) return false
+  throw new TypeError(
+    `The verdict's ${field} must be ${refund[field]}, which is what was to be returned, or 0: a half comes back whole.`,
+  )
+}
+
+function halvesOf(refund: Refund, verdict: RefundVerdict): Halves {
+  const halves = {
+    money: halfOf('vnd', refund, verdict),
+    points: halfOf('points', refund, verdict),
+  }
+  const isAny = (halves.money && refund.vnd > 0) || (halves.points && refund.points > 0)
+  if (!isAny) throw new TypeError("The verdict's vnd or points must be greater than 0.")
+  return halves
+}
+
+/** No verdict overtakes a call: what it comes to is on its way. */
+function isCalling(context: OrdersContext, { callingUntilMs }: Refund): boolean {
+  return callingUntilMs !== null && callingUntilMs > context.now()
+}
+
+async function apply(
+  context: OrdersContext,
+  refund: Refund,
+  verdict: RefundVerdict,
+): Promise<boolean> {
+  const data = { staff_id: verdict.staffId, verdict_reason: verdict.reason }
+  if (verdict.result === 'refunded') {
+    const halves = halvesOf(refund, verdict)
+    return (await recordReturned(context, refund, { halves, evidence, data })) === 'recorded'
+  }
+  if (verdict.vnd !== undefined || verdict.points !== undefined) {
+    throw new TypeError("The verdict's vnd and points must be left out of `not_refunded`.")
+  }
+  if (refund.state === 'part_settled') return recordOwedRefused(context, refund, { evidence, data })
+  return recordRefused(context, refund, {
+    evidence,
+    data,
+    refusal: notReturned,
+    where: or(isNull(refunds.callingUntilMs), lte(refunds.callingUntilMs, context.now())),
+  })
+}
+
+/**
+ * Settles a refund whose outcome is open by the verdict of a person who has looked it up: in the daily
+ * file, or on the merchant web site. Of a refund of money and points one half alone may be named; the other
+ * stays owed. `not_refunded` gives back what is reserved, of a refund that is half back the owed half.
+ * The word, and whose it is, stay in the journal.
+ *
+ * @throws TypeError when a field of the verdict is out of its range
+ *
+ * @example
+ * ```ts
+ * import { settleRefundByVerdict, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function moneyIsBack(context: OrdersContext): Promise<string> {
+ *   const { outcome } = await settleRefundByVerdict(context, 'order-1', 'refund-1', {
+ *     result: 'refunded',
+ *     reason: 'Seen on the merchant web site, W20260302000001',
+ *     staffId: 'an',
+ *   })
+ *   return outcome // "settled"
+ * }
+ * ```
+ */
+// oxlint-disable-next-line max-params -- order, refund and verdict are what a verdict is about
+export async function settleRefundByVerdict(
+  context: OrdersContext,
+  orderId: string,
+  refundId: string,
+  verdict: RefundVerdict,
+): Promise<RefundVerdictOutcome> {
+  checkVerdict(verdict)
+  const refund = await readRefund(context, refundId)
+  if (refund?.orderId !== orderId) return { outcome: 'not_found' }
+  const isOpen = refundStates[refund.state].open && !refund.owedRefused
+  const isSettled = isOpen && !isCalling(context, refund) && (await apply(context, refund, verdict))
+  const rows = await readOrder(context, orderId)
+  const row = rows?.refunds.find(({ id }) => id === refundId)
+  if (rows === undefined || row === undefined) return { outcome: 'not_found' }
+  const views = { refund: refundView(row), order: orderView(rows) }
+  return { outcome: isSettled ? 'settled' : 'not_unknown', ...views }
+}

@@ -1,0 +1,408 @@
+import { describe, expect, it } from 'vitest'
+import { closeAlert, refundOrder, sweep } from '../index.ts'
+import type { RefundAccepted } from '../service/payment-port.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import { failingDatabase } from '../../test/failing-database.ts'
+import { refundAccepted, refusal } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+
+type Answer = PortAnswer<RefundAccepted>
+
+const silence: Answer = { outcome: 'unknown', silent: true, message: 'no answer' }
+const page: Answer = { outcome: 'unknown', silent: false, message: 'HTTP 502, text/html' }
+const exists = refusal(4090801, 'maybe')
+const failed = refusal(5000800, 'maybe')
+const wrongKey: Answer = { ...refusal(4010001, 'no'), kind: 'not_processed' }
+
+/** A world in which 1,000 VND and 2 points were paid, and refunds meet these answers, the last one for ever. */
+async function paidWorld(...answers: readonly Answer[]) {
+  const world = new World({ context: { sleep: async () => {} } })
+  const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+  let calls = 0
+  world.service.refundAnswer = () => {
+    const answer = answers[Math.min(calls, answers.length - 1)]
+    if (answer === undefined) throw new Error('There is no answer.')
+    calls += 1
+    return answer
+  }
+  const all = { id: 'R1', vnd: 1000, points: 2 }
+  return {
+    world,
+    id,
+    refund: () => refundOrder(world.context, id, all),
+    row: async () => (await world.order(id)).refunds[0],
+    order: async () => (await world.order(id)).order,
+    calls: () => calls,
+    told: () => world.events.map(({ type }) => type).filter((type) => type !== 'order.paid'),
+  }
+}
+
+describe('"this id exists already"', () => {
+  it.each<[string, readonly Answer[]]>([
+    ['an HTML 502', [page]],
+    ['silence and an HTML 502', [silence, page]],
+    ['an HTML 502 and silence', [page, silence]],
+    ['5000800', [failed]],
+    ['4080804', [refusal(4080804, 'maybe')]],
+    ['a code that no table knows', [{ outcome: 'unlisted', code: 5999999, message: '' }]],
+    ['a refusal of a repeat', [silence, refusal(4000809, 'no')]],
+  ])('after %s leaves the refund unknown, and calls a person', async (_what, answers) => {
+    const { world, refund, row, order, calls, told } = await paidWorld(...answers, exists)
+
+    await refund()
+    await world.live(60, 60)
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      answeredUnclear: true,
+      nextCallAtMs: null,
+      settledVnd: 0,
+      settledPoints: 0,
+    })
+    expect(await order()).toMatchObject({
+      state: 'paid',
+      refundedVnd: 1000,
+      refundedPoints: 2,
+      settledVnd: 0,
+    })
+    expect(calls()).toBe(answers.length + 1)
+    expect(told()).toEqual([])
+    expect(await world.alertKinds()).toEqual(['refund_unsettled'])
+  })
+
+  it('on the repeat that the client itself has made after an HTML 502 proves nothing either', async () => {
+    const { world, refund, row, calls } = await paidWorld({
+      ...exists,
+      repeatedAfterUnknown: true,
+      repeatedAfterUnclear: true,
+    })
+
+    await refund()
+    await world.live(60, 60)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
+    expect(calls()).toBe(1)
+    expect(await world.alertKinds()).toEqual(['refund_unsettled'])
+  })
+
+  it.each<[string, readonly Answer[]]>([
+    ['silence', [silence, exists]],
+    ['silence twice', [silence, silence, exists]],
+    ['silence that the client has repeated by itself', [{ ...exists, repeatedAfterUnknown: true }]],
+    ['silence and an outage of the key', [silence, wrongKey, exists]],
+  ])(
+    'after %s is presumed to mean that the money is back, and is said to be',
+    async (_, answers) => {
+      const { world, id, refund, row, order, told } = await paidWorld(...answers)
+
+      await refund()
+      await world.live(3, 10)
+
+      expect(await row()).toMatchObject({
+        state: 'presumed_refunded',
+        settledVnd: 1000,
+        settledPoints: 2,
+        nextCallAtMs: null,
+        remindAtMs: null,
+      })
+      expect(await order()).toMatchObject({ state: 'refunded', settledVnd: 1000, settledPoints: 2 })
+      expect(told()).toEqual(['order.refunded'])
+      expect(world.events.at(-1)?.data.facts).toMatchObject({
+        refund_id: 'R1',
+        vnd: 1000,
+        points: 2,
+        presumed: true,
+      })
+      const { journal } = await world.order(id)
+      expect(journal.find(({ kind }) => kind === 'refund.presumed')?.evidence).toBe(
+        'duplicate answer of the service',
+      )
+      expect(journal.map(({ kind }) => kind)).not.toContain('refund.settled')
+      expect(await world.alertKinds()).toEqual([])
+    },
+  )
+
+  it('is not sent again, nor is the refund, once it is presumed', async () => {
+    const { world, refund, calls } = await paidWorld(silence, exists)
+    await refund()
+    await world.live(3, 10)
+
+    const again = await refund()
+    await world.live(120, 600)
+
+    expect(again).toMatchObject({ outcome: 'known', refund: { state: 'presumed_refunded' } })
+    expect(calls()).toBe(2)
+  })
+})
+
+/** The first call is answered only after a second one has been made and answered. */
+async function lateAnswer(first: Answer, second: Answer) {
+  const setting = await paidWorld(second)
+  const { world, id } = setting
+  let calls = 0
+  const port = Object.assign(Object.create(world.service), {
+    refundOrder: async () => {
+      calls += 1
+      if (calls > 1) return second
+      world.advance({ seconds: 61 })
+      await sweep({ ...world.context, port })
+      return first
+    },
+  })
+  const context = { ...world.context, port }
+  await refundOrder(context, id, { id: 'R1', vnd: 1000, points: 2 })
+  await sweep(context)
+  return { ...setting, context }
+}
+
+describe('an answer that comes after its lease', () => {
+  it.each<[string, Answer]>([
+    ['an HTML 502', page],
+    ['5000800', failed],
+    ['a refusal without effect', refusal(4000820, 'no')],
+  ])('takes back what was presumed when it is %s', async (_what, first) => {
+    const { world, row, order, told } = await lateAnswer(first, exists)
+    await world.live(1, 10)
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      answeredUnclear: true,
+      nextCallAtMs: null,
+      settledVnd: 0,
+      settledPoints: 0,
+    })
+    expect(await order()).toMatchObject({
+      state: 'paid',
+      refundedVnd: 1000,
+      refundedPoints: 2,
+      settledVnd: 0,
+      settledPoints: 0,
+    })
+    expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
+    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+  })
+
+  it('confirms what was presumed when it is a yes, without a second order.refunded', async () => {
+    const { world, row, order, told } = await lateAnswer(refundAccepted(200), exists)
+    await world.live(1, 10)
+
+    expect(await row()).toMatchObject({ state: 'refunded', settledVnd: 1000, settledPoints: 2 })
+    expect(await order()).toMatchObject({ state: 'refunded', settledVnd: 1000, settledPoints: 2 })
+    expect(told()).toEqual(['order.refunded', 'order.refund_confirmed'])
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('is kept in mind for the next call when it was no silence', async () => {
+    const { world, row, context } = await lateAnswer(page, silence)
+    const before = await row()
+    const port = Object.assign(Object.create(world.service), { refundOrder: async () => exists })
+    world.advance({ minutes: 10 })
+
+    await sweep({ ...context, port })
+
+    expect(before).toMatchObject({ state: 'refund_unknown', calls: 2, answeredUnclear: true })
+    expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
+  })
+
+  it('as silence moves nothing that a newer call has written', async () => {
+    const { row } = await lateAnswer(silence, failed)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 2 })
+  })
+
+  it('never refuses what a newer call may have returned', async () => {
+    const { row, order } = await lateAnswer(refusal(4000820, 'no'), silence)
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', calls: 2, answeredUnclear: true })
+    expect(await order()).toMatchObject({ refundedVnd: 1000, refundedPoints: 2 })
+  })
+
+  it('never takes back the count of a newer call', async () => {
+    const { row } = await lateAnswer({ outcome: 'not_sent', message: 'no key' }, silence)
+
+    expect(await row()).toMatchObject({ calls: 2 })
+  })
+})
+
+describe('an outage of the key', () => {
+  it.each([4010001, 4010002, 4010003, 4010004, 4010005, 4010006])(
+    'answered by %i leaves the refund as it is, and the same id goes through afterwards',
+    async (code) => {
+      const turnedAway: Answer = { ...refusal(code, 'no'), kind: 'not_processed' }
+      const { world, refund, row, order } = await paidWorld(turnedAway)
+      const first = await refund()
+      await world.live(20, 60)
+      const during = await row()
+      const kinds = await world.alertKinds()
+      world.service.refundAnswer = undefined
+
+      await world.live(31, 60)
+
+      expect(first).toMatchObject({ outcome: 'known', refund: { state: 'reserved' } })
+      expect(during).toMatchObject({ state: 'reserved', calls: 0, firstCallAtMs: null })
+      expect(kinds).toEqual(['refund_not_sent'])
+      expect(await row()).toMatchObject({ state: 'refunded', calls: 1, answeredUnclear: false })
+      expect(await order()).toMatchObject({ state: 'refunded', settledVnd: 1000 })
+      expect([...world.service.refunds.keys()]).toEqual(['R1'])
+    },
+  )
+
+  it('says in the alert why, with the remedy of the code', async () => {
+    const { world, refund } = await paidWorld(wrongKey)
+    await refund()
+    await world.live(20, 60)
+
+    const why = await world.count(
+      "SELECT COUNT(*) n FROM alerts WHERE json_extract(facts, '$.why') = '4010001 reason_4010001: remedy of 4010001'",
+    )
+    expect(why).toBe(1)
+  })
+
+  it('is waited for with pauses that grow up to half an hour', async () => {
+    const { world, refund, calls } = await paidWorld(wrongKey)
+    await refund()
+    await world.live(5 * 60, 60)
+    const early = calls()
+
+    await world.live(10 * 60, 60)
+
+    expect(calls() - early).toBeGreaterThanOrEqual(18)
+    expect(calls() - early).toBeLessThanOrEqual(20)
+  })
+
+  it('between two calls that met silence keeps the count of those two', async () => {
+    const { world, refund, row } = await paidWorld(silence, wrongKey, silence)
+    await refund()
+    await world.live(8, 2)
+
+    const found = await row()
+    expect(found?.state).toBe('refund_unknown')
+    expect(found?.calls).toBeGreaterThanOrEqual(2)
+    expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'refund.unknown'")).toBe(
+      found?.calls,
+    )
+  })
+
+  it('met by the repeat of the client counts the request before it', async () => {
+    const { refund, row } = await paidWorld({ ...wrongKey, repeatedAfterUnknown: true })
+
+    await refund()
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      calls: 1,
+      answeredUnclear: false,
+    })
+  })
+})
+
+describe('a refund that stays unknown', () => {
+  it('tells a person at its fifth call, and not before', async () => {
+    const { world, refund, row } = await paidWorld(silence)
+    await refund()
+    const kinds: string[][] = []
+    for (let calls = 1; calls < 5;) {
+      kinds.push(await world.alertKinds())
+      world.advance({ minutes: 2 })
+      await sweep(world.context)
+      calls = (await row())?.calls ?? 0
+    }
+
+    expect(kinds.flat()).toEqual([])
+    expect(await world.alertKinds()).toEqual(['refund_unknown'])
+  })
+
+  it('is called forty times at most', async () => {
+    const { world, refund, row, calls } = await paidWorld(silence)
+    await refund()
+    for (let sweeps = 0; sweeps < 100; sweeps += 1) {
+      world.advance({ minutes: 20 })
+      await sweep(world.context)
+      // A pause in the world of the test does not count against the limit in time.
+      await world.context.database
+        .prepare(
+          'UPDATE refunds SET first_call_at_ms = ?, next_call_at_ms = next_call_at_ms - 3600000',
+        )
+        .bind(world.now())
+        .run()
+    }
+
+    expect(calls()).toBe(40)
+    expect(await row()).toMatchObject({ state: 'refund_unknown', nextCallAtMs: null })
+    expect(await world.alertKinds()).toContain('refund_given_up')
+  })
+
+  it.each([
+    [35, false],
+    [36, true],
+  ])('is called for 36 hours at most: after %i hours', async (hours, isLast) => {
+    const { world, refund, row } = await paidWorld(silence)
+    await refund()
+    world.advance({ hours })
+
+    await sweep(world.context)
+
+    const found = await row()
+    expect(found?.calls).toBe(2)
+    expect(found?.nextCallAtMs === null).toBe(isLast)
+    expect((await world.alertKinds()).includes('refund_given_up')).toBe(isLast)
+  })
+
+  it('counts the hours from the first call that may have landed, not from an outage of the key', async () => {
+    const { world, refund, row } = await paidWorld(wrongKey, silence)
+    await refund()
+    world.advance({ hours: 40 })
+
+    await sweep(world.context)
+
+    expect(await row()).toMatchObject({
+      state: 'refund_unknown',
+      calls: 1,
+      firstCallAtMs: world.now(),
+    })
+    expect((await row())?.nextCallAtMs).not.toBeNull()
+  })
+
+  it('reminds a person every day, with its age, and opens what was closed', async () => {
+    const { world, refund, row } = await paidWorld(failed, exists)
+    await refund()
+    await world.live(10, 60)
+    const reminders = async () => {
+      const { results } = await world.context.database
+        .prepare(
+          "SELECT id, state, times_raised AS times, json_extract(facts, '$.age_days') AS age FROM alerts WHERE kind = 'refund_still_unknown'",
+        )
+        .all<{ id: number; state: string; times: number; age: number }>()
+      return results
+    }
+    await world.live(23 * 60, 60 * 60)
+    const early = await reminders()
+    await world.live(2 * 60, 60 * 60)
+    const [first] = await reminders()
+    const closing = { reason: 'I wait for the file.', staffId: 'an' }
+    await closeAlert(world.context, first?.id ?? 0, closing)
+    await world.live(24 * 60, 60 * 60)
+    const [second] = await reminders()
+
+    expect(early).toEqual([])
+    expect(first).toMatchObject({ state: 'open', times: 1, age: 1 })
+    expect(second).toMatchObject({ state: 'open', times: 2, age: 2 })
+    expect((await row())?.remindAtMs).toBeGreaterThan(world.now())
+  })
+
+  it('is written down although the database fails for seconds', async () => {
+    const { world, id, row } = await paidWorld(failed)
+    await refundOrder(
+      {
+        ...world.context,
+        database: failingDatabase(world.context.database, (batch) =>
+          batch === 3 || batch === 4 ? 'before' : 'none',
+        ),
+      },
+      id,
+      { id: 'R1', vnd: 1000 },
+    )
+
+    expect(await row()).toMatchObject({ state: 'refund_unknown', answeredUnclear: true })
+  })
+})
