@@ -165,6 +165,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     others: {
       202: 'Unknown: make the same call again, with the same ids.',
       404: 'There is no such call.',
+      409: 'The id of the call was used for something else; nothing was done.',
       422: 'The service refused.',
     },
   },

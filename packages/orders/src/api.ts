@@ -1,5 +1,5 @@
 export type { OrdersApi } from './orders-api.ts'
-export type { LoyaltyApi, LoyaltyOutcome } from './loyalty-api.ts'
+export type { LoyaltyApi, LoyaltyIdConflict, LoyaltyOutcome } from './loyalty-api.ts'
 export type {
   AttemptView,
   NewOrder,

@@ -16,6 +16,16 @@ export { confirmOtp } from './linked-payments/confirm-otp.ts'
 export { captureOrder, releaseOrder } from './linked-payments/hold-of-order.ts'
 export { settleLinkedPayment } from './linked-payments/settle-linked-payment.ts'
 export { transferMoney } from './transfers/transfer-money.ts'
+export {
+  claimLoyaltyId,
+  disownLoyaltyId,
+  disownOtherContent,
+  releaseLoyaltyId,
+  type LoyaltyClaim,
+  type LoyaltyClaimOutcome,
+  type LoyaltyIdsContext,
+  type LoyaltyWrite,
+} from './loyalty/loyalty-ids.ts'
 export { findTransfer } from './transfers/read-transfer.ts'
 export { settleTransfer } from './transfers/settle-transfer.ts'
 export { alertKinds } from './alerts/alert-kinds.ts'

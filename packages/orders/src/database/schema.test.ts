@@ -17,6 +17,7 @@ describe('the migrations', () => {
       'journal',
       'journal_seals',
       'links',
+      'loyalty_ids',
       'orders',
       'outbox',
       'reconciliation_runs',

@@ -22,6 +22,18 @@ describe('POST /loyalty/{call}', () => {
     ['refused', { ...refused, ...words }, 422, 'customer_id_invalid'],
     ['unknown', { outcome: 'unknown', remedy: 'Ask again.' }, 202, undefined],
     ['invalid', { outcome: 'invalid', message: 'x: y is required' }, 400, 'invalid_field'],
+    [
+      'of another request',
+      { outcome: 'conflict', because: 'other_content', field: 'txn_id' },
+      409,
+      'loyalty_id_taken',
+    ],
+    [
+      'from elsewhere',
+      { outcome: 'conflict', because: 'used_elsewhere', field: 'txn_id' },
+      409,
+      'loyalty_id_taken',
+    ],
     ['no call', { outcome: 'not_found', calls: ['getMembership'] }, 404, 'call_unknown'],
   ])('answers what is %s', async (_what, outcome, status, reason) => {
     const { response } = await ask('/loyalty/x', { ...json({}), loyalty: async () => outcome })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
+import type { LoyaltyIdConflict, LoyaltyOutcome } from '@merchant-edge/orders/api'
 import {
   answerApiFailure,
   type ApiError,
@@ -23,10 +23,23 @@ const statusOf = {
   refused: 422,
   unknown: 202,
   invalid: 400,
+  conflict: 409,
   not_found: 404,
 } as const
 
 type Failed = Exclude<LoyaltyOutcome, { outcome: 'accepted' | 'unknown' }>
+
+const wordsOf: Readonly<Record<LoyaltyIdConflict, Pick<ApiError, 'message' | 'remedy'>>> = {
+  other_content: {
+    message: 'The id was used for another request; nothing was done.',
+    remedy: 'Use a new id for a new request, and the same fields for a repeat.',
+  },
+  used_elsewhere: {
+    message:
+      'The service knows the id from something that was not asked for here; nothing was done.',
+    remedy: 'Find out on the merchant web site what it was used for, then use a new id.',
+  },
+}
 
 function errorOf(failed: Failed): ApiError {
   if (failed.outcome === 'refused') {
@@ -36,6 +49,9 @@ function errorOf(failed: Failed): ApiError {
     const remedy = 'Correct what is named and send the request again.'
     return { reason: 'invalid_field', message: `${failed.message}.`, remedy }
   }
+  if (failed.outcome === 'conflict') {
+    return { reason: 'loyalty_id_taken', ...wordsOf[failed.because], fields: [failed.field] }
+  }
   const remedy = `Calls: ${failed.calls.join(', ')}.`
   return { reason: 'call_unknown', message: 'There is no such call.', remedy }
 }
@@ -43,7 +59,7 @@ function errorOf(failed: Failed): ApiError {
 /**
  * Members, points, gift codes and vouchers for the shop's backend: `POST /loyalty/{call}` with the fields
  * of the call. 200 accepted, 202 unknown (make the same call again), 400 a field is wrong, 404 no such
- * call, 422 refused.
+ * call, 409 the id was used for something else, 422 refused.
  */
 export function loyaltyRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()

@@ -1,6 +1,8 @@
 import { createClient, type Client } from '@merchant-edge/client'
+import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { callLoyalty } from './call-loyalty.ts'
+import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 
 const values = {
   store_code: 'STORE-1',
@@ -8,6 +10,11 @@ const values = {
   merchant_code: 'MERCHANT-1',
   business_code: 'BUSINESS-1',
   program_code: 'PROGRAM-1',
+}
+
+/** What every test has on disk of its own: the real order database. */
+function callerWith(client: Client): LoyaltyCaller {
+  return { client, values, store: { database: env.DB, now: Date.now } }
 }
 
 type Step = (path: string, body: string) => Response
@@ -63,7 +70,7 @@ describe('callLoyalty', () => {
     const { client, requests } = await serviceThat(answers(200, member))
     const request = { id_type: 'MOBILE', identity: '0900000001' }
 
-    const outcome = await callLoyalty(client, values, { name: 'getMembership', request })
+    const outcome = await callLoyalty(callerWith(client), { name: 'getMembership', request })
 
     expect(outcome).toEqual({ outcome: 'accepted', data: member })
     expect(requests[0]?.path).toBe(
@@ -75,7 +82,7 @@ describe('callLoyalty', () => {
     const { client, requests } = await serviceThat(answers(200, []))
     const request = { store_code: 'STORE-2' }
 
-    await callLoyalty(client, values, { name: 'queryGiftCodeStock', request })
+    await callLoyalty(callerWith(client), { name: 'queryGiftCodeStock', request })
 
     expect(requests[0]?.body).toEqual({ store_code: 'STORE-2', pos_code: 'POS-1' })
   })
@@ -83,21 +90,37 @@ describe('callLoyalty', () => {
   it.each([
     ['got no answer', breaks],
     ['is answered with an error of the service', answers(5000001)],
-    ['exists already', answers(4000302)],
     ['is answered with a code that nobody knows', answers(1234567)],
   ])('fetches the codes of an order that %s', async (_what, first) => {
     const { client, requests } = await serviceThat(first, answers(200, codes))
 
-    const outcome = await callLoyalty(client, values, { name: 'orderGiftCodes', request: order })
+    const outcome = await callLoyalty(callerWith(client), {
+      name: 'orderGiftCodes',
+      request: order,
+    })
 
     expect(outcome).toEqual({ outcome: 'accepted', data: codes })
     expect(requests[1]?.path).toContain('/gift-code/orders?merchant_order_id=G-1&')
   })
 
+  it('fetches the codes of an order that the same request has made before', async () => {
+    const { client } = await serviceThat(breaks, breaks, answers(4000302), answers(200, codes))
+    const asked = { name: 'orderGiftCodes', request: order }
+
+    const first = await callLoyalty(callerWith(client), asked)
+    const again = await callLoyalty(callerWith(client), asked)
+
+    expect(first.outcome).toBe('unknown')
+    expect(again).toEqual({ outcome: 'accepted', data: codes })
+  })
+
   it('says unknown when the second look does not help either', async () => {
     const { client } = await serviceThat(breaks, answers(4040001))
 
-    const outcome = await callLoyalty(client, values, { name: 'orderGiftCodes', request: order })
+    const outcome = await callLoyalty(callerWith(client), {
+      name: 'orderGiftCodes',
+      request: order,
+    })
 
     expect(outcome).toEqual({
       outcome: 'unknown',
@@ -108,13 +131,16 @@ describe('callLoyalty', () => {
   it('says unknown when nobody answers at all', async () => {
     const { client } = await serviceThat(breaks, breaks)
 
-    const outcome = await callLoyalty(client, values, { name: 'orderGiftCodes', request: order })
+    const outcome = await callLoyalty(callerWith(client), {
+      name: 'orderGiftCodes',
+      request: order,
+    })
 
     expect(outcome.outcome).toBe('unknown')
   })
 
   it('passes on a refusal, and whether an earlier request may have landed', async () => {
-    const { client, requests } = await serviceThat(answers(4000902))
+    const { client, requests } = await serviceThat(answers(4000902), breaks, answers(4000902))
     const request = {
       serial_number: 'EV-1',
       redeem_ref_id: 'V-1',
@@ -123,9 +149,15 @@ describe('callLoyalty', () => {
       merchant_reference_id: 'A-1',
     }
 
-    const outcome = await callLoyalty(client, values, { name: 'markVoucherUsed', request })
+    const asked = { name: 'markVoucherUsed', request }
 
-    expect(outcome).toMatchObject({ outcome: 'refused', code: 4000902, applied: 'maybe' })
+    const only = await callLoyalty(callerWith(client), asked)
+    const lost = await callLoyalty(callerWith(client), asked)
+    const repeated = await callLoyalty(callerWith(client), asked)
+
+    expect(only).toMatchObject({ outcome: 'refused', code: 4000902, applied: 'no' })
+    expect(lost).toMatchObject({ outcome: 'unknown' })
+    expect(repeated).toMatchObject({ outcome: 'refused', code: 4000902, applied: 'maybe' })
     expect(requests[0]?.body).toMatchObject({ merchant_code: 'MERCHANT-1', store_code: 'STORE-1' })
   })
 
@@ -153,7 +185,7 @@ describe('callLoyalty', () => {
       done,
     )
 
-    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+    const outcome = await callLoyalty(callerWith(client), { name: 'topUpPoints', request: topUp })
 
     expect(requests.map(({ path }) => path.replace(/\?.*/, '').split('/').at(-1))).toEqual([
       'topup',
@@ -166,18 +198,21 @@ describe('callLoyalty', () => {
   it('leaves a voucher open that a repeat finds used: the first request may have used it', async () => {
     const { client } = await serviceCalled({ attempts: 2 }, breaks, answers(4000902))
 
-    const outcome = await callLoyalty(client, values, { name: 'markVoucherUsed', request: use })
+    const outcome = await callLoyalty(callerWith(client), { name: 'markVoucherUsed', request: use })
 
     expect(outcome.outcome).toBe('unknown')
   })
 
   it.each([
-    ['an error of the service', answers(5000001)],
-    ['a taken id', answers(4000307)],
-  ])('says unknown, and not refused, of %s that nobody can explain', async (_what, first) => {
-    const { client } = await serviceThat(first, answers(200, null))
+    ['an error of the service', [answers(5000001), answers(200, null)]],
+    ['a taken id', [answers(4000307), answers(200, null)]],
+    ['a key that is refused', [answers(4010001), answers(4010001)]],
+  ])('says unknown, and not refused, of a repeat that meets %s', async (_what, steps) => {
+    const { client } = await serviceThat(breaks, breaks, ...steps)
+    const asked = { name: 'topUpPoints', request: topUp }
+    await callLoyalty(callerWith(client), asked)
 
-    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+    const outcome = await callLoyalty(callerWith(client), asked)
 
     expect(outcome.outcome).toBe('unknown')
   })
@@ -189,7 +224,7 @@ describe('callLoyalty', () => {
     const failed = answers(200, { type: 'TXN_EARN', status: 'ERROR' })
     const { client } = await serviceThat(first, failed)
 
-    const outcome = await callLoyalty(client, values, { name: 'topUpPoints', request: topUp })
+    const outcome = await callLoyalty(callerWith(client), { name: 'topUpPoints', request: topUp })
 
     expect(outcome).toMatchObject({ outcome: 'refused', reason, applied: 'no' })
   })
@@ -200,7 +235,7 @@ describe('callLoyalty', () => {
   ])('sends nothing when %s', async (_what, request) => {
     const { client, requests } = await serviceThat()
 
-    const outcome = await callLoyalty(client, values, { name: 'orderGiftCodes', request })
+    const outcome = await callLoyalty(callerWith(client), { name: 'orderGiftCodes', request })
 
     expect(outcome.outcome).toBe('invalid')
     expect(requests).toEqual([])
@@ -211,10 +246,149 @@ describe('callLoyalty', () => {
     async (name) => {
       const { client, requests } = await serviceThat()
 
-      const outcome = await callLoyalty(client, values, { name, request: {} })
+      const outcome = await callLoyalty(callerWith(client), { name, request: {} })
 
       expect(outcome.outcome).toBe('not_found')
       expect(requests).toEqual([])
     },
   )
+})
+
+describe('an id of the merchant', () => {
+  const topUp = {
+    phone_number: '0900000001',
+    point_amount: 100,
+    order_id: 'A-1',
+    txn_id: 'STORE-1-1',
+  }
+  const use = {
+    serial_number: 'EV-1',
+    redeem_ref_id: 'V-1',
+    merchant_staff_id: 1,
+    merchant_voucher_code: 'BOOKS',
+    merchant_reference_id: 'A-1',
+  }
+  const earned = answers(200, { type: 'TXN_EARN', status: 'SUCCESS' })
+  const otherContent = (field: string): LoyaltyOutcome => ({
+    outcome: 'conflict',
+    because: 'other_content',
+    field,
+  })
+
+  const writes: [string, Record<string, unknown>, Record<string, unknown>, string][] = [
+    ['topUpPoints', topUp, { point_amount: 500 }, 'txn_id'],
+    ['topUpPoints', topUp, { phone_number: '0900000002' }, 'txn_id'],
+    [
+      'orderGiftCodes',
+      order,
+      { order_info: [{ card_type: '50', quantity: 2 }] },
+      'merchant_order_id',
+    ],
+    ['orderGiftCodes', order, { extra_data: '{"for":"another"}' }, 'merchant_order_id'],
+    ['markVoucherUsed', use, { serial_number: 'EV-2' }, 'redeem_ref_id'],
+  ]
+  it.each(writes)(
+    'of %s stands for one request: %j is not %j',
+    async (name, request, change, field) => {
+      const data = name === 'orderGiftCodes' ? codes : undefined
+      const { client, requests } = await serviceThat(answers(200, data), earned)
+
+      const first = await callLoyalty(callerWith(client), { name, request })
+      const other = await callLoyalty(callerWith(client), {
+        name,
+        request: { ...request, ...change },
+      })
+
+      expect(first.outcome).toBe('accepted')
+      expect(other).toEqual(otherContent(field))
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it('goes to one of two requests that come at once', async () => {
+    const other = { ...topUp, point_amount: 500 }
+    const { client } = await serviceThat(answers(200))
+
+    const outcomes = await Promise.all(
+      [topUp, other].map((request) =>
+        callLoyalty(callerWith(client), { name: 'topUpPoints', request }),
+      ),
+    )
+
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'conflict'])
+  })
+
+  it('is not believed to be ours when the service knows it from elsewhere', async () => {
+    const { client, requests } = await serviceThat(answers(4000302), answers(200, codes))
+    const asked = { name: 'orderGiftCodes', request: order }
+
+    const first = await callLoyalty(callerWith(client), asked)
+    const again = await callLoyalty(callerWith(client), asked)
+
+    const foreign = { outcome: 'conflict', because: 'used_elsewhere', field: 'merchant_order_id' }
+    expect([first, again]).toEqual([foreign, foreign])
+    expect(requests).toHaveLength(1)
+  })
+
+  it('credits nobody by the top-up of another, whatever this one is refused with', async () => {
+    const { client, requests } = await serviceThat(answers(4000315), earned)
+
+    const outcome = await callLoyalty(callerWith(client), { name: 'topUpPoints', request: topUp })
+
+    expect(outcome).toMatchObject({ outcome: 'refused', code: 4000315, applied: 'no' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'of other face values',
+      { ...codes, order_info: [{ card_type: '100', cards: [{ code: 'C' }] }] },
+    ],
+    ['of more codes', { order_info: [...codes.order_info, ...codes.order_info] }],
+    ['from before the request', { ...codes, created_at: Math.floor(Date.now() / 1000) - 8_000 }],
+  ])('hands out no codes %s', async (_what, kept) => {
+    const { client } = await serviceThat(breaks, answers(200, kept))
+    const asked = { name: 'orderGiftCodes', request: order }
+
+    expect(await callLoyalty(callerWith(client), asked)).toMatchObject({
+      outcome: 'conflict',
+      because: 'used_elsewhere',
+    })
+  })
+
+  it.each([
+    ['the key was refused', answers(4010001)],
+    ['the time was refused', answers(4010002)],
+    ['the member was unknown', answers(4000315)],
+  ])('is usable, for this request and for another, when %s', async (_what, refused) => {
+    const { client } = await serviceThat(refused, answers(200), refused, answers(200))
+    const name = 'topUpPoints'
+    const other = { ...topUp, txn_id: 'STORE-1-2' }
+
+    const first = await callLoyalty(callerWith(client), { name, request: topUp })
+    const repaired = await callLoyalty(callerWith(client), { name, request: topUp })
+    await callLoyalty(callerWith(client), { name, request: other })
+    const changed = await callLoyalty(callerWith(client), {
+      name,
+      request: { ...other, point_amount: 200 },
+    })
+
+    expect(first.outcome).toBe('refused')
+    expect([repaired.outcome, changed.outcome]).toEqual(['accepted', 'accepted'])
+  })
+
+  it('is usable when nothing was sent for a field that was wrong', async () => {
+    const { client } = await serviceThat(answers(200))
+    const name = 'topUpPoints'
+
+    const wrong = await callLoyalty(callerWith(client), {
+      name,
+      request: { ...topUp, point_amount: 1 },
+    })
+
+    expect(wrong.outcome).toBe('invalid')
+    expect((await callLoyalty(callerWith(client), { name, request: topUp })).outcome).toBe(
+      'accepted',
+    )
+  })
 })

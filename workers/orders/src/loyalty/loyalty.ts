@@ -1,14 +1,12 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import type { Client } from '@merchant-edge/client'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
-import { callLoyalty, type SettledValues } from './call-loyalty.ts'
+import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 import { readSettings, type OrdersEnv } from '../orders-env.ts'
+import { clock } from '../runtime.ts'
 import { serviceClient } from '../service/service-client.ts'
 
-interface Caller {
+interface Caller extends LoyaltyCaller {
   readonly env: OrdersEnv
-  readonly client: Client
-  readonly values: SettledValues
 }
 
 let kept: Caller | undefined
@@ -22,6 +20,7 @@ function callerOf(env: OrdersEnv): Caller {
   kept = {
     env,
     client: serviceClient(settings),
+    store: { database: env.DB, now: clock.now },
     values: {
       store_code: STORE_CODE,
       pos_code: POS_CODE,
@@ -36,7 +35,6 @@ function callerOf(env: OrdersEnv): Caller {
 /** What the other Workers may ask of the service for members and vouchers, over RPC. */
 export class Loyalty extends WorkerEntrypoint<OrdersEnv> implements LoyaltyApi {
   callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
-    const { client, values } = callerOf(this.env)
-    return callLoyalty(client, values, { name, request })
+    return callLoyalty(callerOf(this.env), { name, request })
   }
 }

@@ -1,0 +1,138 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import {
+  claimLoyaltyId,
+  disownLoyaltyId,
+  disownOtherContent,
+  type LoyaltyClaim,
+  type LoyaltyClaimOutcome,
+  releaseLoyaltyId,
+} from './loyalty-ids.ts'
+
+const request = { txn_id: 'S-1', phone_number: '0900000123', point_amount: 100 }
+const other = { ...request, point_amount: 500 }
+const context = new World().context
+
+function claim(asked: Readonly<Record<string, unknown>> = request): Promise<LoyaltyClaimOutcome> {
+  return claimLoyaltyId(context, { call: 'topUpPoints', id: 'S-1', request: asked })
+}
+
+async function claimed(): Promise<LoyaltyClaim> {
+  const outcome = await claim()
+  if (outcome.outcome !== 'claimed') throw new Error('The id could not be claimed.')
+  return outcome
+}
+
+const otherContent = { outcome: 'conflict', because: 'other_content' }
+const usedElsewhere = { outcome: 'conflict', because: 'used_elsewhere' }
+
+describe('fingerprintOf', () => {
+  // printf '{"a":[1,{"b":null,"c":"é"}],"d":"x"}' | sha256sum
+  it('is the SHA-256 of the canonical JSON', async () => {
+    const one = await fingerprintOf({ d: 'x', a: [1, { c: 'é', b: null }] })
+    const same = await fingerprintOf({ a: [1, { b: null, c: 'é', e: undefined }], d: 'x' })
+
+    expect(one).toBe('760ea80c4c410c0ea8b06c2ddac583ca165b4d051054a276957ecd71151241b9')
+    expect(same).toBe(one)
+  })
+
+  it.each([
+    [{ a: 1 }, { a: '1' }],
+    [{ a: [1, 2] }, { a: [2, 1] }],
+    [{ a: { b: 1 } }, { 'a:{b': 1 }],
+    [{ a: null }, {}],
+  ])('tells %j from %j', async (one, another) => {
+    expect(await fingerprintOf(one)).not.toBe(await fingerprintOf(another))
+  })
+})
+
+describe('claimLoyaltyId', () => {
+  it('lets the same request through again, and no other', async () => {
+    expect(await claim()).toMatchObject({ outcome: 'claimed', number: 1 })
+    expect(await claim({ ...request })).toMatchObject({ outcome: 'claimed', number: 2 })
+    expect(await claim(other)).toEqual(otherContent)
+  })
+
+  it('keeps the ids of each call for themselves', async () => {
+    await claim()
+
+    const write = { call: 'orderGiftCodes', id: 'S-1', request: other }
+    expect(await claimLoyaltyId(context, write)).toMatchObject({ outcome: 'claimed', number: 1 })
+  })
+
+  it('lets one of two requests through that come at once', async () => {
+    const outcomes = await Promise.all([claim(), claim(other), claim(), claim(other)])
+
+    const kinds = outcomes.map(({ outcome }) => outcome)
+    expect(kinds.toSorted()).toEqual(['claimed', 'claimed', 'conflict', 'conflict'])
+    expect(kinds[0]).toBe(kinds[2])
+  })
+
+  it('stores nothing of the request', async () => {
+    await claim()
+
+    const rows = await env.DB.prepare('SELECT * FROM loyalty_ids').all()
+    expect(JSON.stringify(rows.results)).not.toContain('0900000')
+  })
+})
+
+describe('an id', () => {
+  it('is free again when nothing has landed under it', async () => {
+    expect(await releaseLoyaltyId(context, await claimed())).toBe(true)
+
+    expect(await claim(other)).toMatchObject({ outcome: 'claimed', number: 2 })
+    expect(await claim()).toEqual(otherContent)
+  })
+
+  it('is not free while another call with it may have landed', async () => {
+    const first = await claimed()
+    const second = await claimed()
+
+    expect(await releaseLoyaltyId(context, first)).toBe(false)
+    expect(await releaseLoyaltyId(context, second)).toBe(false)
+    expect(await claim(other)).toEqual(otherContent)
+  })
+
+  it('is not freed by the answer to a call before it was freed', async () => {
+    const first = await claimed()
+    await releaseLoyaltyId(context, first)
+    await claim(other)
+
+    expect(await releaseLoyaltyId(context, first)).toBe(false)
+    expect(await disownLoyaltyId(context, first)).toBe(false)
+  })
+
+  it('is never used again when the service knows it from elsewhere', async () => {
+    expect(await disownLoyaltyId(context, await claimed())).toBe(true)
+
+    expect([await claim(), await claim(other)]).toEqual([usedElsewhere, usedElsewhere])
+  })
+
+  it('is ours while an earlier call may be what the service knows', async () => {
+    await claim()
+    const second = await claimed()
+
+    expect(await disownLoyaltyId(context, second)).toBe(false)
+    expect(await claim()).toMatchObject({ outcome: 'claimed', number: 3 })
+  })
+
+  it('is not ours when the service keeps something else under it', async () => {
+    await claim()
+    await disownOtherContent(context, await claimed())
+
+    expect(await claim()).toEqual(usedElsewhere)
+  })
+
+  it('knows since when a call under it may have landed', async () => {
+    const world = new World()
+    const write = { call: 'topUpPoints', id: 'S-1', request }
+    const first = await claimLoyaltyId(world.context, write)
+    const begun = world.now()
+    world.advance({ hours: 1 })
+
+    expect(await claimLoyaltyId(world.context, write)).toMatchObject({ firstAtMs: begun })
+    expect(first).toMatchObject({ firstAtMs: begun })
+  })
+})

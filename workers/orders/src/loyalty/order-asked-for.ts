@@ -1,0 +1,36 @@
+import { orderGiftCodes } from '@merchant-edge/contract'
+import * as v from 'valibot'
+import type { LoyaltyCall } from './loyalty-calls.ts'
+
+const { 200: giftCodeOrder } = orderGiftCodes.success
+
+/** How far the clocks of the service and of the merchant may be apart. @see Specification 5.1 */
+const clockToleranceMs = 2 * 60 * 60_000
+
+function countsOf(items: readonly (readonly [cardType: string, count: number])[]): string {
+  const counts = new Map<string, number>()
+  for (const [cardType, count] of items) counts.set(cardType, (counts.get(cardType) ?? 0) + count)
+  return JSON.stringify([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/**
+ * Whether what the service keeps under an id may be what was asked for: gift codes of the same face values, as many of
+ * each, taken since the first request. Of a top-up the service tells no more than how it ended.
+ *
+ * @see Specification 2.10, 2.11
+ */
+export function isOrderAskedFor(
+  { endpoint }: LoyaltyCall,
+  kept: { readonly request: object; readonly data: unknown; readonly sinceMs: number },
+): boolean {
+  if (endpoint.name !== orderGiftCodes.name) return true
+  const asked = v.safeParse(orderGiftCodes.request, kept.request)
+  const order = v.safeParse(giftCodeOrder, kept.data)
+  if (!asked.success || !order.success) return false
+  const createdAt = order.output.created_at ?? undefined
+  if (createdAt !== undefined && createdAt * 1000 < kept.sinceMs - clockToleranceMs) return false
+  return (
+    countsOf(asked.output.order_info.map(({ card_type, quantity }) => [card_type, quantity])) ===
+    countsOf(order.output.order_info.map(({ card_type, cards }) => [card_type, cards.length]))
+  )
+}
