@@ -43,6 +43,8 @@ export interface CheckoutEnv {
   readonly OPERATORS?: string
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
+  /** The CHECKOUT_SECRET before, while the shop still sends it or customers have links that were made under it. */
+  readonly CHECKOUT_SECRET_PREVIOUS?: string
   /** Limits what one address may ask of the public pages; no limit without the binding. */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
 }

@@ -65,6 +65,21 @@ const otpNeeded: LinkedPaymentOutcome = {
   wasWrong: true,
 }
 
+it.each([
+  ['the secret before', secret, 303],
+  ['a third secret', 'another-secret-of-the-shop', 404],
+])(
+  'takes a link that was made under %s: %s, %i',
+  async (_what, CHECKOUT_SECRET_PREVIOUS, status) => {
+    const { response } = await ask(`${path}?key=${await keyOf()}`, {
+      env: { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS },
+      orders: { find: async () => orderView({ state: 'paid' }) },
+    })
+
+    expect(response.status).toBe(status)
+  },
+)
+
 it('takes no form with a field that it does not know', async () => {
   const { response, calls } = await send({ amountVnd: '40000' }, { outcome: 'busy' })
 

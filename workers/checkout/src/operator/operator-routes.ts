@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -15,7 +16,10 @@ import { verdictRoutes } from './verdict-routes.ts'
 export function operatorRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.use(requireOperator)
-  routes.get('/me', (c) => c.json(c.var.operator))
+  routes.get('/me', async (c) => {
+    await requireNoFields(c.req.raw)
+    return c.json(c.var.operator)
+  })
   routes.all('/me', () => methodRefused('GET'))
   routes.route('/', alertRoutes())
   routes.route('/', recordRoutes())

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
 import { answerRefund, refundFields, returnsSomething } from '../refunds/refund-routes.ts'
 import { transferNotFound } from '../transfers/transfer-routes.ts'
@@ -23,6 +23,7 @@ export function recordRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/orders/:id', async (c) => {
     const orderId = c.req.param('id')
+    await requireNoFields(c.req.raw)
     const order = isOrderId(orderId)
       ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
       : null
@@ -38,6 +39,7 @@ export function recordRoutes(): Hono<OperatorHono> {
   routes.all('/orders/:id/refunds', () => methodRefused('POST'))
   routes.get('/transfers/:id', async (c) => {
     const transferId = c.req.param('id')
+    await requireNoFields(c.req.raw)
     const found = transferRules.id.pattern.test(transferId)
       ? await askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId))
       : null

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { dayInvalid, isVietnamDay } from '../daily-files/asked-day.ts'
 import { answerForce, reconciliationNotFound } from '../daily-files/reconciliation-routes.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -9,12 +9,14 @@ import { asOperator, newAction } from './staff-action.ts'
 /** Daily runs for an operator: list, read, and have a stopped one made with force. */
 export function runRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
-  routes.get('/runs', async (c) =>
-    c.json({ runs: await askOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) }),
-  )
+  routes.get('/runs', async (c) => {
+    await requireNoFields(c.req.raw)
+    return c.json({ runs: await askOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) })
+  })
   routes.all('/runs', () => methodRefused('GET'))
   routes.get('/runs/:day', async (c) => {
     const day = c.req.param('day')
+    await requireNoFields(c.req.raw)
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const run = await askOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
     return run === null

@@ -293,6 +293,26 @@ describe('without the secret', () => {
     }
   })
 
+  it('lets the shop in with the secret before while it is changed, and with no other', async () => {
+    const env = { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS: secret }
+    const statuses: number[] = []
+    for (const [token, before] of [
+      [secret, secret],
+      ['a-new-secret-of-the-shop', secret],
+      ['a-third-secret-of-the-shop', secret],
+      ['short', 'short'],
+    ] as const) {
+      const { response } = await ask('/orders/ORDER-1', {
+        headers: { authorization: `Bearer ${token}` },
+        env: { ...env, CHECKOUT_SECRET_PREVIOUS: before },
+        orders: { find: async () => orderView() },
+      })
+      statuses.push(response.status)
+    }
+
+    expect(statuses).toEqual([200, 200, 401, 401])
+  })
+
   it.each(['', 'too-short'])('lets nobody in when its own secret is "%s"', async (own) => {
     const { response, lines } = await ask('/orders/ORDER-1', {
       headers: { authorization: `Bearer ${own}` },

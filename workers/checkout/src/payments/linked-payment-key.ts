@@ -11,6 +11,15 @@ async function importSecret(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign', 'verify'])
 }
 
+async function keyUnder(secret: string, orderId: string): Promise<string> {
+  const key = await importSecret(secret)
+  const mac = await crypto.subtle.sign('HMAC', key, bytesOf(`linked-payment:${orderId}`))
+  return btoa(String.fromCharCode(...new Uint8Array(mac)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
 /**
  * Makes the key that an address needs before it can charge the customer's linked wallet: base64url of an
  * HMAC-SHA-256 over the order's id, 43 characters. Anybody who knows the id of an order may pay it on the
@@ -20,30 +29,32 @@ async function importSecret(secret: string): Promise<CryptoKey> {
  * @returns `undefined` when the Worker has no CHECKOUT_SECRET
  */
 export async function linkedPaymentKey(
-  env: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,
+  { CHECKOUT_SECRET }: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,
   orderId: string,
 ): Promise<string | undefined> {
-  if (env.CHECKOUT_SECRET === undefined) return undefined
-  const key = await importSecret(env.CHECKOUT_SECRET)
-  const mac = await crypto.subtle.sign('HMAC', key, bytesOf(`linked-payment:${orderId}`))
-  return btoa(String.fromCharCode(...new Uint8Array(mac)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+  return CHECKOUT_SECRET === undefined ? undefined : keyUnder(CHECKOUT_SECRET, orderId)
 }
 
-/** Whether a text is the key of an order's payment with a linked wallet, in constant time. */
-export async function isLinkedPaymentKey(
-  env: Pick<CheckoutEnv, 'CHECKOUT_SECRET'>,
-  orderId: string,
-  given: string | undefined,
-): Promise<boolean> {
-  if (given?.length !== keyCharacters) return false
-  const expected = await linkedPaymentKey(env, orderId)
-  if (expected === undefined) return false
-  let difference = 0
+function isSame(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length
   for (let index = 0; index < keyCharacters; index += 1) {
     difference |= given.charCodeAt(index) ^ expected.charCodeAt(index)
   }
   return difference === 0
+}
+
+/**
+ * Whether a text is the key of an order's payment with a linked wallet, under the secret of now or the one before, in
+ * constant time for each.
+ */
+export async function isLinkedPaymentKey(
+  env: Pick<CheckoutEnv, 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'>,
+  orderId: string,
+  given: string | undefined,
+): Promise<boolean> {
+  if (given?.length !== keyCharacters) return false
+  for (const secret of [env.CHECKOUT_SECRET, env.CHECKOUT_SECRET_PREVIOUS]) {
+    if (secret !== undefined && isSame(given, await keyUnder(secret, orderId))) return true
+  }
+  return false
 }
