@@ -17,6 +17,8 @@ export interface PackageRun {
   readonly areas: readonly [Area, ...Area[]]
   /** Takes only sources whose path contains it. */
   readonly only?: string
+  /** Of so many mutants one is tried. */
+  readonly oneIn: number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
   readonly say: (line: string) => void
@@ -114,7 +116,7 @@ function shown({ file, line, change }: Mutant): string {
 
 /** Tries every mutant of an area on lanes that stand ready. */
 async function runArea(
-  { directory, say }: PackageRun,
+  { directory, say, oneIn }: PackageRun,
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<AreaResult> {
@@ -144,7 +146,14 @@ async function runArea(
     .filter((mutant) => !refused.has(mutant))
     .toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
     .map(({ file, line, code, change }) => ({ file, line, code, change }))
-  return { area: area.name, mutants: trials.length, ...counts, refused: refused.size, survivors }
+  return {
+    area: area.name,
+    oneIn,
+    mutants: trials.length,
+    ...counts,
+    refused: refused.size,
+    survivors,
+  }
 }
 
 /** Tries every mutant of areas of one package; each result is handed over as soon as it is known. */
@@ -160,10 +169,11 @@ export async function runPackage(
   try {
     const sources = new Map<Area, ReadonlyMap<string, string>>()
     for (const area of areas) sources.set(area, await readSources(run, area))
-    const all = new Map([...sources.values()].flatMap((texts) => [...texts]))
-    const tests = await reach(run, all, first)
-    for (const [area, texts] of sources) {
-      const trials = trialsOf(directory, texts, tests)
+    const texts = new Map([...sources.values()].flatMap((texts) => [...texts]))
+    const tests = await reach(run, texts, first)
+    for (const [area, ownTexts] of sources) {
+      const all = trialsOf(directory, ownTexts, tests)
+      const trials = all.filter((_, index) => index % run.oneIn === 0)
       await onResult(await runArea(run, area, { trials, lanes }))
     }
   } finally {

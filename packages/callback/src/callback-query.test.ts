@@ -63,3 +63,46 @@ describe('the forms of the signed fields', () => {
     )
   })
 })
+
+describe('readCallbackQuery', () => {
+  const required = 'order_id=20200302T1&pay_status=SUCCESS&transaction_id=TX&signature=Zm9v'
+
+  it('reads a query that has no path', () => {
+    expect(readCallbackQuery(`?${required}`)).toMatchObject({
+      signed: { order_id: '20200302T1', pay_status: 'SUCCESS', transaction_id: 'TX' },
+    })
+  })
+
+  it('names no unsigned field that is not there', () => {
+    const query = readCallbackQuery(`/ipn?${required}&user_id=`)
+
+    expect('unsignedFields' in query && query.unsignedFields).toStrictEqual({ user_id: '' })
+  })
+
+  it.each([...signedNames, 'signature', ...unsignedNames])('refuses a second %s', (name) => {
+    expect(readCallbackQuery(`/ipn?${required}&${name}=a&${name}=a`)).toMatchObject({
+      reason: 'parameter_repeated',
+      subject: name,
+    })
+  })
+
+  it.each([...signedNames, 'signature', 'user_id'])('refuses bad escapes in %s', (name) => {
+    const others = required
+      .split('&')
+      .filter((pair) => !pair.startsWith(`${name}=`))
+      .join('&')
+
+    expect(readCallbackQuery(`/ipn?${name}=%ff&${others}`)).toMatchObject({
+      reason: 'bad_encoding',
+      subject: name,
+    })
+  })
+
+  it('takes an address of 8,192 characters and refuses one more', () => {
+    const start = `/ipn?${required}&extra_data=`
+    const longest = start.padEnd(8192, 'x')
+
+    expect(readCallbackQuery(longest)).toHaveProperty('signed')
+    expect(readCallbackQuery(`${longest}x`)).toMatchObject({ reason: 'url_too_long' })
+  })
+})

@@ -99,8 +99,8 @@ describe('a URL that is no text', () => {
     ['URL', () => new URL(url)],
     ['Request', () => new Request(url)],
     ['undefined', () => undefined],
-    ['Number', () => 5],
-  ])('is refused with a TypeError that names it: %s', async (_, make) => {
+    ['5', () => 5],
+  ])('is refused with a TypeError that names it: %s', async (name, make) => {
     const given: unknown = make()
 
     // Plain JavaScript passes anything.
@@ -111,7 +111,7 @@ describe('a URL that is no text', () => {
     )
     await expect(call).rejects.toThrow(TypeError)
     await expect(call).rejects.toThrow(
-      /^rawUrl must be the address as text, .* request\.url; it is /,
+      new RegExp(`^rawUrl must be the address as text, .* request\\.url; it is ${name}$`),
     )
   })
 })
@@ -127,6 +127,36 @@ describe('the import of keys', () => {
       await verifyPaymentCallback(url, { keys: [{ id: 'here', key: publicKeyPem }] })
     }
     expect(imports).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a verifier', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('imports its keys once, however they were given', async () => {
+    const imports = vi.spyOn(crypto.subtle, 'importKey')
+    const key = await crypto.subtle.exportKey('jwk', await importPublicKey(first.publicKeyPem))
+    const one = createCallbackVerifier({ keys: [{ id: 'one', key }] })
+    imports.mockClear()
+
+    expect([await one.verify(url), await one.verify(url)]).toMatchObject([
+      { verified: true },
+      { verified: true },
+    ])
+    expect(imports).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes the second that it is for the present', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(2_000_900)
+    const key = first.publicKeyPem
+
+    for (const [notAfter, verified] of [
+      [2_000, true],
+      [1_999, false],
+    ] as const) {
+      const one = createCallbackVerifier({ keys: [{ id: 'one', key, notAfter }] })
+      expect(await one.verify(url)).toMatchObject({ verified })
+    }
   })
 })
 

@@ -55,6 +55,14 @@ describe('paymentCallback', () => {
     expect(rejections).toEqual([])
   })
 
+  it('names the allowed method where the method is refused, and nowhere else', async () => {
+    const posted = await makeApp().request(url, { method: 'POST' })
+    const forged = await makeApp().request(url.replace('TX-77', 'TX-78'))
+
+    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET'])
+    expect([forged.status, forged.headers.get('Allow')]).toEqual([401, null])
+  })
+
   it('marks every answer as private', async () => {
     const accepted = await makeApp().request(url)
     const rejected = await makeApp().request(url.replace('TX-77', 'TX-78'))

@@ -50,6 +50,7 @@ describe('decodeSignature', () => {
     ['padding in the middle', 'Zg==Zg=='],
     ['padding in the middle, escaped', 'Zg%3D%3DZm9v'],
     ['three padding characters', 'Z==='],
+    ['three padding characters after no bits at all', 'A==='],
     ['stray bits', 'Zh=='],
     ['a group that is cut off', 'Zm9vZ'],
     ['an escape that is cut off', 'Zm9v%2'],
@@ -67,5 +68,24 @@ describe('decodeSignature', () => {
 
     expect(decodeSignature('Zm9')).toBeUndefined()
     expect(decodeSignature('Zm9v')).toEqual(new TextEncoder().encode('foo'))
+  })
+
+  it('takes no end of an escape from a longer value that was read before', () => {
+    decodeSignature('Zm9vZm9%2B')
+
+    expect(decodeSignature('Zm9vZm9%2')).toBeUndefined()
+    expect(decodeSignature('Zm9vZm9%')).toBeUndefined()
+  })
+
+  it('decodes 8,192 characters and refuses a longer value', () => {
+    expect(decodeSignature('Zm9v'.repeat(2048))).toHaveLength(6144)
+    expect(decodeSignature('Zm9v'.repeat(2049))).toBeUndefined()
+  })
+
+  it('leaves what it has returned before as it was', () => {
+    const foo = new TextEncoder().encode('foo'.repeat(1500))
+    const kept = Array.from({ length: 40 }, () => decodeSignature('Zm9v'.repeat(1500)))
+
+    for (const bytes of kept) expect(bytes).toEqual(foo)
   })
 })

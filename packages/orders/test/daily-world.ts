@@ -8,7 +8,7 @@ import {
 } from '../src/daily-files/index.ts'
 import type { RefundAccepted, RefundToMake } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
-import { World } from './world.ts'
+import { World, type WorldOptions } from './world.ts'
 
 export const checksumKey = 'checksum key of the tests'
 
@@ -54,8 +54,8 @@ export class DailyWorld extends World {
   readonly #files: DailyFilesSettings
   readonly day: string
 
-  constructor(settings: Partial<DailyFilesSettings> = {}) {
-    super()
+  constructor(settings: Partial<DailyFilesSettings> = {}, options: WorldOptions = {}) {
+    super(options)
     this.#files = {
       bucket: env.FILES,
       partnerId: 'PARTNER-1',

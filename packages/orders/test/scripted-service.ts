@@ -14,12 +14,36 @@ import { refusal, ScriptedWallet } from './scripted-wallet.ts'
 export { refusal } from './scripted-wallet.ts'
 
 /** A payment at the scripted service. */
-interface ServiceOrder {
+export interface ServiceOrder {
   readonly serviceOrderId: string
   readonly reference: string
   readonly amountVnd: number
   readonly callbackUrl: string
   status: OrderStatus
+  /** When it was paid. */
+  paidAtMs?: number
+}
+
+/**
+ * What the service does with a refund, and what it lets be known of it. Where it registers the id only,
+ * nothing goes back and the id is taken; where it breaks, a proxy answers for it.
+ */
+export type RefundConduct =
+  | 'returns'
+  | 'returns the money first'
+  | 'returns the points first'
+  | 'returns and breaks'
+  | 'breaks'
+  | 'registers the id only'
+  | 'refuses'
+  | 'stops at the door'
+
+/** Money and points that have gone back. */
+export interface Return {
+  readonly refund: RefundToMake
+  readonly atMs: number
+  readonly vnd: number
+  readonly points: number
 }
 
 /**
@@ -30,6 +54,12 @@ interface ServiceOrder {
 export class ScriptedService extends ScriptedWallet implements PaymentPort {
   readonly orders: ServiceOrder[] = []
   readonly refunds = new Map<string, RefundToMake>()
+  /** What has gone back, a line for each half that went by itself. */
+  readonly returns: Return[] = []
+  /** Ids that are taken although nothing has gone back. */
+  readonly registeredOnly = new Set<string>()
+  /** Decides what becomes of a refund whose id is new. */
+  refundConduct: (refund: RefundToMake) => RefundConduct = () => 'returns'
   /** Answers a refund instead of carrying it out. */
   refundAnswer: ((refund: RefundToMake) => PortAnswer<RefundAccepted>) | undefined
   /** Answers a creation instead of carrying it out. */
@@ -106,11 +136,57 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
   refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>> {
     return this.call('refund', refund.refundId, async () => {
       if (this.refundAnswer !== undefined) return this.refundAnswer(refund)
-      if (this.refunds.has(refund.refundId)) return refusal(4090801, 'maybe')
-      this.refunds.set(refund.refundId, refund)
-      await this.duringRefund()
-      return refundAccepted(200)
+      const { refundId } = refund
+      if (this.refunds.has(refundId) || this.registeredOnly.has(refundId)) {
+        return refusal(4090801, 'maybe')
+      }
+      const answer = this.#refund(refund, this.refundConduct(refund))
+      if (this.refunds.has(refundId)) await this.duringRefund()
+      return answer
     })
+  }
+
+  #refund(refund: RefundToMake, conduct: RefundConduct): PortAnswer<RefundAccepted> {
+    switch (conduct) {
+      case 'stops at the door':
+        return { ...refusal(4010002, 'no'), kind: 'not_processed' }
+      case 'refuses':
+        return refusal(4000820, 'no')
+      case 'breaks':
+        return pageOfProxy
+      case 'registers the id only':
+        this.registeredOnly.add(refund.refundId)
+        return refusal(5000800, 'maybe')
+      case 'returns the money first':
+        return this.#return(refund, { vnd: refund.vnd, points: 0 })
+      case 'returns the points first':
+        return this.#return(refund, { vnd: 0, points: refund.points })
+      case 'returns and breaks':
+        this.#return(refund, refund)
+        return pageOfProxy
+      case 'returns':
+    }
+    return this.#return(refund, refund)
+  }
+
+  #return(
+    refund: RefundToMake,
+    { vnd, points }: { readonly vnd: number; readonly points: number },
+  ): PortAnswer<RefundAccepted> {
+    this.refunds.set(refund.refundId, refund)
+    this.returns.push({ refund, vnd, points, atMs: this.#now() })
+    if (points < refund.points) return refundAccepted(2000801)
+    return refundAccepted(vnd < refund.vnd ? 2000802 : 200)
+  }
+
+  /** The halves that are still owed go back. */
+  returnOwed(): void {
+    for (const [id, refund] of this.refunds) {
+      const { vnd, points } = this.returnedOf(id)
+      if (vnd === refund.vnd && points === refund.points) continue
+      const owed = { vnd: refund.vnd - vnd, points: refund.points - points }
+      this.returns.push({ refund, ...owed, atMs: this.#now() })
+    }
   }
 
   /** The newest payment that was created. */
@@ -124,6 +200,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
    * The customer pays: money moves, and the service would now send the callback that is returned.
    */
   pay(order: ServiceOrder, paid: Partial<OrderStatus> = {}): CallbackRecord {
+    order.paidAtMs = this.#now()
     order.status = {
       ...order.status,
       pay_status: 'SUCCESS',
@@ -152,13 +229,30 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
 
   /** Money that really went back for an order_reference_id. */
   returnedVnd(reference: string): number {
-    let sum = 0
-    for (const refund of this.refunds.values()) {
-      if (refund.originalReference === reference) sum += refund.vnd
-    }
-    return sum
+    return sumOf(this.returns.filter(({ refund }) => refund.originalReference === reference)).vnd
+  }
+
+  /** What really went back of a refund. */
+  returnedOf(refundId: string): { vnd: number; points: number } {
+    return sumOf(this.returns.filter(({ refund }) => refund.refundId === refundId))
   }
 }
+
+function sumOf(returns: readonly Return[]): { vnd: number; points: number } {
+  const sum = { vnd: 0, points: 0 }
+  for (const { vnd, points } of returns) {
+    sum.vnd += vnd
+    sum.points += points
+  }
+  return sum
+}
+
+/** Something came back, from whatever stands before the service. */
+const pageOfProxy = {
+  outcome: 'unknown',
+  silent: false,
+  message: 'a page with status 502',
+} as const
 
 /** A refund that the service accepts with a code. */
 export function refundAccepted(code: RefundAccepted['code']): PortAnswer<RefundAccepted> {

@@ -1,36 +1,89 @@
 import type { CallbackRecord } from '../src/callbacks/index.ts'
-import { openOrder, recordCallback, refundOrder, startPayment, sweep } from '../src/index.ts'
+import { dayOf } from '../src/daily-files/index.ts'
+import {
+  openOrder,
+  recordCallback,
+  refundOrder,
+  settleRefundByVerdict,
+  startPayment,
+  sweep,
+} from '../src/index.ts'
+import type { RefundToMake } from '../src/service/payment-port.ts'
+import { DailyWorld, type ServiceRow } from './daily-world.ts'
+import type { RefundConduct, ServiceOrder } from './scripted-service.ts'
+import type { Call, Fault } from './scripted-wallet.ts'
 import { lossRate, Trouble } from './trouble.ts'
-import { seededRandom, World, type ReceivedEvent } from './world.ts'
+import { seededRandom, type ReceivedEvent } from './world.ts'
 
 const replayRate = 0.18
-const steps = 14
+/** How often a call is answered when its lease is over, after another worker has taken it up. */
+const latenessRate = 0.08
+/** How often nothing of a refund ever reaches the service. */
+const deafRate = 0.12
+const stepsBefore = 14
+const stepsOfRefunds = 28
+/** How often an order is paid for certain before the refunds begin. */
+const paidEarlyRate = 0.8
+const daysOfFiles = 3
+const pointVnd = 1000
 
-/** One order in a world where a quarter of everything is lost, from a seed. */
+/** An order of the simulated shop. */
+export interface SimulatedOrder {
+  readonly id: string
+  /** Its price, and the points with which the customer pays a part of it; each is worth 1,000 VND. */
+  readonly amountVnd: number
+  readonly points: number
+  /** Refunds that are asked for: money, points, and both. */
+  readonly refunds: readonly {
+    readonly id: string
+    readonly vnd?: number
+    readonly points?: number
+  }[]
+}
+
+/** What the service does with a refund while there is trouble, by the share of each. */
+const conducts: readonly (readonly [number, RefundConduct])[] = [
+  [0.44, 'returns'],
+  [0.52, 'returns the money first'],
+  [0.6, 'returns the points first'],
+  [0.68, 'returns and breaks'],
+  [0.76, 'breaks'],
+  [0.84, 'registers the id only'],
+  [0.92, 'refuses'],
+  [1, 'stops at the door'],
+]
+
+/** Orders, refunds and daily files in a world where a quarter of everything is lost, from a seed. */
 export class Simulation {
-  readonly world: World
-  readonly orderId: string
-  /** Refunds that were asked for. */
-  readonly refundIds: string[] = []
+  readonly world: DailyWorld
+  readonly orders: readonly SimulatedOrder[]
   /** Events that the shop has processed, whether or not its answer arrived. */
   readonly processed: ReceivedEvent[] = []
+  /** When each call of a refund was made, whether or not it reached the service. */
+  readonly calls = new Map<string, number[]>()
+  /** Refunds of which no call ever reaches the service. */
+  readonly deaf = new Set<string>()
+  /** What the books said and was not so, at any time. */
+  readonly untruths: string[] = []
+  readonly #database: D1Database
   readonly #chance: () => number
-  readonly #amountVnd: number
   readonly #inFlight: CallbackRecord[] = []
   readonly #handedOut = new Set<string>()
   readonly #trouble: Trouble
+  #isLate = false
 
   constructor(seed: number, database: D1Database) {
+    this.#database = database
     this.#chance = seededRandom(seed * 2 + 1)
     this.#trouble = new Trouble(this.#chance)
-    this.orderId = `order-${seed}`
-    this.#amountVnd = 1000 + Math.floor(this.#chance() * 1000)
     const { sleep } = this.#trouble
-    this.world = new World({
-      seed,
-      context: { database: this.#trouble.crashing(database), sleep },
-    })
-    this.world.service.fault = () => this.#trouble.fault()
+    const context = { database: this.#trouble.crashing(database), sleep }
+    this.world = new DailyWorld({}, { seed, context })
+    this.orders = ['a', 'b'].map((name) => this.#newOrder(`order-${seed}-${name}`))
+    const { service } = this.world
+    service.fault = (call, id) => this.#fault(call, id)
+    service.refundConduct = (refund) => this.#conduct(refund)
+    service.during = () => this.#answerLate()
     this.world.shopStatus = (event) => {
       const fault = this.#trouble.fault()
       if (fault !== 'lost request') this.processed.push(event)
@@ -38,9 +91,58 @@ export class Simulation {
     }
   }
 
-  async #start(): Promise<void> {
+  #newOrder(id: string): SimulatedOrder {
+    const points = Math.floor(this.#chance() * 4)
+    const amountVnd = points * pointVnd + 1000 + Math.floor(this.#chance() * 1000)
+    const refunds = [
+      { id: `${id}-r0`, vnd: 200 },
+      { id: `${id}-r1`, vnd: 350, points: 1 },
+      { id: `${id}-r2`, points: 1 },
+      { id: `${id}-r3`, vnd: 600, points: 1 },
+    ]
+    for (const refund of refunds) if (this.#chance() < deafRate) this.deaf.add(refund.id)
+    return { id, amountVnd, points, refunds }
+  }
+
+  #fault(call: Call, id: string): Fault {
+    if (call === 'refund') {
+      this.calls.set(id, [...(this.calls.get(id) ?? []), this.world.now()])
+      if (this.deaf.has(id)) return 'lost request'
+    }
+    return this.#trouble.fault()
+  }
+
+  #conduct({ vnd, points }: RefundToMake): RefundConduct {
+    if (this.#trouble.isCalm) return 'returns'
+    const draw = this.#chance()
+    const conduct = conducts.find(([upTo]) => draw < upTo)?.[1] ?? 'returns'
+    const hasHalves = vnd > 0 && points > 0
+    return conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
+  }
+
+  /** The answer of a call is on its way for so long that somebody else makes the call again. */
+  async #answerLate(): Promise<void> {
+    if (this.#isLate || !this.#trouble.happens(latenessRate)) return
+    this.#isLate = true
+    try {
+      this.world.advance({ seconds: 61 })
+      await this.#trouble.survive(() => sweep(this.world.context))
+    } finally {
+      this.#isLate = false
+    }
+  }
+
+  #any<One>(list: readonly One[]): One | undefined {
+    return list[Math.floor(this.#chance() * list.length)]
+  }
+
+  async #open({ id, amountVnd }: SimulatedOrder): Promise<void> {
+    await openOrder(this.world.context, { id, amountVnd })
+  }
+
+  async #start({ id }: SimulatedOrder): Promise<void> {
     const method = this.#chance() < 0.5 ? 'web-payment' : 'transaction-qr'
-    const outcome = await startPayment(this.world.context, this.orderId, method)
+    const outcome = await startPayment(this.world.context, id, method)
     const address =
       outcome.outcome === 'redirect'
         ? outcome.paymentUrl
@@ -51,14 +153,27 @@ export class Simulation {
     if (serviceOrderId !== undefined) this.#handedOut.add(serviceOrderId)
   }
 
+  /** The order that a payment at the service is for. */
+  async #orderOf({ reference }: ServiceOrder): Promise<SimulatedOrder | undefined> {
+    const attempt = await this.#database
+      .prepare('SELECT order_id FROM attempts WHERE reference = ?')
+      .bind(reference)
+      .first<{ order_id: string }>()
+    return this.orders.find(({ id }) => id === attempt?.order_id)
+  }
+
   /** The customer pays one of the payments that were handed out, as long as it is alive. */
-  #pay(): void {
-    const open = this.world.service.orders.filter(
+  async #pay(among: readonly ServiceOrder[] = this.world.service.orders): Promise<void> {
+    const open = among.filter(
       (order) => order.status.pay_status !== 'SUCCESS' && this.#handedOut.has(order.serviceOrderId),
     )
-    const order = open[Math.floor(this.#chance() * open.length)]
-    if (order === undefined) return
-    const callback = this.world.service.pay(order)
+    const payment = this.#any(open)
+    const order = payment && (await this.#orderOf(payment))
+    if (payment === undefined || order === undefined) return
+    const callback = this.world.service.pay(payment, {
+      vnd_amount: payment.amountVnd - order.points * pointVnd,
+      point_amount: order.points,
+    })
     if (this.#trouble.happens(lossRate)) return
     this.#inFlight.push(callback)
     while (this.#trouble.happens(replayRate)) this.#inFlight.push(callback)
@@ -72,52 +187,157 @@ export class Simulation {
     await recordCallback(this.world.context, callback)
   }
 
-  async #refund(): Promise<void> {
-    const id = `refund-${Math.floor(this.#chance() * 4)}`
-    // The amount follows from the id, so that a repeat is a repeat.
-    const vnd = 200 + Number(id.at(-1)) * 150
-    if (!this.refundIds.includes(id)) this.refundIds.push(id)
-    await refundOrder(this.world.context, this.orderId, { id, vnd })
-  }
-
-  async #step(): Promise<void> {
+  /** One thing that happens; once the refunds have begun, every other time something with them. */
+  async #step(isOfRefunds: boolean): Promise<void> {
     const { world } = this
-    const choice = this.#chance()
-    if (choice < 0.15) await openOrder(world.context, this.#newOrder())
-    else if (choice < 0.35) await this.#start()
-    else if (choice < 0.5) this.#pay()
+    const order = this.#any(this.orders)
+    const refund = order && this.#any(order.refunds)
+    if (order === undefined || refund === undefined) return
+    const choice = isOfRefunds ? 0.4 + this.#chance() * 1.6 : this.#chance()
+    if (choice < 0.14) await this.#open(order)
+    else if (choice < 0.34) await this.#start(order)
+    else if (choice < 0.5) await this.#pay()
     else if (choice < 0.68) await this.#deliverCallback()
-    else if (choice < 0.78) await this.#refund()
-    else if (choice < 0.9) this.world.advance({ seconds: Math.floor(this.#chance() * 90) })
+    else if (choice < 0.8) world.advance({ seconds: Math.floor(this.#chance() * 90) })
+    else if (choice < 1) await Promise.all([sweep(world.context), sweep(world.context)])
+    else if (choice < 1.5) await refundOrder(world.context, order.id, refund)
+    else if (choice < 1.75) world.advance({ seconds: Math.floor(this.#chance() * 40) })
     else await Promise.all([sweep(world.context), sweep(world.context)])
   }
 
-  #newOrder() {
-    return { id: this.orderId, amountVnd: this.#amountVnd }
+  /** Compares what the books call known with what has really gone back. */
+  async #checkBooks(): Promise<void> {
+    const { service } = this.world
+    const refunds = await this.#database
+      .prepare('SELECT id, state, settled_vnd AS vnd, settled_points AS points FROM refunds')
+      .all<{ id: string; state: string; vnd: number; points: number }>()
+    for (const { id, state, vnd, points } of refunds.results) {
+      const truth = service.returnedOf(id)
+      const isTold = state === 'refunded' || state === 'part_settled'
+      if (isTold && (vnd > truth.vnd || points > truth.points)) {
+        this.untruths.push(`${id} is ${state}: ${vnd} VND and ${points} points are not back`)
+      }
+      if (state === 'refused' && truth.vnd + truth.points > 0) {
+        this.untruths.push(`${id} is refused and went back`)
+      }
+    }
+    const orders = await this.#database
+      .prepare(
+        `SELECT id, paid_vnd, paid_points, refunded_vnd, refunded_points FROM orders
+         WHERE refunded_vnd > paid_vnd OR refunded_points > paid_points`,
+      )
+      .all<{ id: string }>()
+    for (const { id } of orders.results) this.untruths.push(`${id} gives back more than was paid`)
   }
 
-  /** The time of faults. */
+  async #storm(steps: number, isOfRefunds: boolean): Promise<void> {
+    this.#trouble.isCalm = false
+    for (let step = 0; step < steps; step += 1) {
+      await this.#trouble.survive(() => this.#step(isOfRefunds))
+      await this.#checkBooks()
+    }
+    this.#trouble.isCalm = true
+  }
+
+  /** The time of faults, with a pause in which most orders are paid, so that there is something to give back. */
   async storm(): Promise<void> {
-    for (let step = 0; step < steps; step += 1) await this.#trouble.survive(() => this.#step())
+    await this.#storm(stepsBefore, false)
+    for (const order of this.orders) {
+      if (this.#chance() < paidEarlyRate) await this.#payForSure(order)
+    }
+    this.world.advance({ seconds: 100 })
+    await sweep(this.world.context)
+    await this.#storm(stepsOfRefunds, true)
   }
 
   /**
-   * The time after: nothing fails any more, no callback comes any more. A customer who has been
-   * handed a payment pays one, unless one is paid already.
+   * The time after: nothing is lost any more, but for refunds of which no call arrives, and no callback
+   * comes any more. A customer who has been handed a payment pays one, unless one is paid already. The
+   * service's files of some days follow, and a person settles by the truth what is open then.
    */
   async calm(): Promise<void> {
-    this.#trouble.isCalm = true
     const { world } = this
-    await openOrder(world.context, this.#newOrder())
-    if (!world.service.orders.some((order) => order.status.pay_status === 'SUCCESS')) {
-      world.advance({ seconds: 91 })
-      await sweep(world.context)
-      await this.#start()
-      this.#pay()
-    }
+    for (const order of this.orders) await this.#payForSure(order)
     for (const seconds of [100, 600, 900, 1800]) {
       world.advance({ seconds })
       await sweep(world.context)
+    }
+    for (let day = 0; day < daysOfFiles; day += 1) await this.#passDay()
+    await this.#settleByPerson()
+    for (const hours of [1, 2]) {
+      world.advance({ hours })
+      await sweep(world.context)
+    }
+    await this.#checkBooks()
+  }
+
+  async #payForSure(order: SimulatedOrder): Promise<void> {
+    const { world } = this
+    const { service } = world
+    await this.#open(order)
+    const own: ServiceOrder[] = []
+    for (const payment of service.orders) {
+      if ((await this.#orderOf(payment))?.id === order.id) own.push(payment)
+    }
+    if (own.some(({ status }) => status.pay_status === 'SUCCESS')) return
+    world.advance({ seconds: 91 })
+    await sweep(world.context)
+    const before = service.orders.length
+    await this.#start(order)
+    await this.#pay([...own, ...service.orders.slice(before)])
+  }
+
+  /** The rest of a day, the files of it in the night, and the halves that are owed in the morning. */
+  async #passDay(): Promise<void> {
+    const { world } = this
+    const day = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile(this.#rowsOf(day), day)
+    await world.work()
+    await this.#checkBooks()
+    world.service.returnOwed()
+    for (let passed = 0; passed < 20; passed += 4) {
+      world.advance({ hours: 4 })
+      await sweep(world.context)
+    }
+    await this.#checkBooks()
+  }
+
+  /** What the service's file of a day says: a row for money and one for points. */
+  #rowsOf(day: string): ServiceRow[] {
+    const { service } = this.world
+    const date = this.world.date(day)
+    const rows: ServiceRow[] = []
+    function add(row: Omit<ServiceRow, 'amount'>, vnd: number, points: number): void {
+      if (vnd > 0) rows.push({ ...row, amount: vnd })
+      if (points > 0) rows.push({ ...row, amount: points, currency: 'POINT' })
+    }
+    for (const { reference, status, paidAtMs } of service.orders) {
+      if (paidAtMs === undefined || dayOf(paidAtMs) !== day) continue
+      const wallet = status.transaction_id ?? ''
+      add({ invoice: reference, wallet, date }, status.vnd_amount ?? 0, status.point_amount ?? 0)
+    }
+    for (const { refund, vnd, points, atMs } of service.returns) {
+      if (dayOf(atMs) !== day) continue
+      const invoice = refund.refundId
+      add({ invoice, wallet: `W-${invoice}`, date, type: '-1' }, vnd, points)
+    }
+    return rows
+  }
+
+  async #settleByPerson(): Promise<void> {
+    const { world } = this
+    const open = await this.#database
+      .prepare(
+        `SELECT id, order_id AS orderId FROM refunds
+         WHERE state IN ('reserved', 'refund_unknown', 'presumed_refunded', 'part_settled')`,
+      )
+      .all<{ id: string; orderId: string }>()
+    const person = { reason: 'seen on the merchant web site', staffId: 'S1' }
+    for (const { id, orderId } of open.results) {
+      const isBack = world.service.refunds.has(id)
+      const result = isBack ? 'refunded' : 'not_refunded'
+      await settleRefundByVerdict(world.context, orderId, id, { ...person, result })
     }
   }
 }

@@ -40,6 +40,12 @@ export interface ReceivedTransferEvent extends TransferEvent {
   readonly id: string
 }
 
+/** What a world has of its own. */
+export interface WorldOptions {
+  readonly seed?: number
+  readonly context?: Partial<OrdersContext>
+}
+
 /** A merchant's house for a test: real D1 with its limits, a scripted service, a scripted shop and a clock. */
 export class World {
   readonly service: ScriptedService
@@ -54,7 +60,7 @@ export class World {
   invocation = new Invocation()
   #nowMs = Math.floor(Date.now() / 1000) * 1000
 
-  constructor(options: { seed?: number; context?: Partial<OrdersContext> } = {}) {
+  constructor(options: WorldOptions = {}) {
     const now = (): number => this.#nowMs
     this.service = new ScriptedService(now)
     this.#context = {

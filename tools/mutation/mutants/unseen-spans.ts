@@ -23,6 +23,11 @@ export function unseenSpans(program: Program): readonly Span[] {
     Property: ({ key, computed, shorthand }) => {
       if (!computed && !shorthand) skip(key)
     },
+    // Where an index is known to be in its bounds, only the compiler needs the value behind `??`.
+    LogicalExpression: ({ operator, left, right }) => {
+      const isIndexed = left.type === 'MemberExpression' && left.computed
+      if (operator === '??' && isIndexed && right.type === 'Literal') skip(right)
+    },
     NewExpression: ({ callee, arguments: parts }) => {
       if (callee.type !== 'Identifier' || !callee.name.endsWith('Error')) return
       for (const part of parts) skip(part)

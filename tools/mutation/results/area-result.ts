@@ -6,6 +6,9 @@ export type NamedMutant = Pick<Mutant, 'file' | 'line' | 'code' | 'change'>
 /** What became of the mutants of an area. */
 export interface AreaResult {
   readonly area: string
+  /** Of so many mutants one was tried, evenly over the area; 1 when all were. */
+  readonly oneIn: number
+  /** Mutants that were tried. */
   readonly mutants: number
   /** Those that a test has noticed. */
   readonly killed: number

@@ -5,6 +5,7 @@ import { mutationPage } from './mutation-page.ts'
 const survivor = { file: 'packages/a/src/b.ts', line: 7, code: 'if (a < b) {', change: '< → <=' }
 const result = {
   area: 'states',
+  oneIn: 1,
   mutants: 12,
   killed: 8,
   timedOut: 1,
@@ -25,6 +26,10 @@ describe('mutationPage', () => {
 
     expect(page).toContain('| states | 12 | 8 | 1 | 2 | 1 | 90.0 % |')
     expect(page).toContain('| `if (a < b) {` | `< → <=` | Equal values never meet here. |')
+  })
+
+  it('says when only some of the mutants were tried', () => {
+    expect(mutationPage([{ ...result, oneIn: 4 }], [])).toContain('| states | 12, one in 4 | 8 |')
   })
 
   it('says when nobody has given a reason', () => {

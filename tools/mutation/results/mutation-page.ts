@@ -14,9 +14,10 @@ survivor has a reason, or the command fails.
 
 function table(results: readonly AreaResult[]): string {
   const rows = results.map((result) => {
-    const { area, mutants, killed, timedOut, refused, survivors } = result
+    const { area, oneIn, mutants, killed, timedOut, refused, survivors } = result
     const share = `${killedPercent(result).toFixed(1)} %`
-    return `| ${area} | ${mutants} | ${killed} | ${timedOut} | ${refused} | ${survivors.length} | ${share} |`
+    const tried = oneIn === 1 ? `${mutants}` : `${mutants}, one in ${oneIn}`
+    return `| ${area} | ${tried} | ${killed} | ${timedOut} | ${refused} | ${survivors.length} | ${share} |`
   })
   return [
     '| Area | Mutants | Killed | Did not end | Do not compile | Survived | Killed of those that compile |',

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { array, number, object, parse, string } from 'valibot'
 import { areas } from '../areas.ts'
 import type { AreaResult } from './area-result.ts'
@@ -8,6 +8,7 @@ import { readSurvivorReasons } from './survivor-reasons.ts'
 
 const storedResult = object({
   area: string(),
+  oneIn: number(),
   mutants: number(),
   killed: number(),
   timedOut: number(),
@@ -21,7 +22,9 @@ function pathOf(area: string): string {
 
 /** Keeps what the last run of an area came to. */
 export async function storeResult(result: AreaResult): Promise<void> {
-  await writeFile(pathOf(result.area), `${JSON.stringify(result, undefined, 2)}\n`)
+  const path = pathOf(result.area)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `${JSON.stringify(result, undefined, 2)}\n`)
 }
 
 /** The page of the last results of every area: `docs/mutation.md`. */

@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
-import { attemptsIn, linksIn, ordersIn, transfersIn } from '../database/states-in-sql.ts'
+import { attemptsIn, linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
 import { allAttemptStates, attemptStates, otpTriesMax } from './attempt-state.ts'
 import { allLinkStates, linkStates, linkStatesWithToken } from './link-state.ts'
 import { allOrderStates, orderStates } from './order-state.ts'
+import { allRefundStates, refundStates } from './refund-state.ts'
 import { allTransferStates, transferStates } from './transfer-state.ts'
 
 /**
@@ -42,6 +43,15 @@ const attemptSteps = {
   released: 'paid',
 }
 
+const refundSteps = {
+  reserved: 'refunded presumed_refunded part_settled refund_unknown refused',
+  refund_unknown: 'refunded presumed_refunded part_settled refused',
+  presumed_refunded: 'refunded part_settled refund_unknown refused',
+  part_settled: 'refunded',
+  refunded: '',
+  refused: '',
+}
+
 const linkSteps = {
   requested: 'linked expired',
   linked: 'unlinking unlinked',
@@ -54,7 +64,7 @@ const transferSteps = {
   requested: 'succeeded refused unknown',
   unknown: 'succeeded refused',
   succeeded: '',
-  refused: '',
+  refused: 'requested',
 }
 
 function textOf(query: SQL): string {
@@ -96,6 +106,7 @@ describe('the steps of an order', () => {
     ])
     expect(textOf(ordersIn.payable)).toBe(listOf(['creating', 'created']))
     expect(textOf(ordersIn.refundable)).toBe(listOf(refundable))
+    expect(textOf(ordersIn.sayingReturned)).toBe(listOf(['paid', 'part_refunded', 'refunded']))
   })
 })
 
@@ -125,6 +136,25 @@ describe('the steps of an attempt', () => {
 
   it('let a customer type three codes', () => {
     expect(otpTriesMax).toBe(3)
+  })
+})
+
+describe('the steps of a refund', () => {
+  it('are these, in SQL too', () => {
+    const steps = allRefundStates.map((state) => [state, refundStates[state].next.join(' ')])
+    expect(Object.fromEntries(steps)).toEqual(refundSteps)
+    for (const state of allRefundStates) {
+      const before = listOf(statesBefore(refundSteps, state))
+      expect([state, textOf(refundsIn.before(state))]).toEqual([state, before])
+    }
+  })
+
+  it('call the service, and are open to a file or a person, in these states', () => {
+    const unsettled = ['reserved', 'refund_unknown']
+    const open = [...unsettled, 'presumed_refunded', 'part_settled']
+    expect(allRefundStates.filter((state) => refundStates[state].unsettled)).toEqual(unsettled)
+    expect(allRefundStates.filter((state) => refundStates[state].open)).toEqual(open)
+    expect(textOf(refundsIn.unsettled)).toBe(listOf(unsettled))
   })
 })
 
