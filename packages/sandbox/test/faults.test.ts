@@ -193,3 +193,36 @@ describe('a fault for the next requests', () => {
     ).rejects.toMatchObject({ status: 400, reason: 'input_invalid' })
   })
 })
+
+describe('an id that is taken while nothing is returned', () => {
+  it.each([
+    ['taken-html', 502, '<html>'],
+    ['taken-empty', 500, ''],
+    ['taken-hang', 504, 'Gateway'],
+  ])('by %s meets 4090801 when it is sent again', async (provocation, status, text) => {
+    const original = await paidReference()
+    const fields = {
+      order_reference_id: randomUUID().slice(0, 35),
+      original_order_reference_id: original,
+      vnd_amount: 500,
+    }
+    await sandbox.control.addFault({ endpoint: 'refundOrder', provocation })
+
+    const first = await callByHand(sandbox, refund, { fields })
+    const second = await callByHand(sandbox, refund, { fields })
+
+    expect(first.status).toBe(status)
+    expect(first.code).toBeNaN()
+    expect(first.text).toContain(text)
+    expect(second.code).toBe(4090801)
+    const orders = await sandbox.control.orders()
+    const paid = orders.find(({ orderReferenceId }) => orderReferenceId === original)
+    expect(paid?.refundedVnd).toBe(0)
+  })
+
+  it('cannot be provoked where nothing has such an id', async () => {
+    await sandbox.control.addFault({ endpoint: 'createTqrOrder', provocation: 'taken-html' })
+
+    expect((await callByHand(sandbox, tqr, { fields: order() })).code).toBe(4000001)
+  })
+})

@@ -144,7 +144,7 @@ async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<
   return recording === 'recorded'
 }
 
-/** A call on a later day than the row is about may have returned what it says was not. */
+/** A call on a later day than the row is about may have returned what it says was not. Assumes G-116. */
 function mayHaveComeLater({ refund, evidence }: RefundRow): boolean {
   const day = dayOfFileDate(evidence.transaction.date)
   return day === undefined || (refund.lastCallAtMs ?? 0) >= day.endMs

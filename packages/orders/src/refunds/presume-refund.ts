@@ -10,8 +10,9 @@ import { returnedBy } from './returned-sums.ts'
 
 /**
  * Takes a refund for returned because the service knows its id and every earlier call of ours met silence.
- * The order, the event and the journal say that it is presumed. (Specification 7, 4090801)
+ * The order, the event and the journal say that it is presumed. Assumes G-115.
  *
+ * @see Specification 7
  * @returns whether it was written down; not when a call was answered after all
  */
 export async function recordPresumed(

@@ -1,12 +1,17 @@
 /** How an answer is corrupted after the request has taken effect. */
 export type Spoil = 'timeout-after' | 'truncate' | 'html' | 'empty' | 'reset' | 'slow'
 
+/** How a request is answered that has had its id taken and nothing else done: a page, nothing, silence, a code. */
+export type TakenAnswer = 'html' | 'empty' | 'hang' | number
+
 /** What an injected fault does to one request. */
 export type FaultAction =
   /** Refuses with a code, before the request takes effect or after it. */
   | { readonly kind: 'refuse'; readonly code: number; readonly isAfter: boolean }
-  /** Accepts with one of the other success codes of the endpoint. */
-  | { readonly kind: 'accept'; readonly code: number }
+  /** Accepts with one of the other success codes of the endpoint; what would follow by itself never does, for good. */
+  | { readonly kind: 'accept'; readonly code: number; readonly isForGood: boolean }
+  /** Takes the id of the request and does nothing else, so that a repeat meets "exists already". */
+  | { readonly kind: 'take-id'; readonly answer: TakenAnswer }
   /** Holds the connection and never answers; the request takes no effect. */
   | { readonly kind: 'hang' }
   /** Lets the request take effect, and corrupts the answer. */
@@ -21,6 +26,7 @@ export interface InjectedFault {
   readonly isOnce: boolean
 }
 
+const takenAnswers = ['html', 'empty', 'hang'] as const
 const spoils: readonly Spoil[] = ['timeout-after', 'truncate', 'html', 'empty', 'reset']
 
 function readAction(name: string): FaultAction | undefined {
@@ -29,16 +35,25 @@ function readAction(name: string): FaultAction | undefined {
   if (how !== undefined) return { kind: 'spoil', how, seconds: 0 }
   const slow = /^slow-(\d{1,3})$/.exec(name)
   if (slow !== null) return { kind: 'spoil', how: 'slow', seconds: Number(slow[1]) }
+  const taken = /^taken-(?:(html|empty|hang)|([45]\d{2,6}))$/.exec(name)
+  if (taken !== null) {
+    const answer = takenAnswers.find((one) => one === taken[1])
+    return { kind: 'take-id', answer: answer ?? Number(taken[2]) }
+  }
+  const accept = /^(2\d{2,6})(-for-good)?$/.exec(name)
+  if (accept !== null) {
+    return { kind: 'accept', code: Number(accept[1]), isForGood: accept[2] !== undefined }
+  }
   const refuse = /^([2-5]\d{2,6})(-after)?$/.exec(name)
   if (refuse === null) return undefined
-  const code = Number(refuse[1])
-  if (refuse[1]?.startsWith('2') === true) return { kind: 'accept', code }
-  return { kind: 'refuse', code, isAfter: refuse[2] !== undefined }
+  return { kind: 'refuse', code: Number(refuse[1]), isAfter: refuse[2] !== undefined }
 }
 
 /**
  * Reads what a fault does: a code such as `4000001`, `5000800-after`, `2000801`, or one of `hang`,
- * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; each may end in `-once`.
+ * `timeout-after`, `truncate`, `html`, `empty`, `reset`, `slow-<seconds>`; `2000801-for-good` and its like, whose
+ * other half never comes; `taken-html`, `taken-empty`, `taken-hang`, `taken-5000800`, which take the id and return
+ * nothing. Each may end in `-once`.
  *
  * @returns `undefined` when the text asks for nothing that is known
  */

@@ -1,5 +1,5 @@
 import type { HostClock } from '../clock/host-clock.ts'
-import type { FaultAction } from './fault.ts'
+import type { FaultAction, TakenAnswer } from './fault.ts'
 
 const gatewayPage = `<!doctype html>
 <html><head><title>502 Bad Gateway</title></head>
@@ -29,6 +29,21 @@ function cutOff(answer: Response, bytes: Uint8Array): Response {
 export async function hang(host: HostClock, seconds: number): Promise<Response> {
   await host.sleep(seconds * 1000)
   return htmlPage(504)
+}
+
+/**
+ * Answers a request that has had its id taken and nothing else done.
+ *
+ * @param answer what is sent when a code was asked for
+ */
+export async function answerTaken(
+  answer: Response,
+  how: TakenAnswer,
+  hold: { readonly host: HostClock; readonly hangSeconds: number },
+): Promise<Response> {
+  if (how === 'hang') return hang(hold.host, hold.hangSeconds)
+  if (how === 'html') return htmlPage(502)
+  return how === 'empty' ? new Response('', { status: 500, headers: answer.headers }) : answer
 }
 
 /**

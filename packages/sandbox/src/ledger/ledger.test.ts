@@ -66,6 +66,7 @@ async function refund(one: ValueOf<typeof refunds>[number], paid: readonly strin
     ...amounts,
     orderReferenceId: freshId('r'),
     originalOrderReferenceId: paid[original % paid.length] ?? '',
+    isPendingForGood: false,
     description: '',
     merchantUserId: null,
     merchantUserName: null,

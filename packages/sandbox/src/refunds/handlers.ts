@@ -1,5 +1,5 @@
 import { endpoints } from '@merchant-edge/contract'
-import { refundPayment } from './refund-payment.ts'
+import { refundPayment, takeRefundId } from './refund-payment.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { accept, handler } from '../serving/handler.ts'
 
@@ -33,7 +33,9 @@ export const refundHandlers = {
     feature: 'refund',
     unlicensedCode: 4030800,
     checkFields,
-    async answer({ sandbox, caller, request, wantedCode }) {
+    takeId: ({ sandbox, caller, fields }) =>
+      takeRefundId(sandbox, caller.merchant.code, fields['order_reference_id']),
+    async answer({ sandbox, caller, request, wantedCode, isForGood }) {
       const refund = await refundPayment(sandbox, caller.merchant, {
         orderReferenceId: request.order_reference_id,
         originalOrderReferenceId: request.original_order_reference_id,
@@ -42,6 +44,7 @@ export const refundHandlers = {
         description: request.description ?? '',
         merchantUserId: request.merchant_user_id ?? null,
         merchantUserName: request.merchant_user_name ?? null,
+        isPendingForGood: isForGood,
         pending: wantedCode === 2000801 ? 'points' : wantedCode === 2000802 ? 'money' : undefined,
       })
       const all = {

@@ -150,4 +150,37 @@ describe('refundPayment', () => {
 
     expect(again.code).toBe(4004009)
   })
+
+  it('takes the id and returns nothing for taken-5000800', async () => {
+    const { orderId, reference } = await paid(40)
+    const before = await balance()
+    const order_reference_id = freshId('taken')
+    const fields = { order_reference_id, vnd_amount: 10_000, point_amount: 10 }
+
+    const answer = await refund(reference, { ...fields, description: 'sandbox:taken-5000800' })
+    const repeated = await refund(reference, fields)
+    const again = await refund(reference, { ...fields, description: 'sandbox:taken-5000800' })
+
+    expect([answer.code, repeated.code, again.code]).toEqual([5000800, 4090801, 4090801])
+    expect(await balance()).toEqual(before)
+    expect((await bench.control.order(orderId)).order).toMatchObject({
+      refundedVnd: 0,
+      refundedPoints: 0,
+    })
+  })
+
+  it('returns one half and never the other by itself for 2000801-for-good', async () => {
+    // Halves of the other tests that are on their way come first.
+    await bench.control.moveClock({ advanceSeconds: 3600 })
+    await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 1000 })
+    const { reference } = await paid(40)
+    const description = 'sandbox:2000801-for-good'
+    const fields = { vnd_amount: 10_000, point_amount: 10, description }
+
+    const answer = await refund(reference, fields)
+    await bench.control.moveClock({ advanceSeconds: 3600 })
+
+    expect(answer.code).toBe(2000801)
+    expect(await balance()).toEqual({ vnd: 950_000, points: 960 })
+  })
 })

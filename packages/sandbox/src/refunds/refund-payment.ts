@@ -28,6 +28,8 @@ export interface NewRefund {
   readonly merchantUserName: string | null
   /** The half that comes later; both halves move at once when left out. */
   readonly pending: RefundHalf | undefined
+  /** Whether the pending half never comes by itself. */
+  readonly isPendingForGood: boolean
 }
 
 /** A refund that took effect. */
@@ -39,7 +41,8 @@ export interface RefundDone extends Refund {
 function refundOf(sandbox: Sandbox, original: OrderRow, request: NewRefund): Refund {
   const now = sandbox.clock.nowSeconds()
   const date = vietnamDate(now)
-  const { originalOrderReferenceId: _, pending, ...fields } = request
+  const { originalOrderReferenceId: _, pending, isPendingForGood, ...fields } = request
+  const settlesByItself = pending !== undefined && !isPendingForGood
   return {
     ...fields,
     refundTransactionId: `${date}${randomDigits(12)}`,
@@ -49,7 +52,7 @@ function refundOf(sandbox: Sandbox, original: OrderRow, request: NewRefund): Ref
     walletTransactionId: `W${date}${randomDigits(12)}`,
     loyaltyTransactionId: request.points > 0 ? `L${date}${randomDigits(12)}` : null,
     createdAt: now,
-    settlesAt: pending === undefined ? null : now + sandbox.settings.rules.refundSettleSeconds,
+    settlesAt: settlesByItself ? now + sandbox.settings.rules.refundSettleSeconds : null,
   }
 }
 
@@ -96,6 +99,26 @@ async function refuseRepeat(
     )
   if (taken === undefined) return
   throw new RefusalError(4090801, `order_reference_id: ${orderReferenceId} is taken already`)
+}
+
+/**
+ * Takes the id of a refund and returns nothing: what a service does that fails between the two.
+ *
+ * @throws RefusalError 4000001 without an id, 4090801 when it is taken already
+ */
+export async function takeRefundId(
+  sandbox: Sandbox,
+  merchantCode: string,
+  orderReferenceId: unknown,
+): Promise<void> {
+  if (typeof orderReferenceId !== 'string') {
+    throw new RefusalError(4000001, 'order_reference_id: is missing')
+  }
+  await refuseRepeat(sandbox, merchantCode, orderReferenceId)
+  await sandbox.database
+    .insert(references)
+    .values({ merchantCode, orderReferenceId, kind: 'refund' })
+    .onConflictDoNothing()
 }
 
 /**

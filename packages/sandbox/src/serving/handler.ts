@@ -14,6 +14,8 @@ export interface Call<Request> {
   readonly fields: Readonly<Record<string, unknown>>
   /** Success code that an injected fault asks for. */
   readonly wantedCode: number | undefined
+  /** Whether what would follow that code by itself is never to come. */
+  readonly isForGood: boolean
 }
 
 /**
@@ -35,6 +37,8 @@ export interface HandlerDefinition<Request, Success> {
   readonly checkFields?: (fields: Readonly<Record<string, unknown>>) => void
   /** What `data` is when there is none; it is absent when left out. Assumes G-18. */
   readonly noData?: null | Readonly<Record<string, never>>
+  /** Takes the id of a request and does nothing else, for a fault that asks for it. */
+  readonly takeId?: (call: UncheckedCall) => Promise<void>
   /** Does what the endpoint does; throws a RefusalError when it refuses. */
   readonly answer: (call: Call<Request>) => Promise<AcceptedBy<Success>>
 }
@@ -53,6 +57,8 @@ export interface Handler<SomeEndpoint> {
   readonly answer: (
     call: UncheckedCall,
   ) => Promise<{ readonly code: number; readonly data: unknown }>
+  /** Takes the id of a request and does nothing else; absent where nothing has such an id. */
+  readonly takeId?: (call: UncheckedCall) => Promise<void>
 }
 
 /** What an endpoint answers when it accepts, with its code as a literal type. */
@@ -79,6 +85,7 @@ export function handler<Request, Success, Refusals>(
 ): Handler<Endpoint<Request, Success, Refusals>> {
   return {
     endpoint,
+    ...(definition.takeId !== undefined && { takeId: definition.takeId }),
     async answer({ fields, ...call }) {
       const { feature, unlicensedCode = 4030001, malformedCode = 4000001 } = definition
       const { code: merchantCode, rights } = call.caller.merchant

@@ -12,6 +12,7 @@ export interface ServedEndpoint {
   readonly answer: (
     call: UncheckedCall,
   ) => Promise<{ readonly code: number; readonly data: unknown }>
+  readonly takeId?: (call: UncheckedCall) => Promise<void>
 }
 
 /** A method and a path of the API, with what is needed to find the endpoint of a request. */

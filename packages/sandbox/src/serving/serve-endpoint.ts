@@ -3,11 +3,12 @@ import { commonRefusals, type Refusal, type RefusalTable } from '@merchant-edge/
 import { authenticate, type Caller } from '../authentication/authenticate.ts'
 import type { FaultAction, InjectedFault } from '../fault-injection/fault.ts'
 import { findFault } from '../fault-injection/find-fault.ts'
-import { hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
+import { answerTaken, hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
 import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { recordRequest } from '../requests/request-journal.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { UncheckedCall } from './handler.ts'
 import type { Route, ServedEndpoint } from './route.ts'
 
 /** What an endpoint answers: `meta.code`, `meta.message` and, when there is content, `data`. */
@@ -76,6 +77,14 @@ function checkRequestId(served: ServedEndpoint, route: Route, requestId: string 
   throw new RefusalError(code, message)
 }
 
+async function takeId(served: ServedEndpoint, call: UncheckedCall): Promise<void> {
+  if (served.takeId !== undefined) return served.takeId(call)
+  throw new RefusalError(
+    4000001,
+    `${served.endpoint.name} has no id that could be taken on purpose`,
+  )
+}
+
 async function decide(
   sandbox: Sandbox,
   served: ServedEndpoint,
@@ -97,8 +106,16 @@ async function decide(
   try {
     if (isRefused && !action.isAfter) throw injectedRefusal(served, action.code)
     if (action?.kind === 'hang') return { answer: { code: 0, message: 'no answer' }, fault }
-    const wantedCode = action?.kind === 'accept' ? action.code : undefined
-    const { code, data } = await served.answer({ sandbox, caller, fields, wantedCode })
+    const isAccepted = action?.kind === 'accept'
+    const wantedCode = isAccepted ? action.code : undefined
+    const isForGood = isAccepted && action.isForGood
+    const call = { sandbox, caller, fields, wantedCode, isForGood }
+    if (action?.kind === 'take-id') {
+      await takeId(served, call)
+      const code = typeof action.answer === 'number' ? action.answer : 5000001
+      return { ...refusalOf(injectedRefusal(served, code)), fault }
+    }
+    const { code, data } = await served.answer(call)
     if (isRefused) throw injectedRefusal(served, action.code)
     return { answer: { code, message: 'OK', data }, fault }
   } catch (error) {
@@ -147,6 +164,7 @@ async function respond(
   const { hangSeconds } = sandbox.settings.rules
   const { host } = sandbox
   if (action?.kind === 'hang') return hang(host, hangSeconds)
+  if (action?.kind === 'take-id') return answerTaken(response, action.answer, { host, hangSeconds })
   if (action?.kind !== 'spoil') return response
   return spoilAnswer(response, action, { host, hangSeconds })
 }
