@@ -20,4 +20,6 @@ export interface ShopEnv {
   readonly STORE_CODE: string
   /** Standard Webhooks secret of the orders Worker. */
   readonly WEBHOOK_SECRET: string
+  /** The WEBHOOK_SECRET before, while it is replaced. */
+  readonly WEBHOOK_SECRET_PREVIOUS?: string
 }

@@ -63,7 +63,21 @@ export type {
   AlertOutcome,
   AlertPage,
   AlertState,
+  HealthView,
 } from './alerts/alerts-api.ts'
+export type {
+  DeliveryView,
+  EndpointOutcome,
+  EndpointView,
+  EventDeliveryState,
+  EventDetails,
+  EventFilter,
+  EventPage,
+  EventView,
+  ResendOutcome,
+  ResendReport,
+  WebhookDecision,
+} from './events/event-log-api.ts'
 export type { SweepReport } from './upkeep/upkeep-api.ts'
 export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'
 export type { LinkState } from './states/link-state.ts'

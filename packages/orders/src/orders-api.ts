@@ -1,3 +1,4 @@
+import type { HealthView } from './alerts/alerts-api.ts'
 import type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
 import type { DailyFilesApi } from './daily-files/daily-files-api.ts'
 import type { LinkedPaymentsApi } from './linked-payments/linked-payments-api.ts'
@@ -31,6 +32,8 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
    * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
    */
   refund(orderId: string, refund: NewRefund): Promise<RefundOutcome>
+  /** Counts for a monitor: alerts that wait for a person, and how long work is due. */
+  health(): Promise<HealthView>
   /** Does all work that is due: polls, confirmations, orphans, expiries, refunds, deliveries. */
   sweep(): Promise<SweepReport>
 }

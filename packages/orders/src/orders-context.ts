@@ -1,7 +1,14 @@
 import type { Clock } from './clock.ts'
 import type { Driver } from './database/driver.ts'
+import type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 import type { Budget } from './pacing/budget.ts'
 import type { PaymentPort } from './service/payment-port.ts'
+
+/** A line of the log. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly code: string }
+
+/** What a change of state needs: the database, and who wants to hear of it. */
+export type StoreContext = Pick<OrdersContext, 'database' | 'driver' | 'endpoints'>
 
 /** Everything the operations on orders need from outside. */
 export interface OrdersContext extends Clock {
@@ -20,6 +27,11 @@ export interface OrdersContext extends Clock {
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Writes a line of the log: a stable `code` and what belongs to it, without secrets. Nothing is written
+   * without it.
+   */
+  readonly log?: (line: LogLine) => void
   /** A number from 0 to below 1; references and jitter are made from it. */
   readonly random: () => number
   /** Secret of the token in the callback's path. */
@@ -30,10 +42,8 @@ export interface OrdersContext extends Clock {
   readonly ipnUrl: string
   /** Origin of the checkout, to which the customer returns. */
   readonly checkoutUrl: string
-  /** Address of the shop's backend that receives events. */
-  readonly webhookUrl: string
-  /** Standard Webhooks secret: `whsec_` and base64. */
-  readonly webhookSecret: string
+  /** Where events go; each has its own copy of an event. Without any, events are kept and sent nowhere. */
+  readonly endpoints: readonly WebhookEndpoint[]
   /** Origins to which an order may ask the return page to lead. */
   readonly returnOrigins: readonly string[]
   /**

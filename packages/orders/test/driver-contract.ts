@@ -11,11 +11,13 @@ import {
   updateOne,
   type Transition,
 } from '../src/database/transition.ts'
+import type { EndpointFilter } from '../src/events/webhook-endpoint.ts'
 import type { OrderState } from '../src/states/order-state.ts'
 
 const atMs = 1_800_000_000_000
 const id = 'order-1'
 const all = { where: sql`TRUE` }
+const endpoints = [{ id: 'default', events: ['order.*'] }]
 const tables = { orders, refunds, journal, outbox, alerts }
 
 function opened(orderId = id, state: OrderState = 'creating'): Transition {
@@ -71,7 +73,7 @@ async function contents(driver: Driver): Promise<Record<keyof typeof tables, unk
     outbox: { table: outbox, ...all },
     alerts: { table: alerts, ...all },
   }
-  const done = await runBatch(driver, { reads: Object.values(reads) })
+  const done = await runBatch(driver, { reads: Object.values(reads) }, endpoints)
   return {
     orders: done.rows(reads.orders),
     refunds: done.rows(reads.refunds),
@@ -81,8 +83,17 @@ async function contents(driver: Driver): Promise<Record<keyof typeof tables, unk
   }
 }
 
-async function run(driver: Driver, transition: Transition): Promise<boolean> {
-  return (await runBatch(driver, { transitions: [transition] })).happened(transition)
+async function run(
+  driver: Driver,
+  transition: Transition,
+  wanting: readonly EndpointFilter[] = endpoints,
+): Promise<boolean> {
+  return (await runBatch(driver, { transitions: [transition] }, wanting)).happened(transition)
+}
+
+async function outboxRows(driver: Driver) {
+  const read = { table: outbox, ...all }
+  return (await runBatch(driver, { reads: [read] }, [])).rows(read)
 }
 
 function counts(found: Record<string, unknown[]>): number[] {
@@ -235,6 +246,49 @@ export function driverContract(
       expect(found.orders).toMatchObject([{ description: 'reached' }])
     })
 
+    it('keeps its event for each endpoint that wants it, and tells of its alert once', async () => {
+      const driver = await open()
+      await run(driver, opened())
+      const wanting = [
+        { id: 'a', events: ['*'] },
+        { id: 'b', events: ['order.paid'] },
+        { id: 'c', events: ['alert.raised'] },
+        { id: 'd', events: ['order.refunded'] },
+      ]
+      const alert = { kind: 'dead_letter', subject: 'same', atMs, data: {} } as const
+      await run(driver, move('creating', 'created', { alert }), wanting)
+      const optional: Transition = {
+        decide: update(orders, { set: { description: 'reached' }, where: sql`TRUE` }),
+      }
+
+      await run(driver, move('created', 'paid', { alert, optional }), wanting)
+
+      const found = await contents(driver)
+      const keys = (await outboxRows(driver)).map(({ key, endpoint }) => `${key} ${endpoint}`)
+      expect(keys.toSorted()).toEqual([
+        'alert-raised:1:1@a a',
+        'alert-raised:1:1@c c',
+        `order-paid:${id}:created a`,
+        `order-paid:${id}:created@b b`,
+        `order-paid:${id}:paid a`,
+        `order-paid:${id}:paid@b b`,
+      ])
+      expect(found.orders).toMatchObject([{ description: 'reached' }])
+    })
+
+    it('keeps an event that no endpoint wants as done, and goes on behind it', async () => {
+      const driver = await open()
+      await run(driver, opened())
+      const optional: Transition = {
+        decide: update(orders, { set: { description: 'reached' }, where: sql`TRUE` }),
+      }
+
+      await run(driver, move('creating', 'created', { optional }), [])
+
+      expect(await outboxRows(driver)).toMatchObject([{ state: 'done', endpoint: null }])
+      expect((await contents(driver)).orders).toMatchObject([{ description: 'reached' }])
+    })
+
     it('leaves its optional part out when that finds no row, and what hangs on it', async () => {
       const driver = await open()
       await run(driver, opened())
@@ -254,7 +308,7 @@ export function driverContract(
       await run(driver, opened())
       const [missed, hit] = [move('paid', 'refunded'), move('creating', 'created')]
 
-      const done = await runBatch(driver, { transitions: [missed, hit] })
+      const done = await runBatch(driver, { transitions: [missed, hit] }, endpoints)
 
       expect([done.happened(missed), done.happened(hit)]).toEqual([false, true])
     })
@@ -271,7 +325,7 @@ export function driverContract(
       const taken = await Promise.all(
         Array.from({ length: 8 }, async () => {
           const change = taking()
-          return (await runBatch(driver, { takings: [change] })).rows(change)
+          return (await runBatch(driver, { takings: [change] }, endpoints)).rows(change)
         }),
       )
 

@@ -73,8 +73,14 @@ export class World {
       callbackSecret: 'callback secret of the tests',
       ipnUrl: 'https://ipn.example',
       checkoutUrl: 'https://checkout.example',
-      webhookUrl: 'https://shop.example/webhooks',
-      webhookSecret,
+      endpoints: [
+        {
+          id: 'default',
+          url: 'https://shop.example/webhooks',
+          events: ['order.*', 'transfer.*'],
+          secrets: [webhookSecret],
+        },
+      ],
       linkSecret: 'link secret of the tests',
       returnOrigins: ['https://shop.example'],
       ...options.context,

@@ -29,6 +29,7 @@ export interface CheckoutEnv {
     | 'reconciliation'
     | 'listReconciliations'
     | 'forceReconciliation'
+    | 'health'
   >
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>

@@ -88,8 +88,23 @@ describe('the files of the pages', () => {
   })
 })
 
-it('answers the health check', async () => {
-  expect((await ask('/health')).response.status).toBe(200)
+describe('the health check', () => {
+  const health = { alerts: { open: 2, acknowledged: 1 }, oldestOutboxSeconds: 45 }
+
+  it('tells counts without a secret, and nothing else', async () => {
+    const { response, calls } = await ask('/health', { orders: { health: async () => health } })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok', ...health })
+    expect(calls).toEqual([['health']])
+  })
+
+  it('fails when the order store does not answer', async () => {
+    const { response } = await ask('/health')
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toContain('application/json')
+  })
 })
 
 it('answers 404 with a page for people where nothing is', async () => {

@@ -5,6 +5,7 @@ import { type CheckoutEnv, ConfigurationError } from './checkout-env.ts'
 import { type CheckoutOptions, writeLogLine } from './checkout-options.ts'
 import { dailyFileRoutes } from './daily-files/daily-file-routes.ts'
 import { reconciliationRoutes } from './daily-files/reconciliation-routes.ts'
+import { healthRoutes } from './health/health-routes.ts'
 import { linkCallbackRoutes } from './linked-wallets/link-callback-routes.ts'
 import { linkRoutes } from './linked-wallets/link-routes.ts'
 import { linkedPayRoutes } from './linked-wallets/linked-pay-routes.ts'
@@ -59,7 +60,9 @@ const limitForm: MiddlewareHandler = bodyLimit({
 })
 
 function isApi(path: string): boolean {
-  return /^\/(orders|loyalty|links|transfers|files|reconciliations|operator)(\/|$)/.test(path)
+  return /^\/(orders|loyalty|links|transfers|files|reconciliations|operator|health)(\/|$)/.test(
+    path,
+  )
 }
 
 /**
@@ -71,7 +74,8 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   const { writeLog = writeLogLine, now = Date.now } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
   app.use(security, noStore)
-  app.get('/health', (c) => c.text('ok'))
+  app.use('/health', limitRate)
+  app.route('/health', healthRoutes())
   app.route('/orders', orderRoutes())
   app.route('/loyalty', loyaltyRoutes())
   app.route('/links', linkRoutes())

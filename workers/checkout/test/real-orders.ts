@@ -8,6 +8,7 @@ import {
   openOrder,
   type OrdersContext,
   payWithLink,
+  readHealth,
   recordLinkCallback,
   refreshPayment,
   refundOrder,
@@ -98,8 +99,14 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     linkSecret: 'link secret of the tests',
     ipnUrl: 'https://ipn.example',
     checkoutUrl: 'https://checkout.example',
-    webhookUrl: 'https://shop.example/webhooks',
-    webhookSecret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX',
+    endpoints: [
+      {
+        id: 'default',
+        url: 'https://shop.example/webhooks',
+        events: ['*'],
+        secrets: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'],
+      },
+    ],
     returnOrigins: ['https://shop.example'],
   }
   return {
@@ -124,5 +131,6 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     reconciliation: notScripted,
     listReconciliations: notScripted,
     forceReconciliation: notScripted,
+    health: () => readHealth(context),
   }
 }

@@ -1,7 +1,8 @@
 import type { OrdersContext } from '@merchant-edge/orders'
 import { readSettings, type OrdersEnv } from './orders-env.ts'
-import { clock, random } from './runtime.ts'
+import { clock, log, random } from './runtime.ts'
 import { clientPort } from './service/payment-port.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 let kept: { readonly env: OrdersEnv; readonly context: OrdersContext } | undefined
 
@@ -15,12 +16,12 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     fetch: (request) => fetch(request),
     ...clock,
     random,
+    log,
     callbackSecret: settings.CALLBACK_SECRET,
     callbackSecretPrevious: settings.CALLBACK_SECRET_PREVIOUS,
     ipnUrl: settings.IPN_URL,
     checkoutUrl: settings.CHECKOUT_URL,
-    webhookUrl: settings.WEBHOOK_URL,
-    webhookSecret: settings.WEBHOOK_SECRET,
+    endpoints: webhookEndpoints(settings, env),
     returnOrigins: settings.RETURN_ORIGINS,
     ...(settings.LINK_SECRET !== undefined && { linkSecret: settings.LINK_SECRET }),
     linkSecretPrevious: settings.LINK_SECRET_PREVIOUS,

@@ -16,10 +16,8 @@ describe('readSettings', () => {
   it.each([
     ['SERVICE_URL', '"vars" of wrangler.jsonc'],
     ['STORE_CODE', '"vars" of wrangler.jsonc'],
-    ['WEBHOOK_URL', '"vars" of wrangler.jsonc'],
     ['MERCHANT_PRIVATE_KEY', 'wrangler secret put MERCHANT_PRIVATE_KEY'],
     ['CALLBACK_SECRET', 'wrangler secret put CALLBACK_SECRET'],
-    ['WEBHOOK_SECRET', 'wrangler secret put WEBHOOK_SECRET'],
   ])('says that %s is missing, and how to set it', (name, how) => {
     const without = { ...env, [name]: undefined }
 
@@ -45,10 +43,10 @@ describe('readSettings', () => {
   })
 
   it('does not repeat a malformed secret', () => {
-    const malformed = { ...env, WEBHOOK_SECRET: 'not-a-webhook-secret' }
+    const malformed = { ...env, CALLBACK_SECRET: 'too short' }
 
-    expect(() => readSettings(malformed)).toThrow('WEBHOOK_SECRET')
-    expect(() => readSettings(malformed)).not.toThrow('not-a-webhook-secret')
+    expect(() => readSettings(malformed)).toThrow('CALLBACK_SECRET')
+    expect(() => readSettings(malformed)).not.toThrow('too short')
   })
 
   it.each([
@@ -59,6 +57,9 @@ describe('readSettings', () => {
     ['HOLD_MINUTES', '1.5'],
     ['LINK_SECRET', 'short'],
     ['PARTNER_TOKEN', 'BOOK-SHOP'],
+    ['WEBHOOK_URL', 'shop.example'],
+    ['WEBHOOK_ENDPOINTS', 'https://shop.example'],
+    ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
   ])('refuses %s when it is %s', (name, value) => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)

@@ -1,6 +1,7 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 import type { OutboxKeys } from './outbox-queue.ts'
+import { endpointList } from './webhook-endpoints.ts'
 
 const isOrigin = (value: string): boolean => URL.parse(value)?.origin === value
 const origin = v.pipe(
@@ -70,20 +71,21 @@ const settings = v.object({
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024))),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
-  WEBHOOK_URL: address,
+  WEBHOOK_URL: v.pipe(optionalText, v.optional(address)),
+  WEBHOOK_ENDPOINTS: v.pipe(optionalText, v.optional(endpointList)),
   RETURN_ORIGINS: origins,
   PAYMENT_ORIGINS: origins,
   MERCHANT_PRIVATE_KEY: text,
   CALLBACK_SECRET: v.pipe(text, v.minLength(16)),
   CALLBACK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
-  WEBHOOK_SECRET: v.pipe(text, v.startsWith('whsec_')),
+  WEBHOOK_SECRET: optionalText,
+  WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
 const secrets: ReadonlySet<string> = new Set([
   'MERCHANT_PRIVATE_KEY',
   'CALLBACK_SECRET',
   'CALLBACK_SECRET_PREVIOUS',
-  'WEBHOOK_SECRET',
   'LINK_SECRET',
   'LINK_SECRET_PREVIOUS',
   'CHECKSUM_KEY',
@@ -133,8 +135,13 @@ export interface OrdersEnv {
   readonly IPN_URL: string
   /** Origin of the checkout Worker. */
   readonly CHECKOUT_URL: string
-  /** Where the shop's backend receives webhooks. */
-  readonly WEBHOOK_URL: string
+  /** Where the shop's backend receives webhooks about orders and transfers. */
+  readonly WEBHOOK_URL?: string
+  /**
+   * Further endpoints, as JSON: `[{"id":"on-call","url":"https://...","events":["alert.*"],
+   * "secrets":["ON_CALL_SECRET"]}]`. `secrets` names secrets of this Worker; every one of them signs.
+   */
+  readonly WEBHOOK_ENDPOINTS?: string
   /** Origins to which the return page may lead, separated by commas. */
   readonly RETURN_ORIGINS?: string
   /**
@@ -146,7 +153,10 @@ export interface OrdersEnv {
   readonly CALLBACK_SECRET: string
   /** The CALLBACK_SECRET before, while callbacks of what was asked for under it may still come. */
   readonly CALLBACK_SECRET_PREVIOUS?: string
-  readonly WEBHOOK_SECRET: string
+  /** Signs what goes to WEBHOOK_URL: `whsec_` or `whsk_` and base64. */
+  readonly WEBHOOK_SECRET?: string
+  /** Signs it too, while WEBHOOK_SECRET is replaced. */
+  readonly WEBHOOK_SECRET_PREVIOUS?: string
   /** Seals the tokens of linked wallets, at least 16 characters; without it no wallet can be linked. */
   readonly LINK_SECRET?: string
   /** The LINK_SECRET before, while tokens are sealed under it. */

@@ -8,6 +8,7 @@ import {
   linkWallet,
   openOrder,
   payWithLink,
+  readHealth,
   recordLinkCallback,
   refreshPayment,
   refundOrder,
@@ -132,6 +133,10 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   // Upkeep and daily files
+
+  health() {
+    return readHealth(this.#context)
+  }
 
   sweep() {
     return sweep(this.#context)

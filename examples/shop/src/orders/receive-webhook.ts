@@ -26,6 +26,11 @@ const orderEvent = v.object({
 /** The shop transfers nothing, but another system of the merchant may. */
 const otherEvent = v.object({ type: v.pipe(v.string(), v.startsWith('transfer.')) })
 
+/** While the secret is replaced, the sender may sign with either. */
+function secretsOf({ WEBHOOK_SECRET: present, WEBHOOK_SECRET_PREVIOUS: previous }: ShopEnv) {
+  return previous === undefined ? [present] : [present, previous]
+}
+
 async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Promise<boolean> {
   const { type, data } = event
   if (type === 'order.expired' || type === 'order.cancelled') {
@@ -44,7 +49,7 @@ async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Pr
 export async function receiveWebhook(c: ShopContext): Promise<Response> {
   const body = await c.req.text()
   const verdict = await verifyWebhook({
-    secrets: [c.env.WEBHOOK_SECRET],
+    secrets: secretsOf(c.env),
     headers: c.req.raw.headers,
     body,
   })

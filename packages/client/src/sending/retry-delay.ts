@@ -59,7 +59,7 @@ function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
     const isSettled = refusal?.applied === 'no' || endpoint.effect === 'read'
     return refusal?.retry === 'same-id' && isSettled
   }
-  if (result.kind !== 'invalid-response') return result.kind === 'no-response'
+  if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
   const { status } = result
   return status < 300 || status >= 500 || status === 408 || status === 429
 }

@@ -5,6 +5,7 @@ import { emit } from '../client-hooks.ts'
 import type { Client } from '../client.ts'
 import { orAborted } from '../time/deadline.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
+import { neverConnected } from './never-connected.ts'
 import { readBody } from './read-body.ts'
 
 /** One attempt of a call. */
@@ -36,6 +37,8 @@ export type AttemptResult =
   | { readonly kind: 'invalid-response'; readonly status: number; readonly what: string }
   /** The time was over, or the caller aborted, before anything went out. */
   | { readonly kind: 'not-sent'; readonly cause: unknown }
+  /** No connection was made, so that nothing can have gone out. */
+  | { readonly kind: 'not-connected'; readonly cause: unknown }
   /** The request may have gone out, and no complete response came; with a status when its head did come. */
   | { readonly kind: 'no-response'; readonly cause: unknown; readonly status?: number }
 
@@ -134,6 +137,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
     }))
     return result
   } catch (cause) {
+    if (status === undefined && neverConnected(cause)) return { kind: 'not-connected', cause }
     return { kind: 'no-response', cause, ...(status !== undefined && { status }) }
   }
 }

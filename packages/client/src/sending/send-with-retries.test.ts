@@ -215,6 +215,50 @@ describe.concurrent('a refund under its own id', () => {
   })
 })
 
+describe('a connection that is refused', () => {
+  const refused: Step = () => {
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
+    throw new TypeError('fetch failed', { cause })
+  }
+
+  it('has sent nothing, also of a request that must not be repeated', async () => {
+    const { client, peer } = await against({}, refused)
+
+    const error = await call(client, genTransactionQr, withoutId).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'no', attempts: 1 })
+    expect((error as NetworkError).message).toContain(
+      'no connection could be made. It took no effect.',
+    )
+    expect(peer.requests).toHaveLength(1)
+  })
+
+  it('has sent nothing however often a repeatable request was tried', async () => {
+    const { client, peer } = await against({}, refused, refused, refused)
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ code: 'ERR_NETWORK', sent: 'no', attempts: 3 })
+    expect(peer.requests).toHaveLength(3)
+  })
+
+  it('does not hide that an earlier request may have taken effect', async () => {
+    const { client } = await against({}, breaks, refused, refused)
+
+    const error = await call(client, refundOrder, refund).catch((e: unknown) => e)
+
+    expect(error).toMatchObject({ sent: 'maybe', attempts: 3 })
+  })
+
+  it('leaves the answer of a repeat as certain as a first one', async () => {
+    const { client } = await against({}, refused, answers(4090801))
+
+    const answer = await call(client, refundOrder, refund)
+
+    expect(answer).toMatchObject({ repeatedAfterUnknown: false })
+  })
+})
+
 describe('a nonce source that fails', () => {
   const failing = (): (() => string) => {
     let nonces = 0

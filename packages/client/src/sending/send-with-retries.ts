@@ -64,6 +64,7 @@ async function attemptOnce(
 }
 
 function mayHaveTakenEffect(endpoint: AnyEndpoint, result: AttemptResult): boolean {
+  if (result.kind === 'not-connected') return false
   if (result.kind !== 'answered') return true
   return refusalOf(endpoint, result.envelope.code)?.applied !== 'no'
 }

@@ -36,11 +36,18 @@ function nextStep({ endpoint, prepared }: Unanswered, sent: 'no' | 'maybe'): str
     : `It may have taken effect: do not send it again. ${settle}`
 }
 
+const whatFailed = {
+  'not-sent': 'it could not be signed again',
+  'not-connected': 'no connection could be made',
+  'no-response': 'the connection failed',
+} as const
+
 /** Creates the error of a call whose last attempt has no answer; its message says what to do next. */
 export function unansweredError(unanswered: Unanswered): WalletError {
   const { endpoint, attempts, unknownBefore, unclearStatus, result, endedBy } = unanswered
   const { name } = endpoint
-  const sent = result.kind === 'not-sent' && !unknownBefore ? 'no' : 'maybe'
+  const mayBeOut = result.kind === 'invalid-response' || result.kind === 'no-response'
+  const sent = mayBeOut || unknownBefore ? 'maybe' : 'no'
   const then = nextStep(unanswered, sent)
   if (result.kind === 'invalid-response') {
     const message = `${name}: what answered is not the service: ${result.what}. ${then}`
@@ -50,9 +57,7 @@ export function unansweredError(unanswered: Unanswered): WalletError {
   if (endedBy === 'aborted')
     return new AbortedError(`${name} was aborted by its caller. ${then}`, details)
   if (endedBy === 'connection') {
-    const what =
-      result.kind === 'not-sent' ? 'it could not be signed again' : 'the connection failed'
-    return new NetworkError(`${name}: ${what}. ${then}`, details)
+    return new NetworkError(`${name}: ${whatFailed[result.kind]}. ${then}`, details)
   }
   return new TimeoutError(`${name} was not answered in time. ${then}`, details)
 }

@@ -23,3 +23,8 @@ export type AlertKind = keyof typeof kinds
  * that is not raised any more stays, for alerts of it may be on disk.
  */
 export const alertKinds: Readonly<Record<AlertKind, AlertKindEntry>> = kinds
+
+/** Whether endpoints hear of an alert of a kind; not of one about events on alerts, which would tell of itself. */
+export function isTold(kind: AlertKind): boolean {
+  return alertKinds[kind].isQuiet !== true
+}

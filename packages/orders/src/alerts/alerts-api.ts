@@ -66,3 +66,11 @@ export type AlertOutcome =
   /** It was in that state or beyond it already, or was raised anew meanwhile; nothing changed. */
   | { readonly outcome: 'unchanged'; readonly alert: Alert }
   | { readonly outcome: 'not_found' }
+
+/** What a monitor may know without a secret: counts only. */
+export interface HealthView {
+  /** Alerts that wait for a person, and those that somebody works on. */
+  readonly alerts: { readonly open: number; readonly acknowledged: number }
+  /** For how long the oldest work is due that nobody has begun; 0 when nothing waits. */
+  readonly oldestOutboxSeconds: number
+}

@@ -9,6 +9,8 @@ import {
   findOrder,
   listAlerts,
   refundOrder,
+  sweep,
+  type LogLine,
 } from '../index.ts'
 import { raiseAlert } from './alerts.ts'
 
@@ -219,6 +221,28 @@ describe('listAlerts', () => {
       await expect(listAlerts(world.context, filter)).rejects.toThrow(TypeError)
     },
   )
+})
+
+describe('the log', () => {
+  it('tells of each opening of an alert once, without what must not be told', async () => {
+    const lines: LogLine[] = []
+    const world = new World({ context: { log: (line) => lines.push(line) } })
+    await raise(world, { order_id: 'order-1', phone: '0912345678' })
+    await raise(world)
+    await sweep(world.context)
+    await sweep(world.context)
+    await closeAlert(world.context, 1, decision)
+    await raise(world, { tries: 2 })
+    await sweep(world.context)
+
+    const at = new Date(world.now()).toISOString()
+    const same = { code: 'alert_raised', alert_id: 1, kind: 'dead_letter', subject: 'order-1', at }
+    expect(lines).toMatchObject([
+      { ...same, opening: 1, facts: { order_id: 'order-1' } },
+      { ...same, opening: 2, facts: { tries: 2 } },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('0912345678')
+  })
 })
 
 describe('the register of alerts', () => {

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { transact } from '../database/transact.ts'
 import { raise, type Transition } from '../database/transition.ts'
-import type { OrdersContext } from '../orders-context.ts'
+import type { StoreContext } from '../orders-context.ts'
 
 /** An alert by itself, for a batch, where the condition holds: one per kind and subject. */
 export function alertOnce(alert: AlertToRaise, where?: SQL): Transition {
@@ -10,9 +10,6 @@ export function alertOnce(alert: AlertToRaise, where?: SQL): Transition {
 }
 
 /** Raises an alert, one per kind and subject: a repeat is counted, and opens one that was closed. */
-export async function raiseAlert(
-  context: Pick<OrdersContext, 'database'>,
-  alert: AlertToRaise,
-): Promise<void> {
+export async function raiseAlert(context: StoreContext, alert: AlertToRaise): Promise<void> {
   await transact(context, alertOnce(alert))
 }

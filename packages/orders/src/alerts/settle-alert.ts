@@ -5,6 +5,7 @@ import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { isTold } from './alert-kinds.ts'
 import type { AlertDecision, AlertOutcome, AlertState } from './alerts-api.ts'
 import { alertView, type AlertRow } from './list-alerts.ts'
 
@@ -39,6 +40,16 @@ export function settledAlert(
       evidence: 'word of a person',
       data: { alert_id: id, alert_kind: kind, subject, staff_id: staffId, verdict_reason: reason },
     },
+    ...(state === 'closed' &&
+      isTold(kind) && {
+        event: {
+          atMs,
+          alertId: id,
+          opening: openings,
+          type: 'alert.closed',
+          data: { staff_id: staffId, verdict_reason: reason },
+        },
+      }),
   }
 }
 
@@ -51,7 +62,7 @@ async function readAlert(
 }
 
 async function settle(
-  context: Pick<OrdersContext, 'database' | 'now'>,
+  context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
   settled: { readonly state: Exclude<AlertState, 'open'>; readonly decision: AlertDecision },
 ): Promise<AlertOutcome> {
@@ -70,7 +81,7 @@ async function settle(
  * @throws TypeError when reason or staffId is out of its range
  */
 export function acknowledgeAlert(
-  context: Pick<OrdersContext, 'database' | 'now'>,
+  context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {
@@ -83,7 +94,7 @@ export function acknowledgeAlert(
  * @throws TypeError when reason or staffId is out of its range
  */
 export function closeAlert(
-  context: Pick<OrdersContext, 'database' | 'now'>,
+  context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   id: number,
   decision: AlertDecision,
 ): Promise<AlertOutcome> {

@@ -1,8 +1,12 @@
-import { and, count, eq, gte, isNotNull, lt, min, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, lt, min, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { journal, orders, outbox } from '../database/schema.ts'
+import { alerts, journal, orders, outbox } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { activeEndpoints } from '../events/active-endpoints.ts'
+import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { raiseAlert } from './alerts.ts'
+import { alertOnce, raiseAlert } from './alerts.ts'
+import { logAlerts } from './log-alerts.ts'
 
 const minute = 60_000
 const stalledAfterMs = 2 * minute
@@ -15,26 +19,96 @@ function hourOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 13)
 }
 
-async function watchOutbox(context: OrdersContext): Promise<void> {
-  const db = openDatabase(context)
-  const now = context.now()
-  const [oldest] = await db
-    .select({ createdAtMs: min(outbox.createdAtMs) })
+/** Since when the oldest callback of an order waits to be confirmed. */
+async function oldestConfirmation(context: OrdersContext): Promise<number | null> {
+  const [oldest] = await openDatabase(context)
+    .select({ atMs: min(outbox.createdAtMs) })
     .from(outbox)
     .where(
       and(
-        sql`${outbox.state} = 'open'`,
-        or(eq(outbox.kind, 'event'), isNotNull(outbox.orderId)),
-        lt(outbox.createdAtMs, now - stalledAfterMs),
+        sql`${outbox.state} = 'open' AND ${outbox.kind} = 'confirm' AND ${outbox.endpoint} IS NULL`,
+        isNotNull(outbox.orderId),
+        lt(outbox.createdAtMs, context.now() - stalledAfterMs),
       ),
     )
-  if (oldest?.createdAtMs === undefined || oldest.createdAtMs === null) return
+  return oldest?.atMs ?? null
+}
+
+/** Since when the oldest event is due to an endpoint. */
+async function oldestDueEvent(context: OrdersContext, endpoint: string): Promise<number | null> {
+  const [oldest] = await openDatabase(context)
+    .select({ atMs: min(outbox.nextAtMs) })
+    .from(outbox)
+    .where(
+      and(
+        sql`${outbox.state} = 'open' AND ${outbox.kind} = 'event'`,
+        eq(outbox.endpoint, endpoint),
+        lt(outbox.nextAtMs, context.now() - stalledAfterMs),
+      ),
+    )
+  return oldest?.atMs ?? null
+}
+
+async function watchOutbox(
+  context: OrdersContext,
+  active: readonly WebhookEndpoint[],
+): Promise<void> {
+  const now = context.now()
+  const waiting = await Promise.all([
+    oldestConfirmation(context),
+    ...active.map(({ id }) => oldestDueEvent(context, id)),
+  ])
+  const oldestMs = Math.min(...waiting.filter((atMs) => atMs !== null))
+  if (!Number.isFinite(oldestMs)) return
   await raiseAlert(context, {
     kind: 'outbox_stalled',
     subject: hourOf(now),
     atMs: now,
-    data: { oldest_seconds: Math.floor((now - oldest.createdAtMs) / 1000) },
+    data: { oldest_seconds: Math.floor((now - oldestMs) / 1000) },
   })
+}
+
+/** Raises an alert about an endpoint unless one is in somebody's hands already. */
+async function alertEndpoint(
+  context: OrdersContext,
+  kind: 'endpoint_failing' | 'endpoint_missing',
+  endpoint: string,
+): Promise<void> {
+  const alert = { kind, subject: endpoint, atMs: context.now(), data: { endpoint } }
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${alerts}
+    WHERE kind = ${kind} AND subject = ${endpoint} AND state <> 'closed')`
+  await transact(context, alertOnce(alert, isNew))
+}
+
+async function watchFailing(
+  context: OrdersContext,
+  active: readonly WebhookEndpoint[],
+): Promise<void> {
+  for (const { id } of active) {
+    const failing = await openDatabase(context)
+      .select({ key: outbox.key })
+      .from(outbox)
+      .where(and(eq(outbox.endpoint, id), sql`${outbox.state} = 'open' AND ${outbox.failures} > 3`))
+      .limit(1)
+    if (failing.length > 0) await alertEndpoint(context, 'endpoint_failing', id)
+  }
+}
+
+/** Looks from one endpoint that events wait for to the next, so that the events need not be read. */
+async function watchMissing(context: OrdersContext): Promise<void> {
+  const configured = new Set(context.endpoints.map(({ id }) => id))
+  let after = ''
+  for (;;) {
+    const [next] = await openDatabase(context)
+      .select({ endpoint: min(outbox.endpoint) })
+      .from(outbox)
+      .where(
+        and(sql`${outbox.state} = 'open' AND ${outbox.kind} = 'event'`, gt(outbox.endpoint, after)),
+      )
+    if (next === undefined || next.endpoint === null) return
+    after = next.endpoint
+    if (!configured.has(after)) await alertEndpoint(context, 'endpoint_missing', after)
+  }
 }
 
 async function watchCallbacks(context: OrdersContext): Promise<void> {
@@ -66,11 +140,16 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
 }
 
 /**
- * Raises the alerts that no single operation can: work that waits for more than two minutes, and a
- * callback path that has gone silent while payments are found by polling. Each is raised at most
- * once an hour.
+ * Raises the alerts that no single operation can: work that waits for more than two minutes, a callback path
+ * that has gone silent while payments are found by polling (one alert an hour each), endpoints whose events
+ * fail again and again, and events for an endpoint that is not configured. Then every alert that was opened
+ * goes to the log.
  */
 export async function watchHealth(context: OrdersContext): Promise<void> {
-  await watchOutbox(context)
+  const active = await activeEndpoints(context)
+  await watchOutbox(context, active)
+  await watchFailing(context, active)
+  await watchMissing(context)
   await watchCallbacks(context)
+  await logAlerts(context)
 }

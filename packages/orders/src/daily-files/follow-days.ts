@@ -5,7 +5,7 @@ import type { OrdersContext } from '../orders-context.ts'
 
 /** Makes days be looked after from now on; those that are followed already are left alone. */
 export async function followDays(
-  context: Pick<OrdersContext, 'database' | 'now'>,
+  context: Pick<OrdersContext, 'database' | 'endpoints' | 'now'>,
   days: readonly string[],
 ): Promise<void> {
   const atMs = context.now()

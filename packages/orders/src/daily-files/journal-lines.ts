@@ -10,6 +10,8 @@ export interface JournalLine {
   readonly atMs: number
   readonly kind: string
   readonly orderId: string | null
+  /** How it is known. */
+  readonly evidence: string
   readonly data: JournalData
   /** How the attempt that the line names is paid, what is asked for it, and its ids. */
   readonly method: string | null
@@ -36,7 +38,7 @@ export async function* journalLines(
   let after = { atMs: startMs, seq: 0 }
   for (;;) {
     const page = await db.all<StoredLine>(sql`
-      SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.facts AS data, a.method,
+      SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.known AS evidence, j.facts AS data, a.method,
         a.wallet_number AS walletNumber, a.transaction_id AS transactionId,
         (SELECT amount_vnd FROM orders WHERE id = j.order_id) AS amountVnd
       FROM ${journal} j

@@ -1,6 +1,6 @@
 import { formatRow } from '@merchant-edge/reconcile/files'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { journalLines } from './journal-lines.ts'
+import { journalLines, type JournalLine } from './journal-lines.ts'
 import { partnerRow } from './partner-rows.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
@@ -8,6 +8,32 @@ import type { VietnamDay } from './vietnam-day.ts'
 export interface RowCount {
   rows: number
   leftOut: number
+  /** Of those that are left out, the ones that the service has not confirmed in any other way. */
+  unproven: number
+  /** Our references or ids of the first of these. */
+  unprovenIds: string[]
+}
+
+const unprovenIdsMax = 20
+const confirmedBy: ReadonlySet<string> = new Set([
+  'answer of the service',
+  'signed query',
+  'daily file of the service',
+])
+
+/** Whether the service itself has said so, and did not merely know the id or leave it to a person. */
+function isConfirmed({ evidence }: JournalLine): boolean {
+  return confirmedBy.has(evidence) || evidence.startsWith('callback signature of key ')
+}
+
+function leaveOut(count: RowCount, line: JournalLine): void {
+  count.leftOut += 1
+  if (isConfirmed(line)) return
+  count.unproven += 1
+  const { reference, refund_id: refundId } = line.data
+  const id = reference ?? refundId
+  if (typeof id === 'string' && count.unprovenIds.length < unprovenIdsMax)
+    count.unprovenIds.push(id)
 }
 
 const pieceChars = 64 * 1024
@@ -23,7 +49,7 @@ async function* texts(
     const row = partnerRow(line, files)
     if (row === undefined) continue
     if (row === 'left_out') {
-      count.leftOut += 1
+      leaveOut(count, line)
       continue
     }
     count.rows += 1
@@ -43,7 +69,7 @@ export function partnerFileStream(
   context: DailyFilesContext,
   day: VietnamDay,
 ): { readonly stream: ReadableStream<Uint8Array>; readonly count: RowCount } {
-  const count = { rows: 0, leftOut: 0 }
+  const count: RowCount = { rows: 0, leftOut: 0, unproven: 0, unprovenIds: [] }
   const pieces = texts({ context, count }, day)
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array>({

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
-import { refundAccepted } from '../../test/scripted-service.ts'
-import { refundOrder } from '../index.ts'
+import { refundAccepted, refusal } from '../../test/scripted-service.ts'
+import { listAlerts, refundOrder, settleRefundByVerdict } from '../index.ts'
 import { openPartnerFile, writePartnerFile } from './index.ts'
 
 async function sha256(text: string): Promise<string> {
@@ -92,6 +92,28 @@ describe('the partner file', () => {
 
     expect((await world.text(world.name('partner'))).split('\r\n')).toHaveLength(2)
     expect(await world.alertKinds()).toEqual(['partner_rows_left_out'])
+  })
+
+  it('calls a person to what it leaves out and the service has not confirmed', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => refusal(5000800, 'maybe')
+    await refundOrder(world.context, 'order-1', { id: 'R1', vnd: 1000 })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await world.live(5, 30)
+    await settleRefundByVerdict(world.context, 'order-1', 'R1', {
+      result: 'refunded',
+      reason: 'the customer says so',
+      staffId: 'an',
+    })
+    world.toNextDay()
+    const before = await world.alertKinds()
+
+    await writePartnerFile(world.files, world.day)
+
+    const { alerts } = await listAlerts(world.context)
+    expect((await world.alertKinds()).slice(before.length)).toEqual(['partner_rows_unproven'])
+    expect(alerts[0]).toMatchObject({ subject: world.day, facts: { transactions: 1, ids: 'R1' } })
   })
 
   it('has no row for a refund that is only presumed', async () => {

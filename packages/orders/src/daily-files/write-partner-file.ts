@@ -9,7 +9,7 @@ import { sha256OfStream } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile, keyOfKeptFile, nameOfKey } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
-import { partnerFileStream } from './partner-file-stream.ts'
+import { partnerFileStream, type RowCount } from './partner-file-stream.ts'
 import { FileGoneError } from './run-inputs.ts'
 import { vietnamDay, type VietnamDay } from './vietnam-day.ts'
 
@@ -24,11 +24,9 @@ export type PartnerFileWriting =
   /** It is there with other content, and the service has taken it: it stays, and an alert says so. */
   | 'kept'
 
-interface Content {
+interface Content extends Readonly<RowCount> {
   readonly sha256: string
   readonly bytes: number
-  readonly rows: number
-  readonly leftOut: number
 }
 
 const httpMetadata = { contentType: 'text/csv; charset=utf-8' }
@@ -107,6 +105,25 @@ async function alertChange(
   })
 }
 
+/** Calls a person to what has no row: apart, what a later file has, and what nothing else proves. */
+async function alertLeftOut(
+  context: DailyFilesContext,
+  day: string,
+  { content, file }: { readonly content: Content; readonly file: string },
+): Promise<void> {
+  const { leftOut, unproven, unprovenIds } = content
+  const atMs = context.now()
+  const proven = leftOut - unproven
+  if (proven > 0) {
+    const data = { day, transactions: proven, file }
+    await raiseAlert(context, { kind: 'partner_rows_left_out', subject: day, atMs, data })
+  }
+  if (unproven > 0) {
+    const data = { day, transactions: unproven, file, ids: unprovenIds.join(' ') }
+    await raiseAlert(context, { kind: 'partner_rows_unproven', subject: day, atMs, data })
+  }
+}
+
 /**
  * Writes the partner file of a day that is over, from the journal: counted and hashed in one reading,
  * written in a second one, in memory that does not grow with the day. The same content is written and sent
@@ -139,14 +156,6 @@ export async function writePartnerFile(
   }
   await followDays(context, [day])
   await sendOut(context, day, key)
-  const { leftOut } = content
-  if (leftOut > 0) {
-    await raiseAlert(context, {
-      kind: 'partner_rows_left_out',
-      subject: day,
-      atMs: context.now(),
-      data: { day, transactions: leftOut, file: nameOfKey(key) },
-    })
-  }
+  await alertLeftOut(context, day, { content, file: nameOfKey(key) })
   return writing
 }

@@ -1,47 +1,20 @@
-import { getTableColumns, is, SQL, sql, type Column } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { isTold } from '../alerts/alert-kinds.ts'
+import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
+import { eventText, raisedEventText } from './compile-event.ts'
 import type { Statement } from './driver.ts'
-import { eventKey, transferEventKey, type EventToSend } from './event-to-send.ts'
+import { assignments, insertText, linked } from './insert-text.ts'
 import type { JournalEntry } from './journal-entry.ts'
-import { alerts, journal, orders, outbox, transfers } from './schema.ts'
-import type { Change, NewValues, Read, RequiredChange, Transition } from './transition.ts'
+import { alerts, journal } from './schema.ts'
+import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 const dialect = new SQLiteAsyncDialect()
-
-/** Holds when the statement just before it changed a row: the link between the parts of a transition. */
-const linked = sql`changes() > 0`
 
 function statement(query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return { sql: text, params }
-}
-
-/** A value as its column is stored. */
-function stored(column: Column, value: unknown): SQL {
-  return is(value, SQL) ? value : sql`${sql.param(value, column)}`
-}
-
-function valueForInsert(column: Column, value: unknown): SQL {
-  if (value !== undefined) return stored(column, value)
-  return column.default === undefined ? sql`NULL` : stored(column, column.default)
-}
-
-function assignments(table: SQLiteTable, values: NewValues): SQL {
-  const parts: SQL[] = []
-  for (const [name, column] of Object.entries(getTableColumns(table))) {
-    const value = values.get(name)
-    if (value === undefined) continue
-    parts.push(sql`${sql.identifier(column.name)} = ${stored(column, value)}`)
-  }
-  return sql.join(parts, sql`, `)
-}
-
-function insertText(change: { table: SQLiteTable; values: NewValues }, where: SQL): SQL {
-  const columns = Object.entries(getTableColumns(change.table))
-  const names = columns.map(([, { name }]) => sql`${sql.identifier(name)}`)
-  const values = columns.map(([name, column]) => valueForInsert(column, change.values.get(name)))
-  return sql`INSERT INTO ${change.table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(values, sql`, `)} WHERE ${where}`
 }
 
 /**
@@ -66,19 +39,22 @@ function raiseText(alert: AlertToRaise, where: SQL): SQL {
     sql`closed_at_ms = NULL`,
     whenClosed('state', sql`'open'`),
   ]
-  return sql`${insertText({ table: alerts, values }, where)} ON CONFLICT (kind, subject) DO UPDATE SET ${sql.join(changes, sql`, `)}`
+  return sql`${insertText({ table: alerts, values, where })} ON CONFLICT (kind, subject) DO UPDATE SET ${sql.join(changes, sql`, `)}`
+}
+
+function conditionOf(change: { readonly where?: SQL }, link: SQL | undefined): SQL {
+  const own = change.where ?? sql`TRUE`
+  return link === undefined ? own : sql`${link} AND (${own})`
 }
 
 /** A change that may find nothing to change; `link` says what must have happened before it. */
 function changeText(change: Change, link: SQL | undefined): SQL {
+  const where = conditionOf(change, link)
   if (change.kind === 'update') {
-    const where = link === undefined ? change.where : sql`${link} AND (${change.where})`
     return sql`UPDATE ${change.table} SET ${assignments(change.table, change.values)} WHERE ${where}`
   }
-  const own = change.where ?? sql`TRUE`
-  const where = link === undefined ? own : sql`${link} AND (${own})`
   if (change.kind === 'raise') return raiseText(change.alert, where)
-  const text = insertText(change, where)
+  const text = insertText({ ...change, where })
   const { replaces } = change
   if (replaces === undefined) return sql`${text} ON CONFLICT DO NOTHING`
   return sql`${text} ON CONFLICT (${sql.identifier(replaces.same.name)}) DO UPDATE SET ${assignments(change.table, change.values)} WHERE ${replaces.when}`
@@ -93,7 +69,7 @@ function failure(message: SQL): SQL {
 }
 
 function requiredText(change: RequiredChange): SQL {
-  if (change.kind === 'insert') return insertText(change, linked)
+  if (change.kind === 'insert') return insertText({ ...change, where: linked })
   const { table, key, equals, values } = change
   const name = sql.identifier(key.name)
   return sql`UPDATE ${table} SET ${assignments(table, values)} WHERE ${name} = (CASE
@@ -105,46 +81,37 @@ function requiredText(change: RequiredChange): SQL {
 function entryText(entry: JournalEntry): SQL {
   const same = sql`SELECT ${failure(sql`'the journal has it already: ' || dedupe`)} FROM ${journal} WHERE dedupe = ${entry.dedupe}`
   const isNew = sql`CASE WHEN ${linked} THEN (${same}) IS NULL ELSE FALSE END`
-  return insertText({ table: journal, values: new Map(Object.entries(entry)) }, isNew)
+  return insertText({ table: journal, values: new Map(Object.entries(entry)), where: isNew })
 }
 
-function eventValues(event: EventToSend): typeof outbox.$inferInsert {
-  const { atMs, type, data } = event
-  const times = { createdAtMs: atMs, nextAtMs: atMs }
-  const row = { kind: 'event', payload: JSON.stringify({ type, facts: data }), ...times } as const
-  if ('orderId' in event) return { ...row, key: eventKey(event), orderId: event.orderId }
-  return {
-    ...row,
-    key: transferEventKey(event.type, event.transferId),
-    transferId: event.transferId,
-  }
+type Endpoints = readonly EndpointFilter[]
+
+/** The alert, and the events that tell of it unless they would tell of themselves. */
+function alertTexts(alert: AlertToRaise, where: SQL, endpoints: Endpoints): SQL[] {
+  const told = isTold(alert.kind) ? raisedEventText(alert, endpoints) : undefined
+  return [raiseText(alert, where), ...(told === undefined ? [] : [told])]
 }
 
-/** An event carries the version that its order or transfer has at that point of the batch. */
-function eventText(event: EventToSend): SQL {
-  const version =
-    'orderId' in event
-      ? sql`(SELECT version FROM ${orders} WHERE id = ${event.orderId})`
-      : sql`(SELECT version FROM ${transfers} WHERE id = ${event.transferId})`
-  const values = new Map<string, unknown>(Object.entries({ ...eventValues(event), version }))
-  return insertText({ table: outbox, values }, linked)
+function decisionTexts(decide: Change, link: SQL | undefined, endpoints: Endpoints): SQL[] {
+  if (decide.kind !== 'raise') return [changeText(decide, link)]
+  return alertTexts(decide.alert, conditionOf(decide, link), endpoints)
 }
 
-function partsOf(transition: Transition, link: SQL | undefined): SQL[] {
+function partsOf(transition: Transition, link: SQL | undefined, endpoints: Endpoints): SQL[] {
   const { decide, require = [], journal: entry, event, alert, optional } = transition
   return [
-    changeText(decide, link),
+    ...decisionTexts(decide, link, endpoints),
     ...require.map(requiredText),
     ...(entry === undefined ? [] : [entryText(entry)]),
-    ...(event === undefined ? [] : [eventText(event)]),
-    ...(alert === undefined ? [] : [raiseText(alert, linked)]),
-    ...(optional === undefined ? [] : partsOf(optional, linked)),
+    ...(event === undefined ? [] : [eventText(event, endpoints)]),
+    ...(alert === undefined ? [] : alertTexts(alert, linked, endpoints)),
+    ...(optional === undefined ? [] : partsOf(optional, linked, endpoints)),
   ]
 }
 
-/** The statements of a transition, the deciding one first. */
-export function compileTransition(transition: Transition): Statement[] {
-  return partsOf(transition, undefined).map(statement)
+/** The statements of a transition, the deciding one first; its events are kept for the given endpoints. */
+export function compileTransition(transition: Transition, endpoints: Endpoints): Statement[] {
+  return partsOf(transition, undefined, endpoints).map(statement)
 }
 
 function columnsOf(table: SQLiteTable): SQL {

@@ -1,4 +1,4 @@
-import type { OrderEventType, TransferEventType } from '../events/events-api.ts'
+import type { AlertEventType, OrderEventType, TransferEventType } from '../events/events-api.ts'
 import type { JournalData } from './tables/journal-data.ts'
 
 /** An event about an order for the shop's backend. */
@@ -21,8 +21,19 @@ export interface TransferEventToSend {
   readonly data: JournalData
 }
 
-/** An event for the shop's backend. */
-export type EventToSend = OrderEventToSend | TransferEventToSend
+/** An event about an alert. */
+export interface AlertEventToSend {
+  /** When it happened, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly alertId: number
+  /** Which opening of the alert it is about, from 1. */
+  readonly opening: number
+  readonly type: AlertEventType
+  readonly data: JournalData
+}
+
+/** An event for the endpoints that want it. */
+export type EventToSend = OrderEventToSend | TransferEventToSend | AlertEventToSend
 
 /**
  * What makes an event unique, in characters that a header can carry and without the full stop, which
@@ -42,4 +53,14 @@ export function eventKey(event: Pick<OrderEventToSend, 'orderId' | 'type' | 'onc
 /** The key of an event about a transfer: its webhook-id. */
 export function transferEventKey(type: TransferEventType, transferId: string): string {
   return `${type.replace('.', '-')}:${transferId}`
+}
+
+/** The key of an event about an alert: its webhook-id. */
+export function alertEventKey(type: AlertEventType, alertId: number, opening: number): string {
+  return `${type.replace('.', '-')}:${alertId}:${opening}`
+}
+
+/** The key of the row that holds an event for an endpoint: the first of them has the event's own key. */
+export function rowKey(key: string, endpoint: string, isFirst: boolean): string {
+  return isFirst ? key : `${key}@${endpoint}`
 }

@@ -46,7 +46,7 @@ describe('groupingDriver', () => {
     const transitions = ['a', 'b', 'c', 'd'].map((subject) => raised(subject))
 
     const done = await Promise.all(
-      transitions.map((one) => runBatch(grouped, { transitions: [one] })),
+      transitions.map((one) => runBatch(grouped, { transitions: [one] }, [])),
     )
 
     expect(sizes).toEqual([4])
@@ -61,7 +61,7 @@ describe('groupingDriver', () => {
 
     await Promise.all(
       Array.from({ length: 101 }, (_, index) =>
-        runBatch(grouped, { transitions: [raised(`${index}`)] }),
+        runBatch(grouped, { transitions: [raised(`${index}`)] }, []),
       ),
     )
 
@@ -70,7 +70,7 @@ describe('groupingDriver', () => {
 
   it('fails what the database refuses, and nothing else of the same batch', async () => {
     const grouped = groupingDriver(d1Driver(env.DB))
-    await runBatch(grouped, { transitions: [raised('taken', 1)] })
+    await runBatch(grouped, { transitions: [raised('taken', 1)] }, [])
     const refused: Transition = {
       ...raised('undone'),
       require: [
@@ -80,7 +80,7 @@ describe('groupingDriver', () => {
 
     const done = await Promise.allSettled(
       [raised('a'), raised('b'), refused, raised('c')].map((one) =>
-        runBatch(grouped, { transitions: [one] }),
+        runBatch(grouped, { transitions: [one] }, []),
       ),
     )
 
@@ -105,7 +105,7 @@ describe('groupingDriver', () => {
     const grouped = groupingDriver(lost)
 
     const done = await Promise.allSettled(
-      ['a', 'b', 'c'].map((one) => runBatch(grouped, { transitions: [raised(one)] })),
+      ['a', 'b', 'c'].map((one) => runBatch(grouped, { transitions: [raised(one)] }, [])),
     )
 
     expect(done.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -126,7 +126,7 @@ describe('groupingDriver', () => {
       async () => void order.push('gave way'),
     )
 
-    for (const one of ['a', 'b']) await runBatch(grouped, { transitions: [raised(one)] })
+    for (const one of ['a', 'b']) await runBatch(grouped, { transitions: [raised(one)] }, [])
 
     expect(order).toEqual(['gave way', 'batch', 'gave way', 'batch'])
   })
@@ -136,10 +136,14 @@ describe('groupingDriver', () => {
     await expect(grouped.run([{ sql: 'SELECT nothing', params: [] }])).rejects.toThrow('nothing')
 
     const one = raised('later')
-    const done = await runBatch(grouped, {
-      transitions: [one],
-      reads: [{ table: alerts, where: sql`TRUE` }],
-    })
+    const done = await runBatch(
+      grouped,
+      {
+        transitions: [one],
+        reads: [{ table: alerts, where: sql`TRUE` }],
+      },
+      [],
+    )
 
     expect(done.happened(one)).toBe(true)
   })

@@ -14,6 +14,8 @@ describe('the migrations', () => {
       'alerts',
       'attempts',
       'daily_files',
+      'deliveries',
+      'endpoints',
       'journal',
       'journal_seals',
       'links',

@@ -1,4 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { EndpointFilter } from '../events/webhook-endpoint.ts'
+import type { StoreContext } from '../orders-context.ts'
 import { compileRead, compileTaking, compileTransition, rowOf } from './compile-transition.ts'
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
 import type { Change, Read, Transition } from './transition.ts'
@@ -23,18 +25,20 @@ export interface Batch {
 /**
  * Runs transitions, takings and reads in one batch of a driver. One that fails undoes all of them.
  *
+ * @param endpoints who wants to hear of events
  * @throws what the driver throws. The batch was not written then, or, when the connection broke during
  *   the commit, may have been written whole
  */
 export async function runBatch(
   driver: Driver,
   { transitions = [], takings = [], reads = [] }: Batch,
+  endpoints: readonly EndpointFilter[],
 ): Promise<Transacted> {
   const places = new Map<Transition | Change | Read, number>()
   const statements: Statement[] = []
   for (const transition of transitions) {
     places.set(transition, statements.length)
-    statements.push(...compileTransition(transition))
+    statements.push(...compileTransition(transition, endpoints))
   }
   for (const taking of takings) places.set(taking, statements.push(compileTaking(taking)) - 1)
   for (const read of reads) places.set(read, statements.push(compileRead(read)) - 1)
@@ -50,15 +54,17 @@ export async function runBatch(
   }
 }
 
-/** Where transitions run: on the database, through the driver of the invocation where it has one. */
-export interface OrderStore {
-  readonly database: D1Database
-  readonly driver?: Driver
+/** {@link runBatch} on the order database. */
+export function transactAll(context: StoreContext, batch: Batch): Promise<Transacted> {
+  return runBatch(context.driver ?? d1Driver(context.database), batch, context.endpoints)
 }
 
-/** {@link runBatch} on the order database. */
-export function transactAll(context: OrderStore, batch: Batch): Promise<Transacted> {
-  return runBatch(context.driver ?? d1Driver(context.database), batch)
+/** Reads several things of one moment from the order database. */
+export function readTogether(
+  { database, driver }: Pick<StoreContext, 'database' | 'driver'>,
+  reads: readonly Read[],
+): Promise<Transacted> {
+  return runBatch(driver ?? d1Driver(database), { reads }, [])
 }
 
 /**
@@ -68,7 +74,7 @@ export function transactAll(context: OrderStore, batch: Batch): Promise<Transact
  * @throws what the database throws. The transition was not written then, or, when the connection broke
  *   during the commit, may have been written whole
  */
-export async function transact(context: OrderStore, transition: Transition): Promise<boolean> {
+export async function transact(context: StoreContext, transition: Transition): Promise<boolean> {
   const done = await transactAll(context, { transitions: [transition] })
   return done.happened(transition)
 }
@@ -80,7 +86,7 @@ export async function transact(context: OrderStore, transition: Transition): Pro
  * @throws what the database throws
  */
 export async function take<Table extends SQLiteTable>(
-  context: OrderStore,
+  context: StoreContext,
   change: Change<Table>,
 ): Promise<Table['$inferSelect'][]> {
   const done = await transactAll(context, { takings: [change] })

@@ -20,13 +20,16 @@ describe('compileTransition', () => {
   it('needs one statement for each part', () => {
     const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
     const alert = { kind: 'dead_letter', subject: 's', atMs: 1, data: {} } as const
-    expect(compileTransition({ decide, alert, optional: { decide, alert } })).toHaveLength(4)
+    const transition = { decide, alert, optional: { decide, alert } }
+    expect(compileTransition(transition, [])).toHaveLength(4)
+    const endpoints = [{ id: 'on-call', events: ['alert.*'] }]
+    expect(compileTransition(transition, endpoints)).toHaveLength(6)
   })
 })
 
 describe('runBatch', () => {
   it('tells nothing of what it has not run', async () => {
-    const done = await runBatch(d1Driver(env.DB), {})
+    const done = await runBatch(d1Driver(env.DB), {}, [])
     const decide = update(orders, { set: { version: 1 }, where: sql`TRUE` })
     expect(() => done.happened({ decide })).toThrow(TypeError)
   })

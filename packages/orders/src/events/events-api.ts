@@ -1,3 +1,4 @@
+import type { Alert } from '../alerts/alerts-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
@@ -24,6 +25,9 @@ export type OrderEventType =
 /** What an event about a transfer tells. */
 export type TransferEventType = 'transfer.succeeded' | 'transfer.failed' | 'transfer.unknown'
 
+/** What an event about an alert tells; only endpoints that ask for it receive it. */
+export type AlertEventType = 'alert.raised' | 'alert.closed'
+
 /** Ids and amounts of an event. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
@@ -37,7 +41,7 @@ export interface OrderEvent {
   /** When it happened, in ISO 8601. */
   readonly timestamp: string
   readonly data: {
-    /** The order as it stood when the event was sent; it may have moved on since the event. */
+    /** The order as it stood when the event was first sent; it may have moved on since the event. */
     readonly order: Omit<OrderView, 'timeline'>
     /** Version that the order reached by this event; it grows from event to event of an order. */
     readonly version: number
@@ -52,9 +56,24 @@ export interface TransferEvent {
   /** When it happened, in ISO 8601. */
   readonly timestamp: string
   readonly data: {
-    /** The transfer as it stood when the event was sent. */
+    /** The transfer as it stood when the event was first sent. */
     readonly transfer: TransferView
     /** Version that the transfer reached by this event. */
+    readonly version: number
+    /** Ids and amounts of the event. */
+    readonly facts: EventData
+  }
+}
+
+/** The JSON body that an endpoint receives about an alert, under the same rules. */
+export interface AlertEvent {
+  readonly type: AlertEventType
+  /** When it happened, in ISO 8601. */
+  readonly timestamp: string
+  readonly data: {
+    /** The alert as it stood when the event was first sent, with what it means and what to do. */
+    readonly alert: Alert
+    /** Grows from event to event of an alert. */
     readonly version: number
     /** Ids and amounts of the event. */
     readonly facts: EventData

@@ -1,6 +1,5 @@
-import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
-import type { JournalEntry } from '../database/journal-entry.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
@@ -17,7 +16,7 @@ export const leaseMs = 60_000
  */
 export const rowsPerLease = 10
 
-/** Tries after which a row becomes a dead letter. */
+/** Tries after which a callback that cannot be confirmed becomes a dead letter. */
 export const triesMax = 12
 
 /** A row of the outbox, as it is stored. */
@@ -26,6 +25,8 @@ export type OutboxRow = typeof outbox.$inferSelect
 /** Which due rows of the outbox a lease takes. */
 export interface Lease {
   readonly kind: OutboxRow['kind']
+  /** The endpoint that events are for; none for callbacks. */
+  readonly endpoint?: string
   /** A further condition on the rows. */
   readonly where?: SQL
   readonly limit: number
@@ -44,6 +45,9 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
       and(
         sql`${outbox.state} = 'open'`,
         eq(outbox.kind, lease.kind),
+        lease.endpoint === undefined
+          ? isNull(outbox.endpoint)
+          : eq(outbox.endpoint, lease.endpoint),
         lte(outbox.nextAtMs, now),
         lease.where,
       ),
@@ -60,22 +64,17 @@ export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise
 }
 
 /** The row as long as no newer lease has taken it. */
-function stillLeased(row: OutboxRow): SQL | undefined {
+export function stillLeased(row: OutboxRow): SQL | undefined {
   return and(eq(outbox.key, row.key), eq(outbox.state, 'open'), eq(outbox.tries, row.tries))
 }
 
-/** Marks a row as done, with a line in the journal that says so; whoever did the same work too changes nothing. */
-export async function finishOutbox(
-  context: OrdersContext,
-  row: OutboxRow,
-  journal?: JournalEntry,
-): Promise<void> {
+/** Marks a row as done; whoever did the same work too changes nothing. */
+export async function finishOutbox(context: OrdersContext, row: OutboxRow): Promise<void> {
   await transact(context, {
     decide: update(outbox, {
       set: { state: 'done' },
       where: and(eq(outbox.key, row.key), eq(outbox.state, 'open')),
     }),
-    ...(journal !== undefined && { journal }),
   })
 }
 

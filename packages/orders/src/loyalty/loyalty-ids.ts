@@ -7,7 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** What the ids of loyalty calls need from outside. */
-export type LoyaltyIdsContext = Pick<OrdersContext, 'database' | 'now'>
+export type LoyaltyIdsContext = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
 
 /** A loyalty call that has an effect, as the shop asks for it. */
 export interface LoyaltyWrite {

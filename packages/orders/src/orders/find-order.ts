@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { attempts, journal, orders, refunds } from '../database/schema.ts'
-import { transactAll, type Transacted } from '../database/transact.ts'
+import { readTogether, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView, type OrderRows } from './order-view.ts'
 import type { OrderView } from './orders-api.ts'
@@ -52,7 +52,7 @@ export async function readOrder(
   id: string,
 ): Promise<OrderRows | undefined> {
   const reads = readsOfOrder(id)
-  return rowsOfOrder(await transactAll(context, { reads: Object.values(reads) }), reads)
+  return rowsOfOrder(await readTogether(context, Object.values(reads)), reads)
 }
 
 /**

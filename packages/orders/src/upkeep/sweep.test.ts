@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
+import { watchHealth } from '../alerts/watch-health.ts'
 import { confirmCallbacks } from '../callbacks/confirm-callbacks.ts'
 import { recordCallback, refundOrder, sweep } from '../index.ts'
 import { replayCallback } from './index.ts'
@@ -88,10 +89,12 @@ describe('sweep', () => {
     expect(state).toBe('paid')
   })
 
-  it('says that work is waiting for more than two minutes', async () => {
+  it('says that a callback waits for its confirmation for more than two minutes', async () => {
     const world = new World()
-    world.shopStatus = () => 500
-    await world.openAndPay()
+    await world.openAndStart()
+    const callback = world.service.pay(world.service.newest)
+    world.service.fault = () => 'lost answer'
+    await recordCallback(world.context, callback)
     await world.live(2, 60)
     const before = await world.alertKinds()
 
@@ -99,6 +102,30 @@ describe('sweep', () => {
 
     expect(before).toEqual([])
     expect(await world.alertKinds()).toEqual(['outbox_stalled'])
+  })
+
+  it('says that an event is due for more than two minutes and nobody sends it', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay()
+    await watchHealth(world.context)
+    const before = await world.alertKinds()
+    world.advance({ minutes: 3 })
+
+    await watchHealth(world.context)
+
+    expect(before).toEqual([])
+    expect(await world.alertKinds()).toEqual(['outbox_stalled'])
+  })
+
+  it('does not take an event for stalled whose next try is to come', async () => {
+    const world = new World()
+    world.shopStatus = () => 500
+    await world.openAndPay()
+
+    await world.live(20, 60)
+
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('says that the callback path is dead when polls find the payments', async () => {

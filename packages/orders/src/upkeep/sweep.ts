@@ -123,7 +123,7 @@ const steps: readonly Step[] = [
   {
     percent: 2,
     ms: sweepMs,
-    each: 8,
+    each: 16,
     run: (context) => watchHealth(context),
   },
 ]

@@ -1,9 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { alertView } from '../alerts/list-alerts.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
 import type {
-  OrderEventType,
-  TransferEventType,
+  AlertEvent,
+  AlertEventType,
   EventData,
   OrderEvent,
+  OrderEventType,
   TransferEvent,
+  TransferEventType,
 } from '../events/events-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -35,13 +41,27 @@ async function transferEvent(
   return { type, timestamp, data: { transfer, version: row.version ?? transfer.version, facts } }
 }
 
+async function alertEvent(
+  context: OrdersContext,
+  row: OutboxRow,
+  alertId: number,
+): Promise<AlertEvent | undefined> {
+  const [alert] = await openDatabase(context).select().from(alerts).where(eq(alerts.id, alertId))
+  if (alert === undefined) return undefined
+  const { type, facts }: { type: AlertEventType; facts: EventData } = JSON.parse(row.payload)
+  const timestamp = new Date(row.createdAtMs).toISOString()
+  return { type, timestamp, data: { alert: alertView(alert), version: row.version ?? 1, facts } }
+}
+
 /** The body of an event; `undefined` when what it is about is gone. */
 export async function bodyOfEvent(
   context: OrdersContext,
   row: OutboxRow,
 ): Promise<string | undefined> {
-  const { orderId, transferId } = row
-  if (orderId !== null) return JSON.stringify(await orderEvent(context, row, orderId))
-  if (transferId !== null) return JSON.stringify(await transferEvent(context, row, transferId))
-  return undefined
+  const { orderId, transferId, alertId } = row
+  let event: OrderEvent | TransferEvent | AlertEvent | undefined
+  if (orderId !== null) event = await orderEvent(context, row, orderId)
+  else if (transferId !== null) event = await transferEvent(context, row, transferId)
+  else if (alertId !== null) event = await alertEvent(context, row, alertId)
+  return event === undefined ? undefined : JSON.stringify(event)
 }

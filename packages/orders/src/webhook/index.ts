@@ -6,7 +6,7 @@ export {
   type WebhookMessage,
   type WebhookVerdict,
 } from './standard-webhook.ts'
-export type { OrderEvent, ShopEvent, TransferEvent } from '../events/events-api.ts'
-export type { OrderEventType, TransferEventType } from '../events/events-api.ts'
+export type { AlertEvent, OrderEvent, ShopEvent, TransferEvent } from '../events/events-api.ts'
+export type { AlertEventType, OrderEventType, TransferEventType } from '../events/events-api.ts'
 export type { OrderView } from '../orders/orders-api.ts'
 export type { TransferView } from '../transfers/transfers-api.ts'

@@ -51,6 +51,88 @@ describe('signWebhook', () => {
   )
 })
 
+describe('a key that is replaced', () => {
+  it('signs beside the old one, and another implementation takes either', async () => {
+    const message = { id: 'abc', timestampSeconds: nowSeconds(), body }
+    const headers = await signWebhook([otherSecret, secret], message)
+
+    expect(headers['webhook-signature'].split(' ')).toHaveLength(2)
+    expect(new Webhook(secret).verify(body, { ...headers })).toEqual({ a: 1 })
+    expect(new Webhook(otherSecret).verify(body, { ...headers })).toEqual({ a: 1 })
+  })
+
+  it('must be there', async () => {
+    const message = { id: 'abc', timestampSeconds: 1, body }
+
+    await expect(signWebhook([], message)).rejects.toThrow('one key at least')
+  })
+})
+
+// RFC 8032, section 7.1, test 1: the private key, and the public key that belongs to it.
+const seed = 'nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A='
+const publicKey = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+
+describe('asymmetric signatures', () => {
+  const message = { id: 'abc', timestampSeconds: 1_700_000_000, body }
+  const now = () => 1_700_000_000_000
+
+  it('are those of OpenSSL', async () => {
+    // printf 'abc.1700000000.{"a":1}' | openssl pkeyutl -sign -rawin with the key above
+    const headers = await signWebhook(`whsk_${seed}`, message)
+
+    expect(headers['webhook-signature']).toBe(
+      'v1a,ZToTpz+LrIZ1N+nsYQgmurprDahmnveXfI80cFIuaR+wfDtEEgYcOhntXvMz+cEQM1/AG+Ly3/BF/ZuXf4YjAQ==',
+    )
+  })
+
+  it('are the same from a private key that is kept with its public key', async () => {
+    const pair = btoa(`${atob(seed)}${atob(publicKey)}`)
+
+    expect(await signWebhook(`whsk_${pair}`, message)).toEqual(
+      await signWebhook(`whsk_${seed}`, message),
+    )
+  })
+
+  it('are verified with the public key, beside a shared secret', async () => {
+    const headers = new Headers({ ...(await signWebhook([secret, `whsk_${seed}`], message)) })
+
+    for (const key of [secret, `whpk_${publicKey}`]) {
+      expect(await verifyWebhook({ secrets: [key], headers, body, now })).toMatchObject({
+        verified: true,
+      })
+    }
+    const changed = await verifyWebhook({
+      secrets: [`whpk_${publicKey}`],
+      headers,
+      body: `${body} `,
+      now,
+    })
+    expect(changed).toEqual({ verified: false, reason: 'signature_differs' })
+  })
+
+  it('do not verify under the name of the other version', async () => {
+    const headers = new Headers({ ...(await signWebhook(`whsk_${seed}`, message)) })
+    const signature = headers.get('webhook-signature') ?? ''
+    headers.set('webhook-signature', signature.replace('v1a,', 'v1,'))
+
+    const verdict = await verifyWebhook({ secrets: [`whpk_${publicKey}`], headers, body, now })
+
+    expect(verdict.verified).toBe(false)
+  })
+
+  it.each(['whsk_', 'whsk_AAEC', 'whsk_*'])('refuse the private key %j', async (malformed) => {
+    await expect(signWebhook(malformed, message)).rejects.toThrow('32 or 64 bytes')
+  })
+
+  it.each(['whpk_', 'whpk_AAEC'])('refuse the public key %j', async (malformed) => {
+    const headers = new Headers({ ...(await signWebhook(secret, message)) })
+
+    await expect(verifyWebhook({ secrets: [malformed], headers, body, now })).rejects.toThrow(
+      'base64 of 32 bytes',
+    )
+  })
+})
+
 describe('verifyWebhook', () => {
   function headersOf(id: string, sentAt: number, text = body): Headers {
     const signature = new Webhook(secret).sign(id, new Date(sentAt * 1000), text)

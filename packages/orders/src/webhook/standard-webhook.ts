@@ -1,6 +1,7 @@
 import { decodeBase64, encodeBase64 } from '@merchant-edge/signing/base64'
 import { utf8 } from '../bytes/utf8.ts'
 import { systemClock } from '../clock.ts'
+import { importSigningKey, importVerifyingKey } from './webhook-key.ts'
 
 /** Headers of a Standard Webhooks 1.0 message. */
 export interface WebhookHeaders {
@@ -21,7 +22,10 @@ export interface WebhookMessage {
 
 /** What the receiver of a message knows and has received. */
 export interface ReceivedWebhook {
-  /** Secrets that may have signed, each `whsec_` and base64; several while a secret is replaced. */
+  /**
+   * Keys that may have signed, several while one is replaced: shared secrets (`whsec_` and base64), or
+   * public keys of Ed25519 pairs (`whpk_` and base64).
+   */
   readonly secrets: readonly string[]
   readonly headers: Headers
   /** The body as text, before it is parsed. */
@@ -44,53 +48,58 @@ export type WebhookVerdict =
         | 'signature_differs'
     }
 
-const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 const defaultToleranceSeconds = 300
-
-async function importSecret(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = secret.startsWith('whsec_') ? decodeBase64(secret.slice(6)) : undefined
-  if (bytes === undefined || bytes.length < 16) {
-    throw new TypeError(
-      'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
-    )
-  }
-  return crypto.subtle.importKey('raw', bytes, algorithm, false, [usage])
-}
 
 function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
   return utf8(`${id}.${timestamp}.${body}`)
 }
 
+function signaturesOf(header: string, version: 'v1' | 'v1a'): Uint8Array<ArrayBuffer>[] {
+  return header
+    .split(' ')
+    .filter((entry) => entry.startsWith(`${version},`))
+    .map((entry) => decodeBase64(entry.slice(version.length + 1)))
+    .filter((bytes) => bytes !== undefined)
+}
+
 /**
- * Signs a message by Standard Webhooks 1.0 (symmetric, `v1`).
+ * Signs a message by Standard Webhooks 1.0, once with each key: `v1` with a shared secret, `v1a` with the
+ * private key of an Ed25519 pair. Several keys let one be replaced without losing a message.
  *
- * @param secret `whsec_` and base64
- * @throws TypeError when the secret is malformed or the id holds a full stop
+ * @param secrets each `whsec_` or `whsk_` and base64, the present one first
+ * @throws TypeError when a key is malformed or there is none, or the id is empty or holds a full stop
  * @see https://github.com/standard-webhooks/standard-webhooks
  */
 export async function signWebhook(
-  secret: string,
+  secrets: string | readonly string[],
   message: WebhookMessage,
 ): Promise<WebhookHeaders> {
   if (message.id === '' || message.id.includes('.')) {
     throw new TypeError('A webhook id must not be empty and must not hold a full stop.')
   }
-  const key = await importSecret(secret, 'sign')
+  const given = typeof secrets === 'string' ? [secrets] : secrets
+  if (given.length === 0) throw new TypeError('A webhook must be signed with one key at least.')
   const timestamp = String(message.timestampSeconds)
   const bytes = signedBytes(message.id, timestamp, message.body)
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes))
+  const signatures = await Promise.all(
+    given.map(async (secret) => {
+      const { version, key, algorithm } = await importSigningKey(secret)
+      const signature = await crypto.subtle.sign(algorithm, key, bytes)
+      return `${version},${encodeBase64(new Uint8Array(signature))}`
+    }),
+  )
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${encodeBase64(signature)}`,
+    'webhook-signature': signatures.join(' '),
   }
 }
 
 /**
- * Verifies a Standard Webhooks 1.0 message. Any of the signatures may match any of the secrets,
- * which lets a secret be replaced without losing a message; the comparison takes constant time.
+ * Verifies a Standard Webhooks 1.0 message. Any of the signatures may match any of the keys, which lets a
+ * key be replaced without losing a message; the comparison takes constant time.
  *
- * @throws TypeError when one of the secrets is malformed
+ * @throws TypeError when one of the keys is malformed
  *
  * @example
  * ```ts
@@ -124,16 +133,11 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
     return { verified: false, reason: 'timestamp_far' }
   }
 
-  const given = signatures
-    .split(' ')
-    .filter((entry) => entry.startsWith('v1,'))
-    .map((entry) => decodeBase64(entry.slice(3)))
-    .filter((bytes) => bytes !== undefined)
   const bytes = signedBytes(id, timestamp, received.body)
   for (const secret of received.secrets) {
-    const key = await importSecret(secret, 'verify')
-    for (const signature of given) {
-      const matches = await crypto.subtle.verify('HMAC', key, signature, bytes)
+    const { version, key, algorithm } = await importVerifyingKey(secret)
+    for (const signature of signaturesOf(signatures, version)) {
+      const matches = await crypto.subtle.verify(algorithm, key, signature, bytes)
       if (matches) return { verified: true, id, timestampSeconds }
     }
   }

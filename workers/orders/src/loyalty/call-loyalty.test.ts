@@ -14,7 +14,7 @@ const values = {
 
 /** What every test has on disk of its own: the real order database. */
 function callerWith(client: Client): LoyaltyCaller {
-  return { client, values, store: { database: env.DB, now: Date.now } }
+  return { client, values, store: { database: env.DB, endpoints: [], now: Date.now } }
 }
 
 type Step = (path: string, body: string) => Response

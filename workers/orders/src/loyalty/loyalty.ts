@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 import { readSettings, type OrdersEnv } from '../orders-env.ts'
-import { clock } from '../runtime.ts'
+import { contextOf } from '../orders-context.ts'
 import { serviceClient } from '../service/service-client.ts'
 
 interface Caller extends LoyaltyCaller {
@@ -20,7 +20,7 @@ function callerOf(env: OrdersEnv): Caller {
   kept = {
     env,
     client: serviceClient(settings),
-    store: { database: env.DB, now: clock.now },
+    store: contextOf(env),
     values: {
       store_code: STORE_CODE,
       pos_code: POS_CODE,

@@ -14,4 +14,6 @@ export interface AlertKindEntry {
   readonly meaning: string
   /** What to do now. */
   readonly remedy: string
+  /** Whether no event tells endpoints of it, because it is about such events. */
+  readonly isQuiet?: true
 }

@@ -23,9 +23,16 @@ export const dailyFileAlerts = {
   partner_rows_left_out: {
     about: 'daily files',
     meaning:
-      'Transactions of a day have no row in the partner file, since the service has not named their wallet code.',
+      'Transactions of a day that the service has confirmed have no row in the partner file, since it has not named their wallet code.',
     remedy:
-      'Compare them with the file of the service: the partner file of a later day has them once they are named there.',
+      'See that the partner file of a later day has them: it does once the file of the service names them. If it does not within three days, ask the service for their codes.',
+  },
+  partner_rows_unproven: {
+    about: 'daily files',
+    meaning:
+      'Transactions of a day have no row in the partner file, and the service has not confirmed them in any other way: it merely knew their ids, or a person has settled them. Their money may not have moved.',
+    remedy:
+      'Look each of `ids` up at the service, or in its file of the day. One that it does not know is unknown: do not rely on it, and settle it by a verdict.',
   },
   service_result_differences: {
     about: 'daily files',

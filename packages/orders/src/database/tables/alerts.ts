@@ -23,6 +23,8 @@ export const alerts = sqliteTable(
     lastRaisedAtMs: integer('last_raised_at_ms').notNull().default(0),
     /** How often it was opened: once, and once more for each time it was raised after it was closed. */
     openings: integer('openings').notNull().default(1),
+    /** Openings that the log has told of. */
+    loggedOpenings: integer('logged_openings').notNull().default(0),
     acknowledgedBy: text('acknowledged_by'),
     acknowledgedAtMs: integer('acknowledged_at_ms'),
     closedBy: text('closed_by'),
@@ -32,5 +34,8 @@ export const alerts = sqliteTable(
     check('alerts_state', sql`state IN ('open', 'acknowledged', 'closed')`),
     uniqueIndex('alerts_once').on(table.kind, table.subject),
     index('alerts_of_state').on(table.state, table.id),
+    index('alerts_to_log')
+      .on(table.id)
+      .where(sql`logged_openings < openings`),
   ],
 )

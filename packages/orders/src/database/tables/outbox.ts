@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 
 /**
  * What remains to be done once and for sure: callbacks to confirm and events to deliver. A callback
- * without an order is an orphan; an event is about an order or about a transfer. `next_at_ms` is also
- * the end of a lease.
+ * without an order is an orphan; an event is about an order, a transfer or an alert. There is a row for each
+ * event and endpoint. `next_at_ms` is also the end of a lease, and `tries` counts the leases.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -19,18 +19,36 @@ export const outbox = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     nextAtMs: integer('next_at_ms').notNull(),
     transferId: text('transfer_id'),
+    alertId: integer('alert_id'),
+    /** The endpoint that an event is for; `null` for a callback, and for an event that no endpoint wants. */
+    endpoint: text('endpoint'),
+    /** The webhook-id, where it is not the key. */
+    webhookId: text('webhook_id'),
+    /** The body as it was first sent: a repeat keeps its bytes. */
+    body: text('body'),
+    /** Deliveries that failed since the event was written or resent last. */
+    failures: integer('failures').notNull().default(0),
   },
   (table) => [
     check('outbox_kind', sql`kind IN ('confirm', 'event')`),
     check('outbox_state', sql`state IN ('open', 'done', 'dead')`),
     index('outbox_due')
-      .on(table.kind, table.nextAtMs)
+      .on(table.kind, table.endpoint, table.nextAtMs)
       .where(sql`state = 'open'`),
     index('outbox_events_of_order')
       .on(table.orderId, table.version)
-      .where(sql`state = 'open' AND kind = 'event'`),
+      .where(sql`kind = 'event'`),
     index('outbox_events_of_transfer')
       .on(table.transferId, table.version)
-      .where(sql`state = 'open' AND transfer_id IS NOT NULL`),
+      .where(sql`transfer_id IS NOT NULL`),
+    index('outbox_events_of_alert')
+      .on(table.alertId, table.version)
+      .where(sql`alert_id IS NOT NULL`),
+    index('outbox_failing')
+      .on(table.endpoint)
+      .where(sql`state = 'open' AND failures > 3`),
+    index('outbox_dead')
+      .on(table.kind)
+      .where(sql`state = 'dead'`),
   ],
 )

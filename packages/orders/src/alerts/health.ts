@@ -1,0 +1,49 @@
+import { and, count, eq, min, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts, outbox } from '../database/schema.ts'
+import { activeEndpoints } from '../events/active-endpoints.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { AlertState, HealthView } from './alerts-api.ts'
+
+async function countAlerts(context: OrdersContext, state: AlertState): Promise<number> {
+  const [found] = await openDatabase(context)
+    .select({ alerts: count() })
+    .from(alerts)
+    .where(eq(alerts.state, state))
+  return found?.alerts ?? 0
+}
+
+/** Since when the oldest row of the outbox is due, `null` when none is. */
+async function dueSince(
+  context: OrdersContext,
+  work: { readonly kind: 'confirm' | 'event'; readonly endpoint: string | null },
+): Promise<number | null> {
+  const [oldest] = await openDatabase(context)
+    .select({ atMs: min(outbox.nextAtMs) })
+    .from(outbox)
+    .where(
+      and(
+        sql`${outbox.state} = 'open'`,
+        eq(outbox.kind, work.kind),
+        sql`${outbox.endpoint} IS ${work.endpoint}`,
+      ),
+    )
+  return oldest?.atMs ?? null
+}
+
+/** Counts for a monitor: how many alerts wait for a person, and for how long work is due that nobody does. */
+export async function readHealth(context: OrdersContext): Promise<HealthView> {
+  const active = await activeEndpoints(context)
+  const [open, acknowledged, ...due] = await Promise.all([
+    countAlerts(context, 'open'),
+    countAlerts(context, 'acknowledged'),
+    dueSince(context, { kind: 'confirm', endpoint: null }),
+    ...active.map(({ id }) => dueSince(context, { kind: 'event', endpoint: id })),
+  ])
+  const now = context.now()
+  const oldestMs = Math.min(now, ...due.filter((atMs) => atMs !== null))
+  return {
+    alerts: { open, acknowledged },
+    oldestOutboxSeconds: Math.floor((now - oldestMs) / 1000),
+  }
+}

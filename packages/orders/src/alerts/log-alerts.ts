@@ -1,0 +1,42 @@
+import { redact } from '@merchant-edge/contract/redaction'
+import { inArray, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts } from '../database/schema.ts'
+import { take } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+
+const mostLines = 100
+
+/**
+ * Writes a line to the log for every alert that was opened since the last look: once for each opening, at
+ * most 100 at a time. A line that gets lost is lost, for the alert itself is in the database.
+ */
+export async function logAlerts(context: OrdersContext): Promise<void> {
+  const { log } = context
+  if (log === undefined) return
+  const opened = openDatabase(context)
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(sql`logged_openings < openings`)
+    .orderBy(alerts.id)
+    .limit(mostLines)
+  const rows = await take(
+    context,
+    update(alerts, {
+      set: { loggedOpenings: sql`openings` },
+      where: inArray(alerts.id, opened),
+    }),
+  )
+  for (const { id, kind, subject, openings, lastRaisedAtMs, data } of rows) {
+    log({
+      code: 'alert_raised',
+      alert_id: id,
+      kind,
+      subject,
+      opening: openings,
+      at: new Date(lastRaisedAtMs).toISOString(),
+      facts: redact(data),
+    })
+  }
+}

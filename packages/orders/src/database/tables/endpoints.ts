@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Endpoints that are paused, or were once. Their addresses, filters and keys stand in the configuration. The
+ * events of a paused endpoint wait.
+ */
+export const endpoints = sqliteTable(
+  'endpoints',
+  {
+    id: text('id').primaryKey(),
+    /** Since when it is paused; `null` when it is not. */
+    pausedAtMs: integer('paused_at_ms'),
+    /** Why it is paused: `gone` after 410, or what a person says. */
+    reason: text('reason'),
+    /** Who paused it; `null` when its own answer did. */
+    pausedBy: text('paused_by'),
+  },
+  (table) => [
+    index('endpoints_paused')
+      .on(table.id)
+      .where(sql`paused_at_ms IS NOT NULL`),
+  ],
+)

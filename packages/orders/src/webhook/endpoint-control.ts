@@ -1,0 +1,164 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { settledAlert } from '../alerts/settle-alert.ts'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts, endpoints, outbox } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert, update, type Transition } from '../database/transition.ts'
+import type { EndpointOutcome, EndpointView, WebhookDecision } from '../events/event-log-api.ts'
+import type { OrdersContext, StoreContext } from '../orders-context.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+
+type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
+type StoredEndpoint = typeof endpoints.$inferSelect
+
+/** Events that wait for each endpoint, or that were given up. */
+async function countEvents(
+  context: StoreContext,
+  state: 'open' | 'dead',
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await openDatabase(context)
+    .select({ endpoint: outbox.endpoint, events: count() })
+    .from(outbox)
+    .where(
+      and(
+        state === 'open' ? sql`state = 'open'` : sql`state = 'dead'`,
+        sql`kind = 'event'`,
+        isNotNull(outbox.endpoint),
+      ),
+    )
+    .groupBy(outbox.endpoint)
+  return new Map(rows.map(({ endpoint, events }) => [endpoint ?? '', events]))
+}
+
+/** An address without what may be secret in it. */
+function shown(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
+function pauseOf(stored: StoredEndpoint | undefined): Pick<EndpointView, 'paused'> {
+  if (stored === undefined || stored.pausedAtMs === null) return {}
+  const { pausedAtMs, reason, pausedBy } = stored
+  return {
+    paused: {
+      at: toSeconds(pausedAtMs),
+      reason: reason ?? '',
+      ...(pausedBy !== null && { staffId: pausedBy }),
+    },
+  }
+}
+
+/** Every endpoint: those of the configuration in their order, then those that events still wait for. */
+export async function listEndpoints(context: StoreContext): Promise<EndpointView[]> {
+  const stored = await openDatabase(context).select().from(endpoints)
+  const pauses = new Map(stored.map((one) => [one.id, one]))
+  const waiting = await countEvents(context, 'open')
+  const dead = await countEvents(context, 'dead')
+  const configured = new Map(context.endpoints.map((endpoint) => [endpoint.id, endpoint]))
+  const ids = new Set([...configured.keys(), ...waiting.keys(), ...dead.keys()])
+  return Array.from(ids, (id) => {
+    const endpoint = configured.get(id)
+    return {
+      id,
+      configured: endpoint !== undefined,
+      ...(endpoint !== undefined && { url: shown(endpoint.url) }),
+      events: endpoint?.events ?? [],
+      waiting: waiting.get(id) ?? 0,
+      dead: dead.get(id) ?? 0,
+      ...pauseOf(pauses.get(id)),
+    }
+  })
+}
+
+async function outcomeFor(
+  context: StoreContext,
+  id: string,
+  isChanged: boolean,
+): Promise<EndpointOutcome> {
+  const endpoint = (await listEndpoints(context)).find((one) => one.id === id)
+  if (endpoint === undefined) return { outcome: 'not_found' }
+  return { outcome: isChanged ? 'changed' : 'unchanged', endpoint }
+}
+
+function isConfigured(context: StoreContext, id: string): boolean {
+  return context.endpoints.some((endpoint) => endpoint.id === id)
+}
+
+/**
+ * Pauses an endpoint: its events wait, in order, and count no failures.
+ *
+ * @throws TypeError when reason or staffId is out of its range
+ */
+export async function pauseEndpoint(
+  context: Context,
+  id: string,
+  decision: WebhookDecision,
+): Promise<EndpointOutcome> {
+  checkVerdict(decision)
+  if (!isConfigured(context, id)) return { outcome: 'not_found' }
+  const atMs = context.now()
+  const { reason, staffId } = decision
+  const paused: Transition = {
+    decide: insert(endpoints, {
+      values: { id, pausedAtMs: atMs, reason, pausedBy: staffId },
+      replaces: { same: endpoints.id, when: isNull(endpoints.pausedAtMs) },
+    }),
+    journal: {
+      atMs,
+      kind: 'endpoint.paused',
+      orderId: null,
+      dedupe: `endpoint.paused:${id}:${atMs}:${staffId}`,
+      evidence: 'word of a person',
+      data: { endpoint: id, staff_id: staffId, verdict_reason: reason },
+    },
+  }
+  const done = await transactAll(context, { transitions: [paused] })
+  return outcomeFor(context, id, done.happened(paused))
+}
+
+/** Closes the alert about the pause, when there is one that is not closed. */
+async function closedPauseAlert(
+  context: StoreContext,
+  id: string,
+  decision: WebhookDecision & { readonly atMs: number },
+): Promise<Transition[]> {
+  const rows = await openDatabase(context)
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.kind, 'endpoint_paused'), eq(alerts.subject, id)))
+  return rows.map((row) => settledAlert(row, 'closed', decision))
+}
+
+/**
+ * Resumes a paused endpoint: what has waited for it is due. The alert about the pause is closed with it.
+ *
+ * @throws TypeError when reason or staffId is out of its range
+ */
+export async function resumeEndpoint(
+  context: Context,
+  id: string,
+  decision: WebhookDecision,
+): Promise<EndpointOutcome> {
+  checkVerdict(decision)
+  if (!isConfigured(context, id)) return { outcome: 'not_found' }
+  const atMs = context.now()
+  const { reason, staffId } = decision
+  const resumed: Transition = {
+    decide: update(endpoints, {
+      set: { pausedAtMs: null, reason: null, pausedBy: null },
+      where: and(eq(endpoints.id, id), isNotNull(endpoints.pausedAtMs)),
+    }),
+    journal: {
+      atMs,
+      kind: 'endpoint.resumed',
+      orderId: null,
+      dedupe: `endpoint.resumed:${id}:${atMs}:${staffId}`,
+      evidence: 'word of a person',
+      data: { endpoint: id, staff_id: staffId, verdict_reason: reason },
+    },
+  }
+  const closed = await closedPauseAlert(context, id, { ...decision, atMs })
+  const done = await transactAll(context, { transitions: [resumed, ...closed] })
+  return outcomeFor(context, id, done.happened(resumed))
+}

@@ -1,0 +1,324 @@
+import { applyD1Migrations, reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { webhookSecret, World } from '../../test/world.ts'
+import { raiseAlert } from '../alerts/alerts.ts'
+import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
+import { acknowledgeAlert, closeAlert, listAlerts, refundOrder, sweep } from '../index.ts'
+import { deliverEvents } from './deliver-events.ts'
+import type { ShopEvent } from './index.ts'
+
+/** Shops at several addresses, each with what it has received and how it answers. */
+class Shops {
+  readonly received = new Map<string, { id: string; event: ShopEvent }[]>()
+  readonly #statuses = new Map<string, number>()
+
+  answer(host: string, status: number): void {
+    this.#statuses.set(host, status)
+  }
+
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const { hostname } = new URL(request.url)
+    const status = this.#statuses.get(hostname) ?? 204
+    const id = request.headers.get('webhook-id') ?? ''
+    const event: ShopEvent = JSON.parse(await request.text())
+    if (status === 204) {
+      this.received.set(hostname, [...(this.received.get(hostname) ?? []), { id, event }])
+    }
+    return new Response(null, { status })
+  }
+
+  ids(host: string): string[] {
+    return (this.received.get(host) ?? []).map(({ id }) => id)
+  }
+}
+
+function endpoint(id: string, events: string[]): WebhookEndpoint {
+  return { id, url: `https://${id}.example/webhooks`, events, secrets: [webhookSecret] }
+}
+
+function worldWith(...endpoints: WebhookEndpoint[]): { world: World; shops: Shops } {
+  const shops = new Shops()
+  return { world: new World({ context: { endpoints, fetch: shops.fetch } }), shops }
+}
+
+describe('an event for several endpoints', () => {
+  it('goes to each that wants it, under the same id', async () => {
+    const { world, shops } = worldWith(
+      endpoint('shop', ['order.*']),
+      endpoint('stock', ['order.paid']),
+      endpoint('books', ['transfer.*']),
+    )
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 100 })
+    await world.live(2)
+
+    expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-refunded:${id}:R1`])
+    expect(shops.ids('stock.example')).toEqual([`order-paid:${id}`])
+    expect(shops.ids('books.example')).toEqual([])
+  })
+
+  it('does not wait for another endpoint that fails', async () => {
+    const { world, shops } = worldWith(
+      endpoint('shop', ['order.*']),
+      endpoint('stock', ['order.*']),
+    )
+    shops.answer('stock.example', 500)
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 100 })
+    await world.live(2)
+
+    expect(shops.ids('shop.example')).toEqual([`order-paid:${id}`, `order-refunded:${id}:R1`])
+    shops.answer('stock.example', 204)
+    await world.live(60)
+    expect(shops.ids('stock.example').slice(0, 2)).toEqual([
+      `order-paid:${id}`,
+      `order-refunded:${id}:R1`,
+    ])
+  })
+
+  it('is kept as done when no endpoint wants it, and what comes behind it happens', async () => {
+    const { world } = worldWith(endpoint('books', ['transfer.*']))
+    const id = await world.openAndPay()
+
+    expect((await world.order(id)).attempts.map(({ state }) => state)).toEqual(['paid'])
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open'")).toBe(0)
+    expect(
+      await world.count('SELECT COUNT(*) n FROM outbox WHERE key = ?', `order-paid:${id}`),
+    ).toBe(1)
+  })
+})
+
+describe('an endpoint that is gone', () => {
+  it('is paused: its events wait, in order, without counting as failures', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    shops.answer('shop.example', 410)
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 100 })
+    await world.live(600, 1200)
+
+    expect(await world.alertKinds()).toEqual(['endpoint_paused'])
+    expect(await world.count('SELECT MAX(failures) n FROM outbox')).toBe(0)
+    expect(
+      await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open' AND kind = 'event'"),
+    ).toBe(2)
+    expect(await world.count('SELECT COUNT(*) n FROM deliveries WHERE status = 410')).toBe(1)
+    expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'endpoint.paused'")).toBe(
+      1,
+    )
+  })
+
+  it('does not stop the others', async () => {
+    const { world, shops } = worldWith(
+      endpoint('shop', ['order.*']),
+      endpoint('stock', ['order.*']),
+    )
+    shops.answer('shop.example', 410)
+    const id = await world.openAndPay()
+
+    expect(shops.ids('stock.example')[0]).toBe(`order-paid:${id}`)
+  })
+})
+
+describe('deliveries', () => {
+  it('are kept with status, failure and duration, the newest 20', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    shops.answer('shop.example', 503)
+    const id = await world.openAndPay()
+    for (let time = 0; time < 24; time += 1) {
+      await env.DB.prepare('UPDATE outbox SET next_at_ms = 0, failures = 0').run()
+      await deliverEvents(world.context, { limit: 1 })
+    }
+
+    const { results } = await env.DB.prepare('SELECT * FROM deliveries ORDER BY id').all()
+    expect(results).toHaveLength(20)
+    expect(results.at(-1)).toMatchObject({
+      outbox_key: `order-paid:${id}`,
+      status: 503,
+      failure: 'status',
+      duration_ms: 0,
+    })
+  })
+
+  it.each([
+    [
+      'a timeout',
+      'timeout',
+      (world: World) => ({
+        timeout: () => AbortSignal.abort(new DOMException('too late', 'TimeoutError')),
+        fetch: async () => {
+          throw new Error(`the signal of ${world.now()} was aborted`)
+        },
+      }),
+    ],
+    [
+      'a broken connection',
+      'connection',
+      () => ({
+        fetch: async () => {
+          throw new TypeError('connection lost')
+        },
+      }),
+    ],
+    [
+      'a key that cannot sign',
+      'not_signed',
+      () => ({ endpoints: [{ ...endpoint('shop', ['*']), secrets: ['whsec_AA'] }] }),
+    ],
+  ])('tell %s', async (_name, failure, broken) => {
+    const { world } = worldWith(endpoint('shop', ['order.*']))
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+
+    await sweep({ ...world.context, ...broken(world) })
+
+    const rows = await env.DB.prepare('SELECT status, failure FROM deliveries').all()
+    expect(rows.results).toEqual([{ status: null, failure }])
+  })
+})
+
+describe('events about alerts', () => {
+  const alert = { kind: 'query_failing', subject: 'A1', data: { why: 'outage' } } as const
+  const decision = { reason: 'mended', staffId: 'an' }
+
+  it('tell once of each opening and closing, with what to do', async () => {
+    const { world, shops } = worldWith(
+      endpoint('shop', ['order.*']),
+      endpoint('on-call', ['alert.*']),
+    )
+    const raise = () => raiseAlert(world.context, { ...alert, atMs: world.now() })
+    await raise()
+    await raise()
+    await acknowledgeAlert(world.context, 1, decision)
+    await raise()
+    await closeAlert(world.context, 1, decision)
+    await raise()
+    await world.live(1)
+
+    expect(shops.ids('on-call.example')).toEqual([
+      'alert-raised:1:1',
+      'alert-closed:1:1',
+      'alert-raised:1:2',
+    ])
+    expect(shops.ids('shop.example')).toEqual([])
+    const [first, closed] = shops.received.get('on-call.example') ?? []
+    expect(first?.event).toMatchObject({
+      type: 'alert.raised',
+      data: {
+        alert: { kind: 'query_failing', subject: 'A1' },
+        version: 1,
+        facts: { why: 'outage' },
+      },
+    })
+    expect(JSON.stringify(first?.event)).toContain('"remedy":"')
+    expect(closed?.event).toMatchObject({ data: { version: 2, facts: { staff_id: 'an' } } })
+  })
+
+  it('come in order', async () => {
+    const { world, shops } = worldWith(endpoint('on-call', ['alert.*']))
+    shops.answer('on-call.example', 500)
+    await raiseAlert(world.context, { ...alert, atMs: world.now() })
+    await deliverEvents(world.context, { limit: 10 })
+    await closeAlert(world.context, 1, decision)
+    shops.answer('on-call.example', 204)
+    await deliverEvents(world.context, { limit: 10 })
+    const early = shops.ids('on-call.example')
+    await world.live(60)
+
+    expect(early).toEqual([])
+    expect(shops.ids('on-call.example').slice(0, 2)).toEqual([
+      'alert-raised:1:1',
+      'alert-closed:1:1',
+    ])
+  })
+
+  it('that nobody takes do not raise themselves for ever', async () => {
+    const { world, shops } = worldWith(endpoint('on-call', ['alert.*']))
+    shops.answer('on-call.example', 500)
+    await raiseAlert(world.context, { ...alert, atMs: world.now() })
+    const eventsAfter = async (days: number) => {
+      await world.live(days * 24 * 60, 3600)
+      return world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'event'")
+    }
+    const soon = await eventsAfter(8)
+    const later = await eventsAfter(8)
+
+    expect(later).toBe(soon)
+    expect(await world.alertKinds()).toContain('alert_undelivered')
+    expect(
+      await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'open' AND kind = 'event'"),
+    ).toBe(0)
+    const { alerts } = await listAlerts(world.context)
+    expect(alerts.length).toBeLessThan(6)
+  })
+})
+
+describe('the watch over endpoints', () => {
+  it('calls a person to one whose events fail again and again', async () => {
+    const { world, shops } = worldWith(endpoint('shop', ['order.*']))
+    shops.answer('shop.example', 500)
+    await world.openAndPay()
+    const early = await world.alertKinds()
+    await world.live(45)
+
+    expect(early).toEqual([])
+    expect(await world.alertKinds()).toEqual(['endpoint_failing'])
+    expect((await listAlerts(world.context)).alerts).toMatchObject([
+      { subject: 'shop', timesRaised: 1 },
+    ])
+  })
+
+  it('calls a person to events for an endpoint that is not configured any more', async () => {
+    const { world } = worldWith(endpoint('shop', ['order.*']), endpoint('stock', ['order.*']))
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+    await sweep({ ...world.context, fetch: async () => new Response(null, { status: 500 }) })
+
+    await sweep({ ...world.context, endpoints: [endpoint('shop', ['*'])] })
+
+    expect(await world.alertKinds()).toEqual(['endpoint_missing'])
+    expect((await listAlerts(world.context)).alerts).toMatchObject([{ subject: 'stock' }])
+  })
+})
+
+describe('the migration', () => {
+  it('gives the events that wait to the endpoint of the shop', async () => {
+    await reset()
+    const before = env.MIGRATIONS.findIndex(({ name }) => name.includes('endpoints'))
+    await applyD1Migrations(env.DB, env.MIGRATIONS.slice(0, before))
+    await env.DB.batch(
+      [
+        `INSERT INTO outbox (key, kind, order_id, version, payload, tries, created_at_ms, next_at_ms)
+         VALUES ('order-paid:O1', 'event', 'O1', 2, '{}', 7, 1, 2)`,
+        `INSERT INTO outbox (key, kind, payload, created_at_ms, next_at_ms)
+         VALUES ('callback:S1:T1', 'confirm', '{}', 1, 2)`,
+      ].map((statement) => env.DB.prepare(statement)),
+    )
+
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+    const rows = await env.DB.prepare(
+      'SELECT key, endpoint, webhook_id, body, tries, failures FROM outbox ORDER BY key',
+    ).all()
+    expect(rows.results).toEqual([
+      {
+        key: 'callback:S1:T1',
+        endpoint: null,
+        webhook_id: null,
+        body: null,
+        tries: 0,
+        failures: 0,
+      },
+      {
+        key: 'order-paid:O1',
+        endpoint: 'default',
+        webhook_id: 'order-paid:O1',
+        body: null,
+        tries: 7,
+        failures: 0,
+      },
+    ])
+  })
+})

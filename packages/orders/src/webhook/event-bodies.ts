@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { outbox } from '../database/schema.ts'
+import { take } from '../database/transact.ts'
+import { update } from '../database/transition.ts'
+import type { OutboxRow } from '../events/outbox.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { bodyOfEvent } from './body-of-event.ts'
+
+/** A row of D1 holds 2 MB at most. */
+const bodyBytesMax = 1_000_000
+
+/** An event that is about to be sent. */
+export interface EventToDeliver {
+  readonly row: OutboxRow
+  /** `undefined` when there is none: what the event is about is gone, or it is too large. */
+  readonly body: string | undefined
+}
+
+/** What cannot be rendered must not hold back the other events. */
+async function rendered(context: OrdersContext, row: OutboxRow): Promise<string | undefined> {
+  try {
+    const body = await bodyOfEvent(context, row)
+    if (body === undefined) return undefined
+    return new TextEncoder().encode(body).length > bodyBytesMax ? undefined : body
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts bodies on disk in one statement, for the rows whose lease still stands. */
+async function keep(
+  context: OrdersContext,
+  made: readonly EventToDeliver[],
+): Promise<EventToDeliver[]> {
+  if (made.length === 0) return []
+  const leases = made.map(({ row: { key, tries } }) => ({ key, tries }))
+  const leased = JSON.stringify(leases)
+  const bodies = JSON.stringify(made.map(({ row: { key }, body }) => ({ key, body })))
+  const kept = await take(
+    context,
+    update(outbox, {
+      set: {
+        body: sql`(SELECT value ->> 'body' FROM json_each(${bodies})
+          WHERE value ->> 'key' = ${outbox.key})`,
+      },
+      where: sql`${outbox.key} IN (SELECT value ->> 'key' FROM json_each(${leased}))
+        AND ${outbox.body} IS NULL AND ${outbox.tries} = (
+          SELECT value ->> 'tries' FROM json_each(${leased}) WHERE value ->> 'key' = ${outbox.key})`,
+    }),
+  )
+  return kept.map((row) => ({ row, body: row.body ?? undefined }))
+}
+
+/**
+ * The bodies of leased events. A body is made once, at the first delivery, and put on disk before it is
+ * sent: whatever is sent later under the same id has the same bytes.
+ *
+ * @returns the events whose lease still stands
+ */
+export async function withBodies(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+): Promise<EventToDeliver[]> {
+  const made = await Promise.all(
+    rows
+      .filter(({ body }) => body === null)
+      .map(async (row) => ({ row, body: await rendered(context, row) })),
+  )
+  return [
+    ...rows
+      .filter(({ body }) => body !== null)
+      .map((row) => ({ row, body: row.body ?? undefined })),
+    ...made.filter(({ body }) => body === undefined),
+    ...(await keep(
+      context,
+      made.filter(({ body }) => body !== undefined),
+    )),
+  ]
+}

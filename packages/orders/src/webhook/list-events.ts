@@ -1,0 +1,141 @@
+import { and, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { deliveries, outbox } from '../database/schema.ts'
+import type {
+  DeliveryView,
+  EventDetails,
+  EventFilter,
+  EventPage,
+  EventView,
+} from '../events/event-log-api.ts'
+import type { OutboxRow } from '../events/outbox.ts'
+import type { StoreContext } from '../orders-context.ts'
+
+const usualLimit = 50
+const mostEvents = 100
+
+const conditions = {
+  waiting: sql`state = 'open'`,
+  delivered: sql`state = 'done' AND endpoint IS NOT NULL`,
+  dead: sql`state = 'dead'`,
+  unwanted: sql`state = 'done' AND endpoint IS NULL`,
+} as const satisfies Readonly<Record<EventView['state'], SQL>>
+
+const stateOf = { open: 'waiting', done: 'delivered', dead: 'dead' } as const
+
+/** A row of the outbox as people see it. */
+export function eventView(row: OutboxRow): EventView {
+  const { type }: { type: string } = JSON.parse(row.payload)
+  const isUnwanted = row.state === 'done' && row.endpoint === null
+  return {
+    key: row.key,
+    webhookId: row.webhookId ?? row.key,
+    type,
+    state: isUnwanted ? 'unwanted' : stateOf[row.state],
+    ...(row.endpoint !== null && { endpoint: row.endpoint }),
+    ...(row.orderId !== null && { orderId: row.orderId }),
+    ...(row.transferId !== null && { transferId: row.transferId }),
+    ...(row.alertId !== null && { alertId: row.alertId }),
+    at: toSeconds(row.createdAtMs),
+    ...(row.state === 'open' && { nextAt: toSeconds(row.nextAtMs) }),
+    failures: row.failures,
+  }
+}
+
+function isBefore(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) {
+    throw new TypeError("The list's cursor must be the one that the page before has given.")
+  }
+  return sql`outbox.rowid < ${Number(cursor)}`
+}
+
+/** A page of rows, newest first, and where the next one begins. */
+export async function pageOfEvents(
+  context: Pick<StoreContext, 'database'>,
+  filter: EventFilter,
+): Promise<{ rows: OutboxRow[]; cursor: string | undefined }> {
+  const { state, endpoint, orderId, type, limit = usualLimit } = filter
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostEvents) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${mostEvents}.`)
+  }
+  const found = await openDatabase(context)
+    .select({ ...getTableColumns(outbox), place: sql<number>`outbox.rowid` })
+    .from(outbox)
+    .where(
+      and(
+        sql`kind = 'event'`,
+        state === undefined ? undefined : conditions[state],
+        endpoint === undefined ? undefined : eq(outbox.endpoint, endpoint),
+        orderId === undefined ? undefined : eq(outbox.orderId, orderId),
+        type === undefined ? undefined : sql`payload ->> 'type' = ${type}`,
+        isBefore(filter.cursor),
+      ),
+    )
+    .orderBy(desc(sql`outbox.rowid`))
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ place: _place, ...row }) => row),
+    cursor: found.length > limit && last !== undefined ? String(last.place) : undefined,
+  }
+}
+
+/**
+ * Events for endpoints, newest first, in pages.
+ *
+ * @throws TypeError when the limit is not 1 to 100, or the cursor is none of a page
+ */
+export async function listEvents(
+  context: Pick<StoreContext, 'database'>,
+  filter: EventFilter = {},
+): Promise<EventPage> {
+  const { rows, cursor } = await pageOfEvents(context, filter)
+  return {
+    events: rows.map((row) => eventView(row)),
+    ...(cursor !== undefined && { cursor }),
+  }
+}
+
+/** Reads one event of the outbox. */
+export async function readEvent(
+  context: Pick<StoreContext, 'database'>,
+  key: string,
+): Promise<OutboxRow | undefined> {
+  const [row] = await openDatabase(context)
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.key, key), eq(outbox.kind, 'event')))
+  return row
+}
+
+/** The newest 20 deliveries of an event, newest first; none for a key that no event has. */
+export async function listDeliveries(
+  context: Pick<StoreContext, 'database'>,
+  key: string,
+): Promise<DeliveryView[]> {
+  const rows = await openDatabase(context)
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.outboxKey, key))
+    .orderBy(desc(deliveries.id))
+  return rows.map(({ atMs, durationMs, status, failure }) => ({
+    at: toSeconds(atMs),
+    durationMs,
+    ...(status !== null && { status }),
+    ...(failure !== null && { failure }),
+  }))
+}
+
+/** An event with its body and its deliveries; `null` when there is none of this key. */
+export async function findEvent(
+  context: Pick<StoreContext, 'database'>,
+  key: string,
+): Promise<EventDetails | null> {
+  const row = await readEvent(context, key)
+  if (row === undefined) return null
+  const made = await listDeliveries(context, key)
+  return { ...eventView(row), ...(row.body !== null && { body: row.body }), deliveries: made }
+}

@@ -1,0 +1,123 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AlertToRaise } from '../database/alert-to-raise.ts'
+import { deliveries, endpoints, outbox } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { insert, update, type Transition } from '../database/transition.ts'
+import { stillLeased, type OutboxRow } from '../events/outbox.ts'
+import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { pauseAfterMs } from './delivery-schedule.ts'
+import type { Delivery } from './send-webhook.ts'
+
+const gone = 410
+
+/** What a delivery came to. */
+export type DeliveryOutcome = 'delivered' | 'failed' | 'paused'
+
+/** A delivery that was made, and of what. */
+export interface MadeDelivery {
+  readonly row: OutboxRow
+  readonly endpoint: WebhookEndpoint
+  readonly delivery: Delivery
+}
+
+function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition {
+  const { key, orderId, tries, version, webhookId } = row
+  return {
+    decide: update(outbox, {
+      set: { state: 'done', failures: 0 },
+      where: and(eq(outbox.key, key), eq(outbox.state, 'open')),
+    }),
+    journal: {
+      atMs,
+      kind: 'event.delivered',
+      orderId,
+      dedupe: `event.delivered:${key}:${tries}`,
+      evidence: 'answer of the shop',
+      data: {
+        webhook_id: webhookId ?? key,
+        endpoint: endpoint.id,
+        version,
+        status: delivery.status,
+        tries,
+      },
+    },
+  }
+}
+
+/** The alert about an event that is given up; one about alerts does not tell of itself. */
+function givenUp({ row, endpoint, delivery }: MadeDelivery, atMs: number): AlertToRaise {
+  const { key, orderId, tries, webhookId } = row
+  const isAboutAlert = row.alertId !== null
+  return {
+    kind: isAboutAlert ? 'alert_undelivered' : 'dead_letter',
+    subject: isAboutAlert ? endpoint.id : key,
+    atMs,
+    data: {
+      order_id: orderId,
+      webhook_id: webhookId ?? key,
+      endpoint: endpoint.id,
+      status: delivery.status,
+      failure: delivery.failure,
+      tries,
+    },
+  }
+}
+
+function failed(context: OrdersContext, made: MadeDelivery, atMs: number): Transition {
+  const { row } = made
+  const failures = row.failures + 1
+  const pauseMs = pauseAfterMs(failures, context.random)
+  if (pauseMs === undefined) {
+    return {
+      decide: update(outbox, { set: { state: 'dead', failures }, where: stillLeased(row) }),
+      alert: givenUp(made, atMs),
+    }
+  }
+  const set = { nextAtMs: atMs + pauseMs, failures }
+  return { decide: update(outbox, { set, where: stillLeased(row) }) }
+}
+
+/** An endpoint that says it is gone is paused: its events wait, and this one did not fail. */
+function paused({ row, endpoint }: MadeDelivery, atMs: number): Transition[] {
+  const { id } = endpoint
+  const dueAgain = { decide: update(outbox, { set: { nextAtMs: atMs }, where: stillLeased(row) }) }
+  const pause: Transition = {
+    decide: insert(endpoints, {
+      values: { id, pausedAtMs: atMs, reason: 'gone', pausedBy: null },
+      replaces: { same: endpoints.id, when: isNull(endpoints.pausedAtMs) },
+    }),
+    journal: {
+      atMs,
+      kind: 'endpoint.paused',
+      orderId: null,
+      dedupe: `endpoint.paused:${id}:${atMs}:${row.key}:${row.tries}`,
+      evidence: 'answer of the shop',
+      data: { endpoint: id, status: gone, webhook_id: row.webhookId ?? row.key },
+    },
+    alert: { kind: 'endpoint_paused', subject: id, atMs, data: { endpoint: id, status: gone } },
+  }
+  return [dueAgain, pause]
+}
+
+/** Puts a delivery on disk, and what follows from it: done, again later, given up, or the endpoint paused. */
+export async function recordDelivery(
+  context: OrdersContext,
+  made: MadeDelivery,
+): Promise<DeliveryOutcome> {
+  const { row, delivery } = made
+  const atMs = context.now()
+  const attempt: Transition = {
+    decide: insert(deliveries, { values: { outboxKey: row.key, ...delivery } }),
+  }
+  if (delivery.failure === null) {
+    await transactAll(context, { transitions: [attempt, delivered(made, atMs)] })
+    return 'delivered'
+  }
+  if (delivery.status === gone) {
+    await transactAll(context, { transitions: [attempt, ...paused(made, atMs)] })
+    return 'paused'
+  }
+  await transactAll(context, { transitions: [attempt, failed(context, made, atMs)] })
+  return 'failed'
+}

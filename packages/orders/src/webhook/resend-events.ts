@@ -1,0 +1,102 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { outbox } from '../database/schema.ts'
+import { transact, transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type {
+  EventFilter,
+  ResendOutcome,
+  ResendReport,
+  WebhookDecision,
+} from '../events/event-log-api.ts'
+import type { OutboxRow } from '../events/outbox.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { eventView, pageOfEvents, readEvent } from './list-events.ts'
+
+/** Two statements for each: far below what an invocation may run. */
+const mostResent = 50
+
+type Context = Pick<OrdersContext, 'database' | 'endpoints' | 'now'>
+
+/**
+ * Makes an event due now, with a new schedule; one that was given up comes back to life. One that is due
+ * already is left alone.
+ */
+function resent(row: OutboxRow, decision: WebhookDecision, atMs: number): Transition {
+  const { key, orderId, tries, state, failures, endpoint, webhookId } = row
+  return {
+    decide: update(outbox, {
+      set: { state: 'open', nextAtMs: atMs, failures: 0 },
+      where: and(
+        eq(outbox.key, key),
+        eq(outbox.tries, tries),
+        isNotNull(outbox.endpoint),
+        sql`NOT (${outbox.state} = 'open' AND ${outbox.nextAtMs} <= ${atMs})`,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: 'event.resend_asked',
+      orderId,
+      dedupe: `event.resend_asked:${key}:${tries}:${atMs}`,
+      evidence: 'word of a person',
+      data: {
+        webhook_id: webhookId ?? key,
+        endpoint,
+        state_before: state,
+        failures_before: failures,
+        staff_id: decision.staffId,
+        verdict_reason: decision.reason,
+      },
+    },
+  }
+}
+
+/**
+ * Sends an event again as soon as its turn comes, whether it was delivered, waits or was given up: under the same
+ * `webhook-id`, with the same bytes, a new time and the present keys. It begins a new schedule and counts no
+ * failure.
+ *
+ * @throws TypeError when reason or staffId is out of its range
+ */
+export async function resendEvent(
+  context: Context,
+  key: string,
+  decision: WebhookDecision,
+): Promise<ResendOutcome> {
+  checkVerdict(decision)
+  const row = await readEvent(context, key)
+  if (row === undefined) return { outcome: 'not_found' }
+  const isResent = await transact(context, resent(row, decision, context.now()))
+  const event = eventView((await readEvent(context, key)) ?? row)
+  return { outcome: isResent ? 'resent' : 'unchanged', event }
+}
+
+/**
+ * Sends a page of events again, the newest first: the dead ones unless the filter says otherwise. Go on with
+ * the cursor until there is none.
+ *
+ * @param filter `limit` 1 to 50; 50 when left out
+ * @throws TypeError when reason, staffId, limit or cursor is out of its range
+ */
+export async function resendEvents(
+  context: Context,
+  filter: EventFilter,
+  decision: WebhookDecision,
+): Promise<ResendReport> {
+  checkVerdict(decision)
+  const { limit = mostResent } = filter
+  if (limit > mostResent) {
+    throw new TypeError(`The limit of events to resend must be 1 to ${mostResent}.`)
+  }
+  const page = await pageOfEvents(context, { state: 'dead', ...filter, limit })
+  const atMs = context.now()
+  const transitions = page.rows.map((row) => resent(row, decision, atMs))
+  const done = await transactAll(context, { transitions })
+  const count = transitions.filter((transition) => done.happened(transition)).length
+  return {
+    resent: count,
+    unchanged: transitions.length - count,
+    ...(page.cursor !== undefined && { cursor: page.cursor }),
+  }
+}

@@ -1,0 +1,79 @@
+import { toSeconds } from '../clock.ts'
+import type { DeliveryFailure } from '../database/schema.ts'
+import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { signWebhook, type WebhookHeaders } from './standard-webhook.ts'
+
+const timeoutMs = 15_000
+
+/** One delivery of an event, and what came of it. */
+export interface Delivery {
+  readonly atMs: number
+  readonly durationMs: number
+  /** HTTP status of the answer; `null` without one. */
+  readonly status: number | null
+  /** Why it was no delivery; `null` after 2xx. */
+  readonly failure: DeliveryFailure | null
+}
+
+/** An event as it is sent. */
+export interface Webhook {
+  readonly id: string
+  /** `undefined` when there is none to send. */
+  readonly body: string | undefined
+}
+
+/** What came of a delivery, but for its times. */
+type Result = Pick<Delivery, 'status' | 'failure'>
+
+async function post(
+  context: OrdersContext,
+  endpoint: WebhookEndpoint,
+  message: { readonly headers: WebhookHeaders; readonly body: string },
+): Promise<Result> {
+  const { headers, body } = message
+  const signal = context.timeout(timeoutMs)
+  const request = new Request(endpoint.url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    redirect: 'manual',
+    signal,
+  })
+  try {
+    const response = await context.fetch(request)
+    await response.body?.cancel()
+    const { status, ok } = response
+    return { status, failure: ok ? null : 'status' }
+  } catch {
+    return { status: null, failure: signal.aborted ? 'timeout' : 'connection' }
+  }
+}
+
+async function signAndPost(
+  context: OrdersContext,
+  endpoint: WebhookEndpoint,
+  { id, body }: Webhook,
+): Promise<Result> {
+  if (body === undefined) return { status: null, failure: 'no_body' }
+  let headers: WebhookHeaders
+  try {
+    const timestampSeconds = toSeconds(context.now())
+    headers = await signWebhook(endpoint.secrets, { id, timestampSeconds, body })
+  } catch {
+    // What cannot be signed is a failure like any other: it must not hold back the whole round.
+    return { status: null, failure: 'not_signed' }
+  }
+  return post(context, endpoint, { headers, body })
+}
+
+/** Sends an event to an endpoint once. Only a 2xx answer within 15 seconds is a delivery. */
+export async function sendWebhook(
+  context: OrdersContext,
+  endpoint: WebhookEndpoint,
+  webhook: Webhook,
+): Promise<Delivery> {
+  const atMs = context.now()
+  const result = await signAndPost(context, endpoint, webhook)
+  return { atMs, durationMs: Math.max(0, context.now() - atMs), ...result }
+}

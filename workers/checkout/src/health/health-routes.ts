@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+/**
+ * What a monitor asks, without a secret: that the order store answers, how many alerts wait for a person, and for
+ * how long work is due that nobody has begun. Counts only; what they are about needs an operator's token.
+ */
+export function healthRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+  return new Hono<{ Bindings: CheckoutEnv }>().get('/', async (c) => {
+    const { alerts, oldestOutboxSeconds } = await c.env.ORDERS.health()
+    return c.json({ status: 'ok', alerts, oldestOutboxSeconds })
+  })
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { readSettings } from './orders-env.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
+
+const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'
+const other = 'whsk_nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A='
+const onCall = {
+  id: 'on-call',
+  url: 'https://on-call.example/hooks',
+  events: ['alert.*'],
+  secrets: ['ON_CALL_SECRET'],
+}
+
+function endpointsOf(changes: Readonly<Record<string, string | undefined>>) {
+  const all = { ...env, WEBHOOK_SECRET: secret, ...changes }
+  return webhookEndpoints(readSettings(all), all)
+}
+
+describe('webhookEndpoints', () => {
+  it('are one for the shop, which does not hear of alerts, when only WEBHOOK_URL is set', () => {
+    expect(endpointsOf({})).toEqual([
+      {
+        id: 'default',
+        url: 'https://shop.example/webhooks',
+        events: ['order.*', 'transfer.*'],
+        secrets: [secret],
+      },
+    ])
+  })
+
+  it('sign with the previous secret too while one is replaced', () => {
+    expect(endpointsOf({ WEBHOOK_SECRET_PREVIOUS: other })[0]?.secrets).toEqual([secret, other])
+  })
+
+  it('are more with WEBHOOK_ENDPOINTS, each with the secrets that it names', () => {
+    const endpoints = endpointsOf({
+      WEBHOOK_ENDPOINTS: JSON.stringify([onCall]),
+      ON_CALL_SECRET: other,
+    })
+
+    expect(endpoints.slice(1)).toEqual([{ ...onCall, secrets: [other] }])
+  })
+
+  it('may be those of WEBHOOK_ENDPOINTS alone', () => {
+    const endpoints = endpointsOf({
+      WEBHOOK_URL: '',
+      WEBHOOK_ENDPOINTS: JSON.stringify([onCall]),
+      ON_CALL_SECRET: secret,
+    })
+
+    expect(endpoints.map(({ id }) => id)).toEqual(['on-call'])
+  })
+
+  it('must be one at least', () => {
+    expect(() => endpointsOf({ WEBHOOK_URL: undefined })).toThrow(/^WEBHOOK_URL .*"vars"/)
+  })
+
+  it.each([
+    ['WEBHOOK_SECRET', { WEBHOOK_SECRET: undefined }],
+    ['WEBHOOK_SECRET', { WEBHOOK_SECRET: 'not-a-secret' }],
+    ['WEBHOOK_SECRET_PREVIOUS', { WEBHOOK_SECRET_PREVIOUS: 'not-a-secret' }],
+    ['ON_CALL_SECRET', { WEBHOOK_ENDPOINTS: JSON.stringify([onCall]) }],
+    [
+      'ON_CALL_SECRET',
+      { WEBHOOK_ENDPOINTS: JSON.stringify([onCall]), ON_CALL_SECRET: 'not-a-secret' },
+    ],
+  ])('need %s, which is named and not repeated', (name, changes) => {
+    expect(() => endpointsOf(changes)).toThrow(`Set it with wrangler secret put ${name}.`)
+    expect(() => endpointsOf(changes)).not.toThrow('not-a-secret')
+  })
+
+  it.each([
+    ['an id twice', [onCall, onCall]],
+    ['the id of WEBHOOK_URL', [{ ...onCall, id: 'default' }]],
+    ['an id that is none', [{ ...onCall, id: 'On Call' }]],
+    ['an address that is none', [{ ...onCall, url: 'on-call.example' }]],
+    ['another protocol', [{ ...onCall, url: 'file:///hooks' }]],
+    ['no events', [{ ...onCall, events: [] }]],
+    ['events that are none', [{ ...onCall, events: ['order'] }]],
+    ['no secrets', [{ ...onCall, secrets: [] }]],
+    ['a secret itself', [{ ...onCall, secrets: [secret] }]],
+    ['an unknown field', [{ ...onCall, secret: 'ON_CALL_SECRET' }]],
+  ])('refuse %s', (_name, list) => {
+    const changes = { WEBHOOK_ENDPOINTS: JSON.stringify(list), ON_CALL_SECRET: secret }
+
+    expect(() => endpointsOf(changes)).toThrow(/^WEBHOOK_ENDPOINTS of the orders Worker/)
+  })
+})
