@@ -16,21 +16,17 @@ const open: readonly [prefix: string, why: string][] = [
   ],
 ]
 
-/** What stands in the place of a parameter of a path. */
+/** What stands in the place of a parameter of a path, where it is not just any id. */
 const inPath: Readonly<Record<string, string>> = {
-  ':id': 'ORDER-1',
-  ':customerId': 'customer-1',
   ':day': '2026-03-02',
   ':call': 'getMembership',
-  ':reference': 'a1',
-  ':seq': '1',
 }
 
 const routes = createCheckout()
   .routes.filter(({ method }) => method !== 'ALL')
   .map(({ method, path }) => ({
     method,
-    path: path.replaceAll(/:\w+/g, (name) => inPath[name] ?? name),
+    path: path.replaceAll(/:\w+/g, (name) => inPath[name] ?? '1'),
   }))
   .filter(({ path }) => !open.some(([prefix]) => path.startsWith(prefix)))
 
@@ -46,10 +42,9 @@ describe('what an address does not know is refused, and nothing is done', () => 
   it('is looked at on every route of the API', () => {
     const walked = routes.map(({ method, path }) => `${method} ${path}`)
 
-    expect(walked).toContain('POST /orders/ORDER-1/capture')
-    expect(walked).toContain('DELETE /links/customer-1')
+    expect(walked).toContain('POST /orders/1/capture')
+    expect(walked).toContain('DELETE /links/1')
     expect(walked.length).toBeGreaterThanOrEqual(17)
-    expect(walked.filter((route) => route.includes(':'))).toEqual([])
   })
 
   it.each(routes)('$method $path with a parameter', async ({ method, path }) => {
