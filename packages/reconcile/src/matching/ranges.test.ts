@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { drawRows, drawnFiles } from '../../test/draw-files.ts'
+import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { oracle } from '../../test/oracle.ts'
+import { createRandom } from '../../test/random.ts'
+import { changedEngine } from '../../test/ranged-engine.ts'
+import { fileOf, sink } from '../../test/sink.ts'
+import { reconcile } from '../reconcile.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+
+type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
+
+const partnerFile = (rows: readonly RowText[]) => rows.map((row) => partnerLine(row)).join('')
+const serviceFile = (rows: readonly RowText[]) => rows.map((row) => serviceLine(row)).join('')
+const codes = (count: number): RowText[] =>
+  Array.from({ length: count }, (_, index) => ({ code: `W${String(index).padStart(3, '0')}` }))
+
+async function run(
+  { partner, service }: { partner: string; service: string },
+  extra: Extra & { carried?: string } = {},
+) {
+  const { carried, ...options } = extra
+  const outputs = { result: sink(), carriedPartner: sink(), carriedService: sink() }
+  const found = await reconcile({
+    partner: {
+      open: fileOf(partner),
+      ...(carried !== undefined && { openCarried: fileOf(carried) }),
+    },
+    service: { open: fileOf(service) },
+    key: testKey,
+    result: outputs.result.stream,
+    carriedPartner: outputs.carriedPartner.stream,
+    carriedService: outputs.carriedService.stream,
+    ...options,
+  })
+  const { counts, exceptions, totals, bridge, differences, proposals } = found
+  const texts = Object.values(outputs).map((output) => output.text())
+  return { counts, exceptions, totals, bridge, differences, proposals, texts, ages: found.carried }
+}
+
+describe('files that are compared by ranges of codes', () => {
+  it('have the outcome of one range, and that of the oracle', { timeout: 300_000 }, async () => {
+    for (let seed = 20_001; seed <= 20_250; seed += 1) {
+      const random = createRandom(seed)
+      const rows = drawRows(random)
+      const files = drawnFiles(random.shuffle(rows), random)
+      const carried = random.chance(0.3) ? partnerLine({ code: `W${random.below(12)}` }) : undefined
+      const exact = random.chance(0.5)
+      const ranges = 2 + random.below(6)
+      const options = { force: true, exact, ...(carried !== undefined && { carried }) }
+
+      const whole = await run(files, { ...options, engine: changedEngine({ ranges: 1 }) })
+      const ranged = await run(files, { ...options, engine: changedEngine({ ranges }) })
+
+      expect({ seed, ...ranged }).toEqual({ seed, ...whole })
+      if (carried === undefined) expect(ranged.counts).toEqual(oracle(rows).counts)
+    }
+  })
+
+  it.each([2, 3, 5, 9])('lose and double no row at the cuts between %d ranges', async (ranges) => {
+    const rows = codes(40)
+    const dearer = rows.map((row) => ({ ...row, amount: '1' }))
+
+    const { counts, texts, bridge } = await run(
+      { partner: partnerFile(rows), service: serviceFile(dearer.toReversed()) },
+      { force: true, engine: changedEngine({ ranges }) },
+    )
+
+    const listed = texts[0]?.split('\r\n').map((text) => text.split(',')[2])
+    expect(counts).toEqual({ '00': 0, '01': 0, '02': 0, '03': 40 })
+    expect(listed?.slice(0, -1)).toEqual(rows.map(({ code }) => code))
+    expect(bridge.closes).toBe(true)
+  })
+
+  it('keep payment and refund, and both currencies, of a code in one range', async () => {
+    const rows = codes(12)
+    const refunds = rows.map((row) => ({ ...row, type: '-1' }))
+    const parts = rows.flatMap((row) => [
+      { ...row, amount: '50000' },
+      { ...row, amount: '100', currency: 'POINT', fee: '0' },
+    ])
+
+    const { counts } = await run(
+      { partner: partnerFile([...rows, ...refunds]), service: serviceFile([...parts, ...refunds]) },
+      { exact: true, engine: changedEngine({ ranges: 4 }) },
+    )
+
+    expect(counts).toEqual({ '00': 24, '01': 0, '02': 0, '03': 0 })
+  })
+
+  it('are those of more than 16 MB of rows', { timeout: 120_000 }, async () => {
+    const long = 'd'.repeat(1000)
+    const rows = Array.from({ length: 9000 }, (_, index) => ({
+      code: `W${index}`,
+      description: long,
+    }))
+    // The checksums are not what this is about, and the slow ones of the tests would take most of the time.
+    const { md5Hex } = await import('../checksum/md5.ts')
+    const sum = (line: string) => {
+      const data = line.slice(0, line.lastIndexOf(','))
+      return `${data},${md5Hex(new TextEncoder().encode(data + testKey))}\r\n`
+    }
+    const plain = { partner: partnerLine({ code: '#', description: long }) }
+    const service = serviceLine({ code: '#', description: long })
+    const lines = (line: string) => rows.map(({ code }) => sum(line.replaceAll('#', code)))
+    let readings = 0
+    const files = { partner: lines(plain.partner), service: lines(service).toReversed() }
+    files.service[17] = sum((files.service[17] ?? '').replace(',150000,', ',150001,'))
+
+    const { counts, bridge } = await run(
+      { partner: files.partner.join(''), service: files.service.join('') },
+      { exact: true, engine: changedEngine({ onCollect: () => (readings += 1) }) },
+    )
+
+    expect(readings).toBe(4)
+    expect(counts).toEqual({ '00': 8999, '01': 0, '02': 0, '03': 1 })
+    expect(bridge.closes).toBe(true)
+  })
+})
+
+describe('a file that is another at its second reading', () => {
+  const rows = codes(20)
+  const partner = partnerFile(rows)
+  const service = serviceFile(rows.map((row) => ({ ...row, amount: '1' })))
+
+  /** Compares, and puts other content in place of one file before the given one of its later readings. */
+  function changing(side: 'partner' | 'service', after: string, reading: number, extra: Extra) {
+    let opened = 0
+    const open = (mine: 'partner' | 'service', text: string) => () => {
+      if (mine === side) opened += 1
+      return fileOf(mine === side && opened > reading ? after : text)()
+    }
+    return reconcile({
+      partner: { open: open('partner', partner) },
+      service: { open: open('service', service) },
+      key: testKey,
+      force: true,
+      ...extra,
+    })
+  }
+
+  const swapped = (text: string, code: string, other: string) => text.replaceAll(code, other)
+  const renamed = (text: string) => swapped(text, 'W007', 'X007')
+
+  it.each([
+    ['partner', 'has another code, and its length', renamed(partner)],
+    ['service', 'has another code, and its length', renamed(service)],
+    [
+      'partner',
+      'has a line less',
+      partner.slice(0, partner.lastIndexOf('\r\n', partner.length - 3) + 2),
+    ],
+    ['service', 'has an empty line more', `${service}\r\n`],
+    [
+      'partner',
+      'has a refund for a payment',
+      partner.replace(',1,', ',-1,').replace('W000', 'W00'),
+    ],
+    ['partner', 'has nothing', ''],
+  ] as const)('stops the run when the %s’s %s', async (side, _what, after) => {
+    for (const exact of [false, true]) {
+      for (const [ranges, reading] of [
+        [1, 1],
+        [3, 1],
+        [3, 2],
+        [3, 3],
+      ] as const) {
+        const running = changing(side, after, reading, { exact, engine: changedEngine({ ranges }) })
+
+        await expect(running).rejects.toMatchObject({
+          code: 'ERR_FILE_CHANGED',
+          message: expect.stringContaining(`The ${side} file changed`),
+        })
+      }
+    }
+  })
+
+  it('goes on when the same file is read each time', async () => {
+    const found = await changing('partner', partner, 0, { engine: changedEngine({ ranges: 3 }) })
+
+    expect(found.counts['03']).toBe(20)
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { fileOf, sink } from '../../test/sink.ts'
+import { reconcile } from '../reconcile.ts'
+
+const equal = Array.from({ length: 10 }, (_, index) => ({ code: `E${index}` }))
+const partnerText = (some: readonly RowText[]) => some.map((row) => partnerLine(row)).join('')
+const serviceText = (some: readonly RowText[]) => some.map((row) => serviceLine(row)).join('')
+
+interface Day {
+  readonly partner?: readonly RowText[]
+  readonly service?: readonly RowText[]
+  readonly carriedPartner?: readonly RowText[]
+  readonly carriedService?: readonly RowText[]
+}
+
+/** Compares a day of ten equal rows, and what else there is. */
+async function day({ partner = [], service = [], carriedPartner, carriedService }: Day) {
+  const outputs = { result: sink(), carriedPartner: sink(), carriedService: sink() }
+  const found = await reconcile({
+    partner: {
+      open: fileOf(partnerText([...equal, ...partner])),
+      ...(carriedPartner && { openCarried: fileOf(partnerText(carriedPartner)) }),
+    },
+    service: {
+      open: fileOf(serviceText([...equal, ...service])),
+      ...(carriedService && { openCarried: fileOf(serviceText(carriedService)) }),
+    },
+    key: testKey,
+    day: '2026-11-22',
+    result: outputs.result.stream,
+    carriedPartner: outputs.carriedPartner.stream,
+    carriedService: outputs.carriedService.stream,
+  })
+  expect(found.bridge.closes).toBe(true)
+  const { closed, open, added, ages } = found.carried
+  return {
+    counts: found.counts,
+    carried: [closed, open, added],
+    ages: ages.map(({ days, rows }) => [days, rows]),
+    partner: outputs.carriedPartner.text(),
+    service: outputs.carriedService.text(),
+    resultRows: outputs.result.text().split('\r\n').length - 1,
+    days: found.days,
+  }
+}
+
+const old = { code: 'OLD', date: '20/11/2026' }
+const older = { code: 'OLDER', date: '18/11/2026' }
+const same = { '00': 11, '01': 0, '02': 0, '03': 0 }
+const none = { '00': 10, '01': 0, '02': 0, '03': 0 }
+const points = [
+  { ...old, amount: '100000' },
+  { ...old, amount: '50', currency: 'POINT', fee: '0' },
+]
+
+describe('a carried row', () => {
+  it.each<[string, Day, typeof same, number[], number]>([
+    [
+      'of the partner, with the service’s',
+      { carriedPartner: [old], service: [old] },
+      same,
+      [1, 0, 0],
+      0,
+    ],
+    [
+      'of the service, with the partner’s',
+      { carriedService: [old], partner: [old] },
+      same,
+      [1, 0, 0],
+      0,
+    ],
+    [
+      'of either side, with one another',
+      { carriedPartner: [old], carriedService: [old] },
+      same,
+      [2, 0, 0],
+      0,
+    ],
+    ['in two currencies', { carriedService: points, partner: [old] }, same, [2, 0, 0], 0],
+    [
+      'that differs from its other side',
+      { carriedPartner: [old], service: [{ ...old, amount: '7' }] },
+      { ...none, '03': 1 },
+      [1, 0, 0],
+      1,
+    ],
+    [
+      'whose other side has no success',
+      { carriedPartner: [old], service: [{ ...old, status: '-1' }] },
+      { ...none, '02': 1 },
+      [1, 0, 0],
+      1,
+    ],
+  ])('is closed: %s', async (_name, files, counts, carried, resultRows) => {
+    const found = await day(files)
+
+    expect(found).toMatchObject({ counts, carried, ages: [], partner: '', service: '', resultRows })
+  })
+
+  it.each<[string, Day, number[]]>([
+    ['of the partner', { carriedPartner: [old, older] }, [0, 2, 0]],
+    ['of the service', { carriedService: [old, older] }, [0, 2, 0]],
+  ])('stays open, and in no result: %s', async (_name, files, carried) => {
+    const found = await day(files)
+
+    expect(found).toMatchObject({ counts: none, carried, resultRows: 0, days: [] })
+    expect(found.ages).toEqual([
+      [2, 1],
+      [4, 1],
+    ])
+    expect(found.partner).toBe(partnerText(files.carriedPartner ?? []))
+    expect(found.service).toBe(serviceText(files.carriedService ?? []))
+  })
+
+  it('stays open beside one of this day, which is added and differs', async () => {
+    const today = { code: 'TODAY', date: '22/11/2026' }
+    const found = await day({ carriedPartner: [old], partner: [today], service: [older] })
+
+    expect(found).toMatchObject({
+      counts: { ...none, '01': 1, '02': 1 },
+      carried: [0, 1, 2],
+      partner: partnerText([old, today]),
+      service: serviceText([older]),
+      resultRows: 2,
+    })
+    expect(found.ages).toEqual([
+      [0, 1],
+      [2, 1],
+      [4, 1],
+    ])
+    expect(found.days).toEqual([
+      { day: '2026-11-18', counts: { '01': 1, '02': 0, '03': 0 } },
+      { day: '2026-11-22', counts: { '01': 0, '02': 1, '03': 0 } },
+    ])
+  })
+
+  it('gives way to the row of this day', async () => {
+    const found = await day({
+      carriedPartner: [{ ...old, amount: '1' }],
+      partner: [old],
+      service: [old],
+    })
+
+    expect(found).toMatchObject({ counts: same, partner: '', resultRows: 0 })
+  })
+
+  it('without success is no difference and is not carried on', async () => {
+    const found = await day({ partner: [{ ...old, status: '2' }] })
+
+    expect(found).toMatchObject({ counts: same, carried: [0, 0, 0], partner: '', ages: [] })
+  })
+})

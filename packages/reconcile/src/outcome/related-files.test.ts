@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { changedEngine } from '../../test/ranged-engine.ts'
+import { fileOf } from '../../test/sink.ts'
+import { reconcile } from '../reconcile.ts'
+import type { ReconcileOptions } from '../reconcile-options.ts'
+
+type Extra = Partial<Omit<ReconcileOptions, 'partner' | 'service' | 'key'>>
+
+const rows = (count: number, from = 0): RowText[] =>
+  Array.from({ length: count }, (_, index) => ({ code: `W${from + index}` }))
+const dearer = (some: readonly RowText[]) => some.map((row) => ({ ...row, amount: '1' }))
+const partnerFile = (some: readonly RowText[], key?: string) =>
+  some.map((row) => partnerLine(row, key)).join('')
+const serviceFile = (some: readonly RowText[]) => some.map((row) => serviceLine(row)).join('')
+
+/** The code with which a run is stopped, or `compared`. */
+async function verdict(partner: string, service: string, extra: Extra = {}) {
+  try {
+    await reconcile({
+      partner: { open: fileOf(partner) },
+      service: { open: fileOf(service) },
+      key: testKey,
+      ...extra,
+    })
+    return 'compared'
+  } catch (error) {
+    return error
+  }
+}
+
+const unrelated = expect.objectContaining({ code: 'ERR_FILES_UNRELATED' })
+const wrongKey = expect.objectContaining({ code: 'ERR_CHECKSUM_KEY' })
+
+describe('short files belong together', () => {
+  it.each([
+    ['half of the rows have no other side', 10, 10, 'compared'],
+    ['one more than half has none', 10, 11, unrelated],
+    ['nearly all have none', 2, 100, unrelated],
+  ])('or not, when %s', async (_name, equal, alone, expected) => {
+    // Equal rows are on both sides, so that twice as many of them are rows.
+    const service = [...rows(equal / 2), ...rows(alone, 1000)]
+
+    expect(await verdict(partnerFile(rows(equal / 2)), serviceFile(service))).toEqual(expected)
+  })
+
+  it('when every row differs and has its other side, up to 199 rows', async () => {
+    const short = [rows(99), rows(100)] as const
+
+    expect(await verdict(partnerFile(short[0]), serviceFile(dearer(short[0])))).toBe('compared')
+    expect(
+      await verdict(partnerFile(rows(99)), serviceFile([...dearer(rows(99)), ...rows(1, 500)])),
+    ).toBe('compared')
+    expect(await verdict(partnerFile(short[1]), serviceFile(dearer(short[1])))).toEqual(unrelated)
+  })
+
+  it('when what one side has alone is no success, which is no difference', async () => {
+    const failed = rows(30, 1000).map((row) => ({ ...row, status: '-1' }))
+
+    expect(await verdict(partnerFile(rows(2)), serviceFile([...rows(2), ...failed]))).toBe(
+      'compared',
+    )
+  })
+})
+
+describe('long files belong together', () => {
+  it.each([
+    [100, 'compared'],
+    [101, unrelated],
+  ])('or not, when %d of 200 pairs differ', async (different, expected) => {
+    const service = [...dearer(rows(different)), ...rows(200 - different, different)]
+
+    const found = await verdict(partnerFile(rows(200)), serviceFile(service))
+
+    expect(found).toEqual(expected)
+    if (found !== 'compared') expect(String(found)).toContain('202 of 400 rows find no equal.')
+  })
+
+  it.each([
+    [0.9499, 'compared'],
+    [0.95, unrelated],
+  ])('or not, when there are too many to count and a share of %d differs', async (share, found) => {
+    const engine = changedEngine({ suspect: () => ({ keys: undefined, differentShare: share }) })
+
+    expect(await verdict(partnerFile(rows(100)), serviceFile(rows(100)), { engine })).toEqual(found)
+  })
+
+  it('when a share of all differs in files of less than 200 rows', async () => {
+    const engine = changedEngine({ suspect: () => ({ keys: undefined, differentShare: 1 }) })
+
+    expect(await verdict(partnerFile(rows(99)), serviceFile(rows(100)), { engine })).toBe(
+      'compared',
+    )
+  })
+})
+
+describe('a key is that of a file', () => {
+  const mixed = (good: number, bad: number) =>
+    partnerFile(rows(good)) + partnerFile(rows(bad, 5000), 'another key')
+
+  it.each([
+    ['half of 200 checksums are wrong', 100, 100, unrelated],
+    ['more than half of 200 are', 99, 101, wrongKey],
+    ['nearly all of 199 are', 1, 198, unrelated],
+    ['all of one are', 0, 1, wrongKey],
+  ])('or not, when %s', async (_name, good, bad, expected) => {
+    // Beside it a file of other transactions: what is not stopped for the key is stopped for that.
+    expect(await verdict(mixed(good, bad), serviceFile(rows(good + 60, 9000)))).toEqual(expected)
+  })
+
+  it('is seen to be wrong before the end of a long file', async () => {
+    const found = await verdict(mixed(0, 5000), serviceFile(rows(3)))
+
+    const first = /Of the first (\d+) rows of the partner file, (\d+) have/.exec(String(found))
+    expect(found).toEqual(wrongKey)
+    expect(first?.[1]).toBe(first?.[2])
+    expect(Number(first?.[1])).toBeGreaterThanOrEqual(1000)
+    expect(Number(first?.[1])).toBeLessThan(5000)
+  })
+
+  it('is not asked of rows that were carried from earlier days', async () => {
+    const found = await reconcile({
+      partner: {
+        open: fileOf(partnerFile(rows(3))),
+        openCarried: fileOf(partnerFile(rows(5, 100), 'the key of last month')),
+      },
+      service: { open: fileOf(serviceFile(rows(3))) },
+      key: testKey,
+    })
+
+    expect(found.exceptions.bad_checksum).toBe(5)
+    expect(found.counts['00']).toBe(3)
+  })
+})
