@@ -1,13 +1,28 @@
 import {
   alertQuery,
+  callbackQuery,
   newAction,
   newOperatorRefund,
   newPaymentVerdict,
+  newRefundVerdict,
   newTransferVerdict,
+  orderExportQuery,
+  orderQuery,
+  stateQuery,
+  verificationQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute } from './checkout-route.ts'
-import { alert, cursor, operator, replay } from './operator-views.ts'
+import {
+  alert,
+  cursor,
+  journalStep,
+  listedRefund,
+  operator,
+  orderSummary,
+  replay,
+  storedCallback,
+} from './operator-views.ts'
 import { order, reconciliation, refund, transfer } from './worker-views.ts'
 
 const settled = {
@@ -51,6 +66,25 @@ const routes: readonly OperatorRoute[] = [
     },
   })),
   {
+    name: 'listOrders',
+    method: 'get',
+    path: '/operator/orders',
+    summary: 'Searches orders, newest first, in pages.',
+    query: orderQuery,
+    done: { status: 200, schema: v.object({ orders: v.array(orderSummary), cursor }) },
+    others: {},
+  },
+  {
+    name: 'exportOrders',
+    method: 'get',
+    path: '/operator/orders.csv',
+    summary:
+      'Writes the same orders as one CSV file for a spreadsheet; a text that would run as a formula is led by an apostrophe.',
+    query: orderExportQuery,
+    done: { status: 200, schema: v.string(), mediaType: 'text/csv' },
+    others: {},
+  },
+  {
     name: 'readOrderAsOperator',
     method: 'get',
     path: '/operator/orders/{id}',
@@ -73,6 +107,25 @@ const routes: readonly OperatorRoute[] = [
     },
   },
   {
+    name: 'listRefunds',
+    method: 'get',
+    path: '/operator/refunds',
+    summary: 'Lists refunds by state and day, newest first, in pages.',
+    query: stateQuery,
+    done: { status: 200, schema: v.object({ refunds: v.array(listedRefund), cursor }) },
+    others: {},
+  },
+  {
+    name: 'settleRefund',
+    method: 'post',
+    path: '/operator/orders/{id}/refunds/{refundId}/settle',
+    summary:
+      'Settles an unknown refund, wholly or one half of it, by the word of a person who has looked.',
+    body: newRefundVerdict,
+    done: { status: 200, schema: known({ refund, order }) },
+    others: settled,
+  },
+  {
     name: 'settlePayment',
     method: 'post',
     path: '/operator/orders/{id}/payments/{reference}/settle',
@@ -81,6 +134,15 @@ const routes: readonly OperatorRoute[] = [
     body: newPaymentVerdict,
     done: { status: 200, schema: known({ order }) },
     others: settled,
+  },
+  {
+    name: 'listTransfers',
+    method: 'get',
+    path: '/operator/transfers',
+    summary: 'Lists transfers by state and day, newest first, in pages.',
+    query: stateQuery,
+    done: { status: 200, schema: v.object({ transfers: v.array(transfer), cursor }) },
+    others: {},
   },
   {
     name: 'readTransferAsOperator',
@@ -100,6 +162,15 @@ const routes: readonly OperatorRoute[] = [
     others: settled,
   },
   {
+    name: 'listCallbacks',
+    method: 'get',
+    path: '/operator/callbacks',
+    summary: 'Lists stored callbacks without an order, dead ones, or those of an order.',
+    query: callbackQuery,
+    done: { status: 200, schema: v.object({ callbacks: v.array(storedCallback), cursor }) },
+    others: {},
+  },
+  {
     name: 'replayCallback',
     method: 'post',
     path: '/operator/callbacks/{seq}/replay',
@@ -108,6 +179,16 @@ const routes: readonly OperatorRoute[] = [
     body: newAction,
     done: { status: 200, schema: replay },
     others: { 404: 'No callback stands at this place of the journal.' },
+  },
+  {
+    name: 'verifyJournal',
+    method: 'get',
+    path: '/operator/journal/verification',
+    summary:
+      'Verifies a part of the journal along its hash chain; `cursor` of the answer goes into the next step.',
+    query: verificationQuery,
+    done: { status: 200, schema: journalStep },
+    others: {},
   },
   {
     name: 'listRuns',

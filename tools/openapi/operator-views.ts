@@ -1,5 +1,13 @@
-import type { Alert, ReplayOutcome } from '@merchant-edge/orders/api'
+import type {
+  Alert,
+  JournalStep,
+  ListedRefund,
+  OrderSummary,
+  ReplayOutcome,
+  StoredCallback,
+} from '@merchant-edge/orders/api'
 import * as v from 'valibot'
+import { orderSummaryFields, refundFields } from './worker-views.ts'
 
 // Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
 
@@ -36,4 +44,41 @@ export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed
   recorded: v.picklist(['recorded', 'duplicate', 'orphan']),
   confirmation: v.exactOptional(v.picklist(['settled', 'retry', 'orphan', 'dead_letter'])),
   orderId: v.exactOptional(v.string()),
+})
+
+/** An order in a list. */
+export const orderSummary: v.GenericSchema<OrderSummary> = v.object(orderSummaryFields)
+
+/** A refund in a list. */
+export const listedRefund: v.GenericSchema<ListedRefund> = v.object({
+  ...refundFields,
+  orderId: v.string(),
+})
+
+/** A stored callback. */
+export const storedCallback: v.GenericSchema<StoredCallback> = v.object({
+  seq: v.number(),
+  state: v.picklist(['orphan', 'waiting', 'dead', 'done']),
+  orderId: v.exactOptional(v.string()),
+  at: seconds,
+  tries: v.number(),
+  nextAt: v.exactOptional(seconds),
+  signed: v.object({ order_id: v.string(), transaction_id: v.string(), pay_status: v.string() }),
+  reference: v.exactOptional(v.string()),
+})
+
+/** What one step of a walk along the journal found. */
+export const journalStep: v.GenericSchema<JournalStep> = v.object({
+  verified: v.number(),
+  unsealed: v.number(),
+  head: v.string(),
+  seq: v.number(),
+  lastSeq: v.number(),
+  cursor,
+  broken: v.exactOptional(
+    v.object({
+      seq: v.number(),
+      reason: v.picklist(['row_changed', 'row_removed', 'row_slipped_in']),
+    }),
+  ),
 })

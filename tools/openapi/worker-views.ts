@@ -42,8 +42,8 @@ const attempt: v.GenericSchema<AttemptView> = v.object({
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
-/** A refund. */
-export const refund: v.GenericSchema<RefundView> = v.object({
+/** Fields of a refund. */
+export const refundFields = {
   id: v.string(),
   state: v.picklist([
     'reserved',
@@ -61,7 +61,10 @@ export const refund: v.GenericSchema<RefundView> = v.object({
   refusal: v.exactOptional(refusal),
   createdAt: seconds,
   updatedAt: seconds,
-})
+}
+
+/** A refund. */
+export const refund: v.GenericSchema<RefundView> = v.object(refundFields)
 
 const timelineEntry: v.GenericSchema<TimelineEntry> = v.object({
   seq: v.number(),
@@ -70,8 +73,8 @@ const timelineEntry: v.GenericSchema<TimelineEntry> = v.object({
   facts: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 })
 
-/** An order with its attempts, refunds and timeline. */
-export const order: v.GenericSchema<OrderView> = v.object({
+/** Fields of an order besides its attempts, refunds and timeline. */
+export const orderSummaryFields = {
   id: v.string(),
   state: v.picklist([
     'creating',
@@ -103,6 +106,11 @@ export const order: v.GenericSchema<OrderView> = v.object({
     }),
   ),
   refunded: v.object({ vnd, points: vnd }),
+}
+
+/** An order with its attempts, refunds and timeline. */
+export const order: v.GenericSchema<OrderView> = v.object({
+  ...orderSummaryFields,
   attempts: v.array(attempt),
   refunds: v.array(refund),
   timeline: v.array(timelineEntry),

@@ -22,6 +22,8 @@ const sources = [
   'transfers/transfers-api.ts',
   'daily-files/daily-files-api.ts',
   'operators/operators-api.ts',
+  'search/search-api.ts',
+  'journal/journal-api.ts',
   'alerts/alerts-api.ts',
 ]
 

@@ -38,6 +38,78 @@ export const commands: readonly CommandEntry[] = [
   { name: 'files pull', load: async () => (await import('./files/files-move.ts')).filesPull },
   { name: 'files watch', load: async () => (await import('./files/files-watch.ts')).filesWatch },
   {
+    name: 'orders list',
+    load: async () => (await import('./operator/orders-commands.ts')).ordersList,
+  },
+  {
+    name: 'orders show',
+    load: async () => (await import('./operator/orders-commands.ts')).ordersShow,
+  },
+  {
+    name: 'orders export',
+    load: async () => (await import('./operator/orders-commands.ts')).ordersExport,
+  },
+  {
+    name: 'alerts list',
+    load: async () => (await import('./operator/alerts-commands.ts')).alertsList,
+  },
+  {
+    name: 'alerts acknowledge',
+    load: async () => (await import('./operator/alerts-commands.ts')).alertsAcknowledge,
+  },
+  {
+    name: 'alerts close',
+    load: async () => (await import('./operator/alerts-commands.ts')).alertsClose,
+  },
+  {
+    name: 'callbacks list',
+    load: async () => (await import('./operator/callbacks-commands.ts')).callbacksList,
+  },
+  {
+    name: 'callbacks replay',
+    load: async () => (await import('./operator/callbacks-commands.ts')).callbacksReplay,
+  },
+  {
+    name: 'refunds list',
+    load: async () => (await import('./operator/settle-commands.ts')).refundsList,
+  },
+  {
+    name: 'refunds settle',
+    load: async () => (await import('./operator/settle-commands.ts')).refundsSettle,
+  },
+  {
+    name: 'payments settle',
+    load: async () => (await import('./operator/settle-commands.ts')).paymentsSettle,
+  },
+  {
+    name: 'transfers list',
+    load: async () => (await import('./operator/settle-commands.ts')).transfersList,
+  },
+  {
+    name: 'transfers show',
+    load: async () => (await import('./operator/settle-commands.ts')).transfersShow,
+  },
+  {
+    name: 'transfers settle',
+    load: async () => (await import('./operator/settle-commands.ts')).transfersSettle,
+  },
+  {
+    name: 'runs list',
+    load: async () => (await import('./operator/runs-commands.ts')).runsList,
+  },
+  {
+    name: 'runs show',
+    load: async () => (await import('./operator/runs-commands.ts')).runsShow,
+  },
+  {
+    name: 'runs force',
+    load: async () => (await import('./operator/runs-commands.ts')).runsForce,
+  },
+  {
+    name: 'journal verify',
+    load: async () => (await import('./operator/journal-verify.ts')).journalVerify,
+  },
+  {
     name: 'operators add',
     load: async () => (await import('./operator/operators-add.ts')).operatorsAdd,
   },

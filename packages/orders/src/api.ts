@@ -44,6 +44,22 @@ export type {
   ReplayOutcome,
   StaffAction,
 } from './operators/operators-api.ts'
+export type {
+  CallbackFilter,
+  CallbackPage,
+  ListedRefund,
+  OrderExport,
+  OrderFilter,
+  OrderPage,
+  OrderSummary,
+  PageOf,
+  RefundFilter,
+  RefundPage,
+  StoredCallback,
+  TransferFilter,
+  TransferPage,
+} from './search/search-api.ts'
+export type { BrokenRow, JournalStep, JournalVerdict } from './journal/journal-api.ts'
 export type { VerdictOutcome } from './verdicts/verdicts-api.ts'
 export type {
   DailyFilesApi,

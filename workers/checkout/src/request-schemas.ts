@@ -2,8 +2,19 @@ export { newLink } from './linked-wallets/link-routes.ts'
 export { newOtp } from './linked-wallets/linked-payment-routes.ts'
 export { alertQuery } from './operator/alert-routes.ts'
 export { newOperatorRefund } from './operator/record-routes.ts'
+export {
+  callbackQuery,
+  orderExportQuery,
+  orderQuery,
+  stateQuery,
+  verificationQuery,
+} from './operator/search-routes.ts'
 export { newAction } from './operator/staff-action.ts'
-export { newPaymentVerdict, newTransferVerdict } from './operator/verdict-routes.ts'
+export {
+  newPaymentVerdict,
+  newRefundVerdict,
+  newTransferVerdict,
+} from './operator/verdict-routes.ts'
 export { newOrder } from './orders/order-routes.ts'
 export { newRefund } from './refunds/refund-routes.ts'
 export { newTransfer } from './transfers/transfer-routes.ts'

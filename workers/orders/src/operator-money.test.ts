@@ -143,6 +143,28 @@ describe('a refund of unknown outcome', () => {
   })
 })
 
+describe('OperatorView over RPC', () => {
+  it('streams orders as CSV', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5_000, description: '=1+1' })
+
+    const { body } = await exports.OperatorView.exportOrders({ state: 'creating' })
+    const text = await new Response(body).text()
+
+    expect(text.split('\r\n')[1]).toMatch(/^order-1,creating,5000,'=1\+1,/)
+  })
+
+  it('searches, and verifies the journal', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5_000 })
+    await exports.Orders.sweep()
+
+    expect(await exports.OperatorView.listOrders({ amountVnd: 5_000 })).toMatchObject({
+      orders: [{ id: 'order-1' }],
+    })
+    expect(await exports.OperatorView.listCallbacks({})).toEqual({ callbacks: [] })
+    expect(await exports.OperatorView.verifyJournal({})).toMatchObject({ verified: 1, seq: 1 })
+  })
+})
+
 describe('alerts', () => {
   it('are acknowledged and closed by name', async () => {
     await env.DB.prepare(
@@ -172,7 +194,9 @@ it('a Worker that is bound to OperatorView can change nothing', () => {
   const methods = Object.getOwnPropertyNames(OperatorView.prototype)
 
   expect(methods).not.toEqual([])
-  expect(methods.filter((name) => !/^(constructor|find|reconciliation|list)/.test(name))).toEqual(
-    [],
-  )
+  expect(
+    methods.filter(
+      (name) => !/^(constructor|find|reconciliation|list|exportOrders|verifyJournal)/.test(name),
+    ),
+  ).toEqual([])
 })

@@ -6,6 +6,19 @@ import {
   type OperatorAlertFilter,
   type OperatorViewApi,
 } from '@merchant-edge/orders/operators'
+import {
+  exportOrders,
+  listCallbacks,
+  listOrders,
+  listRefunds,
+  listTransfers,
+  type CallbackFilter,
+  type OrderFilter,
+  type PageOf,
+  type RefundFilter,
+  type TransferFilter,
+} from '@merchant-edge/orders/search'
+import { verifyJournalStep } from '@merchant-edge/orders/upkeep'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -22,6 +35,30 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
 
   listAlerts(filter: OperatorAlertFilter) {
     return alertsForOperator(this.#context, filter)
+  }
+
+  listOrders(filter: OrderFilter & PageOf) {
+    return listOrders(this.#context, filter)
+  }
+
+  async exportOrders(filter: OrderFilter) {
+    return exportOrders(this.#context, filter)
+  }
+
+  listRefunds(filter: RefundFilter & PageOf) {
+    return listRefunds(this.#context, filter)
+  }
+
+  listTransfers(filter: TransferFilter & PageOf) {
+    return listTransfers(this.#context, filter)
+  }
+
+  listCallbacks(filter: CallbackFilter & PageOf) {
+    return listCallbacks(this.#context, filter)
+  }
+
+  verifyJournal(step: { readonly cursor?: string; readonly rows?: number }) {
+    return verifyJournalStep(this.#context, step)
   }
 
   async reconciliation(day: string) {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { sweep } from '../index.ts'
-import { verifyJournal } from '../upkeep/index.ts'
+import { verifyJournal, verifyJournalStep, type JournalStep } from '../upkeep/index.ts'
 
 async function sealed(): Promise<World> {
   const world = new World()
@@ -186,4 +186,66 @@ describe('verifyJournal', () => {
     expect(verdict.broken).toBeUndefined()
     expect(verdict.unsealed).toBeLessThanOrEqual(1)
   })
+})
+
+describe('verifyJournalStep', () => {
+  /** Walks the journal in steps; what each of them found. */
+  async function walk(world: World, rows: number): Promise<JournalStep[]> {
+    const steps: JournalStep[] = []
+    let cursor: string | undefined
+    do {
+      const step = await verifyJournalStep(world.context, {
+        rows,
+        ...(cursor !== undefined && { cursor }),
+      })
+      steps.push(step)
+      cursor = step.cursor
+    } while (cursor !== undefined)
+    return steps
+  }
+
+  it('finds in steps of any size what it finds in one', async () => {
+    const world = await sealed()
+    const whole = await verifyJournal(world.context)
+
+    for (const rows of [1, 2, 3, whole.verified - 1, whole.verified, 5_000]) {
+      const steps = await walk(world, rows)
+      expect(steps.reduce((sum, step) => sum + step.verified, 0)).toBe(whole.verified)
+      expect(steps.at(-1)).toMatchObject({ head: whole.head, unsealed: whole.unsealed })
+      expect(steps.every(({ verified }) => verified <= rows)).toBe(true)
+    }
+  })
+
+  it.each([
+    ["UPDATE journal SET known = 'forged' WHERE seq = 4", { seq: 4, reason: 'row_changed' }],
+    ['DELETE FROM journal WHERE seq = 4', { seq: 4, reason: 'row_removed' }],
+  ])('finds what was tampered with in whichever step it lies: %s', async (statement, broken) => {
+    const world = await sealed()
+    await env.DB.exec('DROP TRIGGER journal_no_update; DROP TRIGGER journal_no_delete')
+    await env.DB.exec(statement)
+
+    for (const rows of [1, 3, 4, 5_000]) {
+      expect((await walk(world, rows)).at(-1)?.broken).toEqual(broken)
+    }
+  })
+
+  it('sees that what an earlier step has verified was sealed anew since', async () => {
+    const world = await sealed()
+    const { cursor = '' } = await verifyJournalStep(world.context, { rows: 3 })
+    await env.DB.exec('DROP TRIGGER journal_seals_no_update')
+    await env.DB.exec(`UPDATE journal_seals SET hash = '${'0'.repeat(64)}' WHERE seq = 3`)
+
+    const step = await verifyJournalStep(world.context, { cursor })
+
+    expect(step.broken).toEqual({ seq: 3, reason: 'row_changed' })
+  })
+
+  it.each([{ rows: 0 }, { rows: 5_001 }, { rows: 1.5 }, { cursor: 'x' }, { cursor: '1.abc' }])(
+    'refuses %j',
+    async (step) => {
+      const world = new World()
+
+      await expect(verifyJournalStep(world.context, step)).rejects.toThrow(TypeError)
+    },
+  )
 })

@@ -1,33 +1,23 @@
-import { asc, gt } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, journalSeals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import type { BrokenRow, JournalStep, JournalVerdict } from './journal-api.ts'
 import { firstHash, sealOf } from './seal-journal.ts'
 
-/** What a walk along the journal found. */
-export interface JournalVerdict {
-  /** Sealed rows that are as they were when they were sealed. */
-  readonly verified: number
-  /** Rows after the last seal; the next sweep seals them. */
-  readonly unsealed: number
-  /** The last good seal. Kept elsewhere, it proves later that no end of the journal was cut off. */
-  readonly head: string
-  /** The first row that is not as it was, and what is wrong with it. */
-  readonly broken?: {
-    readonly seq: number
-    readonly reason: 'row_changed' | 'row_removed' | 'row_slipped_in'
-  }
-}
-
 const pageRows = 500
+
+/** Rows of a step: 10 pages of rows and of seals are some 20 statements, and some 100 ms. */
+const usualRows = 5_000
 
 type JournalRow = typeof journal.$inferSelect
 type SealRow = typeof journalSeals.$inferSelect
 
 async function* rowsInOrder<Row extends { seq: number }>(
   readPage: (after: number) => Promise<Row[]>,
+  from: number,
 ): AsyncGenerator<Row> {
-  let after = 0
+  let after = from
   for (;;) {
     const page = await readPage(after)
     yield* page
@@ -37,8 +27,120 @@ async function* rowsInOrder<Row extends { seq: number }>(
   }
 }
 
+/** Where a step begins: behind a row, and the seal of that row. */
+interface Start {
+  readonly seq: number
+  readonly head: string
+}
+
+function startOf(cursor: string | undefined): Start {
+  if (cursor === undefined) return { seq: 0, head: firstHash }
+  const [, seq, head] = /^([1-9]\d{0,14})\.([0-9a-f]{64})$/.exec(cursor) ?? []
+  if (seq !== undefined && head !== undefined) return { seq: Number(seq), head }
+  throw new TypeError("The list's cursor must be the one that the step before has given.")
+}
+
+/** The seal that an earlier step ended with may have been replaced since. */
+async function changedSeal(
+  context: Pick<OrdersContext, 'database'>,
+  { seq, head }: Start,
+): Promise<BrokenRow | undefined> {
+  if (seq === 0) return undefined
+  const [seal] = await openDatabase(context)
+    .select()
+    .from(journalSeals)
+    .where(eq(journalSeals.seq, seq))
+  if (seal === undefined) return { seq, reason: 'row_removed' }
+  return seal.hash === head ? undefined : { seq, reason: 'row_changed' }
+}
+
+function rowsAfter(context: Pick<OrdersContext, 'database'>, from: number) {
+  const db = openDatabase(context)
+  const rows = rowsInOrder<JournalRow>(
+    (after) =>
+      db
+        .select()
+        .from(journal)
+        .where(gt(journal.seq, after))
+        .orderBy(asc(journal.seq))
+        .limit(pageRows),
+    from,
+  )
+  const seals = rowsInOrder<SealRow>(
+    (after) =>
+      db
+        .select()
+        .from(journalSeals)
+        .where(gt(journalSeals.seq, after))
+        .orderBy(asc(journalSeals.seq))
+        .limit(pageRows),
+    from,
+  )
+  return { rows, seals }
+}
+
+async function lastSeqOf(context: Pick<OrdersContext, 'database'>): Promise<number> {
+  const [last] = await openDatabase(context)
+    .select({ seq: sql<number>`COALESCE(MAX(${journal.seq}), 0)` })
+    .from(journal)
+  return last?.seq ?? 0
+}
+
 /**
- * Walks the whole journal along its hash chain and names the first row that was tampered with.
+ * Walks a part of the journal along its hash chain, from where the step before has ended, and names the first row that
+ * was tampered with. A journal of any size is verified in as many steps as it takes.
+ *
+ * @param step `cursor` of the step before, left out for the first; `rows` to walk, 1 to 5,000, 5,000 when left out
+ * @throws TypeError when the cursor is none, or the rows are out of their range
+ */
+export async function verifyJournalStep(
+  context: Pick<OrdersContext, 'database'>,
+  step: { readonly cursor?: string; readonly rows?: number } = {},
+): Promise<JournalStep> {
+  const { rows: rowsMax = usualRows } = step
+  if (!Number.isInteger(rowsMax) || rowsMax < 1 || rowsMax > usualRows) {
+    throw new TypeError(`The list's rows must be a whole number from 1 to ${usualRows}.`)
+  }
+  const start = startOf(step.cursor)
+  const lastSeq = await lastSeqOf(context)
+  let { seq, head } = start
+  let verified = 0
+  let unsealed = 0
+  const result = (more: Pick<JournalStep, 'broken' | 'cursor'>): JournalStep => ({
+    verified,
+    unsealed,
+    head,
+    seq,
+    lastSeq,
+    ...more,
+  })
+  const broken = (where: number, reason: BrokenRow['reason']) =>
+    result({ broken: { seq: where, reason } })
+  const changed = await changedSeal(context, start)
+  if (changed !== undefined) return result({ broken: changed })
+  const { rows, seals } = rowsAfter(context, seq)
+  for await (const row of rows) {
+    if (verified === rowsMax) return result({ cursor: `${seq}.${head}` })
+    const { value: seal } = await seals.next()
+    if (seal === undefined) {
+      unsealed += 1
+      continue
+    }
+    if (seal.seq < row.seq) return broken(seal.seq, 'row_removed')
+    if (seal.seq > row.seq) return broken(row.seq, 'row_slipped_in')
+    const hash = await sealOf(head, row)
+    if (hash !== seal.hash) return broken(row.seq, 'row_changed')
+    head = hash
+    seq = row.seq
+    verified += 1
+  }
+  const { value: seal } = await seals.next()
+  return seal === undefined ? result({}) : broken(seal.seq, 'row_removed')
+}
+
+/**
+ * Walks the whole journal along its hash chain and names the first row that was tampered with. A large one is better
+ * walked by {@link verifyJournalStep}.
  *
  * @example
  * ```ts
@@ -53,48 +155,14 @@ async function* rowsInOrder<Row extends { seq: number }>(
 export async function verifyJournal(
   context: Pick<OrdersContext, 'database'>,
 ): Promise<JournalVerdict> {
-  const db = openDatabase(context)
-  const rows = rowsInOrder<JournalRow>((after) =>
-    db
-      .select()
-      .from(journal)
-      .where(gt(journal.seq, after))
-      .orderBy(asc(journal.seq))
-      .limit(pageRows),
-  )
-  const seals = rowsInOrder<SealRow>((after) =>
-    db
-      .select()
-      .from(journalSeals)
-      .where(gt(journalSeals.seq, after))
-      .orderBy(asc(journalSeals.seq))
-      .limit(pageRows),
-  )
-  let head = firstHash
   let verified = 0
-  let unsealed = 0
-  for await (const row of rows) {
-    const { value: seal } = await seals.next()
-    if (seal === undefined) {
-      unsealed += 1
-      continue
-    }
-    const broken = (reason: 'row_changed' | 'row_removed' | 'row_slipped_in', seq: number) => ({
-      verified,
-      unsealed,
-      head,
-      broken: { seq, reason },
-    })
-    if (seal.seq < row.seq) return broken('row_removed', seal.seq)
-    if (seal.seq > row.seq) return broken('row_slipped_in', row.seq)
-    const hash = await sealOf(head, row)
-    if (hash !== seal.hash) return broken('row_changed', row.seq)
-    head = hash
-    verified += 1
+  let cursor: string | undefined
+  for (;;) {
+    const step = await verifyJournalStep(context, { ...(cursor !== undefined && { cursor }) })
+    verified += step.verified
+    const { unsealed, head, broken } = step
+    if (broken !== undefined) return { verified, unsealed, head, broken }
+    if (step.cursor === undefined) return { verified, unsealed, head }
+    cursor = step.cursor
   }
-  const { value: seal } = await seals.next()
-  if (seal !== undefined) {
-    return { verified, unsealed, head, broken: { seq: seal.seq, reason: 'row_removed' } }
-  }
-  return { verified, unsealed, head }
 }

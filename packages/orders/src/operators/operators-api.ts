@@ -1,6 +1,7 @@
 import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
+import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   RefundVerdict,
   RefundVerdictOutcome,
 } from '../refunds/refunds-api.ts'
+import type { SearchApi } from '../search/search-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
@@ -49,13 +51,19 @@ export type ReplayOutcome =
   | { readonly outcome: 'not_found' }
 
 /** What an operator may look at. Nothing here changes anything. */
-export interface OperatorViewApi {
+export interface OperatorViewApi extends SearchApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */
   findTransfer(id: string): Promise<TransferView | null>
   /** Alerts in pages, newest first, each with what it means and what to do. */
   listAlerts(filter: OperatorAlertFilter): Promise<AlertPage>
+  /**
+   * Verifies a part of the journal along its hash chain, from where the step before has ended.
+   *
+   * @param step `cursor` of the step before, left out for the first; `rows` to walk, 1 to 5,000
+   */
+  verifyJournal(step: { readonly cursor?: string; readonly rows?: number }): Promise<JournalStep>
   /** The reconciliation of a day; `null` when the day is not followed. */
   reconciliation(day: string): Promise<ReconciliationView | null>
   /** The newest days, newest first, at most 100. */

@@ -11,6 +11,7 @@ export {
 } from './field-rule.ts'
 export {
   customerRules,
+  listRules,
   orderRules,
   otpRules,
   refundAmountDemand,

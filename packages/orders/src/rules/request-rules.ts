@@ -57,6 +57,22 @@ export const transferRules = {
   description: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
+const printableId: PatternRule = {
+  kind: 'pattern',
+  pattern: /^[\x21-\x7E]{1,64}$/,
+  mustBe: '1 to 64 printable ASCII characters without spaces',
+}
+
+/** What the filters of a list must be. */
+export const listRules = {
+  limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },
+  amountVnd: { ...wholeNumberOf('VND'), ...optional },
+  reference: { ...printableId, ...optional },
+  transactionId: { ...printableId, ...optional },
+  customerId: { ...shopId, ...optional },
+  orderId: { ...shopId, ...optional },
+} as const satisfies Readonly<Record<string, FieldRule>>
+
 /** What the shop's own id of a customer must be. */
 export const customerRules = { id: shopId } as const
 

@@ -1,6 +1,7 @@
 export { eventKey, transferEventKey } from '../database/event-to-send.ts'
 export { replayCallback, type Replay } from '../callbacks/replay-callback.ts'
-export { verifyJournal, type JournalVerdict } from '../journal/verify-journal.ts'
+export { verifyJournal, verifyJournalStep } from '../journal/verify-journal.ts'
+export type { BrokenRow, JournalStep, JournalVerdict } from '../journal/journal-api.ts'
 export type { SweepReport } from './upkeep-api.ts'
 export { sweep } from './sweep.ts'
 export { workThrough } from './work-now.ts'

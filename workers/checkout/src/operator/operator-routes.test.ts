@@ -47,6 +47,29 @@ describe('verdicts', () => {
     expect(calls).toEqual([['settleLinkedPayment', 'O1', verdict]])
   })
 
+  it('on a refund may say which half is back', async () => {
+    const refund = { id: 'R1', state: 'part_settled' as const, vnd: 5, points: 2 }
+    const sums = { returned: { vnd: 5, points: 0 }, owed: { vnd: 0, points: 2 } }
+    const times = { createdAt: now, updatedAt: now, ...sums }
+    const { response, calls } = await askAsOperator('/operator/orders/O1/refunds/R1/settle', {
+      json: { result: 'refunded', vnd: 5, points: 0, reason },
+      operatorMoney: {
+        settleRefund: async () => ({
+          outcome: 'settled',
+          refund: { ...refund, ...times },
+          order: orderView(),
+        }),
+      },
+    })
+    const odd = await askAsOperator('/operator/orders/O1/refunds/R1/settle', {
+      json: { result: 'refunded', vnd: -5, reason },
+    })
+
+    expect([response.status, odd.response.status]).toEqual([200, 400])
+    const verdict = { result: 'refunded', vnd: 5, points: 0, reason, staffId: 'an' }
+    expect(calls).toEqual([['settleRefund', 'O1', 'R1', verdict]])
+  })
+
   it.each([
     [{ outcome: 'not_unknown', transfer }, 409, 'not_unknown'],
     [{ outcome: 'not_found' }, 404, 'not_found'],

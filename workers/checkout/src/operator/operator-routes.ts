@@ -6,6 +6,7 @@ import { callbackRoutes } from './callback-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
 import { runRoutes } from './run-routes.ts'
+import { searchRoutes } from './search-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
 /**
@@ -22,6 +23,7 @@ export function operatorRoutes(): Hono<OperatorHono> {
   })
   routes.all('/me', () => methodRefused('GET'))
   routes.route('/', alertRoutes())
+  routes.route('/', searchRoutes())
   routes.route('/', recordRoutes())
   routes.route('/', verdictRoutes())
   routes.route('/', callbackRoutes())

@@ -39,6 +39,7 @@ describe('who may use /operator', () => {
     '/operator/transfers/T1/settle',
     '/operator/orders/O1/payments/r1/settle',
     '/operator/orders/O1/refunds',
+    '/operator/orders/O1/refunds/R1/settle',
     '/operator/callbacks/1/replay',
     '/operator/runs/2026-09-01/force',
     '/operator/alerts/1/acknowledge',

@@ -1,5 +1,5 @@
 import type { OrderView, TransferView, VerdictOutcome } from '@merchant-edge/orders/api'
-import { transferRules } from '@merchant-edge/orders/rules'
+import { refundRules, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
@@ -26,6 +26,24 @@ export const newPaymentVerdict = v.strictObject(
   {
     result: result('paid', 'not_paid'),
     transactionId: v.exactOptional(transactionId),
+    reason: actionReason,
+  },
+  fieldProblem,
+)
+
+/** A half of a refund that is back: its whole amount, or 0. */
+const half = v.pipe(
+  v.number('must be a whole number, 0 or more'),
+  v.safeInteger('must be a whole number, 0 or more'),
+  v.minValue(0, 'must be a whole number, 0 or more'),
+)
+
+/** The body of `POST /operator/orders/{id}/refunds/{refundId}/settle`. */
+export const newRefundVerdict = v.strictObject(
+  {
+    result: result('refunded', 'not_refunded'),
+    vnd: v.exactOptional(half),
+    points: v.exactOptional(half),
     reason: actionReason,
   },
   fieldProblem,
@@ -90,6 +108,16 @@ export function verdictRoutes(): Hono<OperatorHono> {
     )
   })
   routes.all('/orders/:id/payments/:reference/settle', () => methodRefused('POST'))
+  routes.post('/orders/:id/refunds/:refundId/settle', async (c) => {
+    const { id, refundId } = c.req.param()
+    const verdict = asOperator(c, await readJson(c.req.raw, newRefundVerdict))
+    if (!isOrderId(id)) return orderNotFound(c)
+    const outcome = refundRules.id.pattern.test(refundId)
+      ? await askOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
+      : ({ outcome: 'not_found' } as const)
+    return answerVerdict(c, outcome)
+  })
+  routes.all('/orders/:id/refunds/:refundId/settle', () => methodRefused('POST'))
   routes.post('/transfers/:id/settle', async (c) => {
     const verdict = asOperator(c, await readJson(c.req.raw, newTransferVerdict))
     const id = c.req.param('id')

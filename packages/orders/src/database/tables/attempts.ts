@@ -49,6 +49,9 @@ export const attempts = sqliteTable(
     check('attempts_state', sql.raw(`state IN ${stateList(allAttemptStates)}`)),
     index('attempts_of_order').on(table.orderId),
     uniqueIndex('attempts_service_order').on(table.serviceOrderId),
+    index('attempts_of_transaction')
+      .on(table.transactionId)
+      .where(sql`transaction_id IS NOT NULL`),
     index('attempts_to_poll')
       .on(table.nextPollAtMs)
       .where(sql`next_poll_at_ms IS NOT NULL`),

@@ -46,6 +46,13 @@ export const orders = sqliteTable(
     check('orders_settled_vnd', sql`settled_vnd BETWEEN 0 AND refunded_vnd`),
     check('orders_settled_points', sql`settled_points BETWEEN 0 AND refunded_points`),
     uniqueIndex('orders_transaction').on(table.paidTransactionId),
+    // What operators search by, each with the time, so that a page reads its own rows only.
+    index('orders_by_time').on(table.createdAtMs, table.id),
+    index('orders_by_state').on(table.state, table.createdAtMs, table.id),
+    index('orders_by_amount').on(table.amountVnd, table.createdAtMs, table.id),
+    index('orders_of_customer')
+      .on(table.linkedCustomerId, table.createdAtMs, table.id)
+      .where(sql`linked_customer_id IS NOT NULL`),
     index('orders_to_expire')
       .on(table.expiresAtMs)
       .where(sql`state IN ${ordersIn.payable}`),

@@ -32,6 +32,12 @@ export const outbox = sqliteTable(
   (table) => [
     check('outbox_kind', sql`kind IN ('confirm', 'event')`),
     check('outbox_state', sql`state IN ('open', 'done', 'dead')`),
+    index('outbox_orphans')
+      .on(table.createdAtMs, table.key)
+      .where(sql`kind = 'confirm' AND order_id IS NULL`),
+    index('outbox_dead_confirmations')
+      .on(table.createdAtMs, table.key)
+      .where(sql`kind = 'confirm' AND state = 'dead'`),
     index('outbox_due')
       .on(table.kind, table.endpoint, table.nextAtMs)
       .where(sql`state = 'open'`),

@@ -51,6 +51,8 @@ export const refunds = sqliteTable(
     check('refunds_settled_vnd', sql`settled_vnd BETWEEN 0 AND vnd`),
     check('refunds_settled_points', sql`settled_points BETWEEN 0 AND points`),
     index('refunds_of_order').on(table.orderId),
+    index('refunds_by_time').on(table.createdAtMs, table.id),
+    index('refunds_by_state').on(table.state, table.createdAtMs, table.id),
     index('refunds_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

@@ -31,6 +31,8 @@ export const transfers = sqliteTable(
     check('transfers_reference', sql`length(reference) BETWEEN 1 AND 35`),
     uniqueIndex('transfers_reference_once').on(table.reference),
     uniqueIndex('transfers_transaction').on(table.transactionId),
+    index('transfers_by_time').on(table.createdAtMs, table.id),
+    index('transfers_by_state').on(table.state, table.createdAtMs, table.id),
     index('transfers_unanswered')
       .on(table.leaseUntilMs)
       .where(sql`state = 'requested'`),

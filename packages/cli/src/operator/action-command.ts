@@ -1,0 +1,44 @@
+import type { Command, CommandCall } from '../command/command.ts'
+import { type Option, requiredText } from '../command/option.ts'
+import { accessOptions } from './access.ts'
+import { askForJson, type JsonObject, type OperatorRequest } from './operator-api.ts'
+
+const reasonOption = requiredText({
+  placeholder: 'TEXT',
+  summary: 'Why, 1 to 255 characters; it stands in the journal beside your name.',
+})
+
+/** What a command that does something is made of. */
+export interface ActionDescription {
+  /** Words that call it, such as `alerts close`. */
+  readonly name: string
+  readonly summary: string
+  readonly usage: string
+  readonly operands: Readonly<Record<string, Option<string>>>
+  readonly options?: Readonly<Record<string, Option<unknown>>>
+  /** Path below `/operator`, and the body without the reason. */
+  readonly request: (
+    given: CommandCall['given'],
+  ) => Pick<OperatorRequest, 'path'> & { readonly body?: JsonObject }
+  /** What a person reads when it is done. */
+  readonly done: (answer: JsonObject) => string
+  readonly notes?: readonly string[]
+  readonly examples: readonly string[]
+}
+
+/** A command that does something, with a reason and in the name of the token's owner. */
+export function actionCommand(description: ActionDescription): Command {
+  const { request, done, options = {}, notes = [], usage, ...rest } = description
+  return {
+    ...rest,
+    usage: `${usage} --reason TEXT`,
+    options: { ...options, reason: reasonOption, ...accessOptions },
+    notes,
+    async run(call) {
+      const { path, body = {} } = request(call.given)
+      const reason = call.given(reasonOption)
+      const answer = await askForJson(call, { path, body: { ...body, reason } })
+      return { exitCode: 0, json: answer, text: done(answer) }
+    },
+  }
+}

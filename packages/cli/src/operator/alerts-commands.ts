@@ -1,0 +1,50 @@
+import type { Command } from '../command/command.ts'
+import { operand, text } from '../command/option.ts'
+import { actionCommand } from './action-command.ts'
+import { listCommand } from './list-command.ts'
+import { pathOf } from './operator-api.ts'
+import { textAt } from './text-table.ts'
+
+/** Lists alerts. */
+export const alertsList = listCommand({
+  name: 'alerts list',
+  summary: 'List alerts, each with what it means and what to do.',
+  path: '/alerts',
+  rows: 'alerts',
+  filters: {
+    state: ['state', text({ placeholder: 'STATE', summary: 'open, acknowledged or closed.' })],
+    kind: ['kind', text({ placeholder: 'KIND', summary: 'A kind of docs/operations.md.' })],
+  },
+  columns: [
+    ['ALERT', 'id'],
+    ['STATE', 'state'],
+    ['LAST RAISED', 'lastRaisedAt'],
+    ['TIMES', 'timesRaised'],
+    ['KIND', 'kind'],
+    ['SUBJECT', 'subject'],
+    ['WHAT TO DO', 'remedy'],
+  ],
+  examples: ['alerts list --state open', 'alerts list --kind orphan_callback --json'],
+})
+
+function alertStep(step: 'acknowledge' | 'close', summary: string): Command {
+  const alert = operand({ placeholder: 'ALERT', summary: 'Number of the alert.' })
+  return actionCommand({
+    name: `alerts ${step}`,
+    summary,
+    usage: 'ALERT',
+    operands: { alert },
+    request: (given) => ({ path: pathOf`/alerts/${given(alert)}/${step}` }),
+    done: (answer) => `Alert ${textAt(answer, 'alert.id')} is ${textAt(answer, 'alert.state')}.`,
+    examples: [`alerts ${step} 17 --reason 'the queue runs again'`],
+  })
+}
+
+/** Says that somebody works on an alert. */
+export const alertsAcknowledge = alertStep('acknowledge', 'Say that you work on an alert.')
+
+/** Says that an alert is done with. */
+export const alertsClose = alertStep(
+  'close',
+  'Say that an alert is done with; raised again, it opens again.',
+)

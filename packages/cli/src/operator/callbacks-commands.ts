@@ -1,0 +1,51 @@
+import { operand, text } from '../command/option.ts'
+import { actionCommand } from './action-command.ts'
+import { listCommand } from './list-command.ts'
+import { pathOf } from './operator-api.ts'
+import { textAt } from './text-table.ts'
+
+/** Lists stored callbacks. */
+export const callbacksList = listCommand({
+  name: 'callbacks list',
+  summary: 'List stored callbacks: those without an order, dead ones, or those of an order.',
+  path: '/callbacks',
+  rows: 'callbacks',
+  filters: {
+    state: [
+      'state',
+      text({ placeholder: 'STATE', summary: 'orphan or dead; orphan if left out.' }),
+    ],
+    order: [
+      'orderId',
+      text({ placeholder: 'ORDER', summary: 'Id of an order, instead of a state.' }),
+    ],
+  },
+  columns: [
+    ['SEQ', 'seq'],
+    ['STATE', 'state'],
+    ['RECEIVED', 'at'],
+    ['TRIES', 'tries'],
+    ['SERVICE ORDER', 'signed.order_id'],
+    ['TRANSACTION', 'signed.transaction_id'],
+    ['ORDER', 'orderId'],
+  ],
+  examples: ['callbacks list', 'callbacks list --order ORDER-1 --json'],
+})
+
+const seq = operand({
+  placeholder: 'SEQ',
+  summary: 'Place of the callback in the journal, as callbacks list and a timeline show it.',
+})
+
+/** Runs a stored callback again. */
+export const callbacksReplay = actionCommand({
+  name: 'callbacks replay',
+  summary:
+    'Run a stored callback again: what an outage left undone is done, nothing happens twice.',
+  usage: 'SEQ',
+  operands: { seq },
+  request: (given) => ({ path: pathOf`/callbacks/${given(seq)}/replay` }),
+  done: (answer) =>
+    `Replayed: ${textAt(answer, 'recorded')}, confirmation ${textAt(answer, 'confirmation') || 'none'}.`,
+  examples: ["callbacks replay 1234 --reason 'the service answers again'"],
+})

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { CommandFailure } from '../command/command-failure.ts'
+import type { CommandCall } from '../command/command.ts'
+import { networkFailure } from '../network/network-failure.ts'
+import { accessOf, answerFailure } from './access.ts'
+
+/** A JSON object as the checkout Worker has answered it. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Fields of a query; what is `undefined` is left out. */
+export type QueryFields = Readonly<Record<string, string | number | undefined>>
+
+/** A request below `/operator`. */
+export interface OperatorRequest {
+  /** Path below `/operator`, put together by {@link pathOf}. */
+  readonly path: string
+  readonly query?: QueryFields
+  /** A POST with this body as JSON; a GET without. */
+  readonly body?: JsonObject
+}
+
+const answerMs = 60_000
+
+/** Puts a path together; every value is escaped, so that it stays one part of it. */
+export function pathOf(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number)[]
+): string {
+  return String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)))
+}
+
+function queryText(fields: QueryFields = {}): string {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+/**
+ * Sends a request as the operator whose token was given.
+ *
+ * @returns the answer, when it is a 2xx
+ * @throws CommandFailure with what the checkout Worker says, or why it cannot be reached
+ */
+export async function askOperatorApi(
+  call: CommandCall,
+  { path, query, body }: OperatorRequest,
+): Promise<Response> {
+  const { origin, token } = await accessOf(call)
+  let response: Response
+  try {
+    response = await fetch(`${origin}/operator${path}${queryText(query)}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      redirect: 'manual',
+      signal: call.terminal.deadline(answerMs),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  } catch (error) {
+    throw new CommandFailure({
+      reason: 'unreachable',
+      message: `${origin} does not answer: ${networkFailure(error)}.`,
+      remedy:
+        'Check --url. An action may have happened: look before you repeat it; a repeat does nothing twice.',
+    })
+  }
+  if (response.ok) return response
+  throw answerFailure(response.status, await response.text())
+}
+
+/** Sends a request and reads the JSON object of the answer. */
+export async function askForJson(call: CommandCall, request: OperatorRequest): Promise<JsonObject> {
+  const response = await askOperatorApi(call, request)
+  const said = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(said)
+  } catch {
+    throw answerFailure(response.status, said)
+  }
+  const parsed = v.safeParse(v.record(v.string(), v.unknown()), json)
+  if (!parsed.success || Array.isArray(json)) throw answerFailure(response.status, said)
+  return parsed.output
+}
+
+/**
+ * The list in an answer.
+ *
+ * @throws CommandFailure when the answer has none: nothing must not look like an empty list
+ */
+export function listIn(answer: JsonObject, name: string): readonly unknown[] {
+  const list = answer[name]
+  if (Array.isArray(list)) return list
+  throw answerFailure(200, '')
+}

@@ -1,0 +1,153 @@
+import type { Command } from '../command/command.ts'
+import { CommandFailure } from '../command/command-failure.ts'
+import { requiredText, text, wholeNumber } from '../command/option.ts'
+import { networkFailure } from '../network/network-failure.ts'
+import { openWholeFile } from '../reconciliation/whole-file.ts'
+import { accessOptions } from './access.ts'
+import { listCommand, queryOf } from './list-command.ts'
+import { askOperatorApi, pathOf } from './operator-api.ts'
+import { showCommand } from './show-command.ts'
+import { textTable } from './text-table.ts'
+
+const filters = {
+  state: ['state', text({ placeholder: 'STATE', summary: 'State, such as paid or disputed.' })],
+  day: [
+    'day',
+    text({ placeholder: 'DATE', summary: 'Day in Vietnam on which it was opened, as YYYY-MM-DD.' }),
+  ],
+  amount: [
+    'amountVnd',
+    wholeNumber({
+      placeholder: 'VND',
+      summary: 'Price in whole VND.',
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+      absent: undefined,
+    }),
+  ],
+  reference: [
+    'reference',
+    text({ placeholder: 'ID', summary: "A reference of ours, or the service's own order id." }),
+  ],
+  transaction: [
+    'transactionId',
+    text({ placeholder: 'ID', summary: 'Transaction id of the service.' }),
+  ],
+  customer: [
+    'customerId',
+    text({ placeholder: 'ID', summary: "The shop's customer whose linked wallet may pay." }),
+  ],
+} as const
+
+/** Lists orders. */
+export const ordersList = listCommand({
+  name: 'orders list',
+  summary: 'List orders by state, day, amount, reference, transaction or customer.',
+  path: '/orders',
+  rows: 'orders',
+  filters,
+  columns: [
+    ['ORDER', 'id'],
+    ['STATE', 'state'],
+    ['VND', 'amountVnd'],
+    ['OPENED', 'createdAt'],
+    ['TRANSACTION', 'payment.transactionId'],
+    ['DESCRIPTION', 'description'],
+  ],
+  examples: ['orders list --state disputed', 'orders list --day 2026-09-01 --amount 120000 --json'],
+})
+
+/** Shows an order. */
+export const ordersShow = showCommand({
+  name: 'orders show',
+  summary: 'Show an order with its payments, refunds and timeline.',
+  placeholder: 'ORDER',
+  id: 'Id of the order.',
+  path: (id) => pathOf`/orders/${id}`,
+  shown(order) {
+    const { attempts, refunds, timeline } = order
+    const parts = [
+      textTable(
+        [order],
+        [
+          ['ORDER', 'id'],
+          ['STATE', 'state'],
+          ['VND', 'amountVnd'],
+          ['PAID VND', 'payment.vnd'],
+          ['PAID POINTS', 'payment.points'],
+          ['TRANSACTION', 'payment.transactionId'],
+        ],
+      ),
+      textTable(Array.isArray(attempts) ? attempts : [], [
+        ['REFERENCE', 'reference'],
+        ['METHOD', 'method'],
+        ['STATE', 'state'],
+        ['SERVICE ORDER', 'serviceOrderId'],
+      ]),
+      textTable(Array.isArray(refunds) ? refunds : [], [
+        ['REFUND', 'id'],
+        ['STATE', 'state'],
+        ['VND', 'vnd'],
+        ['POINTS', 'points'],
+      ]),
+      textTable(Array.isArray(timeline) ? timeline : [], [
+        ['SEQ', 'seq'],
+        ['WHEN', 'at'],
+        ['WHAT', 'kind'],
+        ['HOW IT IS KNOWN', 'facts.known'],
+        ['BY', 'facts.staff_id'],
+      ]),
+    ]
+    return parts.join('\n\n')
+  },
+  examples: ['orders show ORDER-1', 'orders show ORDER-1 --json'],
+})
+
+const out = requiredText({
+  placeholder: 'FILE',
+  summary: 'CSV file to write; one that exists is replaced.',
+})
+
+/** Writes orders to a CSV file. */
+export const ordersExport: Command = {
+  name: 'orders export',
+  summary: 'Write orders to a CSV file for a spreadsheet.',
+  usage: '--out FILE [--state STATE] [--day DATE] [--amount VND] [--customer ID]',
+  operands: {},
+  options: {
+    out,
+    ...Object.fromEntries(Object.entries(filters).map(([name, [, option]]) => [name, option])),
+    ...accessOptions,
+  },
+  notes: [
+    'The file appears under its name only when it is whole. A text that a spreadsheet would run as a formula is led by\n' +
+      'an apostrophe.',
+  ],
+  examples: ['orders export --out 2026-09-01.csv --day 2026-09-01'],
+  async run(call) {
+    const query = queryOf(call, filters)
+    const response = await askOperatorApi(call, { path: '/orders.csv', query })
+    const path = call.given(out)
+    const file = await openWholeFile(path)
+    let bytes = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length
+        controller.enqueue(chunk)
+      },
+    })
+    try {
+      const body: ReadableStream<Uint8Array> = response.body ?? new Blob([]).stream()
+      await body.pipeThrough(counted).pipeTo(file.stream)
+      await file.keep()
+    } catch (error) {
+      await file.discard()
+      throw new CommandFailure({
+        reason: 'broke_off',
+        message: `The file broke off: ${networkFailure(error)}.`,
+        remedy: 'Nothing was kept. Run the command again, for one --day if the file is large.',
+      })
+    }
+    return { exitCode: 0, json: { path, bytes }, text: `${path} written, ${bytes} bytes` }
+  },
+}

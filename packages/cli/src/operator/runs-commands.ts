@@ -1,0 +1,61 @@
+import type { Command } from '../command/command.ts'
+import { operand } from '../command/option.ts'
+import { accessOptions } from './access.ts'
+import { actionCommand } from './action-command.ts'
+import { askForJson, listIn, pathOf } from './operator-api.ts'
+import { showCommand } from './show-command.ts'
+import { type Column, textTable, textAt } from './text-table.ts'
+
+const columns: readonly Column[] = [
+  ['DAY', 'day'],
+  ['STATE', 'state'],
+  ['RUN', 'run.at'],
+  ['00', 'run.totals.counts.00'],
+  ['01', 'run.totals.counts.01'],
+  ['02', 'run.totals.counts.02'],
+  ['03', 'run.totals.counts.03'],
+  ['ERROR', 'run.error.code'],
+]
+
+/** Lists the newest daily runs. */
+export const runsList: Command = {
+  name: 'runs list',
+  summary: 'List the newest days with what came of their reconciliation.',
+  usage: '',
+  operands: {},
+  options: accessOptions,
+  notes: [],
+  examples: ['runs list', 'runs list --json'],
+  async run(call) {
+    const answer = await askForJson(call, { path: '/runs' })
+    return { exitCode: 0, json: answer, text: textTable(listIn(answer, 'runs'), columns) }
+  },
+}
+
+/** Shows the run of a day. */
+export const runsShow = showCommand({
+  name: 'runs show',
+  summary: 'Show how far the reconciliation of a day is.',
+  placeholder: 'DATE',
+  id: 'Day in Vietnam, as YYYY-MM-DD.',
+  path: (day) => pathOf`/runs/${day}`,
+  shown: (run) => textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']]),
+  examples: ['runs show 2026-09-01'],
+})
+
+const day = operand({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' })
+
+/** Forces a stopped comparison. */
+export const runsForce = actionCommand({
+  name: 'runs force',
+  summary: 'Have a stopped comparison made, for the two files for which it was stopped.',
+  usage: 'DATE',
+  operands: { day },
+  request: (given) => ({ path: pathOf`/runs/${given(day)}/force` }),
+  done: (answer) =>
+    `Forced; the day is ${textAt(answer, 'reconciliation.state')}. It is compared within a minute.`,
+  notes: [
+    'Look at the error of the run first: force does not mend a file, it compares it as it is.',
+  ],
+  examples: ["runs force 2026-09-01 --reason 'the service confirmed its file'"],
+})

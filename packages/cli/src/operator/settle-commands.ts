@@ -1,0 +1,197 @@
+import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { actionCommand } from './action-command.ts'
+import { listCommand } from './list-command.ts'
+import { pathOf } from './operator-api.ts'
+import { showCommand } from './show-command.ts'
+import { textTable, textAt } from './text-table.ts'
+
+const looked =
+  'A verdict is believed: look into the merchant web site or the daily file first, and say in the reason where.\n' +
+  'It changes only what is unknown; exit code 1 when the outcome is known already.'
+
+const order = operand({ placeholder: 'ORDER', summary: 'Id of the order.' })
+
+const transactionId = text({
+  placeholder: 'ID',
+  summary: 'Transaction id of the service; needed for money that has moved, where it is not known.',
+})
+
+const refund = requiredText({ placeholder: 'REFUND', summary: 'Id of the refund.' })
+
+const refundResult = requiredText({
+  placeholder: 'RESULT',
+  summary: 'refunded: the money is back with the customer; not_refunded: it is not.',
+  choices: ['refunded', 'not_refunded'],
+})
+
+const half = { min: 0, max: 999_999_999_999, absent: undefined }
+
+const backVnd = wholeNumber({
+  placeholder: 'VND',
+  summary: 'With refunded, where one half alone is back: all of its VND, or 0.',
+  ...half,
+})
+
+const backPoints = wholeNumber({
+  placeholder: 'N',
+  summary: 'With refunded, where one half alone is back: all of its points, or 0.',
+  ...half,
+})
+
+/** Settles an unknown refund. */
+export const refundsSettle = actionCommand({
+  name: 'refunds settle',
+  summary: 'Settle an unknown refund, wholly or one half of it, by your word.',
+  usage: 'ORDER --refund REFUND --result refunded|not_refunded [--vnd VND] [--points N]',
+  operands: { order },
+  options: { refund, result: refundResult, vnd: backVnd, points: backPoints },
+  request(given) {
+    const vnd = given(backVnd)
+    const points = given(backPoints)
+    return {
+      path: pathOf`/orders/${given(order)}/refunds/${given(refund)}/settle`,
+      body: {
+        result: given(refundResult),
+        ...(vnd !== undefined && { vnd }),
+        ...(points !== undefined && { points }),
+      },
+    }
+  },
+  done: (answer) =>
+    `Settled; the refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
+  notes: [looked],
+  examples: [
+    "refunds settle ORDER-1 --refund R1 --result refunded --reason 'seen on the merchant site'",
+  ],
+})
+
+const reference = requiredText({
+  placeholder: 'REFERENCE',
+  summary: 'Reference of the payment, as orders show prints it.',
+})
+
+const paymentResult = requiredText({
+  placeholder: 'RESULT',
+  summary: 'paid: the money is taken; not_paid: none is taken and none is held.',
+  choices: ['paid', 'not_paid'],
+})
+
+/** Settles an unknown payment with a linked wallet. */
+export const paymentsSettle = actionCommand({
+  name: 'payments settle',
+  summary: 'Settle an unknown payment with a linked wallet by your word.',
+  usage: 'ORDER --reference REFERENCE --result paid|not_paid [--transaction ID]',
+  operands: { order },
+  options: { reference, result: paymentResult, transaction: transactionId },
+  request(given) {
+    const transaction = given(transactionId)
+    return {
+      path: pathOf`/orders/${given(order)}/payments/${given(reference)}/settle`,
+      body: {
+        result: given(paymentResult),
+        ...(transaction !== undefined && { transactionId: transaction }),
+      },
+    }
+  },
+  done: (answer) => `Settled; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [looked],
+  examples: [
+    "payments settle ORDER-1 --reference r1 --result paid --transaction T1 --reason 'seen on the merchant site'",
+  ],
+})
+
+const transfer = operand({ placeholder: 'TRANSFER', summary: "The shop's own id of the transfer." })
+
+const transferResult = requiredText({
+  placeholder: 'RESULT',
+  summary: 'succeeded: the money went out; refused: it did not.',
+  choices: ['succeeded', 'refused'],
+})
+
+/** Settles an unknown transfer. */
+export const transfersSettle = actionCommand({
+  name: 'transfers settle',
+  summary: 'Settle an unknown transfer by your word.',
+  usage: 'TRANSFER --result succeeded|refused [--transaction ID]',
+  operands: { transfer },
+  options: { result: transferResult, transaction: transactionId },
+  request(given) {
+    const transaction = given(transactionId)
+    return {
+      path: pathOf`/transfers/${given(transfer)}/settle`,
+      body: {
+        result: given(transferResult),
+        ...(transaction !== undefined && { transactionId: transaction }),
+      },
+    }
+  },
+  done: (answer) => `Settled; the transfer is ${textAt(answer, 'transfer.state')}.`,
+  notes: [looked],
+  examples: [
+    "transfers settle PRIZE-1 --result succeeded --transaction TR1 --reason 'seen on the merchant site'",
+  ],
+})
+
+const stateAndDay = {
+  state: ['state', text({ placeholder: 'STATE', summary: 'State, such as unknown.' })],
+  day: ['day', text({ placeholder: 'DATE', summary: 'Day in Vietnam, as YYYY-MM-DD.' })],
+} as const
+
+/** Lists transfers. */
+export const transfersList = listCommand({
+  name: 'transfers list',
+  summary: 'List transfers by state and day.',
+  path: '/transfers',
+  rows: 'transfers',
+  filters: stateAndDay,
+  columns: [
+    ['TRANSFER', 'id'],
+    ['STATE', 'state'],
+    ['VND', 'amountVnd'],
+    ['RECEIVER', 'receiverPhone'],
+    ['ASKED FOR', 'createdAt'],
+    ['TRANSACTION', 'transactionId'],
+  ],
+  examples: ['transfers list --state unknown'],
+})
+
+/** Shows a transfer. */
+export const transfersShow = showCommand({
+  name: 'transfers show',
+  summary: 'Show a transfer.',
+  placeholder: 'TRANSFER',
+  id: "The shop's own id of the transfer.",
+  path: (id) => pathOf`/transfers/${id}`,
+  shown: (found) =>
+    textTable(
+      [found],
+      [
+        ['TRANSFER', 'id'],
+        ['STATE', 'state'],
+        ['VND', 'amountVnd'],
+        ['RECEIVER', 'receiverPhone'],
+        ['REFERENCE', 'reference'],
+        ['TRANSACTION', 'transactionId'],
+        ['CHANGED', 'updatedAt'],
+      ],
+    ),
+  examples: ['transfers show PRIZE-1'],
+})
+
+/** Lists refunds. */
+export const refundsList = listCommand({
+  name: 'refunds list',
+  summary: 'List refunds by state and day.',
+  path: '/refunds',
+  rows: 'refunds',
+  filters: stateAndDay,
+  columns: [
+    ['REFUND', 'id'],
+    ['ORDER', 'orderId'],
+    ['STATE', 'state'],
+    ['VND', 'vnd'],
+    ['POINTS', 'points'],
+    ['ASKED FOR', 'createdAt'],
+  ],
+  examples: ['refunds list --state refund_unknown'],
+})

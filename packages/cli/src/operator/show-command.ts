@@ -1,0 +1,38 @@
+import type { Command } from '../command/command.ts'
+import { operand } from '../command/option.ts'
+import { accessOptions } from './access.ts'
+import { askForJson, type JsonObject } from './operator-api.ts'
+
+/** What a command that shows one thing is made of. */
+export interface ShowDescription {
+  /** Words that call it, such as `orders show`. */
+  readonly name: string
+  readonly summary: string
+  /** What stands for its id in help texts, such as `ORDER`. */
+  readonly placeholder: string
+  /** What its id is, in one line. */
+  readonly id: string
+  readonly path: (id: string) => string
+  /** What a person reads. */
+  readonly shown: (answer: JsonObject) => string
+  readonly examples: readonly string[]
+}
+
+/** A command that shows one thing by its id. */
+export function showCommand(description: ShowDescription): Command {
+  const { name, summary, placeholder, id, path, shown, examples } = description
+  const which = operand({ placeholder, summary: id })
+  return {
+    name,
+    summary,
+    usage: placeholder,
+    operands: { id: which },
+    options: accessOptions,
+    notes: [],
+    examples,
+    async run(call) {
+      const answer = await askForJson(call, { path: path(call.given(which)) })
+      return { exitCode: 0, json: answer, text: shown(answer) }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { printable } from '../command/printable.ts'
+
+/** A column: its heading, and where its value stands in a row, such as `payment.vnd`. */
+export type Column = readonly [heading: string, path: string]
+
+/** Reads what stands at a path inside of a JSON value; `undefined` when nothing does. */
+export function valueAt(row: unknown, path: string): unknown {
+  let value: unknown = row
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = new Map<string, unknown>(Object.entries(value)).get(name)
+  }
+  return value
+}
+
+/** What stands at a path, as text; a time in seconds is written as a date. Empty where nothing stands. */
+export function textAt(row: unknown, path: string): string {
+  const value = valueAt(row, path)
+  if (value === undefined || value === null) return ''
+  const isTime = typeof value === 'number' && /(^|\.)(at|[a-z]+At)$/.test(path)
+  if (isTime) return new Date(value * 1000).toISOString().replace('.000', '')
+  return printable(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+/** Rows in columns, under their headings; control characters are shown as escapes. */
+export function textTable(rows: readonly unknown[], columns: readonly Column[]): string {
+  const lines = [
+    columns.map(([heading]) => heading),
+    ...rows.map((row) => columns.map(([, path]) => textAt(row, path))),
+  ]
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,336 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from './listen.ts'
+import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+
+const token = 'meo_tell-nobody'
+
+interface Asked {
+  readonly method: string | undefined
+  readonly url: string | undefined
+  readonly authorization: string | undefined
+  readonly body: unknown
+}
+
+interface Scripted {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly text?: string
+}
+
+let asked: Asked[] = []
+let server: Server | undefined
+let url = ''
+
+/** A checkout that answers the requests one after another with what is scripted. */
+async function checkout(...answers: Scripted[]): Promise<void> {
+  const started = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const said = Buffer.concat(chunks).toString('utf8')
+      const { method, url: path, headers } = request
+      const body: unknown = said === '' ? undefined : JSON.parse(said)
+      asked.push({ method, url: path, authorization: headers.authorization, body })
+      const { status = 200, headers: more = {}, json, text } = answers.shift() ?? { status: 500 }
+      response.writeHead(status, { connection: 'close', ...more }).end(text ?? JSON.stringify(json))
+    })
+  })
+  server = started
+  url = await listen(started)
+}
+
+function run(...args: string[]): Promise<Run> {
+  return merchantEdgeHere(args, {
+    environment: { MERCHANT_EDGE_URL: url, MERCHANT_EDGE_TOKEN: token },
+  })
+}
+
+beforeEach(() => {
+  asked = []
+  url = 'http://127.0.0.1:9'
+})
+
+afterEach(async () => {
+  if (server) await new Promise((resolve) => server?.close(resolve))
+  server = undefined
+})
+
+describe('where an operator works', () => {
+  it('is told by --url and --token, which win over the environment', async () => {
+    await checkout({ json: { orders: [] } })
+
+    const outcome = await merchantEdgeHere(['orders', 'list', '--url', url, '--token', 'meo_x'], {
+      environment: { MERCHANT_EDGE_URL: 'http://127.0.0.1:9', MERCHANT_EDGE_TOKEN: 'other' },
+    })
+
+    expect(outcome.code).toBe(0)
+    expect(asked[0]?.authorization).toBe('Bearer meo_x')
+  })
+
+  it('is told by a file', async () => {
+    await checkout({ json: { orders: [] } })
+    const file = join(mkdtempSync(join(tmpdir(), 'merchant-edge-access-')), 'operator.json')
+    writeFileSync(file, JSON.stringify({ url, token }))
+
+    const outcome = await merchantEdgeHere(['orders', 'list', '--access', file])
+
+    expect(outcome.code).toBe(0)
+    expect(asked[0]?.authorization).toBe(`Bearer ${token}`)
+  })
+
+  it.each([
+    [[], '--url URL and --token TOKEN are missing.'],
+    [['--url', 'http://127.0.0.1:9'], '--token TOKEN is missing.'],
+    [['--token', 'meo_x'], '--url URL is missing.'],
+    [['--url', 'http://checkout.example.com', '--token', 'meo_x'], 'is not encrypted'],
+    [['--url', 'http://127.0.0.1:9/operator', '--token', 'meo_x'], 'more than the host'],
+    [['--url', 'http://127.0.0.1:9', '--token', 'mein Geheimnis'], '--token is no token.'],
+    [['--access', '/nowhere/at/all.json'], 'cannot be read'],
+  ])('is refused as %j', async (args, problem) => {
+    const outcome = await merchantEdgeHere(['orders', 'list', ...args])
+
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain(problem)
+    expect(outcome.stderr).not.toContain('Geheimnis')
+  })
+})
+
+describe('lists', () => {
+  const order = (id: string) => ({ id, state: 'paid', amountVnd: 1_000, createdAt: 1_900_000_000 })
+
+  it('send every filter, and follow the pages up to the limit', async () => {
+    const many = Array.from({ length: 100 }, (_, number) => order(`O${number}`))
+    await checkout(
+      { json: { orders: many, cursor: 'c1' } },
+      { json: { orders: [order('LAST')], cursor: 'c2' } },
+    )
+
+    const outcome = await run(
+      'orders',
+      'list',
+      '--state',
+      'paid',
+      '--day',
+      '2026-09-01',
+      '--amount',
+      '1000',
+      '--reference',
+      'r1',
+      '--transaction',
+      'T1',
+      '--customer',
+      'C1',
+      '--limit',
+      '101',
+      '--json',
+    )
+
+    const filter =
+      'state=paid&day=2026-09-01&amountVnd=1000&reference=r1&transactionId=T1&customerId=C1'
+    expect(asked.map((request) => request.url)).toEqual([
+      `/operator/orders?${filter}&limit=100`,
+      `/operator/orders?${filter}&cursor=c1&limit=1`,
+    ])
+    expect(jsonOf(outcome)).toMatchObject({ cursor: 'c2' })
+    expect(jsonOf(outcome)['orders']).toHaveLength(101)
+  })
+
+  it('go on behind pages without a row', async () => {
+    await checkout({ json: { orders: [], cursor: 'c1' } }, { json: { orders: [order('NEEDLE')] } })
+
+    const outcome = await run('orders', 'list', '--state', 'disputed', '--amount', '1000')
+
+    expect(outcome.stdout).toContain('NEEDLE')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('show control characters as escapes', async () => {
+    await checkout({ json: { orders: [{ ...order('O1'), description: '\u001B[31mred\n' }] } })
+
+    const outcome = await run('orders', 'list')
+
+    expect(outcome.stdout).toContain('\\u{1b}[31mred\\u{a}')
+    expect(outcome.stdout).not.toContain('\u001B')
+  })
+
+  it.each([
+    [
+      ['alerts', 'list', '--state', 'open', '--kind', 'orphan_callback'],
+      '/operator/alerts?state=open&kind=orphan_callback&limit=50',
+    ],
+    [['callbacks', 'list', '--order', 'O1'], '/operator/callbacks?orderId=O1&limit=50'],
+    [
+      ['refunds', 'list', '--state', 'refund_unknown'],
+      '/operator/refunds?state=refund_unknown&limit=50',
+    ],
+    [['transfers', 'list', '--cursor', 'a&b'], '/operator/transfers?cursor=a%26b&limit=50'],
+    [['runs', 'list'], '/operator/runs'],
+    [['runs', 'show', '2026-09-01'], '/operator/runs/2026-09-01'],
+    [['orders', 'show', '../alerts'], '/operator/orders/..%2Falerts'],
+    [['transfers', 'show', 'T1'], '/operator/transfers/T1'],
+  ])('%j asks for %s', async (args, path) => {
+    const nothing = { alerts: [], callbacks: [], refunds: [], transfers: [], runs: [] }
+    await checkout({ json: nothing })
+
+    const outcome = await run(...args)
+
+    expect(outcome.code).toBe(0)
+    expect(asked).toMatchObject([{ method: 'GET', url: path, authorization: `Bearer ${token}` }])
+  })
+})
+
+describe('actions', () => {
+  const reason = 'seen in the merchant web site'
+
+  it.each([
+    [['alerts', 'acknowledge', '7'], '/operator/alerts/7/acknowledge', {}],
+    [['alerts', 'close', '7'], '/operator/alerts/7/close', {}],
+    [['callbacks', 'replay', '17'], '/operator/callbacks/17/replay', {}],
+    [
+      ['payments', 'settle', 'O1', '--reference', 'r/1', '--result', 'paid', '--transaction', 'T1'],
+      '/operator/orders/O1/payments/r%2F1/settle',
+      { result: 'paid', transactionId: 'T1' },
+    ],
+    [
+      ['refunds', 'settle', 'O1', '--refund', 'R1', '--result', 'refunded', '--points', '0'],
+      '/operator/orders/O1/refunds/R1/settle',
+      { result: 'refunded', points: 0 },
+    ],
+    [
+      ['transfers', 'settle', 'T1', '--result', 'refused'],
+      '/operator/transfers/T1/settle',
+      { result: 'refused' },
+    ],
+    [['runs', 'force', '2026-09-01'], '/operator/runs/2026-09-01/force', {}],
+  ])('%j', async (args, path, body) => {
+    await checkout({ json: { outcome: 'done' } })
+
+    const outcome = await run(...args, '--reason', reason, '--json')
+
+    expect(outcome.code).toBe(0)
+    expect(jsonOf(outcome)).toEqual({ outcome: 'done' })
+    expect(asked).toEqual([
+      { method: 'POST', url: path, authorization: `Bearer ${token}`, body: { ...body, reason } },
+    ])
+  })
+
+  it.each([
+    [['alerts', 'close', '7'], '--reason TEXT is missing'],
+    [['alerts', 'close', '--reason', 'why'], 'ALERT is missing'],
+    [['alerts', 'open', '7'], 'There is no command'],
+    [['transfers', 'settle', 'T1', '--reason', 'why'], '--result RESULT is missing'],
+    [['orders', 'list', '--amount', '1,5'], 'not a whole number'],
+    [['orders', 'list', '--limit', '0'], 'not a whole number'],
+    [['orders', 'list', '--sate', 'paid'], 'Did you mean --state?'],
+  ])('%j cannot be used', async (args, problem) => {
+    const outcome = await run(...args)
+
+    expect(outcome.code).toBe(2)
+    expect(outcome.stderr).toContain(problem)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('what checkout refuses', () => {
+  it.each([
+    [400, 2, 'invalid_query'],
+    [401, 1, 'unauthorized'],
+    [403, 1, 'role_missing'],
+    [409, 1, 'not_unknown'],
+    [503, 1, 'orders_unavailable'],
+  ])('with %i ends with %i and says why', async (status, code, reason) => {
+    const error = { reason, message: 'It is so.', remedy: 'Do this.' }
+    await checkout({ status, json: { error } })
+
+    const outcome = await run('orders', 'list', '--json')
+
+    expect(outcome.code).toBe(code)
+    expect(jsonOf(outcome)).toEqual({ error })
+  })
+
+  it.each<Scripted>([
+    { status: 502, text: '<html>Bad gateway</html>' },
+    { status: 200, text: '<html>Welcome</html>' },
+    { status: 200, json: [] },
+    { status: 200, json: { runs: [] } },
+    { status: 302, headers: { location: 'https://elsewhere.example/' }, text: '' },
+  ])('in another way is not believed: %j', async (answer) => {
+    await checkout(answer)
+
+    const outcome = await run('orders', 'list', '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+    expect(outcome.stdout + outcome.stderr).not.toContain(token)
+  })
+
+  it('or does not hear', async () => {
+    const outcome = await run('alerts', 'close', '7', '--reason', 'why', '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unreachable' } })
+  })
+})
+
+describe('orders export', () => {
+  it('writes the file', async () => {
+    await checkout({ text: 'id\r\nO1\r\n' })
+    const path = join(mkdtempSync(join(tmpdir(), 'merchant-edge-export-')), 'orders.csv')
+
+    const outcome = await run('orders', 'export', '--out', path, '--day', '2026-09-01', '--json')
+
+    expect(jsonOf(outcome)).toEqual({ path, bytes: 8 })
+    expect(readFileSync(path, 'utf8')).toBe('id\r\nO1\r\n')
+    expect(asked[0]?.url).toBe('/operator/orders.csv?day=2026-09-01')
+  })
+
+  it('keeps nothing of a file that breaks off', async () => {
+    await checkout({ headers: { 'content-length': '100' }, text: 'id\r\n' })
+    const folder = mkdtempSync(join(tmpdir(), 'merchant-edge-export-'))
+
+    const outcome = await run('orders', 'export', '--out', join(folder, 'orders.csv'), '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'broke_off' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('journal verify', () => {
+  const step = { unsealed: 0, head: 'ab', lastSeq: 12 }
+
+  it('walks in steps, and shows how far it is', async () => {
+    await checkout(
+      { json: { ...step, verified: 10, seq: 10, cursor: '10.ab' } },
+      { json: { ...step, verified: 2, seq: 12, unsealed: 1, head: 'cd' } },
+    )
+
+    const outcome = await run('journal', 'verify', '--json')
+
+    expect(outcome.code).toBe(0)
+    expect(jsonOf(outcome)).toEqual({ verified: 12, unsealed: 1, head: 'cd' })
+    expect(outcome.stderr).toContain('verified up to 10 of 12')
+    expect(asked.map((request) => request.url)).toEqual([
+      '/operator/journal/verification?rows=5000',
+      '/operator/journal/verification?cursor=10.ab&rows=5000',
+    ])
+  })
+
+  it('ends with 1 where a row is not as it was', async () => {
+    const broken = { seq: 11, reason: 'row_changed' }
+    await checkout(
+      { json: { ...step, verified: 10, seq: 10, cursor: '10.ab' } },
+      { json: { ...step, verified: 0, seq: 10, broken } },
+    )
+
+    const outcome = await run('journal', 'verify', '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(jsonOf(outcome)).toMatchObject({ verified: 10, broken })
+  })
+})

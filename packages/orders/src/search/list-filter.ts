@@ -1,0 +1,39 @@
+import { vietnamDay } from '../daily-files/vietnam-day.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { listRules } from '../rules/request-rules.ts'
+import type { PageOf } from './search-api.ts'
+
+const usualLimit = 50
+
+/** Rows of a page. */
+export function limitOf({ limit = usualLimit }: PageOf): number {
+  return limit
+}
+
+/**
+ * Checks the fields that several lists have.
+ *
+ * @throws TypeError naming the field that is wrong
+ */
+export function checkFilter(
+  filter: Readonly<Partial<Record<keyof typeof listRules, unknown>>> & { readonly state?: string },
+  states: readonly string[],
+): void {
+  requireFields('list', listRules, filter)
+  const { state } = filter
+  if (state === undefined || states.some((known) => known === state)) return
+  throw new TypeError(`The list's state must be one of ${states.join(', ')}.`)
+}
+
+/** A day of Vietnam as an interval of instants, in milliseconds since 1970; all times without a day. */
+export function intervalOf(day: string | undefined): {
+  readonly startMs: number
+  readonly endMs: number
+} {
+  if (day === undefined) return { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }
+  try {
+    return vietnamDay(day)
+  } catch {
+    throw new TypeError("The list's day must be a day of the calendar as YYYY-MM-DD.")
+  }
+}

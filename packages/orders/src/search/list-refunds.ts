@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { refunds } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { refundView } from '../orders/order-view.ts'
+import { allRefundStates } from '../states/refund-state.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
+import { walkNewestFirst } from './newest-first.ts'
+import type { PageOf, RefundFilter, RefundPage } from './search-api.ts'
+
+/**
+ * Refunds in pages, newest first.
+ *
+ * @throws TypeError when a filter is malformed, or the cursor belongs to other filters
+ */
+export async function listRefunds(
+  context: Pick<OrdersContext, 'database'>,
+  { cursor, limit, ...filter }: RefundFilter & PageOf,
+): Promise<RefundPage> {
+  const page = { ...(limit !== undefined && { limit }) }
+  checkFilter({ ...filter, ...page }, allRefundStates)
+  const query = { list: 'refunds', filter }
+  const { rows, next } = await walkNewestFirst(context, {
+    table: refunds,
+    atMs: refunds.createdAtMs,
+    key: refunds.id,
+    indexed: filter.state === undefined ? [] : [sql`${refunds.state} = ${filter.state}`],
+    others: [],
+    ...intervalOf(filter.day),
+    after: readCursor(query, cursor),
+    limit: limitOf(page),
+  })
+  return {
+    refunds: rows.map((row) => ({ ...refundView(row), orderId: row.orderId })),
+    ...(next !== undefined && { cursor: writeCursor(query, next) }),
+  }
+}

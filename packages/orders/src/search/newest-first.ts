@@ -1,0 +1,85 @@
+import { sql, type Column, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { rowOf } from '../database/compile-transition.ts'
+import { openDatabase } from '../database/open-database.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { Position } from './cursor.ts'
+
+/**
+ * Rows that one statement looks at, at most, where a filter has to be applied row by row. D1 ends a statement after
+ * 30 seconds; this many take a few milliseconds.
+ */
+const rowsLookedAt = 5_000
+
+/** A table in the order of its time, and how to walk it. */
+export interface Walk<Table extends SQLiteTable> {
+  readonly table: Table
+  readonly atMs: Column
+  readonly key: Column
+  /** Conditions that one index serves, together with the time. */
+  readonly indexed: readonly SQL[]
+  /** Conditions that are looked at row by row. */
+  readonly others: readonly SQL[]
+  readonly startMs: number
+  readonly endMs: number
+  readonly after: Position | undefined
+  readonly limit: number
+}
+
+/** Rows of a page, and where it has ended when there may be more. */
+export interface WalkedRows<Table extends SQLiteTable> {
+  readonly rows: readonly Table['$inferSelect'][]
+  readonly next?: Position
+}
+
+function all(conditions: readonly SQL[]): SQL {
+  return sql.join([...conditions], sql` AND `)
+}
+
+/** The end of a page may lie behind its last row: where the statement has stopped looking. */
+async function whereItStopped<Table extends SQLiteTable>(
+  context: Pick<OrdersContext, 'database'>,
+  { table, atMs, key }: Walk<Table>,
+  { where, newestFirst }: { readonly where: SQL; readonly newestFirst: SQL },
+): Promise<Position | undefined> {
+  const [last] = await openDatabase(context).all<Position>(
+    sql`SELECT ${atMs} AS "atMs", ${key} AS "key" FROM ${table} WHERE ${where} ORDER BY ${newestFirst} LIMIT 1 OFFSET ${rowsLookedAt - 1}`,
+  )
+  return last
+}
+
+/**
+ * Reads a page of a table, newest first. It holds its place by the time and the key of a row, so that rows which are
+ * added meanwhile neither move nor repeat anything. What it costs is bounded, however many rows match: with one
+ * filter a page reads its own rows only; with several it looks at a bounded number of rows of the narrowest one.
+ */
+export async function walkNewestFirst<Table extends SQLiteTable>(
+  context: Pick<OrdersContext, 'database'>,
+  walk: Walk<Table>,
+): Promise<WalkedRows<Table>> {
+  const { table, atMs, key, indexed, others, startMs, endMs, after, limit } = walk
+  const where = all([
+    ...indexed,
+    sql`${atMs} >= ${startMs}`,
+    after === undefined
+      ? sql`${atMs} < ${endMs}`
+      : sql`(${atMs}, ${key}) < (${after.atMs}, ${after.key})`,
+  ])
+  const newestFirst = sql`${atMs} DESC, ${key} DESC`
+  const looked = others.length === 0 ? limit + 1 : rowsLookedAt
+  const scan = sql`SELECT * FROM ${table} WHERE ${where} ORDER BY ${newestFirst} LIMIT ${looked}`
+  const query =
+    others.length === 0
+      ? scan
+      : sql`SELECT * FROM (${scan}) AS ${table} WHERE ${all(others)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
+  const raw = await openDatabase(context).all<Record<string, unknown>>(query)
+  const rows = raw.slice(0, limit).map((row) => rowOf(table, row))
+  if (raw.length > limit) {
+    const last = raw[limit - 1]
+    const next = { atMs: Number(last?.[atMs.name]), key: String(last?.[key.name]) }
+    return { rows, next }
+  }
+  const next =
+    others.length === 0 ? undefined : await whereItStopped(context, walk, { where, newestFirst })
+  return { rows, ...(next !== undefined && { next }) }
+}

@@ -1,0 +1,132 @@
+import type { CallbackRecord } from '../callbacks/callback-record.ts'
+import type { OrderView, RefundView } from '../orders/orders-api.ts'
+import type { TransferView } from '../transfers/transfers-api.ts'
+
+/** Which page of a list is asked for. */
+export interface PageOf {
+  /** Where the page before ended, as that page said; only for the same filters. */
+  readonly cursor?: string
+  /** Rows of a page, 1 to 100; 50 when left out. */
+  readonly limit?: number
+}
+
+/** Which orders a list shows; what is left out does not matter. */
+export interface OrderFilter {
+  /** State of the order. */
+  readonly state?: string
+  /** Day of Vietnam on which the order was opened, `YYYY-MM-DD`. */
+  readonly day?: string
+  /** Price in whole VND. */
+  readonly amountVnd?: number
+  /** A reference of ours (a payment attempt, a refund) or the service's own order id. */
+  readonly reference?: string
+  /** Transaction id of the service. */
+  readonly transactionId?: string
+  /** The shop's customer whose linked wallet may pay. */
+  readonly customerId?: string
+}
+
+/** An order in a list, without its attempts, refunds and timeline. */
+export type OrderSummary = Omit<OrderView, 'attempts' | 'refunds' | 'timeline'>
+
+/** A page of orders, newest first. */
+export interface OrderPage {
+  readonly orders: readonly OrderSummary[]
+  /**
+   * Where the next page begins; missing on the last one. A page may hold fewer orders than asked for, or none, and
+   * still have a next one: a statement looks at a bounded number of rows.
+   */
+  readonly cursor?: string
+}
+
+/** Which refunds a list shows. */
+export interface RefundFilter {
+  /** State of the refund. */
+  readonly state?: string
+  /** Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`. */
+  readonly day?: string
+}
+
+/** A refund in a list. */
+export interface ListedRefund extends RefundView {
+  readonly orderId: string
+}
+
+/** A page of refunds, newest first. */
+export interface RefundPage {
+  readonly refunds: readonly ListedRefund[]
+  /** Where the next page begins; missing on the last one. */
+  readonly cursor?: string
+}
+
+/** Which transfers a list shows. */
+export interface TransferFilter {
+  /** State of the transfer. */
+  readonly state?: string
+  /** Day of Vietnam on which the transfer was asked for, `YYYY-MM-DD`. */
+  readonly day?: string
+}
+
+/** A page of transfers, newest first. */
+export interface TransferPage {
+  readonly transfers: readonly TransferView[]
+  /** Where the next page begins; missing on the last one. */
+  readonly cursor?: string
+}
+
+/** What a stored callback waits for. `orphan`: its order; `waiting`: its confirmation; `dead`: a person. */
+export type CallbackState = 'orphan' | 'waiting' | 'dead'
+
+/** Which stored callbacks a list shows: those of a state, or those of an order. */
+export interface CallbackFilter {
+  /** `orphan` when neither is given. */
+  readonly state?: 'orphan' | 'dead'
+  /** Every callback of this order that says SUCCESS, done with or not. */
+  readonly orderId?: string
+}
+
+/** A stored callback that says SUCCESS. Fields that are not signed are not shown. */
+export interface StoredCallback {
+  /** Place of its line in the journal, by which it is replayed. */
+  readonly seq: number
+  readonly state: CallbackState | 'done'
+  /** The order that it belongs to, once known. */
+  readonly orderId?: string
+  /** When it was put on disk, in seconds since 1970. */
+  readonly at: number
+  /** How often its confirmation was tried. */
+  readonly tries: number
+  /** When it is looked at again, in seconds since 1970; missing when it is not. */
+  readonly nextAt?: number
+  /** What the service has signed. */
+  readonly signed: CallbackRecord['signed']
+  /** Our reference in its path, where the path's token proves it. */
+  readonly reference?: string
+}
+
+/** A page of stored callbacks, newest first. */
+export interface CallbackPage {
+  readonly callbacks: readonly StoredCallback[]
+  /** Where the next page begins; missing on the last one. */
+  readonly cursor?: string
+}
+
+/** Orders as a file for a spreadsheet. */
+export interface OrderExport {
+  /** CSV in UTF-8 with a byte order mark, newest order first. It breaks off when it is not whole. */
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** What an operator may search for. */
+export interface SearchApi {
+  /** Orders by state, day, amount, reference, transaction and customer, in pages, newest first. */
+  listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
+  /** The same orders as one CSV file. */
+  exportOrders(filter: OrderFilter): Promise<OrderExport>
+  /** Refunds by state and day, in pages, newest first. */
+  listRefunds(filter: RefundFilter & PageOf): Promise<RefundPage>
+  /** Transfers by state and day, in pages, newest first. */
+  listTransfers(filter: TransferFilter & PageOf): Promise<TransferPage>
+  /** Callbacks without an order, dead ones, or those of an order, in pages, newest first. */
+  listCallbacks(filter: CallbackFilter & PageOf): Promise<CallbackPage>
+}

@@ -1,0 +1,381 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { openOrder, recordCallback, refundOrder, transferMoney } from '../index.ts'
+import {
+  exportOrders,
+  listCallbacks,
+  listOrders,
+  listRefunds,
+  listTransfers,
+  type OrderFilter,
+  type PageOf,
+} from './index.ts'
+
+/** Midnight in Vietnam of 1 September 2026. */
+const midnightMs = Date.parse('2026-09-01T00:00:00+07:00')
+
+/** Puts orders on disk, one each second from a midnight on: O00001, O00002, ... */
+async function seedOrders(count: number, columns: Record<string, string> = {}): Promise<void> {
+  const names = Object.keys(columns).map((name) => `, ${name}`)
+  const values = Object.values(columns).map((value) => `, ${value}`)
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO orders (id, description, created_at_ms, expires_at_ms${names.join('')})
+     SELECT printf('O%05d', i), 'tea', ?2 + i * 1000, ?2${values.join('')} FROM n`,
+  )
+    .bind(count, midnightMs)
+    .run()
+}
+
+const plain = { state: "'paid'", amount_vnd: '1000' }
+
+async function idsOf(world: World, filter: OrderFilter & PageOf): Promise<string[]> {
+  const { orders } = await listOrders(world.context, filter)
+  return orders.map(({ id }) => id)
+}
+
+/** Every page of a list of orders. */
+async function allPages(world: World, filter: OrderFilter & PageOf): Promise<string[][]> {
+  const pages: string[][] = []
+  let cursor: string | undefined
+  do {
+    const page = await listOrders(world.context, {
+      ...filter,
+      ...(cursor !== undefined && { cursor }),
+    })
+    pages.push(page.orders.map(({ id }) => id))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return pages
+}
+
+/** A world whose statements are noted, with their values. */
+function watchedWorld(): { world: World; statements: [sql: string, params: unknown[]][] } {
+  const statements: [string, unknown[]][] = []
+  const database: D1Database = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'withSession') return Reflect.get(target, name)
+      return () => {
+        const session = target.withSession('first-primary')
+        return {
+          batch: (batch: D1PreparedStatement[]) => session.batch(batch),
+          prepare: (sql: string) => {
+            const prepared = session.prepare(sql)
+            return {
+              bind: (...params: unknown[]) => {
+                statements.push([sql, params])
+                return prepared.bind(...params)
+              },
+            }
+          },
+        }
+      }
+    },
+  })
+  return { world: new World({ context: { database } }), statements }
+}
+
+describe('listOrders', () => {
+  it('finds an order by everything that a person may know of it', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000 })
+    await openOrder(world.context, { id: 'OPEN-1', amountVnd: 5_000, linkedCustomerId: 'C1' })
+    await refundOrder(world.context, id, { id: 'BACK-1', vnd: 1_000 })
+    const { order, attempts } = await world.order(id)
+    const [attempt] = attempts
+
+    expect(await idsOf(world, { state: 'part_refunded' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { amountVnd: 120_000 })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { customerId: 'C1' })).toEqual(['OPEN-1'])
+    expect(await idsOf(world, { reference: attempt?.reference ?? '' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { reference: attempt?.serviceOrderId ?? '' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { reference: 'BACK-1' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { transactionId: order.paidTransactionId ?? '' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { transactionId: 'T-OF-NOBODY' })).toEqual([])
+    expect(
+      await idsOf(world, { transactionId: order.paidTransactionId ?? '', state: 'paid' }),
+    ).toEqual([])
+    expect(await idsOf(world, {})).toHaveLength(2)
+  })
+
+  it('shows what an order is, without its timeline', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000, description: 'Trà sen' })
+
+    const { orders } = await listOrders(world.context, {})
+
+    expect(orders).toMatchObject([
+      { id: 'PAID-1', state: 'paid', description: 'Trà sen', payment: { vnd: 120_000, points: 0 } },
+    ])
+    expect(orders[0]).not.toHaveProperty('timeline')
+  })
+
+  it('knows the days of Vietnam', async () => {
+    const world = new World()
+    await seedOrders(2, { ...plain })
+    await env.DB.prepare('UPDATE orders SET created_at_ms = ?1 WHERE id = ?2')
+      .bind(midnightMs - 1, 'O00001')
+      .run()
+
+    expect(await idsOf(world, { day: '2026-08-31' })).toEqual(['O00001'])
+    expect(await idsOf(world, { day: '2026-09-01' })).toEqual(['O00002'])
+    expect(await idsOf(world, { day: '2026-09-02' })).toEqual([])
+  })
+
+  it('holds its place while orders are added, also within one moment', async () => {
+    const world = new World()
+    await seedOrders(7, plain)
+    await env.DB.prepare('UPDATE orders SET created_at_ms = ?1').bind(midnightMs).run()
+
+    const first = await listOrders(world.context, { limit: 3 })
+    await openOrder(world.context, { id: 'NEW-1', amountVnd: 1_000 })
+    const second = await listOrders(world.context, { limit: 3, cursor: first.cursor ?? '' })
+    const third = await listOrders(world.context, { limit: 3, cursor: second.cursor ?? '' })
+
+    expect([first, second, third].map(({ orders }) => orders.map(({ id }) => id))).toEqual([
+      ['O00007', 'O00006', 'O00005'],
+      ['O00004', 'O00003', 'O00002'],
+      ['O00001'],
+    ])
+    expect(third.cursor).toBeUndefined()
+  })
+
+  it.each([
+    [{}, 7],
+    [{ state: 'paid' }, 7],
+    [{ amountVnd: 1_000 }, 7],
+    [{ state: 'paid', amountVnd: 1_000 }, 7],
+    [{ state: 'refunded', amountVnd: 1_000 }, 0],
+  ])('shows each order once for %j', async (filter, count) => {
+    const world = new World()
+    await seedOrders(7, plain)
+
+    const pages = await allPages(world, { ...filter, limit: 2 })
+
+    const ids = pages.flat()
+    expect(ids).toHaveLength(count)
+    expect(new Set(ids).size).toBe(count)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+  })
+
+  it('finds the needle behind more rows than one statement looks at', async () => {
+    const world = new World()
+    await seedOrders(12_000, {
+      amount_vnd: '1000',
+      state: "CASE i WHEN 7 THEN 'disputed' ELSE 'paid' END",
+    })
+
+    const pages = await allPages(world, { state: 'disputed', amountVnd: 1_000, limit: 2 })
+
+    expect(pages).toEqual([[], [], ['O00007']])
+  })
+
+  it.each<[OrderFilter, number]>([
+    [{}, 1],
+    [{ state: 'paid' }, 1],
+    [{ state: 'paid', day: '2026-09-01' }, 1],
+    [{ amountVnd: 1_000 }, 1],
+    [{ customerId: 'C1' }, 1],
+    [{ reference: 'R1' }, 1],
+    [{ transactionId: 'T1' }, 1],
+    [{ state: 'paid', amountVnd: 7_777 }, 2],
+    [{ state: 'refunded', amountVnd: 1_000, customerId: 'C1' }, 2],
+  ])('answers %j in a bounded number of rows and statements', async (filter, statementsMax) => {
+    await seedOrders(20_000, { ...plain, linked_customer_id: "'C1'" })
+    const { world, statements } = watchedWorld()
+
+    await listOrders(world.context, { ...filter, limit: 50 })
+
+    expect(statements.length).toBeLessThanOrEqual(statementsMax)
+    for (const [sql, params] of statements) {
+      const { meta } = await env.DB.prepare(sql)
+        .bind(...params)
+        .all()
+      const several = Object.keys(filter).length > 1 && filter.day === undefined
+      expect(meta.rows_read).toBeLessThanOrEqual(several ? 5_100 : 110)
+    }
+  })
+
+  it.each([
+    [{ state: 'new' }, 'state'],
+    [{ state: 'toString' }, 'state'],
+    [{ day: '2026-02-30' }, 'day'],
+    [{ day: 'today' }, 'day'],
+    [{ amountVnd: 0 }, 'amountVnd'],
+    [{ amountVnd: 1.5 }, 'amountVnd'],
+    [{ reference: 'two words' }, 'reference'],
+    [{ transactionId: '' }, 'transactionId'],
+    [{ customerId: "'; DROP TABLE orders" }, 'customerId'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ cursor: 'x' }, 'cursor'],
+    [{ cursor: '' }, 'cursor'],
+    [{ cursor: btoa('null') }, 'cursor'],
+    [{ cursor: btoa('["orders",1,2]') }, 'cursor'],
+  ])('refuses %j', async (filter, field) => {
+    const world = new World()
+
+    await expect(listOrders(world.context, filter)).rejects.toThrow(
+      new RegExp(`^The list's ${field} must `),
+    )
+  })
+
+  it('refuses the cursor of another query', async () => {
+    const world = new World()
+    await seedOrders(3, plain)
+    const { cursor = '' } = await listOrders(world.context, { state: 'paid', limit: 1 })
+
+    await expect(listOrders(world.context, { limit: 1, cursor })).rejects.toThrow(TypeError)
+    await expect(listOrders(world.context, { state: 'created', cursor })).rejects.toThrow(TypeError)
+    await expect(listTransfers(world.context, { cursor })).rejects.toThrow(TypeError)
+    expect(await idsOf(world, { state: 'paid', limit: 2, cursor })).toEqual(['O00002', 'O00001'])
+  })
+})
+
+describe('exportOrders', () => {
+  async function csvOf(world: World, filter: OrderFilter = {}): Promise<string> {
+    const bytes = await new Response(exportOrders(world.context, filter).body).arrayBuffer()
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  }
+
+  it('writes every order once, over many pages', async () => {
+    const world = new World()
+    await seedOrders(2_500, plain)
+
+    const lines = (await csvOf(world, { state: 'paid' })).split('\r\n')
+
+    expect(lines).toHaveLength(2_502)
+    expect(lines[0]?.startsWith('\uFEFFid,state,amount_vnd,description,created_at')).toBe(true)
+    expect(lines[1]).toBe(
+      'O02500,paid,1000,tea,2026-09-01T00:41:40+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0',
+    )
+    expect(new Set(lines.slice(1, -1).map((line) => line.slice(0, 6))).size).toBe(2_500)
+    expect(lines.at(-1)).toBe('')
+  })
+
+  // Written down by hand from RFC 4180 and from what spreadsheets run.
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+84900', "'+84900"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1', "'＝1"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+    ['Trà sen 🍵', 'Trà sen 🍵'],
+    [' x', '" x"'],
+    ['a=1', 'a=1'],
+  ])('runs nothing in a spreadsheet: %j', async (description, expected) => {
+    const world = new World()
+    await seedOrders(1, plain)
+    await env.DB.prepare('UPDATE orders SET description = ?').bind(description).run()
+
+    const text = await csvOf(world)
+
+    expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
+      `O00001,paid,1000,${expected},2026-09-01T00:00:01+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0\r\n`,
+    )
+  })
+
+  it('breaks off where the database fails, instead of looking whole', async () => {
+    const { world, statements } = watchedWorld()
+    await seedOrders(2_500, plain)
+    const { body } = exportOrders(world.context, {})
+    const reader = body.getReader()
+    await reader.read()
+    await env.DB.exec('DROP INDEX orders_by_time; ALTER TABLE orders RENAME TO lost')
+
+    await expect(
+      (async () => {
+        for (;;) {
+          const { done } = await reader.read()
+          if (done) return
+        }
+      })(),
+    ).rejects.toThrow()
+    expect(statements.length).toBeGreaterThan(0)
+  })
+
+  it('refuses a malformed filter before it begins', () => {
+    const world = new World()
+
+    expect(() => exportOrders(world.context, { day: 'today' })).toThrow(TypeError)
+    expect(() => exportOrders(world.context, { state: 'new' })).toThrow(TypeError)
+  })
+})
+
+describe('listRefunds and listTransfers', () => {
+  it('find what is unknown', async () => {
+    const world = new World()
+    const id = await world.openAndPay()
+    world.service.fault = (call) =>
+      call === 'refund' || call === 'transfer' ? 'lost answer' : 'none'
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1_000 })
+    await transferMoney(world.context, {
+      id: 'T1',
+      amountVnd: 2_000,
+      receiverPhone: '0900000123',
+    })
+
+    const [refund] = (await listRefunds(world.context, {})).refunds
+    const { transfers } = await listTransfers(world.context, { state: 'unknown' })
+
+    expect(refund).toMatchObject({ id: 'R1', orderId: id, vnd: 1_000 })
+    expect(await listRefunds(world.context, { state: 'refused' })).toEqual({ refunds: [] })
+    expect(transfers).toMatchObject([{ id: 'T1', receiverPhone: '*******123' }])
+    await expect(listRefunds(world.context, { state: 'paid' })).rejects.toThrow(TypeError)
+    await expect(listTransfers(world.context, { day: '1.9.2026' })).rejects.toThrow(TypeError)
+  })
+})
+
+describe('listCallbacks', () => {
+  it('finds a callback without an order, and by its order once it has one', async () => {
+    const world = new World()
+    const id = await world.openAndPay()
+    const callback = {
+      keyId: 'k1',
+      signed: { order_id: '20260101T99', transaction_id: 'T99', pay_status: 'SUCCESS' },
+      unsignedFields: { user_id: 'somebody' },
+    }
+    await recordCallback(world.context, callback)
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+
+    const { callbacks } = await listCallbacks(world.context, {})
+    const ofOrder = await listCallbacks(world.context, { orderId: id })
+
+    expect(callbacks).toMatchObject([{ state: 'orphan', tries: 0, signed: callback.signed }])
+    expect(JSON.stringify(callbacks)).not.toContain('somebody')
+    expect(ofOrder.callbacks).toMatchObject([{ state: 'waiting', orderId: id }])
+    expect(await listCallbacks(world.context, { state: 'dead' })).toEqual({ callbacks: [] })
+  })
+
+  it('goes through many in pages', async () => {
+    const world = new World()
+    for (let number = 1; number <= 5; number += 1) {
+      const signed = { order_id: `O${number}`, transaction_id: `T${number}`, pay_status: 'SUCCESS' }
+      await recordCallback(world.context, { keyId: 'k1', signed, unsignedFields: {} })
+    }
+
+    const first = await listCallbacks(world.context, { limit: 3 })
+    const second = await listCallbacks(world.context, { limit: 3, cursor: first.cursor ?? '' })
+
+    const seqs = [...first.callbacks, ...second.callbacks].map(({ seq }) => seq)
+    expect(seqs).toHaveLength(5)
+    expect(new Set(seqs).size).toBe(5)
+    expect(second.cursor).toBeUndefined()
+  })
+
+  it.each([
+    [{ state: 'orphan' as const, orderId: 'O1' }],
+    [{ orderId: 'two words' }],
+    [{ limit: 101 }],
+  ])('refuses %j', async (filter) => {
+    const world = new World()
+
+    await expect(listCallbacks(world.context, filter)).rejects.toThrow(TypeError)
+  })
+})

@@ -1,0 +1,91 @@
+import { customerRules, demandOf, listRules } from '@merchant-edge/orders/rules'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, methodRefused } from '../api/api-error.ts'
+import { numberInQuery, pageFields, readQuery } from '../api/read-query.ts'
+import { patternSchema } from '../api/rule-schema.ts'
+import { isVietnamDay } from '../daily-files/asked-day.ts'
+import type { OperatorHono } from './require-operator.ts'
+
+const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
+
+const stateAndDay = {
+  state: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[a-z_]{1,32}$/, 'must be a state, in small letters')),
+  ),
+  day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))),
+}
+
+const orderFields = {
+  ...stateAndDay,
+  amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
+  reference: v.exactOptional(patternSchema(listRules.reference)),
+  transactionId: v.exactOptional(patternSchema(listRules.transactionId)),
+  customerId: v.exactOptional(patternSchema(customerRules.id, demandOf(customerRules.id))),
+}
+
+/** The query of `GET /operator/orders.csv`. */
+export const orderExportQuery = v.strictObject(orderFields)
+
+/** The query of `GET /operator/orders`. */
+export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
+
+/** The query of `GET /operator/refunds` and of `GET /operator/transfers`. */
+export const stateQuery = v.strictObject({ ...stateAndDay, ...pageFields })
+
+/** The query of `GET /operator/callbacks`. */
+export const callbackQuery = v.strictObject({
+  state: v.exactOptional(v.picklist(['orphan', 'dead'], 'must be orphan or dead')),
+  orderId: v.exactOptional(patternSchema(listRules.orderId)),
+  ...pageFields,
+})
+
+/** The query of `GET /operator/journal/verification`. */
+export const verificationQuery = v.strictObject({
+  cursor: pageFields.cursor,
+  rows: v.exactOptional(numberInQuery(500, 5_000)),
+})
+
+/** What an operator looks for: lists in pages, orders as CSV, and the journal along its hash chain. */
+export function searchRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.get('/orders', async (c) => {
+    const filter = readQuery(c, orderQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listOrders(filter)))
+  })
+  routes.get('/orders.csv', async (c) => {
+    const filter = readQuery(c, orderExportQuery)
+    const { body } = await askOrders(() => c.env.OPERATOR_VIEW.exportOrders(filter))
+    return c.body(body, 200, {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="orders.csv"',
+    })
+  })
+  routes.get('/refunds', async (c) => {
+    const filter = readQuery(c, stateQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listRefunds(filter)))
+  })
+  routes.get('/transfers', async (c) => {
+    const filter = readQuery(c, stateQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listTransfers(filter)))
+  })
+  routes.get('/callbacks', async (c) => {
+    const filter = readQuery(c, callbackQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listCallbacks(filter)))
+  })
+  routes.get('/journal/verification', async (c) => {
+    const step = readQuery(c, verificationQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.verifyJournal(step)))
+  })
+  for (const path of [
+    '/orders',
+    '/orders.csv',
+    '/refunds',
+    '/transfers',
+    '/callbacks',
+    '/journal/verification',
+  ]) {
+    routes.all(path, () => methodRefused('GET'))
+  }
+  return routes
+}
