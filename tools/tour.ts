@@ -9,6 +9,7 @@ import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
 import { loyaltyStory } from './tour/loyalty-story.ts'
 import { startMerchantBackend } from './tour/merchant-backend.ts'
+import { operatorStory } from './tour/operator-story.ts'
 import { paymentStory } from './tour/payment-story.ts'
 import { signOnStory } from './tour/sign-on-story.ts'
 import { StepFailed, tourLog } from './tour/tour-log.ts'
@@ -31,6 +32,7 @@ try {
   const tour = { house, backend, log }
   await loseCallback(tour)
   await paymentStory(tour)
+  await operatorStory(tour)
   await forgedCallbackStory(tour)
   await loyaltyStory(tour)
   await transferStory(tour)

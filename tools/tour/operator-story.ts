@@ -1,0 +1,106 @@
+import type { Alert } from '@merchant-edge/orders/api'
+import type { WalletWithPin } from '@merchant-edge/sandbox/control'
+import { operatorCommand } from './operator-command.ts'
+import { askCheckout, control, objectIn, readOrder, type TourHouse } from './tour-house.ts'
+import { mustHold, waitFor } from './tour-log.ts'
+
+const order = 'TOUR-1'
+const refund = { id: 'TOUR-1-R3', vnd: 10_000, reason: 'The second cup was cold too' }
+
+async function allBalances(tour: TourHouse): Promise<number> {
+  const wallets = await control<readonly WalletWithPin[]>(tour, { method: 'GET', path: '/wallets' })
+  return wallets.reduce((sum, { vnd }) => sum + vnd, 0)
+}
+
+async function alertAbout(tour: TourHouse, state: string): Promise<Alert | undefined> {
+  const answer = await operatorCommand(tour, ['alerts', 'list', '--state', state])
+  const alerts: Alert[] = JSON.parse(JSON.stringify(answer['alerts']))
+  return alerts.find(
+    ({ kind, subject }) => kind === 'refund_unsettled' && subject.includes(refund.id),
+  )
+}
+
+async function becomesUnknown(tour: TourHouse): Promise<Alert> {
+  const { log } = tour
+  return log.step(
+    'A refund is answered by a page of a proxy, and then its id exists: nobody knows, and an alert says so',
+    async () => {
+      const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+      await control(tour, { method: 'POST', path: '/faults', json: fault })
+      const answered = await askCheckout(tour, `/orders/${order}/refunds`, refund)
+      mustHold(answered.status === 202, `expected 202, got ${answered.status}`)
+      const found = await waitFor(
+        'the alert is raised',
+        async () => {
+          const { refunds } = await readOrder(tour, order)
+          const { state } = refunds.find(({ id }) => id === refund.id) ?? {}
+          return state === 'refund_unknown' ? alertAbout(tour, 'open') : undefined
+        },
+        60_000,
+      )
+      log.wire(`${found.kind}: ${found.meaning}`)
+      log.wire(`what to do: ${found.remedy}`)
+      return found
+    },
+  )
+}
+
+async function settledByAPerson(tour: TourHouse, balancesBefore: number): Promise<void> {
+  const { log, backend } = tour
+  await log.step('The person sees at the service that the money is back, and says so', async () => {
+    const isBack = (await allBalances(tour)) - balancesBefore === refund.vnd
+    mustHold(isBack, 'the money is not back at the service')
+    const reason = 'The wallet of the customer has it, looked up at the service'
+    await operatorCommand(tour, [
+      'refunds',
+      'settle',
+      order,
+      '--refund',
+      refund.id,
+      '--result',
+      'refunded',
+      '--reason',
+      reason,
+    ])
+    const { refunds, timeline } = await readOrder(tour, order)
+    const { state } = refunds.find(({ id }) => id === refund.id) ?? {}
+    mustHold(state === 'refunded', `the refund is ${state}`)
+    const line = timeline.find(({ facts }) => facts['verdict_reason'] === reason)
+    mustHold(line?.facts['staff_id'] === 'operator', 'the journal does not say who settled it')
+    log.wire(`${line.seq} ${line.kind} ${JSON.stringify(line.facts)}`)
+    await waitFor('order.refunded arrives', async () =>
+      backend.events.find(
+        ({ event }) =>
+          event.type === 'order.refunded' && JSON.stringify(event.data.facts).includes(refund.id),
+      ),
+    )
+  })
+}
+
+/** A refund of unknown outcome reaches a person, who settles it; the alert is seen and closed. */
+export async function operatorStory(tour: TourHouse): Promise<void> {
+  const { log } = tour
+  const before = await allBalances(tour)
+  const { id } = await becomesUnknown(tour)
+  await log.step('A person sees the alert, and says that they work on it', async () => {
+    const reason = 'I look it up at the service'
+    const args = ['alerts', 'acknowledge', String(id), '--reason', reason]
+    const alert = objectIn(await operatorCommand(tour, args), 'alert')
+    mustHold(alert['state'] === 'acknowledged', `the alert is ${String(alert['state'])}`)
+  })
+  await settledByAPerson(tour, before)
+  await log.step('The alert is closed, by name', async () => {
+    await operatorCommand(tour, [
+      'alerts',
+      'close',
+      String(id),
+      '--reason',
+      'The refund is settled',
+    ])
+    const closed = await alertAbout(tour, 'closed')
+    mustHold(closed?.closed?.staffId === 'operator', 'the alert does not say who closed it')
+  })
+  await log.step('The journal is as it was, row by row', async () => {
+    await operatorCommand(tour, ['journal', 'verify'])
+  })
+}
