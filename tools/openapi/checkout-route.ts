@@ -21,6 +21,9 @@ export interface CheckoutRoute {
   readonly others: Readonly<Record<number, string>>
 }
 
+/** One route for operators. */
+export type OperatorRoute = Omit<CheckoutRoute, 'tag'>
+
 /** An answer that says what became of a request, and shows what it is about. */
 export function known(schemas: Readonly<Record<string, v.GenericSchema>>): v.GenericSchema {
   return v.object({ outcome: v.string(), ...schemas })

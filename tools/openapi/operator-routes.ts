@@ -12,7 +12,8 @@ import {
   verificationQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
-import { known, type CheckoutRoute } from './checkout-route.ts'
+import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.ts'
+import { operatorEventRoutes } from './operator-event-routes.ts'
 import {
   alert,
   cursor,
@@ -29,8 +30,6 @@ const settled = {
   404: 'There is nothing to settle at this address.',
   409: 'The outcome is known already, or a call is still under way; nothing changed.',
 }
-
-type OperatorRoute = Omit<CheckoutRoute, 'tag'>
 
 const routes: readonly OperatorRoute[] = [
   {
@@ -180,6 +179,7 @@ const routes: readonly OperatorRoute[] = [
     done: { status: 200, schema: replay },
     others: { 404: 'No callback stands at this place of the journal.' },
   },
+  ...operatorEventRoutes,
   {
     name: 'verifyJournal',
     method: 'get',

@@ -1,5 +1,8 @@
 import type {
   Alert,
+  EndpointView,
+  EventDetails,
+  EventView,
   JournalStep,
   ListedRefund,
   OrderSummary,
@@ -80,5 +83,51 @@ export const journalStep: v.GenericSchema<JournalStep> = v.object({
       seq: v.number(),
       reason: v.picklist(['row_changed', 'row_removed', 'row_slipped_in']),
     }),
+  ),
+})
+
+const eventFields = {
+  key: v.string(),
+  webhookId: v.string(),
+  type: v.string(),
+  state: v.picklist(['waiting', 'delivered', 'dead', 'unwanted']),
+  endpoint: v.exactOptional(v.string()),
+  orderId: v.exactOptional(v.string()),
+  transferId: v.exactOptional(v.string()),
+  alertId: v.exactOptional(v.number()),
+  at: seconds,
+  nextAt: v.exactOptional(seconds),
+  failures: v.number(),
+}
+
+/** An event for one endpoint. */
+export const event: v.GenericSchema<EventView> = v.object(eventFields)
+
+/** An event with what was sent, and what became of it. */
+export const eventDetails: v.GenericSchema<EventDetails> = v.object({
+  ...eventFields,
+  body: v.exactOptional(v.string()),
+  deliveries: v.array(
+    v.object({
+      at: seconds,
+      durationMs: v.number(),
+      status: v.exactOptional(v.number()),
+      failure: v.exactOptional(
+        v.picklist(['timeout', 'connection', 'status', 'no_body', 'not_signed']),
+      ),
+    }),
+  ),
+})
+
+/** An endpoint and what waits for it. */
+export const endpoint: v.GenericSchema<EndpointView> = v.object({
+  id: v.string(),
+  configured: v.boolean(),
+  url: v.exactOptional(v.string()),
+  events: v.array(v.string()),
+  waiting: v.number(),
+  dead: v.number(),
+  paused: v.exactOptional(
+    v.object({ at: seconds, reason: v.string(), staffId: v.exactOptional(v.string()) }),
   ),
 })

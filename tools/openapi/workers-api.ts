@@ -23,6 +23,7 @@ const sources = [
   'daily-files/daily-files-api.ts',
   'operators/operators-api.ts',
   'search/search-api.ts',
+  'events/event-log-api.ts',
   'journal/journal-api.ts',
   'alerts/alerts-api.ts',
 ]

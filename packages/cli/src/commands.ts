@@ -62,6 +62,26 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/alerts-commands.ts')).alertsClose,
   },
   {
+    name: 'events list',
+    load: async () => (await import('./operator/events-commands.ts')).eventsList,
+  },
+  {
+    name: 'events resend',
+    load: async () => (await import('./operator/events-commands.ts')).eventsResend,
+  },
+  {
+    name: 'endpoints list',
+    load: async () => (await import('./operator/events-commands.ts')).endpointsList,
+  },
+  {
+    name: 'endpoints pause',
+    load: async () => (await import('./operator/events-commands.ts')).endpointsPause,
+  },
+  {
+    name: 'endpoints resume',
+    load: async () => (await import('./operator/events-commands.ts')).endpointsResume,
+  },
+  {
     name: 'callbacks list',
     load: async () => (await import('./operator/callbacks-commands.ts')).callbacksList,
   },

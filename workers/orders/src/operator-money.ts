@@ -2,12 +2,17 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import {
   acknowledgeAlert,
   closeAlert,
+  pauseEndpoint,
   refundOrder,
+  resendEvent,
+  resendEvents,
+  resumeEndpoint,
   settleLinkedPayment,
   settleRefundByVerdict,
   settleTransfer,
 } from '@merchant-edge/orders'
 import type {
+  EventFilter,
   LinkedPaymentVerdict,
   RefundVerdict,
   TransferVerdict,
@@ -63,6 +68,24 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   closeAlert(id: number, action: StaffAction) {
     return closeAlert(this.#context, id, action)
+  }
+
+  async resendEvent(key: string, action: StaffAction) {
+    const outcome = await resendEvent(this.#context, key, action)
+    if (outcome.outcome === 'resent') this.#announce([key])
+    return outcome
+  }
+
+  resendEvents(filter: EventFilter, action: StaffAction) {
+    return resendEvents(this.#context, filter, action)
+  }
+
+  pauseEndpoint(id: string, action: StaffAction) {
+    return pauseEndpoint(this.#context, id, action)
+  }
+
+  resumeEndpoint(id: string, action: StaffAction) {
+    return resumeEndpoint(this.#context, id, action)
   }
 
   replayCallback(seq: number, action: StaffAction) {

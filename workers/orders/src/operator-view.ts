@@ -1,5 +1,12 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { findOrder, findTransfer } from '@merchant-edge/orders'
+import {
+  findEvent,
+  findOrder,
+  findTransfer,
+  listEndpoints,
+  listEvents,
+} from '@merchant-edge/orders'
+import type { EventFilter } from '@merchant-edge/orders/api'
 import { findReconciliation, listReconciliations } from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
@@ -55,6 +62,18 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
 
   listCallbacks(filter: CallbackFilter & PageOf) {
     return listCallbacks(this.#context, filter)
+  }
+
+  listEvents(filter: EventFilter) {
+    return listEvents(this.#context, filter)
+  }
+
+  findEvent(key: string) {
+    return findEvent(this.#context, key)
+  }
+
+  listEndpoints() {
+    return listEndpoints(this.#context)
   }
 
   verifyJournal(step: { readonly cursor?: string; readonly rows?: number }) {

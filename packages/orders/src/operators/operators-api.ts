@@ -1,6 +1,15 @@
 import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
+import type {
+  EndpointOutcome,
+  EndpointView,
+  EventDetails,
+  EventFilter,
+  EventPage,
+  ResendOutcome,
+  ResendReport,
+} from '../events/event-log-api.ts'
 import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
@@ -64,6 +73,12 @@ export interface OperatorViewApi extends SearchApi {
    * @param step `cursor` of the step before, left out for the first; `rows` to walk, 1 to 5,000
    */
   verifyJournal(step: { readonly cursor?: string; readonly rows?: number }): Promise<JournalStep>
+  /** Events for endpoints in pages, newest first. */
+  listEvents(filter: EventFilter): Promise<EventPage>
+  /** An event with its body and its newest deliveries; `null` when there is none with this key. */
+  findEvent(key: string): Promise<EventDetails | null>
+  /** The endpoints, and what waits for each. */
+  listEndpoints(): Promise<readonly EndpointView[]>
   /** The reconciliation of a day; `null` when the day is not followed. */
   reconciliation(day: string): Promise<ReconciliationView | null>
   /** The newest days, newest first, at most 100. */
@@ -94,6 +109,14 @@ export interface OperatorMoneyApi {
   acknowledgeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
   /** Says that an alert is done with; raised again, it opens again. */
   closeAlert(id: number, action: StaffAction): Promise<AlertOutcome>
+  /** Sends an event again, under the same `webhook-id`, with the present keys; it counts no failure. */
+  resendEvent(key: string, action: StaffAction): Promise<ResendOutcome>
+  /** Sends a page of events again: the dead ones, unless the filter says otherwise. */
+  resendEvents(filter: EventFilter, action: StaffAction): Promise<ResendReport>
+  /** Pauses an endpoint: its events wait, in order. */
+  pauseEndpoint(id: string, action: StaffAction): Promise<EndpointOutcome>
+  /** Resumes a paused endpoint: what has waited for it is due. */
+  resumeEndpoint(id: string, action: StaffAction): Promise<EndpointOutcome>
   /**
    * Runs a stored callback again; what has taken effect once does not take effect again.
    *

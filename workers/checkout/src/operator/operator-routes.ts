@@ -3,6 +3,7 @@ import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.t
 import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { eventRoutes } from './event-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
 import { runRoutes } from './run-routes.ts'
@@ -27,6 +28,7 @@ export function operatorRoutes(): Hono<OperatorHono> {
   routes.route('/', recordRoutes())
   routes.route('/', verdictRoutes())
   routes.route('/', callbackRoutes())
+  routes.route('/', eventRoutes())
   routes.route('/', runRoutes())
   routes.all('*', (c) =>
     errorAnswer(c, {

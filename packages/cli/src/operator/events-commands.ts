@@ -1,0 +1,157 @@
+import { operand, optionalOperand, requiredText, text } from '../command/option.ts'
+import type { Command } from '../command/command.ts'
+import { usageFailure } from '../command/command-failure.ts'
+import { accessOptions } from './access.ts'
+import { actionCommand } from './action-command.ts'
+import { type Filters, listCommand, queryOf } from './list-command.ts'
+import { askForJson, listIn, pathOf } from './operator-api.ts'
+import { textAt, textTable, valueAt } from './text-table.ts'
+
+const filters = {
+  state: [
+    'state',
+    text({ placeholder: 'STATE', summary: 'waiting, delivered, dead or unwanted.' }),
+  ],
+  endpoint: ['endpoint', text({ placeholder: 'ID', summary: 'Id of the endpoint.' })],
+  order: ['orderId', text({ placeholder: 'ORDER', summary: 'Id of the order.' })],
+  type: ['type', text({ placeholder: 'TYPE', summary: 'Type, such as order.paid.' })],
+} as const satisfies Filters
+
+/** Lists events. */
+export const eventsList = listCommand({
+  name: 'events list',
+  summary: 'List events for endpoints: waiting, delivered or dead ones.',
+  path: '/events',
+  rows: 'events',
+  filters,
+  columns: [
+    ['KEY', 'key'],
+    ['TYPE', 'type'],
+    ['STATE', 'state'],
+    ['ENDPOINT', 'endpoint'],
+    ['HAPPENED', 'at'],
+    ['FAILURES', 'failures'],
+    ['NEXT TRY', 'nextAt'],
+  ],
+  examples: ['events list --state dead', 'events list --order ORDER-1 --json'],
+})
+
+const key = optionalOperand({
+  placeholder: 'KEY',
+  summary: 'Key of one event, as events list prints it; without it the filters say which.',
+})
+
+const reason = requiredText({
+  placeholder: 'TEXT',
+  summary: 'Why, 1 to 255 characters; it stands in the journal beside your name.',
+})
+
+/** Resends one event, or those of a filter. */
+export const eventsResend: Command = {
+  name: 'events resend',
+  summary:
+    'Send an event again, or every event of a filter: the dead ones, unless --state says otherwise.',
+  usage: '[KEY] [--state STATE] [--endpoint ID] [--order ORDER] [--type TYPE] --reason TEXT',
+  operands: { key },
+  options: {
+    ...Object.fromEntries(Object.entries(filters).map(([name, [, option]]) => [name, option])),
+    reason,
+    ...accessOptions,
+  },
+  notes: [
+    'An event keeps its webhook-id and its bytes, is signed with the present keys, and counts no failure for it.',
+  ],
+  examples: [
+    "events resend --state dead --endpoint shop --reason 'the shop is up again'",
+    "events resend order-paid:ORDER-1 --reason 'the shop lost it'",
+  ],
+  async run(call) {
+    const why = call.given(reason)
+    const one = call.given(key)
+    const filter = Object.fromEntries(
+      Object.entries(queryOf(call, filters)).filter(([, value]) => value !== undefined),
+    )
+    if (one !== undefined) {
+      if (Object.keys(filter).length > 0) {
+        throw usageFailure('A key and a filter are given.', 'Give one of them.')
+      }
+      const answer = await askForJson(call, {
+        path: pathOf`/events/${one}/resend`,
+        body: { reason: why },
+      })
+      return { exitCode: 0, json: answer, text: `Due now: ${textAt(answer, 'event.key')}.` }
+    }
+    let resent = 0
+    let unchanged = 0
+    let cursor: string | undefined
+    do {
+      const answer = await askForJson(call, {
+        path: '/events/resend',
+        body: { ...filter, reason: why, ...(cursor !== undefined && { cursor }) },
+      })
+      resent += Number(valueAt(answer, 'resent'))
+      unchanged += Number(valueAt(answer, 'unchanged'))
+      const next = answer['cursor']
+      cursor = typeof next === 'string' ? next : undefined
+      call.terminal.note(`${resent} events are due now`)
+    } while (cursor !== undefined)
+    return {
+      exitCode: 0,
+      json: { resent, unchanged },
+      text: `${resent} events are due now; ${unchanged} were due already.`,
+    }
+  },
+}
+
+/** Lists the endpoints. */
+export const endpointsList: Command = {
+  name: 'endpoints list',
+  summary: 'List the endpoints of webhooks, and what waits for each.',
+  usage: '',
+  operands: {},
+  options: accessOptions,
+  notes: [],
+  examples: ['endpoints list', 'endpoints list --json'],
+  async run(call) {
+    const answer = await askForJson(call, { path: '/endpoints' })
+    return {
+      exitCode: 0,
+      json: answer,
+      text: textTable(listIn(answer, 'endpoints'), [
+        ['ENDPOINT', 'id'],
+        ['URL', 'url'],
+        ['EVENTS', 'events'],
+        ['WAITING', 'waiting'],
+        ['DEAD', 'dead'],
+        ['PAUSED SINCE', 'paused.at'],
+        ['WHY', 'paused.reason'],
+      ]),
+    }
+  },
+}
+
+function endpointStep(step: 'pause' | 'resume', summary: string): Command {
+  const endpoint = operand({ placeholder: 'ENDPOINT', summary: 'Id of the endpoint.' })
+  return actionCommand({
+    name: `endpoints ${step}`,
+    summary,
+    usage: 'ENDPOINT',
+    operands: { endpoint },
+    request: (given) => ({ path: pathOf`/endpoints/${given(endpoint)}/${step}` }),
+    done: (answer) =>
+      `${textAt(answer, 'endpoint.id')} is ${valueAt(answer, 'endpoint.paused') === undefined ? 'running' : 'paused'}.`,
+    examples: [`endpoints ${step} shop --reason 'the shop moves to another host'`],
+  })
+}
+
+/** Pauses an endpoint. */
+export const endpointsPause = endpointStep(
+  'pause',
+  'Pause an endpoint: its events wait, in order, and count no failure.',
+)
+
+/** Resumes an endpoint. */
+export const endpointsResume = endpointStep(
+  'resume',
+  'Resume a paused endpoint: what has waited for it is due.',
+)

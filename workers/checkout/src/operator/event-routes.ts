@@ -1,0 +1,118 @@
+import type { EndpointOutcome, ResendOutcome } from '@merchant-edge/orders/api'
+import { orderRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import { pageFields, readQuery } from '../api/read-query.ts'
+import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { actionReason, asOperator, newAction } from './staff-action.ts'
+
+const eventFields = {
+  state: v.exactOptional(
+    v.picklist(
+      ['waiting', 'delivered', 'dead', 'unwanted'],
+      'must be waiting, delivered, dead or unwanted',
+    ),
+  ),
+  endpoint: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7E]{1,64}$/, 'must be the id of an endpoint')),
+  ),
+  orderId: v.exactOptional(patternSchema(orderRules.id)),
+  type: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^[a-z_.]{1,64}$/, 'must be a type such as order.paid')),
+  ),
+}
+
+/** The query of `GET /operator/events`. */
+export const eventQuery = v.strictObject({ ...eventFields, ...pageFields })
+
+/** The body of `POST /operator/events/resend`. */
+export const newResend = v.strictObject(
+  {
+    ...eventFields,
+    cursor: pageFields.cursor,
+    reason: actionReason,
+  },
+  fieldProblem,
+)
+
+/** The query of `GET /operator/endpoints`; it takes nothing. */
+const nothing = v.strictObject({})
+
+const eventNotFound = {
+  reason: 'event_not_found',
+  message: 'There is no event with this key.',
+  remedy: 'GET /operator/events lists events with their keys.',
+}
+
+function answerResend(c: Context, outcome: ResendOutcome): Response {
+  if (outcome.outcome === 'resent') return c.json(outcome)
+  if (outcome.outcome === 'not_found') return errorAnswer(c, { status: 404, error: eventNotFound })
+  return errorAnswer(c, {
+    status: 409,
+    ...outcome,
+    error: {
+      reason: 'event_unchanged',
+      message: 'The event is due already, or no endpoint wanted it; nothing changed.',
+      remedy: 'Look at its state, and at its endpoint with GET /operator/endpoints.',
+    },
+  })
+}
+
+function answerEndpoint(c: Context, outcome: EndpointOutcome): Response {
+  if (outcome.outcome !== 'not_found') return c.json(outcome)
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'endpoint_not_found',
+      message: 'There is no endpoint with this id.',
+      remedy: 'GET /operator/endpoints lists them.',
+    },
+  })
+}
+
+/** Events and endpoints for an operator: look, resend one event or those of a filter, pause and resume an endpoint. */
+export function eventRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.get('/events', async (c) => {
+    const filter = readQuery(c, eventQuery)
+    return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listEvents(filter)))
+  })
+  routes.all('/events', () => methodRefused('GET'))
+  routes.post('/events/resend', async (c) => {
+    const { reason, ...filter } = await readJson(c.req.raw, newResend)
+    const action = asOperator(c, { reason })
+    return c.json(await askOrders(() => c.env.OPERATOR_MONEY.resendEvents(filter, action)))
+  })
+  routes.all('/events/resend', () => methodRefused('POST'))
+  routes.get('/events/:key', async (c) => {
+    const event = await askOrders(() => c.env.OPERATOR_VIEW.findEvent(c.req.param('key')))
+    return event === null ? errorAnswer(c, { status: 404, error: eventNotFound }) : c.json(event)
+  })
+  routes.all('/events/:key', () => methodRefused('GET'))
+  routes.post('/events/:key/resend', async (c) => {
+    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    const key = c.req.param('key')
+    return answerResend(c, await askOrders(() => c.env.OPERATOR_MONEY.resendEvent(key, action)))
+  })
+  routes.all('/events/:key/resend', () => methodRefused('POST'))
+  routes.get('/endpoints', async (c) => {
+    readQuery(c, nothing)
+    return c.json({ endpoints: await askOrders(() => c.env.OPERATOR_VIEW.listEndpoints()) })
+  })
+  routes.all('/endpoints', () => methodRefused('GET'))
+  for (const [step, call] of [
+    ['pause', 'pauseEndpoint'],
+    ['resume', 'resumeEndpoint'],
+  ] as const) {
+    routes.post(`/endpoints/:id/${step}`, async (c) => {
+      const action = asOperator(c, await readJson(c.req.raw, newAction))
+      const id = c.req.param('id')
+      return answerEndpoint(c, await askOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
+    })
+    routes.all(`/endpoints/:id/${step}`, () => methodRefused('POST'))
+  }
+  return routes
+}
