@@ -34,6 +34,8 @@ function checkTime<Result extends { meta: { duration: number } }>(result: Result
 export class Invocation {
   /** Statements that have run. */
   statements = 0
+  /** Times that the database was asked, alone or with a batch. */
+  roundTrips = 0
   readonly #max: number
 
   constructor(max = statementsMax) {
@@ -43,6 +45,7 @@ export class Invocation {
   /** @throws Error as D1 does when the invocation may not run as many more */
   spend(statements: number): void {
     this.statements += statements
+    this.roundTrips += 1
     if (this.statements > this.#max) {
       throw new Error('D1_ERROR: Too many API requests by single worker invocation.')
     }

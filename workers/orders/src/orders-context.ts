@@ -1,4 +1,5 @@
 import type { OrdersContext } from '@merchant-edge/orders'
+import { callbackGroup } from './callback-group.ts'
 import { readSettings, type OrdersEnv } from './orders-env.ts'
 import { clock, log, random } from './runtime.ts'
 import { clientPort } from './service/payment-port.ts'
@@ -17,6 +18,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     ...clock,
     random,
     log,
+    giveWay: () => callbackGroup.giveWay(),
     callbackSecret: settings.CALLBACK_SECRET,
     callbackSecretPrevious: settings.CALLBACK_SECRET_PREVIOUS,
     ipnUrl: settings.IPN_URL,

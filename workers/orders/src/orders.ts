@@ -29,7 +29,7 @@ import type {
   PaymentMethod,
   RefreshOccasion,
 } from '@merchant-edge/orders/api'
-import { createCallbackGroup, type CallbackRecord } from '@merchant-edge/orders/callbacks'
+import type { CallbackRecord } from '@merchant-edge/orders/callbacks'
 import {
   findReconciliation,
   forceReconciliation,
@@ -37,6 +37,7 @@ import {
   openPartnerFile,
 } from '@merchant-edge/orders/daily-files'
 import { keyOfRefund, keysOfOrder, keysOfTransfer } from './announced-keys.ts'
+import { callbackGroup } from './callback-group.ts'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import type { OrdersEnv } from './orders-env.ts'
@@ -44,8 +45,7 @@ import { createOutboxQueue } from './outbox-queue.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { clock } from './runtime.ts'
 
-// Of this isolate, not of a request: callbacks of the same moment share a batch and a message.
-const group = createCallbackGroup(clock)
+// Of this isolate, not of a request: callbacks of the same moment share a message.
 const outboxQueue = createOutboxQueue(clock)
 
 /**
@@ -76,7 +76,13 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
   }
 
   record(callback: CallbackRecord) {
-    const receiver = { database: this.env.DB, clock, group, outboxQueue, sender: this.#sender }
+    const receiver = {
+      database: this.env.DB,
+      clock,
+      group: callbackGroup,
+      outboxQueue,
+      sender: this.#sender,
+    }
     return receiveCallback(receiver, callback)
   }
 

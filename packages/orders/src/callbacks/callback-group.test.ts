@@ -159,4 +159,40 @@ describe('a callback group', () => {
     ).rejects.toThrow('D1_ERROR')
     await expect(group.record(async () => [], callbackOf(1))).rejects.toThrow('did not say')
   })
+
+  it('has other work wait for the batch that is under way, and for no more', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const seen: string[] = []
+    await group.giveWay()
+
+    const first = group.record(write, callbackOf(1))
+    const second = group.record(write, callbackOf(2))
+    const gaveWay = group.giveWay().then(() => seen.push('gave way'))
+    await vi.advanceTimersByTimeAsync(99)
+    expect(seen).toEqual([])
+    answers[0]?.(['recorded'])
+    await gaveWay
+
+    // The next batch of callbacks is under way now, and the other work had its turn.
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answers).toHaveLength(2)
+    answers[1]?.(['recorded'])
+    expect(await Promise.all([first, second])).toEqual(['recorded', 'recorded'])
+  })
+
+  it('has other work wait for a tenth of a second at most', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const recorded = group.record(write, callbackOf(1))
+
+    const gaveWay = group.giveWay()
+    await vi.advanceTimersByTimeAsync(100)
+    await gaveWay
+
+    answers[0]?.(['recorded'])
+    expect(await recorded).toBe('recorded')
+  })
 })

@@ -7,6 +7,9 @@ export const groupMax = 16
 /** How long a callback waits for the batch of another request before it is written alone. */
 const longestWaitMs = 1_000
 
+/** How long other work gives way to the recording of callbacks. */
+const longestGiveWayMs = 100
+
 /** What a waiting request is told: its outcome, or that it must write the next batch or itself alone. */
 type Turn = RecordOutcome | 'lead' | 'alone'
 
@@ -26,6 +29,36 @@ export interface CallbackGroup {
    * @throws what `write` throws for this callback alone
    */
   record(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome>
+  /**
+   * Lets the recording of callbacks go first: for other work on the same database, before each of its batches.
+   *
+   * @returns at once when no batch of callbacks is under way, else when that batch has ended, and after 100
+   *   milliseconds whatever comes
+   */
+  giveWay(): Promise<void>
+}
+
+/** Other work that waits for the batch of callbacks that is under way. */
+function createBackground(clock: Pick<Clock, 'sleep'>) {
+  const waiting = new Set<() => void>()
+  return {
+    goOn(): void {
+      for (const tell of waiting) tell()
+      waiting.clear()
+    },
+    async wait(): Promise<void> {
+      let tell = () => {}
+      const ended = new Promise<void>((resolve) => (tell = resolve))
+      waiting.add(tell)
+      const over = new AbortController()
+      try {
+        await Promise.race([ended, clock.sleep(longestGiveWayMs, over.signal)])
+      } finally {
+        over.abort()
+        waiting.delete(tell)
+      }
+    },
+  }
 }
 
 /**
@@ -43,6 +76,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined
+  const background = createBackground(clock)
 
   /** Whether a request is writing that is not overdue. */
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
@@ -55,6 +89,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
   }
 
   function stepDown(me: symbol): void {
+    background.goOn()
     // Another request has taken over from one that was overdue.
     if (leader !== me) return
     leader = undefined
@@ -103,6 +138,9 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       const turn = isLed() ? await waitForTurn(callback) : 'lead'
       if (turn === 'lead') return lead(write, callback)
       return turn === 'alone' ? writeAlone(write, callback) : turn
+    },
+    giveWay: async () => {
+      if (isLed()) await background.wait()
     },
   }
 }

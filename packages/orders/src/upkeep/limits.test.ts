@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
 import { sweep } from '../index.ts'
+import { workThrough } from './index.ts'
 
 const paidOrders = "SELECT COUNT(*) n FROM orders WHERE state = 'paid'"
 const unsealed = 'SELECT COUNT(*) n FROM journal WHERE seq > (SELECT MAX(seq) FROM journal_seals)'
@@ -65,5 +66,76 @@ describe('a sweep within the limits of D1', () => {
     expect(world.now() - before).toBeLessThanOrEqual(60_000)
     // Only what the deliveries have written comes after the seals; the next sweep seals it.
     expect(await world.count(unsealed)).toBeLessThan(60)
+  })
+})
+
+describe('a batch of the queue', () => {
+  async function keysOf(world: World): Promise<string[]> {
+    const rows = await world.context.database
+      .prepare("SELECT key FROM outbox WHERE kind = 'confirm' AND state = 'open'")
+      .all<{ key: string }>()
+    return rows.results.map(({ key }) => key)
+  }
+
+  it('settles and delivers 50 orders with a dozen statements each, in few round trips', async () => {
+    const world = new World()
+    await recordMany(world, { to: 50 })
+
+    await workThrough(world.context, await keysOf(world))
+
+    expect(world.events).toHaveLength(50)
+    expect(await world.count(paidOrders)).toBe(50)
+    expect(world.invocation.statements).toBeLessThanOrEqual(50 * 13)
+    expect(world.invocation.roundTrips).toBeLessThanOrEqual(50 * 2)
+  })
+
+  it('leaves what does not fit to the sweep', async () => {
+    const world = new World({ context: { statementsPerInvocation: 300 } })
+    await recordMany(world, { to: 60 })
+
+    await workThrough(world.context, await keysOf(world))
+    const settled = await world.count(paidOrders)
+    await world.live(20)
+
+    expect(settled).toBeGreaterThan(2)
+    expect(settled).toBeLessThan(60)
+    expect(await world.count(paidOrders)).toBe(60)
+    expect(world.events).toHaveLength(60)
+  })
+
+  it('confirms every callback before it waits for the shop', async () => {
+    const paidBefore: number[] = []
+    const world = new World()
+    world.shopStatus = () => 204
+    const told = world.context.fetch
+    await recordMany(world, { to: 12 })
+    const context = {
+      ...world.context,
+      async fetch(request: Request) {
+        paidBefore.push(await world.count(paidOrders))
+        return told(request)
+      },
+    }
+
+    await workThrough(context, await keysOf(world))
+
+    expect(paidBefore).toEqual(Array.from({ length: 12 }, () => 12))
+  })
+
+  it('settles the other orders when the database refuses one of them', async () => {
+    const world = new World()
+    await recordMany(world, { to: 6 })
+    // A line that is there already makes the batch of its order fail.
+    await world.context.database
+      .prepare(
+        "INSERT INTO journal (at_ms, kind, dedupe, known, facts) VALUES (1, 'test', 'payment.confirmed:many-3', 'own record', '{}')",
+      )
+      .run()
+
+    const working = workThrough(world.context, await keysOf(world))
+
+    await expect(working).rejects.toThrow('the journal has it already')
+    expect(await world.count(paidOrders)).toBe(5)
+    expect(world.events).toHaveLength(5)
   })
 })

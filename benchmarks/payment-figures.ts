@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { generateKeyPair } from '@merchant-edge/signing'
+import { bundleWorker } from '@merchant-edge/tools/bundle-worker'
+import { Miniflare, type WorkerOptions } from 'miniflare'
+import {
+  callbackSecret,
+  fillDatabase,
+  ordersBindings,
+  sendCallback,
+  sending,
+  signedUrls,
+} from './callback-load.ts'
+import type { Figure } from './figure.ts'
+import { medianRound, roundRates, type Work } from './paired-rounds.ts'
+import { startPaymentPeer, type PaymentPeer } from './payment-peer.ts'
+
+const repository = join(import.meta.dirname, '..')
+const ordersPerRound = 200
+const warmUpRounds = 2
+/** Callbacks of a round in which the recording is timed. */
+const timedPerRound = 200
+const starts = 3
+
+/** A house that records callbacks: the ipn Worker before an orders Worker of its own. */
+async function house(
+  name: string,
+  more: { readonly publicKeyPem: string; readonly orders: Partial<WorkerOptions> },
+): Promise<WorkerOptions[]> {
+  const code = async (path: string) => [
+    { type: 'ESModule' as const, ...(await bundleWorker(join(repository, path))) },
+  ]
+  const compatibilityDate = '2026-07-30'
+  return [
+    {
+      compatibilityDate,
+      name: `ipn-${name}`,
+      modules: await code('workers/ipn/src/index.ts'),
+      serviceBindings: { ORDERS: { name, entrypoint: 'Orders' } },
+      bindings: {
+        CALLBACK_KEYS: JSON.stringify([{ id: 'one', pem: more.publicKeyPem }]),
+        CALLBACK_SECRET: callbackSecret,
+      },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    },
+    {
+      compatibilityDate,
+      name,
+      modules: await code('workers/orders/src/index.ts'),
+      d1Databases: { DB: name },
+      ...more.orders,
+    },
+  ]
+}
+
+async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerOptions[]> {
+  const { privateKeyPem } = await generateKeyPair()
+  const bindings = ordersBindings(peer.url, privateKeyPem)
+  return [
+    ...(await house('orders', {
+      publicKeyPem,
+      orders: {
+        bindings,
+        queueProducers: { OUTBOX_QUEUE: 'orders' },
+        queueConsumers: { orders: { maxBatchSize: 4, maxBatchTimeout: 0 } },
+      },
+    })),
+    ...(await house('recording', {
+      publicKeyPem,
+      orders: { bindings, queueProducers: { OUTBOX_QUEUE: 'nobody-reads-this-queue' } },
+    })),
+    {
+      compatibilityDate: '2026-07-30',
+      name: 'bare',
+      modules: [
+        {
+          type: 'ESModule',
+          ...(await bundleWorker(join(repository, 'benchmarks/workers/bare-payment-worker.ts'))),
+        },
+      ],
+      d1Databases: { DB: 'bare' },
+      bindings: { SERVICE_URL: peer.url, MERCHANT_PRIVATE_KEY: privateKeyPem },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    },
+  ]
+}
+
+/** The 99th percentile of the answers to callbacks that come at a rate, in microseconds. */
+async function recordingTime(
+  origin: URL,
+  urls: readonly string[],
+  perSecond: number,
+): Promise<number> {
+  const started = performance.now()
+  const times = await Promise.all(
+    urls.map(async (url, index) => {
+      const dueMs = started + (index * 1000) / perSecond
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
+      // From when it was due, so that what makes the sender itself late counts too.
+      await sendCallback(origin, url)
+      return performance.now() - dueMs
+    }),
+  )
+  const sorted = times.toSorted((a, b) => a - b)
+  return (sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN) * 1000
+}
+
+interface StartResult {
+  readonly rates: { readonly ours: readonly number[]; readonly floor: readonly number[] }
+  readonly times: { readonly ours: readonly number[]; readonly floor: readonly number[] }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** One start of workerd, with databases of its own. */
+async function measureOneStart(rounds: number): Promise<StartResult> {
+  const pair = await generateKeyPair()
+  const peer = await startPaymentPeer()
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    cf: false,
+    workers: await workers(pair.publicKeyPem, peer),
+  })
+  try {
+    await miniflare.ready
+    const ordersCount = ordersPerRound * (warmUpRounds + rounds)
+    const count = ordersCount + timedPerRound * rounds
+    for (const name of ['orders', 'recording', 'bare']) await fillDatabase(miniflare, name, count)
+    const urls = await signedUrls(pair.privateKeyPem, count)
+    const ourOrigin = await miniflare.unsafeGetDirectURL('ipn-orders')
+    const send = sending(ourOrigin, urls)
+    const sendBare = sending(await miniflare.unsafeGetDirectURL('bare'), urls)
+    const whole =
+      (work: Work): Work =>
+      async (times) => {
+        const delivered = peer.delivered(times)
+        await Promise.all([work(times), delivered])
+      }
+    const rates = await roundRates(
+      { ours: whole(send), floor: whole(sendBare) },
+      { times: ordersPerRound, rounds, warmUpRounds },
+    )
+    const aloneOrigin = await miniflare.unsafeGetDirectURL('ipn-recording')
+    await sending(aloneOrigin, urls)(ordersPerRound)
+    const perSecond = median(rates.ours) / 2
+    const times = { ours: [] as number[], floor: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      const from = ordersCount + round * timedPerRound
+      const part = urls.slice(from, from + timedPerRound)
+      const aloneFirst = round % 2 === 0
+      if (aloneFirst) times.floor.push(await recordingTime(aloneOrigin, part, perSecond))
+      const delivered = peer.delivered(part.length)
+      times.ours.push(await recordingTime(ourOrigin, part, perSecond))
+      await delivered
+      if (!aloneFirst) times.floor.push(await recordingTime(aloneOrigin, part, perSecond))
+    }
+    return { rates, times }
+  } finally {
+    await miniflare.dispose()
+    peer.close()
+  }
+}
+
+/**
+ * How many orders get from their callback to their delivered webhook, against the bare steps, and what that does
+ * to the recording of callbacks.
+ */
+export async function paymentFigures(rounds: number): Promise<Figure[]> {
+  const results: StartResult[] = []
+  for (let start = 0; start < starts; start += 1) {
+    results.push(await measureOneStart(Math.ceil(rounds / starts)))
+  }
+  const all = (of: 'rates' | 'times') => ({
+    ours: results.flatMap((result) => result[of].ours),
+    floor: results.flatMap((result) => result[of].floor),
+  })
+  return [
+    {
+      name: 'order, from callback to delivered webhook / signed query, batch and signed POST',
+      where: 'workerd, D1',
+      ...medianRound(all('rates')),
+      goal: 0.6,
+      unit: 'a second',
+    },
+    {
+      name: 'recording of callbacks at half of that rate, 99th percentile / recording alone',
+      where: 'workerd, D1',
+      ...medianRound(all('times')),
+      goal: 1.5,
+      unit: 'µs',
+    },
+  ]
+}
