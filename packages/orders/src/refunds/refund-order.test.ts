@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
 import { openOrder, refundOrder, startPayment, sweep } from '../index.ts'
+import type { RefundToMake } from '../service/payment-port.ts'
 
 describe('refundOrder', () => {
   it('returns money once, however often the same refund is asked for', async () => {
@@ -191,6 +192,38 @@ describe('refundOrder', () => {
       refund: { state: 'refunded' },
       order: { refunded: { vnd: 400 } },
     })
+  })
+
+  it('keeps the reservation when the later call of an overtaken refusal has left no record', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    let calls = 0
+    const dying = new Proxy(world.context.database, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => {
+          if (calls > 1) throw new Error('crash')
+          return target.withSession('first-primary')
+        }
+      },
+    })
+    const port = Object.assign(Object.create(world.service), {
+      refundOrder: async (refund: RefundToMake) => {
+        calls += 1
+        if (calls > 1) return world.service.refundOrder(refund)
+        world.advance({ seconds: 61 })
+        const dead = { ...world.context, port, database: dying, sleep: async () => {} }
+        await expect(sweep(dead)).rejects.toThrow()
+        return refusal(4000820, 'no')
+      },
+    })
+
+    await refundOrder({ ...world.context, port }, id, { id: 'R1', vnd: 400 })
+
+    const { order, refunds } = await world.order(id)
+    expect(world.service.returnedOf('R1').vnd).toBe(400)
+    expect(refunds[0]).toMatchObject({ state: 'reserved', calls: 2 })
+    expect(order.refundedVnd).toBe(400)
   })
 
   it('does not take the duplicate answer for the refund after an answered failure', async () => {
