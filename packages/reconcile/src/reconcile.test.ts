@@ -359,6 +359,12 @@ describe('a run is stopped', () => {
     ['a torn row beside an empty file', torn(1), '', 'partner'],
     ['a torn row below a header', names + torn(1), serviceFile(rows(3)), 'partner'],
     [
+      'more torn rows than wrong checksums, below a header',
+      names + torn(2) + badSum(partnerLine({ code: 'W1' })),
+      serviceFile(rows(1)),
+      'partner',
+    ],
+    [
       'more torn rows than wrong checksums',
       torn(2) + badSum(partnerLine({ code: 'W1' })),
       serviceFile(rows(1)),
@@ -371,6 +377,7 @@ describe('a run is stopped', () => {
     expect(code).toBe('ERR_ROWS_UNREADABLE')
     expect(message).toContain(`No row of the ${side} file can be read`)
     expect(message).toContain('The row has fewer than 17 columns.')
+    expect(message.includes('changed places')).toBe(partner === torn(3))
     expect(remedy).toContain('fetch the file again')
     expect(forced.bridge.closes).toBe(true)
   })
@@ -380,12 +387,27 @@ describe('a run is stopped', () => {
     ['the service', partnerFile(rows(2)), badSum(serviceFile(rows(2)))],
     ['the partner, below a header', names + badSum(partnerFile(rows(1))), serviceFile(rows(1))],
     [
+      'the partner, with as many torn rows below a header',
+      names + torn(1) + badSum(partnerFile(rows(1))),
+      serviceFile(rows(1)),
+    ],
+    [
       'the partner, with as many torn rows',
       torn(1) + badSum(partnerFile(rows(1))),
       serviceFile(rows(1)),
     ],
   ])('by one or two rows of %s of which no checksum is right', async (_name, partner, service) => {
     expect((await stop(partner, service)).code).toBe('ERR_CHECKSUM_KEY')
+  })
+
+  it('by an unreadable file, of which it names the first row and not one of the other file', async () => {
+    const { message } = await stop(
+      partnerFile(rows(3)) + badSum(partnerLine({ code: 'W9' })),
+      torn(2),
+    )
+
+    expect(message).toContain('service file can be read, of 2. Line 1: The row has fewer')
+    expect(message).not.toContain('checksum')
   })
 
   it('not by files with only a header, which are empty', async () => {

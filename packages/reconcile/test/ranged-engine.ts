@@ -1,5 +1,6 @@
 import type { EngineFactory, Suspicion } from '../src/engine/engine.ts'
 import { fingerprintEngine } from '../src/engine/fingerprint-engine.ts'
+import type { Side } from '../src/layouts.ts'
 
 /** What is otherwise about an engine than about the built-in one. */
 export interface EngineChanges {
@@ -7,26 +8,38 @@ export interface EngineChanges {
   readonly ranges?: number
   /** What the estimate says. */
   readonly suspect?: () => Suspicion
+  /** Sizes that it claims of the files, in bytes. */
+  readonly bytes?: Readonly<Record<Side, number>>
   /** Called before each reading of the rows of a range. */
   readonly onCollect?: () => void
+  /** Called with the number of ranges that is asked for. */
+  readonly onRanges?: (count: number) => void
 }
 
 /** The built-in engine, with changes. */
-export function changedEngine({ ranges, suspect, onCollect }: EngineChanges): EngineFactory {
+export function changedEngine(changes: EngineChanges): EngineFactory {
+  const { ranges, suspect, bytes, onCollect, onRanges } = changes
   return (settings) => {
     const engine = fingerprintEngine(settings)
     return {
       name: engine.name,
-      check: (source, isRepeat) => engine.check(source, isRepeat),
+      async check(source, isRepeat) {
+        const tally = await engine.check(source, isRepeat)
+        return bytes === undefined ? tally : { ...tally, bytes: bytes[source.side] }
+      },
       suspect: () => {
         const found = engine.suspect()
         return suspect?.() ?? found
       },
       widen: () => engine.widen(),
-      ranges: (count) => engine.ranges(ranges ?? count),
-      collect(source, selection, take) {
+      ranges(count) {
+        onRanges?.(count)
+        return engine.ranges(ranges ?? count)
+      },
+      async collect(source, selection, take) {
         onCollect?.()
-        return engine.collect(source, selection, take)
+        const now = await engine.collect(source, selection, take)
+        return bytes === undefined ? now : { ...now, bytes: bytes[source.side] }
       },
     }
   }

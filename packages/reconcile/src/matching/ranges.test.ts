@@ -88,6 +88,47 @@ describe('files that are compared by ranges of codes', () => {
     expect(counts).toEqual({ '00': 24, '01': 0, '02': 0, '03': 0 })
   })
 
+  const mebibyte = 2 ** 20
+
+  it.each([
+    ['all rows, of just as much as fits', 50, true, { partner: 10, service: 6 }, 0, 1],
+    ['all rows, of a byte more', 50, true, { partner: 10, service: 6 }, 1, 2],
+    ['all rows, of much', 50, true, { partner: 40, service: 60 }, 0, 7],
+    ['few rows, of much', 1, false, { partner: 40, service: 60 }, 0, 1],
+    ['a quarter of the rows', 12, false, { partner: 40, service: 60 }, 0, 2],
+    ['half of the rows', 25, false, { partner: 40, service: 60 }, 0, 4],
+    ['rows that all may differ', 50, false, { partner: 40, service: 60 }, 0, 7],
+  ])('are as many as the rows fill 16 MiB: %s', async (...drawn) => {
+    const [, different, exact, sizes, more, expected] = drawn
+    const rows = codes(50)
+    const dearer = rows.map((row, at) => (at < different ? { ...row, amount: '1' } : row))
+    const asked: number[] = []
+    const bytes = {
+      partner: sizes.partner * mebibyte + more,
+      service: sizes.service * mebibyte,
+    }
+
+    const { counts } = await run(
+      { partner: partnerFile(rows), service: serviceFile(dearer) },
+      { exact, engine: changedEngine({ bytes, onRanges: (count) => asked.push(count) }) },
+    )
+
+    expect(asked).toEqual([expected])
+    expect(counts).toMatchObject({ '00': 50 - different, '03': different })
+  })
+
+  it('are not read when nothing may differ', async () => {
+    let readings = 0
+    const rows = codes(5)
+
+    await run(
+      { partner: partnerFile(rows), service: serviceFile(rows) },
+      { engine: changedEngine({ onCollect: () => (readings += 1) }) },
+    )
+
+    expect(readings).toBe(0)
+  })
+
   it('are those of more than 16 MB of rows', { timeout: 120_000 }, async () => {
     const long = 'd'.repeat(1000)
     const rows = Array.from({ length: 9000 }, (_, index) => ({

@@ -150,4 +150,53 @@ describe('a carried row', () => {
 
     expect(found).toMatchObject({ counts: same, carried: [0, 0, 0], partner: '', ages: [] })
   })
+
+  it('is carried on with the one of this day, when a payment comes in two currencies on two days', async () => {
+    const found = await day({ carriedService: points.slice(0, 1), service: points.slice(1) })
+
+    expect(found).toMatchObject({ counts: { ...none, '01': 1 }, carried: [0, 0, 1], resultRows: 1 })
+    expect(found.service).toBe(serviceText(points))
+  })
+})
+
+describe('the outcome of a long comparison', () => {
+  const many = (count: number, date: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => ({ code: `M${index}`, date: date(index) }))
+  const dayAfter = (index: number) =>
+    new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10).split('-').reverse().join('/')
+
+  it('tells the first 500 differences, and 400 days and ages', async () => {
+    const found = await reconcile({
+      partner: { open: fileOf(partnerText(equal)) },
+      service: { open: fileOf(serviceText([...equal, ...many(501, dayAfter)])) },
+      key: testKey,
+      force: true,
+    })
+
+    expect(found.counts['01']).toBe(501)
+    expect(found.differences).toHaveLength(500)
+    expect(found.days).toHaveLength(400)
+    const days = found.days.map((one) => one.day)
+    expect(days).toEqual(days.toSorted())
+    const ages = found.carried.ages.map((one) => one.days)
+    expect(ages).toHaveLength(400)
+    expect(ages).toEqual(ages.toSorted((one, other) => one - other))
+    // Without a day of the run, ages count back from the last day that a row is of.
+    expect(ages[0]).toBe(0)
+    expect(found.carried.added).toBe(501)
+  })
+
+  it('counts rows without success of one side apart, and no others', async () => {
+    const failed = many(3, () => '20/11/2026').map((row) => ({ ...row, status: '2' }))
+    const both = { code: 'BOTH', status: '2' }
+    const found = await reconcile({
+      partner: { open: fileOf(partnerText([...equal, ...failed, both])) },
+      service: { open: fileOf(serviceText([...equal, { ...both, status: '-1' }])) },
+      key: testKey,
+      exact: true,
+    })
+
+    expect(found.oneSidedWithoutSuccess).toBe(3)
+    expect(found.counts).toEqual({ ...none, '00': 14 })
+  })
 })

@@ -44,6 +44,30 @@ describe('short files belong together', () => {
     expect(await verdict(partnerFile(rows(equal / 2)), serviceFile(service))).toEqual(expected)
   })
 
+  it.each([undefined, 50])('whatever was carried from earlier days (%s rows)', async (count) => {
+    const carried = count === undefined ? '' : partnerFile(rows(count, 5000))
+    const running = reconcile({
+      partner: { open: fileOf(partnerFile(rows(2))), openCarried: fileOf(carried) },
+      service: { open: fileOf(serviceFile([...rows(2), ...rows(5, 1000)])) },
+      key: testKey,
+    })
+
+    await expect(running).rejects.toMatchObject({
+      code: 'ERR_FILES_UNRELATED',
+      message: expect.stringContaining('5 of 9 rows have no row on the other side.'),
+    })
+  })
+
+  it('when nothing was carried, which is no empty file', async () => {
+    const { counts } = await reconcile({
+      partner: { open: fileOf(partnerFile(rows(2))), openCarried: fileOf('') },
+      service: { open: fileOf(serviceFile(rows(2))), openCarried: fileOf('') },
+      key: testKey,
+    })
+
+    expect(counts['00']).toBe(2)
+  })
+
   it('when every row differs and has its other side, up to 199 rows', async () => {
     const short = [rows(99), rows(100)] as const
 
@@ -82,7 +106,10 @@ describe('long files belong together', () => {
   ])('or not, when there are too many to count and a share of %d differs', async (share, found) => {
     const engine = changedEngine({ suspect: () => ({ keys: undefined, differentShare: share }) })
 
-    expect(await verdict(partnerFile(rows(100)), serviceFile(rows(100)), { engine })).toEqual(found)
+    const seen = await verdict(partnerFile(rows(100)), serviceFile(rows(100)), { engine })
+
+    expect(seen).toEqual(found)
+    if (seen !== 'compared') expect(String(seen)).toContain('About 95 % of the rows')
   })
 
   it('when a share of all differs in files of less than 200 rows', async () => {
@@ -92,6 +119,37 @@ describe('long files belong together', () => {
       'compared',
     )
   })
+})
+
+describe('the names of the files', () => {
+  const names = {
+    partner: '20261120_SHOP_SERVICE_TRAN.csv',
+    service: '20261120_SERVICE_SHOP_TRAN.csv',
+  }
+
+  it.each([
+    ['both', names, '2026-11-20'],
+    ['the partner’s', { partner: names.partner }, '2026-11-20'],
+    ['the service’s', { service: names.service }, '2026-11-20'],
+    ['none', {}, undefined],
+  ])(
+    'tell the day of the run: %s',
+    async (_name, given: { partner?: string; service?: string }, day) => {
+      const { manifest } = await reconcile({
+        partner: {
+          open: fileOf(partnerFile(rows(1))),
+          ...(given.partner && { name: given.partner }),
+        },
+        service: {
+          open: fileOf(serviceFile(rows(1))),
+          ...(given.service && { name: given.service }),
+        },
+        key: testKey,
+      })
+
+      expect(manifest.day).toBe(day)
+    },
+  )
 })
 
 describe('a key is that of a file', () => {
