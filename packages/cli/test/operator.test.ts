@@ -169,13 +169,30 @@ describe('lists', () => {
       '/operator/refunds?state=refund_unknown&limit=50',
     ],
     [['transfers', 'list', '--cursor', 'a&b'], '/operator/transfers?cursor=a%26b&limit=50'],
+    [
+      [
+        'events',
+        'list',
+        '--state',
+        'dead',
+        '--endpoint',
+        'shop',
+        '--order',
+        'O1',
+        '--type',
+        'order.paid',
+      ],
+      '/operator/events?state=dead&endpoint=shop&orderId=O1&type=order.paid&limit=50',
+    ],
+    [['events', 'list', '--cursor', '42'], '/operator/events?cursor=42&limit=50'],
+    [['endpoints', 'list'], '/operator/endpoints'],
     [['runs', 'list'], '/operator/runs'],
     [['runs', 'show', '2026-09-01'], '/operator/runs/2026-09-01'],
     [['orders', 'show', '../alerts'], '/operator/orders/..%2Falerts'],
     [['transfers', 'show', 'T1'], '/operator/transfers/T1'],
   ])('%j asks for %s', async (args, path) => {
-    const nothing = { alerts: [], callbacks: [], refunds: [], transfers: [], runs: [] }
-    await checkout({ json: nothing })
+    const nothing = { alerts: [], callbacks: [], events: [], endpoints: [] }
+    await checkout({ json: { ...nothing, refunds: [], transfers: [], runs: [] } })
 
     const outcome = await run(...args)
 
@@ -207,6 +224,13 @@ describe('actions', () => {
       { result: 'refused' },
     ],
     [['runs', 'force', '2026-09-01'], '/operator/runs/2026-09-01/force', {}],
+    [
+      ['events', 'resend', 'order-disputed:O1:T%2E1@shop'],
+      '/operator/events/order-disputed%3AO1%3AT%252E1%40shop/resend',
+      {},
+    ],
+    [['endpoints', 'pause', 'shop'], '/operator/endpoints/shop/pause', {}],
+    [['endpoints', 'resume', '../events'], '/operator/endpoints/..%2Fevents/resume', {}],
   ])('%j', async (args, path, body) => {
     await checkout({ json: { outcome: 'done' } })
 
@@ -224,6 +248,14 @@ describe('actions', () => {
     [['alerts', 'close', '--reason', 'why'], 'ALERT is missing'],
     [['alerts', 'open', '7'], 'There is no command'],
     [['transfers', 'settle', 'T1', '--reason', 'why'], '--result RESULT is missing'],
+    [['events', 'resend'], '--reason TEXT is missing'],
+    [['events', 'resend', 'E1', '--reason', ''], '--reason'],
+    [['events', 'resend', 'E1', '--state', 'dead', '--reason', 'why'], 'A key and a filter'],
+    [['events', 'resend', 'E1', 'E2', '--reason', 'why'], 'E2'],
+    [['events', 'resend', '--sate', 'dead', '--reason', 'why'], 'Did you mean --state?'],
+    [['endpoints', 'pause', '--reason', 'why'], 'ENDPOINT is missing'],
+    [['endpoints', 'resume', 'shop'], '--reason TEXT is missing'],
+    [['endpoints', 'list', 'shop'], 'shop'],
     [['orders', 'list', '--amount', '1,5'], 'not a whole number'],
     [['orders', 'list', '--limit', '0'], 'not a whole number'],
     [['orders', 'list', '--sate', 'paid'], 'Did you mean --state?'],
@@ -233,6 +265,97 @@ describe('actions', () => {
     expect(outcome.code).toBe(2)
     expect(outcome.stderr).toContain(problem)
     expect(asked).toEqual([])
+  })
+})
+
+describe('events resend', () => {
+  const filter = ['--state', 'delivered', '--endpoint', 'shop', '--order', 'O1'] as const
+
+  it('sends every page of a filter, and adds up', async () => {
+    await checkout(
+      { json: { resent: 49, unchanged: 1, cursor: '7' } },
+      { json: { resent: 0, unchanged: 0, cursor: '3' } },
+      { json: { resent: 2, unchanged: 4 } },
+    )
+
+    const outcome = await run('events', 'resend', ...filter, '--reason', 'why', '--json')
+
+    expect(outcome.code).toBe(0)
+    expect(jsonOf(outcome)).toEqual({ resent: 51, unchanged: 5 })
+    expect(outcome.stderr).toContain('49 events are due now')
+    const body = { state: 'delivered', endpoint: 'shop', orderId: 'O1', reason: 'why' }
+    expect(asked.map((request) => [request.url, request.body])).toEqual([
+      ['/operator/events/resend', body],
+      ['/operator/events/resend', { ...body, cursor: '7' }],
+      ['/operator/events/resend', { ...body, cursor: '3' }],
+    ])
+  })
+
+  it('without a filter leaves the choice to checkout, which takes the dead ones', async () => {
+    await checkout({ json: { resent: 1, unchanged: 0 } })
+
+    const outcome = await run('events', 'resend', '--reason', 'why')
+
+    expect(outcome.stdout).toContain('1 events are due now; 0 were due already.')
+    expect(asked.map((request) => request.body)).toEqual([{ reason: 'why' }])
+  })
+
+  it('ends where a page is refused, and has said how far it came', async () => {
+    const error = { reason: 'orders_unavailable', message: 'It is so.', remedy: 'Do this.' }
+    await checkout(
+      { json: { resent: 50, unchanged: 0, cursor: '7' } },
+      { status: 503, json: { error } },
+    )
+
+    const outcome = await run('events', 'resend', '--reason', 'why', '--json')
+
+    expect(outcome.code).toBe(1)
+    expect(outcome.stderr).toContain('50 events are due now')
+    expect(jsonOf(outcome)).toEqual({ error })
+  })
+
+  it.each([{}, { resent: 1 }, { resent: '1', unchanged: 0 }])(
+    'does not take %j for a count',
+    async (json) => {
+      await checkout({ json })
+
+      const outcome = await run('events', 'resend', '--reason', 'why', '--json')
+
+      expect(outcome.code).toBe(1)
+      expect(jsonOf(outcome)).toMatchObject({ error: { reason: 'unexpected_answer' } })
+    },
+  )
+
+  it('says which event is due', async () => {
+    await checkout({ json: { outcome: 'resent', event: { key: 'E1' } } })
+
+    const outcome = await run('events', 'resend', 'E1', '--reason', 'why')
+
+    expect(outcome.stdout).toContain('Due now: E1.')
+  })
+})
+
+describe('endpoints', () => {
+  const shop = { id: 'shop', url: 'https://shop.example/webhooks', events: ['*'], waiting: 2 }
+
+  it('are shown with what waits, and why they are paused', async () => {
+    const paused = { at: 1_900_000_000, reason: 'gone' }
+    await checkout({ json: { endpoints: [{ ...shop, dead: 1, paused }] } })
+
+    const outcome = await run('endpoints', 'list')
+
+    expect(outcome.stdout).toMatch(/shop +https:\/\/shop\.example\/webhooks .* 2 +1 +2030-.*gone/)
+  })
+
+  it.each([
+    ['pause', { paused: { at: 1, reason: 'why' } }, 'shop is paused.'],
+    ['resume', {}, 'shop is running.'],
+  ])('after %s are as checkout says', async (step, state, said) => {
+    await checkout({ json: { outcome: 'changed', endpoint: { ...shop, ...state } } })
+
+    const outcome = await run('endpoints', step, 'shop', '--reason', 'why')
+
+    expect(outcome.stdout).toContain(said)
   })
 })
 

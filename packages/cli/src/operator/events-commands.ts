@@ -4,7 +4,7 @@ import { usageFailure } from '../command/command-failure.ts'
 import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { type Filters, listCommand, queryOf } from './list-command.ts'
-import { askForJson, listIn, pathOf } from './operator-api.ts'
+import { askForJson, countIn, listIn, pathOf } from './operator-api.ts'
 import { textAt, textTable, valueAt } from './text-table.ts'
 
 const filters = {
@@ -89,8 +89,8 @@ export const eventsResend: Command = {
         path: '/events/resend',
         body: { ...filter, reason: why, ...(cursor !== undefined && { cursor }) },
       })
-      resent += Number(valueAt(answer, 'resent'))
-      unchanged += Number(valueAt(answer, 'unchanged'))
+      resent += countIn(answer, 'resent')
+      unchanged += countIn(answer, 'unchanged')
       const next = answer['cursor']
       cursor = typeof next === 'string' ? next : undefined
       call.terminal.note(`${resent} events are due now`)

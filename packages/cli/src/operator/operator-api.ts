@@ -93,3 +93,14 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
   if (Array.isArray(list)) return list
   throw answerFailure(200, '')
 }
+
+/**
+ * A count in an answer.
+ *
+ * @throws CommandFailure when the answer has none: what is not said must not look like nothing
+ */
+export function countIn(answer: JsonObject, name: string): number {
+  const count = answer[name]
+  if (typeof count === 'number') return count
+  throw answerFailure(200, '')
+}

@@ -3,7 +3,7 @@ import { orderRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
-import { readJson } from '../api/read-json.ts'
+import { readJson, requireNoFields } from '../api/read-json.ts'
 import { pageFields, readQuery } from '../api/read-query.ts'
 import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
@@ -37,9 +37,6 @@ export const newResend = v.strictObject(
   },
   fieldProblem,
 )
-
-/** The query of `GET /operator/endpoints`; it takes nothing. */
-const nothing = v.strictObject({})
 
 const eventNotFound = {
   reason: 'event_not_found',
@@ -88,6 +85,7 @@ export function eventRoutes(): Hono<OperatorHono> {
   })
   routes.all('/events/resend', () => methodRefused('POST'))
   routes.get('/events/:key', async (c) => {
+    await requireNoFields(c.req.raw)
     const event = await askOrders(() => c.env.OPERATOR_VIEW.findEvent(c.req.param('key')))
     return event === null ? errorAnswer(c, { status: 404, error: eventNotFound }) : c.json(event)
   })
@@ -99,7 +97,7 @@ export function eventRoutes(): Hono<OperatorHono> {
   })
   routes.all('/events/:key/resend', () => methodRefused('POST'))
   routes.get('/endpoints', async (c) => {
-    readQuery(c, nothing)
+    await requireNoFields(c.req.raw)
     return c.json({ endpoints: await askOrders(() => c.env.OPERATOR_VIEW.listEndpoints()) })
   })
   routes.all('/endpoints', () => methodRefused('GET'))
