@@ -1,5 +1,6 @@
 import type {
   AttemptView,
+  DisputedPaymentView,
   LinkView,
   ReconciliationView,
   RefundView,
@@ -42,6 +43,17 @@ const attempt: v.GenericSchema<AttemptView> = v.object({
 
 const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.string() })
 
+const disputedPayment: v.GenericSchema<DisputedPaymentView> = v.object({
+  transactionId: v.string(),
+  reference: v.string(),
+  state: v.picklist(['open', 'accepted', 'returned']),
+  reason: v.string(),
+  vnd,
+  points: vnd,
+  refunded: v.object({ vnd, points: vnd }),
+  createdAt: seconds,
+})
+
 /** Fields of a refund. */
 export const refundFields = {
   id: v.string(),
@@ -57,6 +69,7 @@ export const refundFields = {
   points: vnd,
   returned: v.object({ vnd, points: vnd }),
   owed: v.object({ vnd, points: vnd }),
+  transactionId: v.exactOptional(v.string()),
   reason: v.exactOptional(v.string()),
   refusal: v.exactOptional(refusal),
   createdAt: seconds,
@@ -112,6 +125,7 @@ export const orderSummaryFields = {
 export const order: v.GenericSchema<OrderView> = v.object({
   ...orderSummaryFields,
   attempts: v.array(attempt),
+  disputedPayments: v.array(disputedPayment),
   refunds: v.array(refund),
   timeline: v.array(timelineEntry),
 })

@@ -27,26 +27,23 @@ CREATE TABLE `__new_refunds` (
 	CONSTRAINT "refunds_amounts" CHECK(vnd >= 0 AND points >= 0 AND vnd + points > 0),
 	CONSTRAINT "refunds_settled_vnd" CHECK(settled_vnd BETWEEN 0 AND vnd),
 	CONSTRAINT "refunds_settled_points" CHECK(settled_points BETWEEN 0 AND points)
-);
+) STRICT;
 --> statement-breakpoint
 INSERT INTO `__new_refunds`("id", "order_id", "state", "vnd", "points", "reason", "staff_id", "refusal_code", "refusal_reason", "refusal_remedy", "calls", "next_call_at_ms", "first_call_at_ms", "last_call_at_ms", "answered_unclear", "settled_vnd", "settled_points", "remind_at_ms", "created_at_ms", "updated_at_ms")
 SELECT "id", "order_id",
-	CASE WHEN "state" = 'part_settled' AND ("vnd" = 0 OR "points" = 0) THEN 'refunded' ELSE "state" END,
+	iif("state" = 'part_settled' AND ("vnd" = 0 OR "points" = 0), 'refunded', "state"),
 	"vnd", "points", "reason", "staff_id", "refusal_code", "refusal_reason", "refusal_remedy", "calls", "next_call_at_ms",
-	CASE WHEN "calls" > 0 THEN "created_at_ms" END,
-	CASE WHEN "calls" > 0 THEN "updated_at_ms" END,
+	iif("calls" > 0, "created_at_ms", NULL),
+	iif("calls" > 0, "updated_at_ms", NULL),
 	EXISTS (SELECT 1 FROM `journal` WHERE "order_id" = `refunds`."order_id" AND "kind" = 'refund.unknown'
 		AND json_extract("facts", '$.refund_id') = `refunds`."id"
 		AND (json_extract("facts", '$.code') IS NOT NULL
 			OR json_extract("facts", '$.message') LIKE '%what answered is not the service%')),
-	CASE WHEN "state" = 'refunded' OR ("state" = 'part_settled' AND ("points" = 0 OR 2000801 =
-		(SELECT json_extract("facts", '$.code') FROM `journal` WHERE "dedupe" = 'refund.settled:' || `refunds`."id")))
-		THEN "vnd" ELSE 0 END,
-	CASE WHEN "state" = 'refunded' OR ("state" = 'part_settled' AND ("vnd" = 0 OR 2000802 =
-		(SELECT json_extract("facts", '$.code') FROM `journal` WHERE "dedupe" = 'refund.settled:' || `refunds`."id")))
-		THEN "points" ELSE 0 END,
-	CASE WHEN "state" = 'refund_unknown' OR ("state" = 'part_settled' AND "vnd" > 0 AND "points" > 0)
-		THEN "updated_at_ms" + 86400000 END,
+	iif("state" = 'refunded' OR ("state" = 'part_settled' AND ("points" = 0 OR 2000801 =
+		(SELECT json_extract("facts", '$.code') FROM `journal` WHERE "dedupe" = 'refund.settled:' || `refunds`."id"))), "vnd", 0),
+	iif("state" = 'refunded' OR ("state" = 'part_settled' AND ("vnd" = 0 OR 2000802 =
+		(SELECT json_extract("facts", '$.code') FROM `journal` WHERE "dedupe" = 'refund.settled:' || `refunds`."id"))), "points", 0),
+	iif("state" = 'refund_unknown' OR ("state" = 'part_settled' AND "vnd" > 0 AND "points" > 0), "updated_at_ms" + 86400000, NULL),
 	"created_at_ms", "updated_at_ms"
 FROM `refunds`;--> statement-breakpoint
 DROP TABLE `refunds`;--> statement-breakpoint
@@ -58,6 +55,6 @@ CREATE INDEX `refunds_presumed` ON `refunds` (`presumed_at_ms`) WHERE state = 'p
 UPDATE `orders` SET
 	"settled_vnd" = "settled_vnd" - (SELECT SUM("vnd" - "settled_vnd") FROM `refunds` WHERE "order_id" = `orders`."id" AND "state" = 'part_settled'),
 	"settled_points" = "settled_points" - (SELECT SUM("points" - "settled_points") FROM `refunds` WHERE "order_id" = `orders`."id" AND "state" = 'part_settled'),
-	"state" = CASE WHEN "state" = 'refunded' THEN 'part_refunded' ELSE "state" END,
+	"state" = iif("state" = 'refunded', 'part_refunded', "state"),
 	"version" = "version" + 1
 WHERE "id" IN (SELECT "order_id" FROM `refunds` WHERE "state" = 'part_settled');

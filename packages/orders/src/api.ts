@@ -2,13 +2,14 @@ export type { OrdersApi } from './orders-api.ts'
 export type { LoyaltyApi, LoyaltyIdConflict, LoyaltyOutcome } from './loyalty-api.ts'
 export type {
   AttemptView,
+  DisputedPaymentView,
   NewOrder,
   OpenOutcome,
   OrderView,
   RefundView,
   TimelineEntry,
 } from './orders/orders-api.ts'
-export type { PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
+export type { DisputeVerdict, PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 export type {
   NewRefund,
   RefundOutcome,

@@ -41,6 +41,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     holdPayment: false,
     refunded: { vnd: 0, points: 0 },
     attempts: [],
+    disputedPayments: [],
     refunds: [],
     timeline: [],
     ...changes,

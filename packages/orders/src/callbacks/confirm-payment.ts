@@ -9,7 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
 import { findAttempts, type AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { amountsOf, settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
 import type { CallbackRecord } from './callback-record.ts'
 
@@ -131,6 +131,13 @@ async function confirmByQuery(
       reason: 'possible_double_payment',
       evidence: `callback signature of key ${callback.keyId}`,
       data: { transaction_id_of_query: reported },
+      // The service names the parts of the other transaction only; the price of both is the same.
+      paid: {
+        vnd: answer.order_amount,
+        points: 0,
+        serviceOrderId: callback.signed.order_id,
+        foundBy: 'callback',
+      },
     })
   }
   return isReported && settlement === 'paid' ? 'finished' : 'settled'
@@ -145,17 +152,43 @@ async function settleCallback(context: OrdersContext, leased: FoundCallback): Pr
     return 'settled'
   }
   if (amountVnd !== undefined && amountVnd !== order.amountVnd) {
-    await disputeOrder(context, {
-      orderId: order.id,
-      reference: attempt.reference,
-      transactionId: signed.transaction_id,
-      reason: 'token_amount_mismatch',
-      evidence: `callback signature of key ${callback.keyId}`,
-      data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
-    })
-    return 'settled'
+    return disputeByToken(context, callback, { attempt, order, amountVnd })
   }
   return confirmByQuery(context, leased)
+}
+
+/**
+ * Disputes an order whose price is not the one in the path of its callback. The service is asked for the
+ * sake of the payment only, which is kept so that it can be returned.
+ */
+async function disputeByToken(
+  context: OrdersContext,
+  callback: CallbackRecord,
+  { attempt, order, amountVnd }: AttemptOfOrder & { readonly amountVnd: number },
+): Promise<Settled> {
+  const { order_id, transaction_id } = callback.signed
+  const answer = await queryPayment(context, order_id)
+  const reported = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
+  const status = typeof answer === 'string' || reported === undefined ? undefined : answer
+  await disputeOrder(context, {
+    orderId: order.id,
+    reference: attempt.reference,
+    transactionId: transaction_id,
+    reason: 'token_amount_mismatch',
+    evidence: `callback signature of key ${callback.keyId}`,
+    data: { amount_vnd: order.amountVnd, amount_vnd_of_token: amountVnd },
+    ...(status !== undefined && {
+      paid: {
+        ...(reported === transaction_id
+          ? amountsOf(status)
+          : { vnd: status.order_amount, points: 0 }),
+        serviceOrderId: order_id,
+        foundBy: 'callback',
+      },
+    }),
+  })
+  if (typeof answer === 'string') return { why: answer }
+  return status === undefined ? { why: `the query says ${answer.pay_status}` } : 'settled'
 }
 
 /** Leaves a callback that could not be confirmed to the polls, which never give up on silence. */

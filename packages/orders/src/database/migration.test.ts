@@ -155,3 +155,82 @@ it('brings refunds over to halves of their own, and keeps what was unknown as it
   const orphan = refund('R-orphan', 'NONE', 'refunded', 1, 0)
   await expect(orphan.run()).rejects.toThrow(/FOREIGN KEY/)
 })
+
+it('keeps orders, and what they were disputed for, when disputed payments get sums of their own', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(11))
+  const disputed = (id: string, reason: string, facts: object) =>
+    env.DB.prepare(
+      `INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+       VALUES (5, 'order.disputed', ?1, ?2, 'signed query', ?3)`,
+    ).bind(id, `order.disputed:${id}:${reason}`, JSON.stringify({ reason, ...facts }))
+  const order = `INSERT INTO orders (id, state, version, amount_vnd, description, created_at_ms,
+    expires_at_ms, paid_reference, paid_transaction_id, paid_vnd, refunded_vnd, settled_vnd,
+    linked_customer_id, holds_payment)`
+  await env.DB.batch([
+    env.DB.prepare(
+      `${order} VALUES ('O1', 'disputed', 7, 1000, 'tea', 1, 2, 'A1', 'T1', 1000, 400, 300, 'C1', 1)`,
+    ),
+    env.DB.prepare(
+      `${order} VALUES ('O2', 'disputed', 3, 500, '', 1, 2, NULL, NULL, 0, 0, 0, NULL, 0)`,
+    ),
+    ...['A1', 'A2'].map((reference, place) =>
+      env.DB.prepare(
+        `INSERT INTO attempts (reference, order_id, method, state, created_at_ms, lease_until_ms,
+           expires_at_ms, service_order_id, transaction_id)
+         VALUES (?1, ?2, 'web-payment', 'paid', 1, 2, 3, ?3, ?4)`,
+      ).bind(reference, `O${place + 1}`, `S${place + 1}`, `T${place + 1}`),
+    ),
+    env.DB.prepare(
+      `INSERT INTO refunds (id, order_id, state, vnd, points, created_at_ms, updated_at_ms)
+       VALUES ('R1', 'O1', 'refunded', 300, 0, 1, 2)`,
+    ),
+    disputed('O1', 'possible_double_payment', { transaction_id: 'T3', reference: 'A1' }),
+    disputed('O1', 'transaction_of_other_order', { transaction_id: 'T9', reference: 'A1' }),
+    disputed('O2', 'amount_mismatch', { transaction_id: 'T2', reference: 'A2', order_amount: 700 }),
+  ])
+  const ordersBefore = await env.DB.prepare('SELECT * FROM orders ORDER BY id').all()
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const ordersAfter = await env.DB.prepare('SELECT * FROM orders ORDER BY id').all()
+  expect(ordersAfter.results).toEqual(ordersBefore.results)
+  const kept = await env.DB.prepare(
+    `SELECT transaction_id, order_id, state, reference, service_order_id, reason, paid_vnd
+     FROM disputed_payments ORDER BY transaction_id`,
+  ).all()
+  expect(kept.results).toEqual([
+    {
+      transaction_id: 'T2',
+      order_id: 'O2',
+      state: 'open',
+      reference: 'A2',
+      service_order_id: 'S2',
+      reason: 'amount_mismatch',
+      paid_vnd: 700,
+    },
+    {
+      transaction_id: 'T3',
+      order_id: 'O1',
+      state: 'open',
+      reference: 'A1',
+      service_order_id: 'S1',
+      reason: 'possible_double_payment',
+      paid_vnd: 1000,
+    },
+  ])
+  const broken = await env.DB.prepare('PRAGMA foreign_key_check').all()
+  expect(broken.results).toEqual([])
+  const indexes = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'orders' AND name LIKE 'orders_%' ORDER BY name",
+  ).all()
+  expect(indexes.results.map(({ name }) => name)).toEqual([
+    'orders_by_amount',
+    'orders_by_state',
+    'orders_by_time',
+    'orders_found_by_poll',
+    'orders_of_customer',
+    'orders_to_expire',
+    'orders_transaction',
+  ])
+})

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { attempts, journal, orders, refunds } from '../database/schema.ts'
+import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { readTogether, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView, type OrderRows } from './order-view.ts'
@@ -22,6 +22,11 @@ export function readsOfOrder(id: string) {
       where: eq(refunds.orderId, id),
       orderBy: [refunds.createdAtMs, refunds.id],
     },
+    disputedPayments: {
+      table: disputedPayments,
+      where: eq(disputedPayments.orderId, id),
+      orderBy: [disputedPayments.createdAtMs, disputedPayments.transactionId],
+    },
     journal: {
       table: journal,
       where: eq(journal.orderId, id),
@@ -42,6 +47,7 @@ export function rowsOfOrder(
     order,
     attempts: done.rows(reads.attempts),
     refunds: done.rows(reads.refunds),
+    disputedPayments: done.rows(reads.disputedPayments),
     journal: done.rows(reads.journal),
   }
 }

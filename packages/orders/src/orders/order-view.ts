@@ -1,7 +1,13 @@
 import { toSeconds } from '../clock.ts'
-import type { attempts, journal, orders, refunds } from '../database/schema.ts'
+import type { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { attemptStates, otpTriesMax } from '../states/attempt-state.ts'
-import type { AttemptView, OrderView, RefundView, TimelineEntry } from './orders-api.ts'
+import type {
+  AttemptView,
+  DisputedPaymentView,
+  OrderView,
+  RefundView,
+  TimelineEntry,
+} from './orders-api.ts'
 import { refusalView } from './refusal-view.ts'
 
 /** Everything that an order's view is made of. */
@@ -9,6 +15,7 @@ export interface OrderRows {
   readonly order: typeof orders.$inferSelect
   readonly attempts: readonly (typeof attempts.$inferSelect)[]
   readonly refunds: readonly (typeof refunds.$inferSelect)[]
+  readonly disputedPayments: readonly (typeof disputedPayments.$inferSelect)[]
   readonly journal: readonly (typeof journal.$inferSelect)[]
 }
 
@@ -48,10 +55,24 @@ export function refundView(row: OrderRows['refunds'][number]): RefundView {
     points: row.points,
     returned: { vnd: row.settledVnd, points: row.settledPoints },
     owed: owedOf(row),
+    ...(row.transactionId !== null && { transactionId: row.transactionId }),
     ...(row.reason !== null && { reason: row.reason }),
     ...refusalView(row),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),
+  }
+}
+
+function disputedPaymentView(row: OrderRows['disputedPayments'][number]): DisputedPaymentView {
+  return {
+    transactionId: row.transactionId,
+    reference: row.reference,
+    state: row.state,
+    reason: row.reason,
+    vnd: row.paidVnd,
+    points: row.paidPoints,
+    refunded: { vnd: row.refundedVnd, points: row.refundedPoints },
+    createdAt: toSeconds(row.createdAtMs),
   }
 }
 
@@ -95,6 +116,7 @@ export function orderView(rows: OrderRows): OrderView {
     ...paymentOf(order),
     refunded: { vnd: order.refundedVnd, points: order.refundedPoints },
     attempts: rows.attempts.map(attemptView),
+    disputedPayments: rows.disputedPayments.map(disputedPaymentView),
     refunds: rows.refunds.map(refundView),
     timeline: rows.journal.map(timelineEntry),
   }

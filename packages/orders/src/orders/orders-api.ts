@@ -1,4 +1,5 @@
 import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
+import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
 import type { OrderState } from '../states/order-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
 
@@ -51,6 +52,25 @@ export interface AttemptView {
   readonly otpTriesLeft?: number
 }
 
+/**
+ * A payment of an order that does not simply pay it: of a wrong amount, or beside another one. A person
+ * accepts it, or it is returned by its transaction. Money is whole VND, times are seconds since 1970.
+ */
+export interface DisputedPaymentView {
+  /** Transaction id of the service. */
+  readonly transactionId: string
+  /** Attempt on which the money arrived. */
+  readonly reference: string
+  readonly state: DisputedPaymentState
+  /** `amount_mismatch`, `possible_double_payment`, ... */
+  readonly reason: string
+  readonly vnd: number
+  readonly points: number
+  /** What of it is returned, or reserved for a refund that is not settled yet. */
+  readonly refunded: { readonly vnd: number; readonly points: number }
+  readonly createdAt: number
+}
+
 /** A refund of an order, as the shop sees it. Money is whole VND, times are seconds since 1970. */
 export interface RefundView {
   readonly id: string
@@ -61,6 +81,8 @@ export interface RefundView {
   readonly returned: { readonly vnd: number; readonly points: number }
   /** What of it is still reserved and not back: the outcome is open, or a half of it is owed. */
   readonly owed: { readonly vnd: number; readonly points: number }
+  /** Disputed payment that it returns; absent for the payment that counts as the order's. */
+  readonly transactionId?: string
   readonly reason?: string
   /** Why it is refused, when it is; code 0 when that is not from an answer of the service. */
   readonly refusal?: { readonly code: number; readonly reason: string; readonly remedy: string }
@@ -107,6 +129,8 @@ export interface OrderView {
   /** Money in VND and points that are returned, or reserved for a refund that is not settled yet. */
   readonly refunded: { readonly vnd: number; readonly points: number }
   readonly attempts: readonly AttemptView[]
+  /** Payments beside the one that counts, oldest first. */
+  readonly disputedPayments: readonly DisputedPaymentView[]
   readonly refunds: readonly RefundView[]
   readonly timeline: readonly TimelineEntry[]
 }

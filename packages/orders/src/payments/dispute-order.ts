@@ -6,6 +6,7 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { keepPayment, type DisputedAmounts } from './disputed-payment.ts'
 
 /** Why an order is disputed. */
 export type DisputeReason =
@@ -24,11 +25,14 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
+  /** What was paid; left out while it is not known, and when the money is another order's. */
+  readonly paid?: DisputedAmounts
 }
 
 /**
  * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and
- * an alert. What was confirmed before stays as it is, and nothing is fulfilled again.
+ * an alert. What was confirmed before stays as it is, and nothing is fulfilled again. The payment is kept by
+ * itself, to be accepted or returned.
  */
 export async function disputeOrder(context: OrdersContext, dispute: Dispute): Promise<void> {
   const { orderId, reference, transactionId, reason, evidence } = dispute
@@ -77,5 +81,6 @@ export async function disputeOrder(context: OrdersContext, dispute: Dispute): Pr
       where: and(eq(attempts.reference, reference), eq(attempts.orderId, orderId)),
     }),
   }
-  await transactAll(context, { transitions: [disputed, attemptPaid] })
+  const kept = dispute.paid === undefined ? [] : [keepPayment(dispute, dispute.paid, atMs)]
+  await transactAll(context, { transitions: [disputed, attemptPaid, ...kept] })
 }

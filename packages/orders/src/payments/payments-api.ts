@@ -1,5 +1,15 @@
 import type { OrderView } from '../orders/orders-api.ts'
 
+/** A person's word that a disputed payment counts as the payment of its order. */
+export interface DisputeVerdict {
+  /** Transaction id of the service. */
+  readonly transactionId: string
+  /** Why, 1 to 255 characters. */
+  readonly reason: string
+  /** Who says so, 1 to 64 characters. */
+  readonly staffId: string
+}
+
 /** Why a page asks how a payment stands: the customer has come back to it, or it stays open. */
 export type RefreshOccasion = 'return' | 'watch'
 

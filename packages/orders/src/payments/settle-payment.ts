@@ -1,7 +1,13 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, sql } from 'drizzle-orm'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { attempts, orders, type JournalData, type PaymentSource } from '../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  orders,
+  type JournalData,
+  type PaymentSource,
+} from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
@@ -59,6 +65,14 @@ function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidPart
   }
 }
 
+/** What was paid, as it is stored: whole VND within the price, and whole points. */
+export function amountsOf(
+  status: ReportedPayment['status'],
+): Readonly<Record<'vnd' | 'points', number>> {
+  const { vnd, points } = partsOf(status, status.order_amount)
+  return { vnd, points }
+}
+
 function dataOf(payment: ReportedPayment, parts: PaidParts): JournalData {
   const { status } = payment
   return {
@@ -97,6 +111,7 @@ function orderPaid(payment: ReportedPayment, parts: PaidParts, atMs: number): Tr
         sql`${orders.state} IN ${ordersIn.before('paid')}`,
         eq(orders.amountVnd, status.order_amount),
         sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
+        sql`NOT EXISTS (SELECT 1 FROM ${disputedPayments} WHERE transaction_id = ${transactionId})`,
       ),
     }),
     journal: {
@@ -162,13 +177,19 @@ async function whyNotPaid(
     table: orders,
     where: eq(orders.paidTransactionId, payment.transactionId),
   }
-  const done = await transactAll(context, { reads: [ours, payer] })
+  const disputed: Read<typeof disputedPayments> = {
+    table: disputedPayments,
+    where: eq(disputedPayments.transactionId, payment.transactionId),
+  }
+  const done = await transactAll(context, { reads: [ours, payer, disputed] })
   const [order] = done.rows(ours)
   const [owner] = done.rows(payer)
+  const [kept] = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
   if (owner?.id === order.id) return 'already_paid'
   if (order.paidTransactionId !== null) return 'possible_double_payment'
   if (owner !== undefined) return 'transaction_of_other_order'
+  if (kept !== undefined && kept.orderId !== order.id) return 'transaction_of_other_order'
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
@@ -198,6 +219,13 @@ export async function settlePayment(
     reason,
     evidence: payment.evidence,
     data: { order_amount: status.order_amount },
+    ...(reason !== 'transaction_of_other_order' && {
+      paid: {
+        ...amountsOf(status),
+        serviceOrderId: payment.serviceOrderId,
+        foundBy: payment.foundBy,
+      },
+    }),
   })
   return 'disputed'
 }

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
-import { orders, refunds } from '../database/schema.ts'
+import { disputedPayments, orders, refunds } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { update, type Read } from '../database/transition.ts'
@@ -49,11 +49,17 @@ export async function leaseRefund(
     table: orders,
     where: sql`${orders.id} = (SELECT order_id FROM ${refunds} WHERE id = ${id})`,
   }
-  const done = await transactAll(context, { takings: [taken], reads: [orderOf] })
+  const disputed: Read<typeof disputedPayments> = {
+    table: disputedPayments,
+    where: sql`${disputedPayments.transactionId} = (SELECT transaction_id FROM ${refunds} WHERE id = ${id})`,
+  }
+  const done = await transactAll(context, { takings: [taken], reads: [orderOf, disputed] })
   const [refund] = done.rows(taken)
   const [order] = done.rows(orderOf)
-  if (refund === undefined || !order?.paidReference) return undefined
-  return { refund, originalReference: order.paidReference }
+  const [payment] = done.rows(disputed)
+  const originalReference =
+    refund?.transactionId === null ? order?.paidReference : payment?.reference
+  return refund === undefined || !originalReference ? undefined : { refund, originalReference }
 }
 
 /**

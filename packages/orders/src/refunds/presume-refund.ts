@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { orders, refunds, type JournalData } from '../database/schema.ts'
+import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
-import { update, updateOne } from '../database/transition.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Refund } from './find-refund.ts'
 import { isStill, remindAfterMs, type Proof } from './record-refund.ts'
-import { returnedBy } from './returned-sums.ts'
+import { changesOfSums } from './returned-sums.ts'
 
 /**
  * Takes a refund for returned because the service knows its id and every earlier call of ours met silence.
@@ -41,9 +41,7 @@ export async function recordPresumed(
         eq(refunds.answeredUnclear, false),
       ),
     }),
-    require: [
-      updateOne(orders, { key: orders.id, equals: orderId, set: returnedBy({ vnd, points }) }),
-    ],
+    require: changesOfSums(refund, { vnd, points }),
     journal: {
       atMs,
       kind: 'refund.presumed',
@@ -84,13 +82,7 @@ export async function withdrawPresumed(
       },
       where: and(isStill(refund, 'refund_unknown'), sql`${refunds.state} = 'presumed_refunded'`),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: returnedBy({ vnd: -vnd, points: -points }),
-      }),
-    ],
+    require: changesOfSums(refund, { vnd: -vnd, points: -points }),
     journal: {
       atMs,
       kind: 'refund.withdrawn',

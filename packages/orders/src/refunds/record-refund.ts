@@ -1,14 +1,14 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { orders, refunds, type JournalData } from '../database/schema.ts'
+import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
-import { update, updateOne, type Transition } from '../database/transition.ts'
+import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import { readRefund, type Refund } from './find-refund.ts'
-import { returnedBy } from './returned-sums.ts'
+import { changesOfSums } from './returned-sums.ts'
 
 /** How long after its last change, or the last reminder, a person is reminded of an open refund. */
 export const remindAfterMs = 24 * 60 * 60_000
@@ -93,16 +93,10 @@ function returned(refund: Refund, halves: Halves, proof: Proof & { atMs: number 
       },
       where: and(isStill(refund, state), eq(refunds.owedRefused, false)),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: returnedBy({
-          vnd: settledVnd - refund.settledVnd,
-          points: settledPoints - refund.settledPoints,
-        }),
-      }),
-    ],
+    require: changesOfSums(refund, {
+      vnd: settledVnd - refund.settledVnd,
+      points: settledPoints - refund.settledPoints,
+    }),
     journal: {
       atMs,
       kind: isAnythingBack ? 'refund.settled' : 'refund.accepted',

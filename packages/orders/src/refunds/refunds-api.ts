@@ -5,6 +5,11 @@ import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 export interface NewRefund {
   /** The merchant's own refund id: 1 to 35 characters of `A-Z a-z 0-9 _ -`, used once. */
   readonly id: string
+  /**
+   * Transaction of the payment to return; the payment that counts as the order's when left out. A disputed
+   * payment is named by it.
+   */
+  readonly transactionId?: string
   /** Money to return, in whole VND. */
   readonly vnd?: number
   /** Points to return, as a whole number. */

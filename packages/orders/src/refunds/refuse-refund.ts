@@ -1,11 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { orders, refunds } from '../database/schema.ts'
+import { refunds } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
-import { update, updateOne } from '../database/transition.ts'
+import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { Refund } from './find-refund.ts'
 import { isStill, type Proof } from './record-refund.ts'
-import { returnedBy } from './returned-sums.ts'
+import { changesOfSums } from './returned-sums.ts'
 
 /** Why a refund is refused, as the shop reads it. */
 export interface RefundRefusal {
@@ -47,13 +47,7 @@ export async function recordRefused(
       },
       where: and(isStill(refund, 'refused'), where),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: returnedBy({ vnd: -settledVnd, points: -settledPoints }, { vnd, points }),
-      }),
-    ],
+    require: changesOfSums(refund, { vnd: -settledVnd, points: -settledPoints }, { vnd, points }),
     journal: {
       atMs,
       kind: 'refund.refused',
@@ -99,13 +93,7 @@ export async function recordOwedRefused(
         eq(refunds.owedRefused, false),
       ),
     }),
-    require: [
-      updateOne(orders, {
-        key: orders.id,
-        equals: orderId,
-        set: returnedBy({ vnd: 0, points: 0 }, { vnd, points }),
-      }),
-    ],
+    require: changesOfSums(refund, { vnd: 0, points: 0 }, { vnd, points }),
     journal: {
       atMs,
       kind: 'refund.refused',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { orders } from '../database/schema.ts'
+import { disputedPayments, orders, type refunds } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
-import type { NewColumns } from '../database/transition.ts'
+import { updateOne, type NewColumns, type RequiredChange } from '../database/transition.ts'
+import { stateAfterDispute } from '../payments/disputed-payment.ts'
 
 /** Money in VND and points. */
 export interface Amounts {
@@ -15,7 +16,7 @@ export interface Amounts {
  *
  * @param released what is no longer reserved; nothing when left out
  */
-export function returnedBy(
+function returnedBy(
   { vnd, points }: Amounts,
   released: Amounts = { vnd: 0, points: 0 },
 ): NewColumns<typeof orders> {
@@ -33,4 +34,44 @@ export function returnedBy(
       WHEN ${settledVnd} = 0 AND ${settledPoints} = 0 THEN 'paid'
       ELSE 'part_refunded' END`,
   }
+}
+
+/**
+ * What a refund changes besides its own row when more or less of it is returned: the sums of the order, or
+ * those of the disputed payment that it returns, and what that leaves of the dispute.
+ *
+ * @param returned how much more is back; less by a negative amount
+ * @param released what is no longer reserved; nothing when left out
+ */
+export function changesOfSums(
+  { orderId, transactionId }: Pick<typeof refunds.$inferSelect, 'orderId' | 'transactionId'>,
+  returned: Amounts,
+  released: Amounts = { vnd: 0, points: 0 },
+): RequiredChange[] {
+  const ofOrder = { key: orders.id, equals: orderId }
+  if (transactionId === null) {
+    return [updateOne(orders, { ...ofOrder, set: returnedBy(returned, released) })]
+  }
+  const { paidVnd, paidPoints, refundedVnd, refundedPoints } = disputedPayments
+  const settledVnd = sql`(${disputedPayments.settledVnd} + ${returned.vnd})`
+  const settledPoints = sql`(${disputedPayments.settledPoints} + ${returned.points})`
+  return [
+    updateOne(disputedPayments, {
+      key: disputedPayments.transactionId,
+      equals: transactionId,
+      set: {
+        refundedVnd: sql`${refundedVnd} - ${released.vnd}`,
+        refundedPoints: sql`${refundedPoints} - ${released.points}`,
+        settledVnd,
+        settledPoints,
+        state: sql`CASE
+          WHEN ${settledVnd} = ${paidVnd} AND ${settledPoints} = ${paidPoints} THEN 'returned'
+          ELSE 'open' END`,
+      },
+    }),
+    updateOne(orders, {
+      ...ofOrder,
+      set: { version: sql`${orders.version} + 1`, state: stateAfterDispute },
+    }),
+  ]
 }

@@ -16,5 +16,6 @@ export {
   otpRules,
   refundAmountDemand,
   refundRules,
+  transactionIdRule,
   transferRules,
 } from './request-rules.ts'

@@ -13,6 +13,13 @@ function wholeNumberOf(unit: 'VND' | 'points'): NumberRule {
   return { kind: 'number', min: 1, mustBe: `a whole number of ${unit} greater than 0` }
 }
 
+/** A transaction id of the service, as the contract has it. Assumes G-125. */
+export const transactionIdRule = {
+  kind: 'pattern',
+  pattern: /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u,
+  mustBe: '1 to 64 characters without a semicolon, a space or a control character',
+} as const satisfies PatternRule
+
 /** What the fields of a new order must be, besides the origin of its `returnUrl`. */
 export const orderRules = {
   id: shopId,
@@ -36,6 +43,7 @@ export const refundRules = {
     pattern: /^[A-Za-z0-9_-]{1,35}$/,
     mustBe: '1 to 35 characters of A-Z a-z 0-9 _ -',
   },
+  transactionId: { ...transactionIdRule, ...optional },
   vnd: { ...wholeNumberOf('VND'), ...optional },
   points: { ...wholeNumberOf('points'), ...optional },
   reason: { kind: 'plain-text', charactersMax: 255, ...optional },

@@ -35,7 +35,8 @@ export interface OrderStateRule {
  * Every state of an order and what may follow it. Whatever decides over an order, in TypeScript or
  * in SQL, is derived from this table.
  *
- * `disputed` is left by a person only: a refund changes its sums and answers no question. `expired`
+ * `disputed` is left by a person only, who accepts a disputed payment or returns all of it: a refund of the
+ * order's own payment changes its sums and answers no question. `expired`
  * is reopened by a late payment. Assumes G-09.
  *
  * In `held` the money of a linked wallet is set aside for the order and not taken yet: it becomes `paid`

@@ -1,7 +1,7 @@
+import { transactionIdRule } from '../rules/request-rules.ts'
+
 const reasonCharacters = 255
 const staffIdCharacters = 64
-/** As the contract has it. Assumes G-125. */
-const transactionIdShape = /^(?!\.{1,2}$)[^;\s\p{Cc}\p{Cs}]{1,64}$/u
 
 function requireThat(condition: boolean, field: string, rule: string): void {
   if (!condition) throw new TypeError(`The verdict's ${field} must be ${rule}.`)
@@ -29,8 +29,8 @@ export function checkVerdict(verdict: {
     `1 to ${staffIdCharacters} characters`,
   )
   requireThat(
-    transactionId === undefined || transactionIdShape.test(transactionId),
+    transactionId === undefined || transactionIdRule.pattern.test(transactionId),
     'transactionId',
-    '1 to 64 characters without a semicolon, a space or a control character',
+    transactionIdRule.mustBe,
   )
 }

@@ -11,7 +11,7 @@ import { recordDelivery } from './record-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 /** Most statements that one delivery takes. */
-export const statementsPerDelivery = 12
+export const statementsPerDelivery = 13
 
 /** What a round of deliveries did. */
 export interface DeliveryReport {

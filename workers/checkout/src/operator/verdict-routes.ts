@@ -1,21 +1,16 @@
 import type { OrderView, TransferView, VerdictOutcome } from '@merchant-edge/orders/api'
-import { refundRules, transferRules } from '@merchant-edge/orders/rules'
+import { refundRules, transactionIdRule, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
-import { fieldProblem } from '../api/rule-schema.ts'
+import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
-const transactionDemand = 'must be 1 to 64 printable ASCII characters without spaces'
-
 /** Transaction id of the service. */
-const transactionId = v.pipe(
-  v.string(transactionDemand),
-  v.regex(/^[\x21-\x7E]{1,64}$/, transactionDemand),
-)
+const transactionId = patternSchema(transactionIdRule)
 
 function result<Word extends string>(...words: readonly [Word, Word]): v.GenericSchema<Word> {
   return v.picklist(words, `must be ${words.join(' or ')}`)

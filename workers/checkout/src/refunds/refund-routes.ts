@@ -11,6 +11,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 /** The fields that say what is returned. */
 export const refundFields = {
   id: patternSchema(refundRules.id),
+  transactionId: v.exactOptional(patternSchema(refundRules.transactionId)),
   vnd: v.exactOptional(numberSchema(refundRules.vnd)),
   points: v.exactOptional(numberSchema(refundRules.points)),
 }

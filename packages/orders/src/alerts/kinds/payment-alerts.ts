@@ -7,25 +7,26 @@ export const paymentAlerts = {
     meaning:
       'The signed query says that another amount was paid than the order asks for. The order is disputed; nothing was fulfilled.',
     remedy:
-      'Compare the amounts of the alert with the order. Accept the payment or return it, then settle the order by a verdict.',
+      'Compare the amounts of the alert with the order. Accept the payment, and the order is paid with what was paid, or return it by a refund that names its transaction.',
   },
   token_amount_mismatch: {
     about: 'payments',
     meaning:
       'A callback arrived at an address that was made for another amount than the order has. The order is disputed.',
     remedy:
-      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then settle the order by a verdict.',
+      'Find out whether CALLBACK_SECRET has leaked or the order was changed in the database. Then accept the payment or return it by a refund that names its transaction.',
   },
   possible_double_payment: {
     about: 'payments',
     meaning: 'A second payment of an order arrived: the customer has probably paid twice.',
     remedy:
-      'Look both transactions up at the service. Return the one that does not stand for the order, in full.',
+      'Look both transactions up at the service. Return the one that stands in disputedPayments of the order, in full, by a refund that names it: the order is then paid by the other one.',
   },
   payment_of_disputed_order: {
     about: 'payments',
     meaning: 'Money arrived for an order that is disputed already.',
-    remedy: 'Settle the dispute first; accept this payment or return it in full.',
+    remedy:
+      'Accept one of the payments in disputedPayments of the order, and return each other one in full by a refund that names it.',
   },
   transaction_of_other_order: {
     about: 'payments',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { stateList } from '../../states/order-state.ts'
 import { allRefundStates, type RefundState } from '../../states/refund-state.ts'
+import { disputedPayments } from './disputed-payments.ts'
 import { orders } from './orders.ts'
 
 /** One row per refund; its id is the order_reference_id of the refund at the service. */
@@ -12,6 +13,8 @@ export const refunds = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
+    /** Disputed payment that it returns; null for the payment that counts as the order's. */
+    transactionId: text('transaction_id').references(() => disputedPayments.transactionId),
     state: text('state').$type<RefundState>().notNull(),
     vnd: integer('vnd').notNull(),
     points: integer('points').notNull(),

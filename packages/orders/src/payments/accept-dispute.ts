@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { disputedPayments, orders } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, updateOne, type Transition } from '../database/transition.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, type OrderRows } from '../orders/order-view.ts'
+import type { OrderView } from '../orders/orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import { stateAfterDispute } from './disputed-payment.ts'
+import type { DisputeVerdict } from './payments-api.ts'
+import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
+
+type DisputedPayment = OrderRows['disputedPayments'][number]
+
+/** The payment counts as the order's. Money of it that is on its way back keeps it from being accepted. */
+function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: number): Transition {
+  const { transactionId, orderId, reference, serviceOrderId, paidVnd, paidPoints } = payment
+  const data = {
+    transaction_id: transactionId,
+    service_order_id: serviceOrderId,
+    reference,
+    order_amount: paidVnd + paidPoints * pointValueVnd,
+    vnd_amount: paidVnd,
+    point_amount: paidPoints,
+    dispute: payment.reason,
+    found_by: 'person',
+    staff_id: verdict.staffId,
+    verdict_reason: verdict.reason,
+  }
+  return {
+    decide: update(disputedPayments, {
+      set: { state: 'accepted' },
+      where: and(
+        eq(disputedPayments.transactionId, transactionId),
+        eq(disputedPayments.state, 'open'),
+        eq(disputedPayments.refundedVnd, 0),
+        eq(disputedPayments.refundedPoints, 0),
+        sql`EXISTS (SELECT 1 FROM ${orders}
+          WHERE id = ${orderId} AND state = 'disputed' AND paid_transaction_id IS NULL)`,
+      ),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: {
+          version: sql`${orders.version} + 1`,
+          paidReference: reference,
+          paidTransactionId: transactionId,
+          paidServiceOrderId: serviceOrderId,
+          paidVnd,
+          paidPoints,
+          confirmedAtMs: atMs,
+          confirmedBy: 'person',
+        },
+      }),
+      updateOne(orders, { key: orders.id, equals: orderId, set: { state: stateAfterDispute } }),
+    ],
+    journal: {
+      atMs,
+      kind: 'payment.confirmed',
+      orderId,
+      dedupe: `payment.confirmed:${orderId}`,
+      evidence: 'word of a person',
+      data,
+    },
+    event: { atMs, orderId, type: 'order.paid', once: '', data },
+  }
+}
+
+/**
+ * Lets a disputed payment count as the payment of its order by the word of a person, who is named in the
+ * journal: an order of which another amount was paid becomes paid with what was paid. An order that has a
+ * payment takes no second one: that one is returned.
+ *
+ * @returns `not_unknown` when the order is not disputed, has a payment already, or when the payment is
+ *   accepted or on its way back
+ * @throws TypeError when a field of the verdict is out of its range
+ *
+ * @example
+ * ```ts
+ * import { acceptDispute, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function takeIt(context: OrdersContext, orderId: string): Promise<string> {
+ *   const outcome = await acceptDispute(context, orderId, {
+ *     transactionId: 'TX-1',
+ *     reason: 'the customer pays the rest in the shop',
+ *     staffId: 'an',
+ *   })
+ *   return outcome.outcome === 'settled' ? outcome.order.state : outcome.outcome // "paid"
+ * }
+ * ```
+ */
+export async function acceptDispute(
+  context: OrdersContext,
+  orderId: string,
+  verdict: DisputeVerdict,
+): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
+  checkVerdict(verdict)
+  const rows = await readOrder(context, orderId)
+  const payment = rows?.disputedPayments.find(
+    ({ transactionId }) => transactionId === verdict.transactionId,
+  )
+  if (payment === undefined) return { outcome: 'not_found' }
+  const atMs = context.now()
+  const { reference } = payment
+  const acceptance = accepted(payment, verdict, atMs)
+  const hold = releaseSuperfluousHold({ orderId, reference, atMs })
+  const done = await transactAll(context, { transitions: [acceptance, hold] })
+  const after = await readOrder(context, orderId)
+  if (after === undefined) return { outcome: 'not_found' }
+  const outcome = done.happened(acceptance) ? 'settled' : 'not_unknown'
+  return { outcome, order: orderView(after) }
+}

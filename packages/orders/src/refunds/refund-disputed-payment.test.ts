@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import {
+  acceptDispute,
+  openOrder,
+  recordCallback,
+  refundOrder,
+  startPayment,
+  sweep,
+} from '../index.ts'
+import { verifyJournal } from '../upkeep/index.ts'
+
+const id = 'order-1'
+const word = { reason: 'agreed with the customer', staffId: 'an' }
+
+interface PaidTwice {
+  readonly first: string
+  readonly second: string
+  /** Our references of both. */
+  readonly references: readonly [string, string]
+}
+
+/** An order of 100,000 VND that was paid on the hosted page, and once more by QR, in money and points. */
+async function paidTwice(world: World): Promise<PaidTwice> {
+  await openOrder(world.context, { id, amountVnd: 100_000 })
+  await startPayment(world.context, id, 'web-payment')
+  const one = world.service.newest
+  await startPayment(world.context, id, 'transaction-qr')
+  const other = world.service.newest
+  const first = world.service.pay(one)
+  await recordCallback(world.context, first)
+  await sweep(world.context)
+  const second = world.service.pay(other, { vnd_amount: 90_000, point_amount: 10 })
+  await recordCallback(world.context, second)
+  await sweep(world.context)
+  return {
+    first: first.signed.transaction_id,
+    second: second.signed.transaction_id,
+    references: [one.reference, other.reference],
+  }
+}
+
+async function paidWrong(world: World): Promise<string> {
+  await world.openAndStart({ id })
+  const callback = world.service.pay(world.service.newest, {
+    order_amount: 150_000,
+    vnd_amount: 150_000,
+  })
+  await recordCallback(world.context, callback)
+  await sweep(world.context)
+  return callback.signed.transaction_id
+}
+
+describe('a refund that names a disputed payment', () => {
+  it('returns all of the second payment, and the order is paid again by the first', async () => {
+    const world = new World()
+    const { second, references } = await paidTwice(world)
+
+    const outcome = await refundOrder(world.context, id, {
+      id: 'R1',
+      transactionId: second,
+      vnd: 90_000,
+      points: 10,
+    })
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      refund: { id: 'R1', state: 'refunded', transactionId: second, vnd: 90_000, points: 10 },
+      order: {
+        state: 'paid',
+        refunded: { vnd: 0, points: 0 },
+        payment: { vnd: 100_000 },
+        disputedPayments: [
+          { transactionId: second, state: 'returned', refunded: { vnd: 90_000, points: 10 } },
+        ],
+      },
+    })
+    expect(world.service.refunds.get('R1')).toMatchObject({ originalReference: references[1] })
+    expect(world.events.map(({ type }) => type)).toEqual([
+      'order.paid',
+      'order.disputed',
+      'order.refunded',
+    ])
+    expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('leaves the first payment to be returned in full by itself', async () => {
+    const world = new World()
+    const { first, second, references } = await paidTwice(world)
+
+    const own = await refundOrder(world.context, id, {
+      id: 'R1',
+      transactionId: first,
+      vnd: 100_000,
+    })
+    const tooMuch = await refundOrder(world.context, id, { id: 'R2', vnd: 1 })
+    const other = await refundOrder(world.context, id, {
+      id: 'R3',
+      transactionId: second,
+      vnd: 90_000,
+      points: 10,
+    })
+
+    expect(own).toMatchObject({ outcome: 'known', order: { state: 'disputed' } })
+    expect(tooMuch).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('transactionId'),
+    })
+    expect(other).toMatchObject({ outcome: 'known', order: { state: 'refunded' } })
+    expect(references.map((reference) => world.service.returnedVnd(reference))).toEqual([
+      100_000, 90_000,
+    ])
+  })
+
+  it('returns a payment of a wrong amount: the order is refunded', async () => {
+    const world = new World()
+    const transactionId = await paidWrong(world)
+
+    const part = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 100_000 })
+    const rest = await refundOrder(world.context, id, { id: 'R2', transactionId, vnd: 50_000 })
+
+    expect(part).toMatchObject({ outcome: 'known', order: { state: 'disputed' } })
+    expect(rest).toMatchObject({
+      outcome: 'known',
+      order: { state: 'refunded', disputedPayments: [{ state: 'returned' }] },
+    })
+    expect(world.service.returnedVnd(world.service.newest.reference)).toBe(150_000)
+  })
+
+  it.each([
+    ['money', { vnd: 90_001 }],
+    ['points', { points: 11 }],
+  ])('returns no more %s than was paid', async (_what, amounts) => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+
+    const outcome = await refundOrder(world.context, id, {
+      id: 'R1',
+      transactionId: second,
+      ...amounts,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: 'At most 90000 VND and 10 points of this payment are left to return.',
+    })
+    expect(world.service.refunds.size).toBe(0)
+  })
+
+  it('keeps the sum of fifty refunds at once within the payment', async () => {
+    const world = new World()
+    const { second, references } = await paidTwice(world)
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        refundOrder(world.context, id, { id: `R${index}`, transactionId: second, vnd: 4_000 }),
+      ),
+    )
+
+    expect(outcomes.filter(({ outcome }) => outcome === 'known')).toHaveLength(22)
+    expect(world.service.returnedVnd(references[1])).toBe(88_000)
+    expect((await world.order(id)).order).toMatchObject({ refundedVnd: 0, settledVnd: 0 })
+  })
+
+  it('gives the reservation back when the service refuses', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    world.service.refundAnswer = () => refusal(4000820, 'no')
+    const refund = { transactionId: second, vnd: 90_000, points: 10 }
+    const refused = await refundOrder(world.context, id, { id: 'R1', ...refund })
+    world.service.refundAnswer = undefined
+
+    const again = await refundOrder(world.context, id, { id: 'R2', ...refund })
+
+    expect(refused).toMatchObject({
+      refund: { state: 'refused' },
+      order: { state: 'disputed', disputedPayments: [{ refunded: { vnd: 0, points: 0 } }] },
+    })
+    expect(again).toMatchObject({ refund: { state: 'refunded' }, order: { state: 'paid' } })
+  })
+
+  it('keeps the reservation while its outcome is unknown, and settles it by its own id', async () => {
+    const world = new World()
+    const { second, references } = await paidTwice(world)
+    world.service.fault = (call) => (call === 'refund' ? 'lost request' : 'none')
+    const refund = { transactionId: second, vnd: 90_000, points: 10 }
+    const unanswered = await refundOrder(world.context, id, { id: 'R1', ...refund })
+    const accepting = await acceptDispute(world.context, id, { transactionId: second, ...word })
+    world.service.fault = () => 'none'
+
+    await world.live(2, 10)
+
+    expect(unanswered).toMatchObject({ refund: { state: 'refund_unknown' } })
+    expect(accepting).toMatchObject({ outcome: 'not_unknown' })
+    expect((await world.order(id)).order.state).toBe('paid')
+    expect(world.service.returnedVnd(references[1])).toBe(90_000)
+  })
+
+  it('is no repeat of a refund of another payment', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1_000 })
+
+    const outcome = await refundOrder(world.context, id, {
+      id: 'R1',
+      transactionId: second,
+      vnd: 1_000,
+    })
+
+    expect(outcome).toMatchObject({ outcome: 'conflict' })
+    expect(world.service.refunds.size).toBe(1)
+  })
+
+  it('returns an accepted payment out of the sums of its order', async () => {
+    const world = new World()
+    const transactionId = await paidWrong(world)
+    await acceptDispute(world.context, id, { transactionId, ...word })
+
+    const outcome = await refundOrder(world.context, id, { id: 'R1', transactionId, vnd: 150_000 })
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      order: { state: 'refunded', refunded: { vnd: 150_000 } },
+    })
+  })
+
+  it.each([
+    ['is not known', 'T-NONE'],
+    ['belongs to another order', undefined],
+  ])('returns nothing by a transaction that %s', async (_about, named) => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    await world.openAndPay({ id: 'other' })
+
+    const outcome = await refundOrder(world.context, 'other', {
+      id: 'R1',
+      transactionId: named ?? second,
+      vnd: 1_000,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: expect.stringContaining('no payment with this transactionId'),
+    })
+    expect(world.service.refunds.size).toBe(0)
+  })
+})
