@@ -13,7 +13,7 @@ export interface ConfirmationReport {
 }
 
 /** Most statements that one confirmation takes: an orphan that is matched and then disputed twice. */
-export const statementsPerConfirmation = 32
+export const statementsPerConfirmation = 37
 
 /**
  * Confirms the callbacks whose time has come, orphans among them, as long as the budget has room.

@@ -145,7 +145,7 @@ async function pollAttempt(
 }
 
 /** Most statements that one poll takes: a payment that is found and disputed. */
-export const statementsPerPoll = 24
+export const statementsPerPoll = 27
 
 /**
  * Asks the service about unpaid attempts whose time has come, as long as the budget has room. A query that
