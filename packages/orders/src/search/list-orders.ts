@@ -39,12 +39,14 @@ function conditionsOf(filter: OrderFilter): SQL[] {
 function summaryOf(order: typeof orders.$inferSelect): OrderSummary {
   const {
     attempts: _attempts,
+    disputedPayments: _disputedPayments,
     refunds: _refunds,
     timeline: _timeline,
     ...summary
   } = orderView({
     order,
     attempts: [],
+    disputedPayments: [],
     refunds: [],
     journal: [],
   })

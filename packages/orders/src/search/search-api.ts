@@ -26,8 +26,8 @@ export interface OrderFilter {
   readonly customerId?: string
 }
 
-/** An order in a list, without its attempts, refunds and timeline. */
-export type OrderSummary = Omit<OrderView, 'attempts' | 'refunds' | 'timeline'>
+/** An order in a list, without its attempts, payments in dispute, refunds and timeline. */
+export type OrderSummary = Omit<OrderView, 'attempts' | 'disputedPayments' | 'refunds' | 'timeline'>
 
 /** A page of orders, newest first. */
 export interface OrderPage {
