@@ -1,33 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { EvidenceSource } from '../database/journal-entry.ts'
-import { attempts, orders, type JournalData } from '../database/schema.ts'
+import { attempts, orders } from '../database/schema.ts'
 import { ordersIn } from '../database/states-in-sql.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { keepPayment, type DisputedAmounts } from './disputed-payment.ts'
-
-/** Why an order is disputed. */
-export type DisputeReason =
-  | 'amount_mismatch'
-  | 'token_amount_mismatch'
-  | 'possible_double_payment'
-  | 'payment_of_disputed_order'
-  | 'transaction_of_other_order'
-
-/** A dispute of an order: the money that arrived, and why it does not simply pay the order. */
-export interface Dispute {
-  readonly orderId: string
-  /** Attempt on which the money arrived. */
-  readonly reference: string
-  readonly transactionId: string
-  readonly reason: DisputeReason
-  readonly evidence: EvidenceSource
-  readonly data: JournalData
-  /** What was paid; left out while it is not known, and when the money is another order's. */
-  readonly paid?: DisputedAmounts
-}
+import type { Dispute } from './dispute.ts'
+import { keepPayment } from './disputed-payment.ts'
 
 /**
  * Makes an order `disputed`, once per reason and transaction: journal line, event for the shop and

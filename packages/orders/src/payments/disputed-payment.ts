@@ -1,15 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { disputedPayments, journal, orders, type PaymentSource } from '../database/schema.ts'
+import { disputedPayments, journal, orders } from '../database/schema.ts'
 import { insert, type Transition } from '../database/transition.ts'
-import type { Dispute } from './dispute-order.ts'
-
-/** What a disputed transaction has moved, as far as the service has said it. */
-export interface DisputedAmounts {
-  readonly vnd: number
-  readonly points: number
-  readonly serviceOrderId: string | null
-  readonly foundBy: PaymentSource
-}
+import type { Dispute, DisputedAmounts } from './dispute.ts'
 
 /**
  * Keeps the payment of a dispute, so that it can be accepted or returned by itself; once, and not when the

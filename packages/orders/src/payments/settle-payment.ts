@@ -13,7 +13,8 @@ import { transactAll } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
-import { disputeOrder, type DisputeReason } from './dispute-order.ts'
+import type { DisputeReason } from './dispute.ts'
+import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
 /** A payment that is known to have succeeded. */

@@ -1,0 +1,31 @@
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import type { JournalData, PaymentSource } from '../database/schema.ts'
+
+/** What a disputed transaction has moved, as far as the service has said it. */
+export interface DisputedAmounts {
+  readonly vnd: number
+  readonly points: number
+  readonly serviceOrderId: string | null
+  readonly foundBy: PaymentSource
+}
+
+/** Why an order is disputed. */
+export type DisputeReason =
+  | 'amount_mismatch'
+  | 'token_amount_mismatch'
+  | 'possible_double_payment'
+  | 'payment_of_disputed_order'
+  | 'transaction_of_other_order'
+
+/** A dispute of an order: the money that arrived, and why it does not simply pay the order. */
+export interface Dispute {
+  readonly orderId: string
+  /** Attempt on which the money arrived. */
+  readonly reference: string
+  readonly transactionId: string
+  readonly reason: DisputeReason
+  readonly evidence: EvidenceSource
+  readonly data: JournalData
+  /** What was paid; left out while it is not known, and when the money is another order's. */
+  readonly paid?: DisputedAmounts
+}
