@@ -12,6 +12,7 @@ import { startMerchantBackend } from './tour/merchant-backend.ts'
 import { operatorStory } from './tour/operator-story.ts'
 import { paymentStory } from './tour/payment-story.ts'
 import { signOnStory } from './tour/sign-on-story.ts'
+import { refusedWebhookStory } from './tour/refused-webhook-story.ts'
 import { StepFailed, tourLog } from './tour/tour-log.ts'
 import { transferStory } from './tour/transfer-story.ts'
 
@@ -33,6 +34,7 @@ try {
   await loseCallback(tour)
   await paymentStory(tour)
   await operatorStory(tour)
+  await refusedWebhookStory(tour)
   await forgedCallbackStory(tour)
   await loyaltyStory(tour)
   await transferStory(tour)

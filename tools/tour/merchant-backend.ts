@@ -12,13 +12,17 @@ export interface MerchantBackend {
   readonly url: string
   /** Every verified event, in the order of arrival. */
   readonly events: readonly ReceivedEvent[]
+  /** From now on answers every webhook with a status and keeps none; receives again without one. */
+  refuse(status?: number): void
   stop(): Promise<void>
 }
 
 /** Starts a backend on a free loopback port; its secret is set before the first webhook. */
 export async function startMerchantBackend(secret: () => string): Promise<MerchantBackend> {
   const events: ReceivedEvent[] = []
+  let refusedWith: number | undefined
   async function receive(headers: Headers, body: string): Promise<number> {
+    if (refusedWith !== undefined) return refusedWith
     const verdict = await verifyWebhook({ secrets: [secret()], headers, body })
     if (!verdict.verified) return 401
     events.push({ id: verdict.id, event: JSON.parse(body) })
@@ -42,6 +46,7 @@ export async function startMerchantBackend(secret: () => string): Promise<Mercha
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     events,
+    refuse: (status) => (refusedWith = status),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
