@@ -93,6 +93,7 @@ describe('an answer', () => {
     expect(answer).toEqual({
       outcome: 'refused',
       code: 4000820,
+      kind: 'decided',
       reason: 'refund_period_over',
       cause: 'The original is past the refundable period.',
       remedy: 'Return the money outside of the API, for example by bank transfer.',
