@@ -95,7 +95,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'refundAsOperator',
     method: 'post',
     path: '/operator/orders/{id}/refunds',
-    summary: 'Returns money, points or both; the same refund id returns nothing twice.',
+    summary:
+      'Returns money, points or both, of a disputed payment when its transaction is named; the same refund id returns nothing twice.',
     body: newOperatorRefund,
     done: { status: 200, schema: known({ refund, order }) },
     others: {
@@ -133,6 +134,19 @@ const routes: readonly OperatorRoute[] = [
     body: newPaymentVerdict,
     done: { status: 200, schema: known({ order }) },
     others: settled,
+  },
+  {
+    name: 'acceptDispute',
+    method: 'post',
+    path: '/operator/orders/{id}/disputed-payments/{transactionId}/accept',
+    summary:
+      'Lets a disputed payment count as the payment of its order; to return it, a refund names its transaction.',
+    body: newAction,
+    done: { status: 200, schema: known({ order }) },
+    others: {
+      404: 'The order has no disputed payment with this transaction.',
+      409: 'It is accepted or on its way back already, or the order has a payment.',
+    },
   },
   {
     name: 'listTransfers',

@@ -94,8 +94,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/settle-commands.ts')).refundsList,
   },
   {
+    name: 'refunds create',
+    load: async () => (await import('./operator/dispute-commands.ts')).refundsCreate,
+  },
+  {
     name: 'refunds settle',
     load: async () => (await import('./operator/settle-commands.ts')).refundsSettle,
+  },
+  {
+    name: 'payments accept',
+    load: async () => (await import('./operator/dispute-commands.ts')).paymentsAccept,
   },
   {
     name: 'payments settle',

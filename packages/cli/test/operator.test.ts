@@ -219,6 +219,21 @@ describe('actions', () => {
       { result: 'refunded', points: 0 },
     ],
     [
+      ['payments', 'accept', 'O1', '--transaction', 'T/1'],
+      '/operator/orders/O1/disputed-payments/T%2F1/accept',
+      {},
+    ],
+    [
+      ['refunds', 'create', 'O1', '--refund', 'R1', '--transaction', 'T2', '--vnd', '5'],
+      '/operator/orders/O1/refunds',
+      { id: 'R1', transactionId: 'T2', vnd: 5 },
+    ],
+    [
+      ['refunds', 'create', 'O1', '--refund', 'R1', '--points', '3'],
+      '/operator/orders/O1/refunds',
+      { id: 'R1', points: 3 },
+    ],
+    [
       ['transfers', 'settle', 'T1', '--result', 'refused'],
       '/operator/transfers/T1/settle',
       { result: 'refused' },
@@ -248,6 +263,14 @@ describe('actions', () => {
     [['alerts', 'close', '--reason', 'why'], 'ALERT is missing'],
     [['alerts', 'open', '7'], 'There is no command'],
     [['transfers', 'settle', 'T1', '--reason', 'why'], '--result RESULT is missing'],
+    [['payments', 'accept', 'O1', '--reason', 'why'], '--transaction ID is missing'],
+    [['payments', 'accept', '--transaction', 'T1', '--reason', 'why'], 'ORDER is missing'],
+    [['refunds', 'create', 'O1', '--vnd', '5', '--reason', 'why'], '--refund REFUND is missing'],
+    [['refunds', 'create', 'O1', '--refund', 'R1', '--vnd', '5'], '--reason TEXT is missing'],
+    [
+      ['refunds', 'create', 'O1', '--refund', 'R1', '--vnd', '0', '--reason', 'why'],
+      'not a whole number',
+    ],
     [['events', 'resend'], '--reason TEXT is missing'],
     [['events', 'resend', 'E1', '--reason', ''], '--reason'],
     [['events', 'resend', 'E1', '--state', 'dead', '--reason', 'why'], 'A key and a filter'],
@@ -265,6 +288,38 @@ describe('actions', () => {
     expect(outcome.code).toBe(2)
     expect(outcome.stderr).toContain(problem)
     expect(asked).toEqual([])
+  })
+})
+
+describe('disputed payments', () => {
+  const payment = { transactionId: 'T2', state: 'open', reason: 'possible_double_payment' }
+  const sums = { vnd: 90_000, points: 10, refunded: { vnd: 7, points: 3 } }
+
+  it('stand in the order, each with what is returned of it', async () => {
+    const order = { id: 'O1', state: 'disputed', disputedPayments: [{ ...payment, ...sums }] }
+    await checkout({ json: order })
+
+    const outcome = await run('orders', 'show', 'O1')
+
+    expect(outcome.stdout).toMatch(/^T2 +open +possible_double_payment +90000 +10 +7 +3$/m)
+  })
+
+  it('are accepted, and the order is as checkout says', async () => {
+    await checkout({ json: { outcome: 'settled', order: { state: 'paid' } } })
+
+    const outcome = await run('payments', 'accept', 'O1', '--transaction', 'T2', '--reason', 'why')
+
+    expect(outcome.stdout).toContain('Accepted; the order is paid.')
+  })
+
+  it('are returned, and what is unknown is called so', async () => {
+    const answer = { refund: { state: 'refund_unknown' }, order: { state: 'disputed' } }
+    await checkout({ status: 202, json: { outcome: 'known', ...answer } })
+
+    const args = ['--refund', 'R1', '--transaction', 'T2', '--vnd', '5', '--reason', 'why']
+    const outcome = await run('refunds', 'create', 'O1', ...args)
+
+    expect(outcome.stdout).toContain('The refund is refund_unknown, the order disputed.')
   })
 })
 

@@ -23,28 +23,38 @@ async function linesOf(staffId: string): Promise<readonly Line[]> {
   return results
 }
 
-async function paidOrder(id: string): Promise<number> {
-  await exports.Orders.open({ id, amountVnd: 100_000 })
-  const outcome = await exports.Orders.startPayment(id, 'web-payment')
-  if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
-  const serviceOrderId = outcome.paymentUrl.split('/').at(-1) ?? ''
+/** The serviceOrderId of a payment that the customer has begun. */
+async function begun(id: string, method: 'web-payment' | 'transaction-qr'): Promise<string> {
+  await exports.Orders.startPayment(id, method)
+  const order = await exports.OperatorView.find(id)
+  return order?.attempts.find((attempt) => attempt.method === method)?.serviceOrderId ?? ''
+}
+
+/** Pays at the service, and records the callback. */
+async function pay(serviceOrderId: string): Promise<string> {
   await fetch(`https://service.example/peer/pay/${serviceOrderId}`, { method: 'POST' })
-  await exports.Orders.record({
-    keyId: 'k1',
-    signed: {
-      pay_status: 'SUCCESS',
-      transaction_id: `T${serviceOrderId.slice(9)}`,
-      order_id: serviceOrderId,
-    },
-    unsignedFields: {},
-  })
-  // The queue and the sweep work on it at the same time, and one of them settles it.
+  const transaction_id = `T${serviceOrderId.slice(9)}`
+  const signed = { pay_status: 'SUCCESS', transaction_id, order_id: serviceOrderId } as const
+  await exports.Orders.record({ keyId: 'k1', signed, unsignedFields: {} })
+  return transaction_id
+}
+
+/** The order once it is in a state. The queue and the sweep work on it at the same time, and one of them settles it. */
+async function orderAs(id: string, state: string) {
   let order = await exports.OperatorView.find(id)
-  while (order?.state !== 'paid') {
+  while (order?.state !== state) {
     await exports.Orders.sweep()
     order = await exports.OperatorView.find(id)
   }
-  return order.timeline.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
+  return order
+}
+
+/** Opens an order and pays it. Returns the place of its callback in the journal. */
+async function paidOrder(id: string): Promise<number> {
+  await exports.Orders.open({ id, amountVnd: 100_000 })
+  await pay(await begun(id, 'web-payment'))
+  const { timeline } = await orderAs(id, 'paid')
+  return timeline.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
 }
 
 describe('OperatorMoney over RPC', () => {
@@ -140,6 +150,74 @@ describe('a refund of unknown outcome', () => {
       "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE '%R1%'",
     ).first()
     expect(event).toEqual({ type: 'order.refunded' })
+  })
+})
+
+describe('a disputed payment', () => {
+  it('is found by its transaction and accepted by name, and the shop hears of it', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+    const serviceOrderId = await begun('order-1', 'web-payment')
+    await env.DB.prepare("UPDATE orders SET amount_vnd = 150000 WHERE id = 'order-1'").run()
+    const transactionId = await pay(serviceOrderId)
+    await orderAs('order-1', 'disputed')
+    const found = await exports.OperatorView.listOrders({ transactionId })
+
+    const outcome = await exports.OperatorMoney.acceptDispute('order-1', {
+      transactionId,
+      ...action,
+    })
+    const again = await exports.OperatorMoney.acceptDispute('order-1', { transactionId, ...action })
+    const none = await exports.OperatorMoney.acceptDispute('order-1', {
+      transactionId: 'T-OF-NOBODY',
+      ...action,
+    })
+
+    expect(found.orders).toMatchObject([{ id: 'order-1', state: 'disputed' }])
+    expect(outcome).toMatchObject({
+      outcome: 'settled',
+      order: { state: 'paid', payment: { transactionId, vnd: 100_000 } },
+    })
+    expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+    expect(await linesOf('an')).toMatchObject([
+      { kind: 'payment.confirmed', known: 'word of a person' },
+    ])
+    const event = await env.DB.prepare(
+      "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE 'order-paid:order-1%'",
+    ).first()
+    expect(event).toEqual({ type: 'order.paid' })
+  })
+
+  it('beside the one that counts is returned by its transaction', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+    const first = await begun('order-1', 'web-payment')
+    const second = await begun('order-1', 'transaction-qr')
+    const paid = await pay(first)
+    await orderAs('order-1', 'paid')
+    const transactionId = await pay(second)
+    await orderAs('order-1', 'disputed')
+
+    const outcome = await exports.OperatorMoney.refund('order-1', {
+      id: 'R1',
+      transactionId,
+      vnd: 100_000,
+      ...action,
+    })
+
+    expect(outcome).toMatchObject({
+      outcome: 'known',
+      refund: { state: 'refunded', transactionId, vnd: 100_000 },
+      order: {
+        state: 'paid',
+        payment: { transactionId: paid },
+        refunded: { vnd: 0 },
+        disputedPayments: [{ transactionId, state: 'returned', refunded: { vnd: 100_000 } }],
+      },
+    })
+    for (const id of [paid, transactionId]) {
+      expect(await exports.OperatorView.listOrders({ transactionId: id })).toMatchObject({
+        orders: [{ id: 'order-1' }],
+      })
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import {
+  acceptDispute,
   acknowledgeAlert,
   closeAlert,
   pauseEndpoint,
@@ -12,6 +13,7 @@ import {
   settleTransfer,
 } from '@merchant-edge/orders'
 import type {
+  DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
   RefundVerdict,
@@ -52,6 +54,12 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
     const outcome = await settleLinkedPayment(this.#context, orderId, verdict)
+    if (outcome.outcome === 'settled') this.#announce(keysOfOrder(outcome.order))
+    return outcome
+  }
+
+  async acceptDispute(orderId: string, verdict: DisputeVerdict) {
+    const outcome = await acceptDispute(this.#context, orderId, verdict)
     if (outcome.outcome === 'settled') this.#announce(keysOfOrder(outcome.order))
     return outcome
   }

@@ -65,7 +65,7 @@ export const ordersShow = showCommand({
   id: 'Id of the order.',
   path: (id) => pathOf`/orders/${id}`,
   shown(order) {
-    const { attempts, refunds, timeline } = order
+    const { attempts, disputedPayments, refunds, timeline } = order
     const parts = [
       textTable(
         [order],
@@ -84,8 +84,18 @@ export const ordersShow = showCommand({
         ['STATE', 'state'],
         ['SERVICE ORDER', 'serviceOrderId'],
       ]),
+      textTable(Array.isArray(disputedPayments) ? disputedPayments : [], [
+        ['DISPUTED TRANSACTION', 'transactionId'],
+        ['STATE', 'state'],
+        ['WHY', 'reason'],
+        ['VND', 'vnd'],
+        ['POINTS', 'points'],
+        ['RETURNED VND', 'refunded.vnd'],
+        ['RETURNED POINTS', 'refunded.points'],
+      ]),
       textTable(Array.isArray(refunds) ? refunds : [], [
         ['REFUND', 'id'],
+        ['OF TRANSACTION', 'transactionId'],
         ['STATE', 'state'],
         ['VND', 'vnd'],
         ['POINTS', 'points'],

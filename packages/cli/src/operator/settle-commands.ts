@@ -188,6 +188,7 @@ export const refundsList = listCommand({
   columns: [
     ['REFUND', 'id'],
     ['ORDER', 'orderId'],
+    ['OF TRANSACTION', 'transactionId'],
     ['STATE', 'state'],
     ['VND', 'vnd'],
     ['POINTS', 'points'],

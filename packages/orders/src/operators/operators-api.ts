@@ -13,6 +13,7 @@ import type {
 import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
+import type { DisputeVerdict } from '../payments/payments-api.ts'
 import type {
   NewRefund,
   RefundOutcome,
@@ -95,6 +96,11 @@ export interface OperatorMoneyApi {
     refundId: string,
     verdict: RefundVerdict,
   ): Promise<RefundVerdictOutcome>
+  /** Lets a disputed payment count as the payment of its order; one that is not wanted is returned by a refund. */
+  acceptDispute(
+    orderId: string,
+    verdict: DisputeVerdict,
+  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /** Settles an unknown payment with a linked wallet by a person's word. */
   settleLinkedPayment(
     orderId: string,

@@ -76,7 +76,7 @@ export const listRules = {
   limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },
   amountVnd: { ...wholeNumberOf('VND'), ...optional },
   reference: { ...printableId, ...optional },
-  transactionId: { ...printableId, ...optional },
+  transactionId: { ...transactionIdRule, ...optional },
   customerId: { ...shopId, ...optional },
   orderId: { ...shopId, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>

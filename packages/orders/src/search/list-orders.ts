@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { attempts, orders, refunds } from '../database/schema.ts'
+import { attempts, disputedPayments, orders, refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderView } from '../orders/order-view.ts'
 import { allOrderStates } from '../states/order-state.ts'
@@ -20,7 +20,8 @@ function named({ reference, transactionId }: OrderFilter): SQL[] {
   if (transactionId !== undefined) {
     conditions.push(sql`${orders.id} IN (
       SELECT id FROM ${orders} WHERE paid_transaction_id = ${transactionId}
-      UNION SELECT order_id FROM ${attempts} WHERE transaction_id = ${transactionId})`)
+      UNION SELECT order_id FROM ${attempts} WHERE transaction_id = ${transactionId}
+      UNION SELECT order_id FROM ${disputedPayments} WHERE transaction_id = ${transactionId})`)
   }
   return conditions
 }

@@ -99,6 +99,18 @@ describe('listOrders', () => {
     expect(await idsOf(world, {})).toHaveLength(2)
   })
 
+  it('finds an order by a payment in dispute, whatever the service has named it', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ id: 'PAID-1' })
+    const insert = `INSERT INTO disputed_payments
+      (transaction_id, order_id, reference, reason, found_by, paid_vnd, paid_points, created_at_ms)
+      VALUES (?1, ?2, 'r2', 'possible_double_payment', 'callback', 1000, 0, 1)`
+    await env.DB.prepare(insert).bind('Giao-dịch/2', id).run()
+
+    expect(await idsOf(world, { transactionId: 'Giao-dịch/2' })).toEqual(['PAID-1'])
+    expect(await idsOf(world, { transactionId: 'Giao-dịch/3' })).toEqual([])
+  })
+
   it('shows what an order is, without its timeline', async () => {
     const world = new World()
     await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000, description: 'Trà sen' })

@@ -3,6 +3,7 @@ import { answerApiFailure, errorAnswer, methodRefused } from '../api/api-error.t
 import { requireNoFields } from '../api/read-json.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
@@ -27,6 +28,7 @@ export function operatorRoutes(): Hono<OperatorHono> {
   routes.route('/', searchRoutes())
   routes.route('/', recordRoutes())
   routes.route('/', verdictRoutes())
+  routes.route('/', disputeRoutes())
   routes.route('/', callbackRoutes())
   routes.route('/', eventRoutes())
   routes.route('/', runRoutes())

@@ -10,11 +10,11 @@ import { transferNotFound } from '../transfers/transfer-routes.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
-const { id, vnd, points } = refundFields
+const { id, transactionId, vnd, points } = refundFields
 
 /** The body of `POST /operator/orders/{id}/refunds`. */
 export const newOperatorRefund = v.pipe(
-  v.strictObject({ id, vnd, points, reason: actionReason }, fieldProblem),
+  v.strictObject({ id, transactionId, vnd, points, reason: actionReason }, fieldProblem),
   v.check((refund) => returnsSomething(refund), refundAmountDemand),
 )
 

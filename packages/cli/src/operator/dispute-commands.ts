@@ -1,0 +1,82 @@
+import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
+import { actionCommand } from './action-command.ts'
+import { pathOf } from './operator-api.ts'
+import { textAt } from './text-table.ts'
+
+const order = operand({ placeholder: 'ORDER', summary: 'Id of the order.' })
+
+const accepted = requiredText({
+  placeholder: 'ID',
+  summary: 'Transaction of the disputed payment, as orders show prints it.',
+})
+
+/** Lets a disputed payment count as the payment of its order. */
+export const paymentsAccept = actionCommand({
+  name: 'payments accept',
+  summary: 'Let a disputed payment count as the payment of its order.',
+  usage: 'ORDER --transaction ID',
+  operands: { order },
+  options: { transaction: accepted },
+  request: (given) => ({
+    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/accept`,
+  }),
+  done: (answer) => `Accepted; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'The order is then paid with what was paid, be it more or less than its price. An order takes one payment: every\n' +
+      'other one is returned with refunds create.',
+  ],
+  examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
+})
+
+const refund = requiredText({
+  placeholder: 'REFUND',
+  summary: 'An id of your own, 1 to 35 characters of A-Z a-z 0-9 _ -; a repeat has the same.',
+})
+
+const returned = text({
+  placeholder: 'ID',
+  summary: 'Transaction of the payment; needed for a disputed one, as orders show prints it.',
+})
+
+const amount = { min: 1, max: 999_999_999_999, absent: undefined }
+
+const vnd = wholeNumber({
+  placeholder: 'VND',
+  summary: 'Money to return, in whole VND.',
+  ...amount,
+})
+
+const points = wholeNumber({ placeholder: 'N', summary: 'Points to return.', ...amount })
+
+/** Returns money, points or both of a payment. */
+export const refundsCreate = actionCommand({
+  name: 'refunds create',
+  summary: 'Return money, points or both: of the payment of an order, or of a disputed one.',
+  usage: 'ORDER --refund REFUND [--transaction ID] [--vnd VND] [--points N]',
+  operands: { order },
+  options: { refund, transaction: returned, vnd, points },
+  request(given) {
+    const transactionId = given(returned)
+    const money = given(vnd)
+    const some = given(points)
+    return {
+      path: pathOf`/orders/${given(order)}/refunds`,
+      body: {
+        id: given(refund),
+        ...(transactionId !== undefined && { transactionId }),
+        ...(money !== undefined && { vnd: money }),
+        ...(some !== undefined && { points: some }),
+      },
+    }
+  },
+  done: (answer) =>
+    `The refund is ${textAt(answer, 'refund.state')}, the order ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'The same id returns nothing twice: repeat the command while the refund is reserved or unknown, and use a new id for\n' +
+      'another refund only.',
+  ],
+  examples: [
+    "refunds create ORDER-1 --refund R1 --vnd 10000 --reason 'one cup was cold'",
+    "refunds create ORDER-1 --refund R2 --transaction T2 --vnd 120000 --reason 'paid twice'",
+  ],
+})
