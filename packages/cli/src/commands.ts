@@ -66,6 +66,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/events-commands.ts')).eventsList,
   },
   {
+    name: 'events show',
+    load: async () => (await import('./operator/events-commands.ts')).eventsShow,
+  },
+  {
     name: 'events resend',
     load: async () => (await import('./operator/events-commands.ts')).eventsResend,
   },

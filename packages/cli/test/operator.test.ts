@@ -291,6 +291,30 @@ describe('actions', () => {
   })
 })
 
+describe('events show', () => {
+  const event = { key: 'E/1', webhookId: 'E', state: 'waiting', endpoint: 'shop', failures: 1 }
+
+  it('shows what was sent, and what became of it', async () => {
+    const at = 1_900_000_000
+    const delivery = { at, durationMs: 12, status: 500, failure: 'status' }
+    await checkout({ json: { ...event, body: '{"id":"E"}', deliveries: [delivery] } })
+
+    const outcome = await run('events', 'show', 'E/1')
+
+    expect(asked.map((request) => request.url)).toEqual(['/operator/events/E%2F1'])
+    expect(outcome.stdout).toMatch(/^2030-\S+ +500 +status +12$/m)
+    expect(outcome.stdout).toContain('{"id":"E"}')
+  })
+
+  it('says when nothing was sent', async () => {
+    await checkout({ json: { ...event, deliveries: [] } })
+
+    const outcome = await run('events', 'show', 'E/1')
+
+    expect(outcome.stdout).toContain('It has not been sent yet.')
+  })
+})
+
 describe('disputed payments', () => {
   const payment = { transactionId: 'T2', state: 'open', reason: 'possible_double_payment' }
   const sums = { vnd: 90_000, points: 10, refunded: { vnd: 7, points: 3 } }

@@ -5,6 +5,7 @@ import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { type Filters, listCommand, queryOf } from './list-command.ts'
 import { askForJson, countIn, listIn, pathOf } from './operator-api.ts'
+import { showCommand } from './show-command.ts'
 import { textAt, textTable, valueAt } from './text-table.ts'
 
 const filters = {
@@ -34,6 +35,37 @@ export const eventsList = listCommand({
     ['NEXT TRY', 'nextAt'],
   ],
   examples: ['events list --state dead', 'events list --order ORDER-1 --json'],
+})
+
+/** Shows an event and its deliveries. */
+export const eventsShow = showCommand({
+  name: 'events show',
+  summary: 'Show an event with its body and its newest 20 deliveries.',
+  placeholder: 'KEY',
+  id: 'Key of the event, as events list prints it.',
+  path: (event) => pathOf`/events/${event}`,
+  shown: (event) =>
+    [
+      textTable(
+        [event],
+        [
+          ['KEY', 'key'],
+          ['WEBHOOK-ID', 'webhookId'],
+          ['STATE', 'state'],
+          ['ENDPOINT', 'endpoint'],
+          ['HAPPENED', 'at'],
+          ['NEXT TRY', 'nextAt'],
+        ],
+      ),
+      textTable(listIn(event, 'deliveries'), [
+        ['SENT', 'at'],
+        ['STATUS', 'status'],
+        ['FAILURE', 'failure'],
+        ['TOOK MS', 'durationMs'],
+      ]),
+      textAt(event, 'body') || 'It has not been sent yet.',
+    ].join('\n\n'),
+  examples: ['events show order-paid:ORDER-1', 'events show order-paid:ORDER-1 --json'],
 })
 
 const key = optionalOperand({
