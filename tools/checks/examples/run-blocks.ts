@@ -15,7 +15,7 @@ export interface RunReport {
   readonly error?: string
 }
 
-const secondsForOne = 10
+const secondsForOne = 60
 const workersStub = `data:text/javascript,${encodeURIComponent(`
   class WithEnv { constructor(ctx, env) { this.ctx = ctx; this.env = env } }
   export class WorkerEntrypoint extends WithEnv {}
