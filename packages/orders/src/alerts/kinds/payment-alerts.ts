@@ -33,7 +33,7 @@ export const paymentAlerts = {
     meaning:
       'The service names for this order a transaction that has paid another one. At most one of the two is paid by it.',
     remedy:
-      'Ask the service which order the transaction belongs to, and settle the disputed order by a verdict.',
+      'Ask the service which order the transaction belongs to. This order stays disputed, for no money of its own has arrived: do not ship it, and let the customer pay a new one.',
   },
   paid_parts_differ: {
     about: 'payments',
