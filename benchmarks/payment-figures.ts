@@ -61,7 +61,7 @@ async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerO
       orders: {
         bindings,
         queueProducers: { OUTBOX_QUEUE: 'orders' },
-        queueConsumers: { orders: { maxBatchSize: 4, maxBatchTimeout: 0 } },
+        queueConsumers: { orders: { maxBatchSize: 2, maxBatchTimeout: 0 } },
       },
     })),
     ...(await house('recording', {
