@@ -31,7 +31,7 @@ export interface S3Faults {
   pageSize: number
   /** Codes of errors in the bodies of the next answers to a copy or a completion, whose status is 200. */
   errorsInBody: string[]
-  /** Does what it calls an error all the same. */
+  /** Carries out a request and answers it with an error. */
   doesWhatFailed: boolean
   /** Answers the next copy as done, and keeps so much of it. */
   copiedBytes: number | undefined

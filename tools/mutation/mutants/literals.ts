@@ -1,6 +1,6 @@
 import type { Operator } from './mutation.ts'
 
-/** Whether a text is a word of a program, such as a state or a code, and not prose for a person. */
+/** Whether a string literal is an identifier, such as a state or a code, and not a message: it has no spaces. */
 function isWord(text: string): boolean {
   return text !== '' && !/\s/.test(text)
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 export interface Allowance {
   /** Statements that may run. */
   readonly statements: number
-  /** Milliseconds within which work may begin; what has begun goes on to its end. */
+  /** Milliseconds after which no new work is started; work under way is finished. */
   readonly ms: number
 }
 

@@ -28,7 +28,10 @@ function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL):
       AND earlier.version < ${outbox.version})`
 }
 
-/** An event waits until the earlier events of its subject are delivered to its endpoint, or given up. */
+/**
+ * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
+ * endpoint.
+ */
 const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
   AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
   AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
