@@ -1,6 +1,6 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type PageSecurity, secureAnswers } from '@merchant-edge/pages'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { secureHeaders } from 'hono/secure-headers'
 import { type CheckoutEnv, ConfigurationError } from './checkout-env.ts'
 import { type CheckoutOptions, writeLogLine } from './checkout-options.ts'
 import { dailyFileRoutes } from './daily-files/daily-file-routes.ts'
@@ -20,38 +20,11 @@ import { payRoutes } from './payments/pay-routes.ts'
 import { transferRoutes } from './transfers/transfer-routes.ts'
 
 const largestFormBytes = 4_096
-const none = ["'none'"]
-const self = ["'self'"]
-
-function securityWith(formAction: string[]): MiddlewareHandler {
-  return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: none,
-      scriptSrc: self,
-      styleSrc: self,
-      imgSrc: self,
-      connectSrc: self,
-      formAction,
-      baseUri: none,
-      frameAncestors: none,
-    },
-    referrerPolicy: 'no-referrer',
-    xFrameOptions: 'DENY',
-    strictTransportSecurity: 'max-age=63072000',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
-  })
-}
-
-const withoutForms = securityWith(none)
-const withForms = securityWith(self)
 
 /** The page that pays with a linked wallet is the only one with forms. */
-const security: MiddlewareHandler = (c, next) =>
-  /^\/pay\/[^/]+\/linked$/.test(c.req.path) ? withForms(c, next) : withoutForms(c, next)
-
-const noStore: MiddlewareHandler = async (c, next) => {
-  await next()
-  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+function pageSecurity({ req }: Context): PageSecurity {
+  const hasForms = /^\/pay\/[^/]+\/linked$/.test(req.path)
+  return { scripts: true, ...(hasForms && { forms: ["'self'"] }) }
 }
 
 const limitForm: MiddlewareHandler = bodyLimit({
@@ -73,7 +46,7 @@ function isApi(path: string): boolean {
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
   const { writeLog = writeLogLine, now = Date.now } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
-  app.use(security, noStore)
+  app.use(secureAnswers(pageSecurity))
   app.use('/health', limitRate)
   app.route('/health', healthRoutes())
   app.route('/orders', orderRoutes())

@@ -1,3 +1,5 @@
+import { securityHeaders } from '@merchant-edge/pages'
+
 /** The only statuses that a caller of this Worker sees. */
 export type AnswerStatus = 200 | 400 | 401 | 405 | 503
 
@@ -13,10 +15,8 @@ const retryAfterSeconds = 5
 
 function init(status: AnswerStatus, more: Readonly<Record<string, string>> = {}): ResponseInit {
   const headers = new Headers({
+    ...securityHeaders(),
     'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
     ...more,
   })
   return { status, headers }

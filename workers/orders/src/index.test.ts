@@ -226,3 +226,15 @@ describe('the Worker', () => {
     expect(result.ackAll).toBe(true)
   })
 })
+
+it('has nothing to say over HTTP', async () => {
+  const response = await exports.default.fetch('https://orders.example/orders/order-1')
+
+  expect(response.status).toBe(404)
+  expect(await response.text()).toBe('not found')
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'strict-transport-security': 'max-age=63072000',
+    'x-content-type-options': 'nosniff',
+  })
+})

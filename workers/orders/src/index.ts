@@ -1,6 +1,7 @@
 import { sweep } from '@merchant-edge/orders'
 import { workThrough } from '@merchant-edge/orders/upkeep'
 import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
+import { securityHeaders } from '@merchant-edge/pages'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import type { OutboxKeys } from './outbox-queue.ts'
@@ -21,7 +22,7 @@ const sweepCron = '* * * * *'
 /** Owns the order database: RPC through `Orders`, `Loyalty`, `OperatorView` and `OperatorMoney`, cron for what is due, a queue to be quicker. */
 export default {
   fetch() {
-    return new Response('not found', { status: 404 })
+    return new Response('not found', { status: 404, headers: securityHeaders() })
   },
   async scheduled({ cron }, env) {
     try {
