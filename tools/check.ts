@@ -55,6 +55,12 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: tool('checks/layers/check-layers.ts') },
     { name: 'gaps', command: tool('checks/check-gaps.ts') },
+    {
+      name: 'look-ups',
+      command: tool('checks/look-ups/check-look-ups.ts'),
+      needsBuild: true,
+      reads: code,
+    },
     { name: 'unused code', command: ['knip'], reads: code },
     { name: 'bundles', command: tool('checks/check-bundles.ts'), reads: code },
     { name: 'lint', command: ['oxlint', '--deny-warnings'], needsBuild: true, reads: code },

@@ -113,6 +113,10 @@ describe('signOn', () => {
     ['/auth/sign-in', 'POST', 405],
     ['/auth/sign-out', 'GET', 405],
     ['/auth/unknown', 'GET', 404],
+    // What every object has by birth is no route.
+    ['/authconstructor', 'GET', 404],
+    ['/auth__proto__', 'GET', 404],
+    ['/authtoString', 'POST', 404],
     ['/', 'GET', 200],
   ])('answers %s with %s: %i', async (path, method, status) => {
     const answer = await makeApp().request(`${origin}${path}`, { method }, env)

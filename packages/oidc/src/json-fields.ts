@@ -16,13 +16,18 @@ export function parseFields(text: string): Fields | undefined {
   }
 }
 
+/** What a document says itself: `undefined` also for what every object inherits, and for null. */
+function ownValue(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined
+}
+
 /**
  * A text field; `undefined` when it is absent or null.
  *
  * @throws TypeError with the name of the field when it is of another type
  */
 export function textOf(fields: Fields, name: string): string | undefined {
-  const value = fields[name] ?? undefined
+  const value = ownValue(fields, name)
   if (value === undefined || typeof value === 'string') return value
   throw new TypeError(name)
 }
@@ -44,7 +49,7 @@ export function requiredTextOf(fields: Fields, name: string): string {
  * @throws TypeError with the name of the field when it is of another type
  */
 export function integerOf(fields: Fields, name: string): number | undefined {
-  const value = fields[name] ?? undefined
+  const value = ownValue(fields, name)
   if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value)))
     return value
   throw new TypeError(name)
@@ -60,7 +65,7 @@ export function listOf<Item>(
   name: string,
   read: (item: Fields) => Item,
 ): readonly Item[] | undefined {
-  const value = fields[name] ?? undefined
+  const value = ownValue(fields, name)
   if (value === undefined) return undefined
   if (!Array.isArray(value) || !value.every(isFields)) throw new TypeError(name)
   return value.map(read)

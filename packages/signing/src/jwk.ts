@@ -8,7 +8,7 @@ export type UnknownJwk = Readonly<Record<string, unknown>>
 
 /** Refuses a member that says that the key is for something else; a member that is not there says nothing. */
 function checkMember(jwk: UnknownJwk, name: string, needed: string): void {
-  const value = jwk[name] ?? needed
+  const value = (Object.hasOwn(jwk, name) ? jwk[name] : undefined) ?? needed
   const isNeeded = Array.isArray(value) ? value.includes(needed) : value === needed
   if (!isNeeded) throw new KeyError('a JWK for another use', `Its ${name} must be ${needed}.`)
 }

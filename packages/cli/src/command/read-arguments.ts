@@ -60,10 +60,13 @@ function checkCount(option: Option<unknown>, name: string, count: number): void 
 }
 
 function parse(command: Command, args: readonly string[]) {
-  const options: Record<string, { type: 'boolean' | 'string' }> = {}
-  for (const [name, option] of Object.entries({ ...command.options, ...sharedOptions })) {
-    options[name] = { type: option.kind === 'flag' ? 'boolean' : 'string' }
-  }
+  const described = Object.entries({ ...command.options, ...sharedOptions })
+  const options = Object.fromEntries(
+    described.map(([name, { kind }]) => {
+      const type: 'boolean' | 'string' = kind === 'flag' ? 'boolean' : 'string'
+      return [name, { type }] as const
+    }),
+  )
   return parseArgs({
     args: [...args],
     options,

@@ -7,18 +7,18 @@ export function fileErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
-const causes: Readonly<Record<string, readonly [why: string, remedy: string]>> = {
-  ENOENT: ['there is no such file', 'Check the path.'],
-  ENOTDIR: ['a part of the path is not a directory', 'Check the path.'],
-  EISDIR: ['it is a directory', 'Name a file in it.'],
-  EACCES: ['this user may not read it', 'Change the rights of the file, or run as its owner.'],
-  ENAMETOOLONG: ['the name is too long', 'Give the path of a file, not what is in it.'],
-}
+const causes: ReadonlyMap<string, readonly [why: string, remedy: string]> = new Map([
+  ['ENOENT', ['there is no such file', 'Check the path.']],
+  ['ENOTDIR', ['a part of the path is not a directory', 'Check the path.']],
+  ['EISDIR', ['it is a directory', 'Name a file in it.']],
+  ['EACCES', ['this user may not read it', 'Change the rights of the file, or run as its owner.']],
+  ['ENAMETOOLONG', ['the name is too long', 'Give the path of a file, not what is in it.']],
+])
 
 /** Says why a file cannot be read, and what to do about it. */
 export function unreadable(path: string, error: unknown): CommandFailure {
   const code = fileErrorCode(error)
-  const [why, remedy] = causes[code] ?? [code, 'Check the path and the rights of the file.']
+  const [why, remedy] = causes.get(code) ?? [code, 'Check the path and the rights of the file.']
   return usageFailure(`Cannot read ${path}: ${why}.`, remedy, 'file_unreadable')
 }
 

@@ -66,8 +66,8 @@ export function listCommand(description: ListDescription): Command {
   return {
     name,
     summary,
-    usage: `${Object.keys(filters)
-      .map((option) => `[--${option} ${filters[option]?.[1].placeholder ?? ''}]`)
+    usage: `${Object.entries(filters)
+      .map(([option, [, { placeholder }]]) => `[--${option} ${placeholder}]`)
       .join(' ')} [--limit N]`.trimStart(),
     operands: {},
     options: { ...filterOptions, ...pageOptions, ...accessOptions },

@@ -89,7 +89,7 @@ export async function askForJson(call: CommandCall, request: OperatorRequest): P
  * @throws CommandFailure when the answer has none: nothing must not look like an empty list
  */
 export function listIn(answer: JsonObject, name: string): readonly unknown[] {
-  const list = answer[name]
+  const list = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (Array.isArray(list)) return list
   throw answerFailure(200, '')
 }
@@ -100,7 +100,7 @@ export function listIn(answer: JsonObject, name: string): readonly unknown[] {
  * @throws CommandFailure when the answer has none: what is not said must not look like nothing
  */
 export function countIn(answer: JsonObject, name: string): number {
-  const count = answer[name]
+  const count = Object.hasOwn(answer, name) ? answer[name] : undefined
   if (typeof count === 'number') return count
   throw answerFailure(200, '')
 }

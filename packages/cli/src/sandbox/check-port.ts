@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { CommandFailure } from '../command/command-failure.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 
-const causes: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens on it',
-  EACCES: 'this user may not listen on it',
-}
+const causes: ReadonlyMap<string, string> = new Map([
+  ['EADDRINUSE', 'another program listens on it'],
+  ['EACCES', 'this user may not listen on it'],
+])
 
 /**
  * Makes sure that a port of the loopback interface is free.
@@ -24,7 +24,7 @@ export async function checkPort(port: number): Promise<void> {
     const code = fileErrorCode(error)
     throw new CommandFailure({
       reason: 'port_taken',
-      message: `Port ${port} cannot be used: ${causes[code] ?? code}.`,
+      message: `Port ${port} cannot be used: ${causes.get(code) ?? code}.`,
       remedy: 'Stop that program, or choose another port: --port 0 takes any free one.',
     })
   }

@@ -13,19 +13,19 @@ import { SignOnError } from './sign-on-error.ts'
 /** The request that failed: an error code means different things at different endpoints. */
 export type FailedStep = 'authorization' | 'code' | 'refresh' | 'revocation'
 
-const byServerError: Readonly<Record<string, SignOnReason>> = {
-  access_denied: 'access_denied',
-  login_required: 'login_required',
-  account_selection_required: 'login_required',
-  consent_required: 'consent_required',
-  interaction_required: 'login_required',
-  request_unauthorized: 'client_refused',
-  invalid_client: 'client_refused',
-  invalid_scope: 'scope_refused',
-  scope_not_granted: 'scope_refused',
-  server_error: 'server_unavailable',
-  temporarily_unavailable: 'server_unavailable',
-}
+const byServerError: ReadonlyMap<string, SignOnReason> = new Map([
+  ['access_denied', 'access_denied'],
+  ['login_required', 'login_required'],
+  ['account_selection_required', 'login_required'],
+  ['consent_required', 'consent_required'],
+  ['interaction_required', 'login_required'],
+  ['request_unauthorized', 'client_refused'],
+  ['invalid_client', 'client_refused'],
+  ['invalid_scope', 'scope_refused'],
+  ['scope_not_granted', 'scope_refused'],
+  ['server_error', 'server_unavailable'],
+  ['temporarily_unavailable', 'server_unavailable'],
+])
 
 // The real server answers an expired refresh token, and one that is used twice at once, with
 // invalid_request, and later versions of it with token_inactive.
@@ -34,7 +34,7 @@ const refreshIsOver = new Set(['invalid_grant', 'invalid_request', 'token_inacti
 function reasonOf(serverError: string, step: FailedStep): SignOnReason {
   if (step === 'refresh' && refreshIsOver.has(serverError)) return 'refresh_refused'
   if (step === 'code' && serverError === 'invalid_grant') return 'code_refused'
-  return byServerError[serverError] ?? 'request_refused'
+  return byServerError.get(serverError) ?? 'request_refused'
 }
 
 function claimOf(cause: unknown): string | undefined {

@@ -47,6 +47,7 @@ describe('what the identity server says', () => {
     ['unauthorized_client', 'misconfigured', 'request_refused'],
     ['invalid_state', 'misconfigured', 'request_refused'],
     ['of_another_age', 'misconfigured', 'request_refused'],
+    ['constructor', 'misconfigured', 'request_refused'],
   ])('%s on the callback is %s: %s', async (error, kind, reason) => {
     const provider = await FaultProvider.start()
     const world = makeWorld(provider)
@@ -69,6 +70,8 @@ describe('what the identity server says', () => {
     [401, { error: 'invalid_client' }, 'misconfigured', 'client_refused'],
     [401, { error: 'request_unauthorized' }, 'misconfigured', 'client_refused'],
     [400, { error: 'insufficient_entropy' }, 'misconfigured', 'request_refused'],
+    [400, { error: 'toString' }, 'misconfigured', 'request_refused'],
+    [400, { error: '__proto__' }, 'misconfigured', 'request_refused'],
     [403, { error: 'scope_not_granted' }, 'misconfigured', 'scope_refused'],
     [429, { error: 'slow_down' }, 'retryable', 'server_unavailable'],
     [500, { error: 'server_error' }, 'retryable', 'server_unavailable'],

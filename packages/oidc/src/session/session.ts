@@ -28,7 +28,7 @@ export function writeSession(session: Session): string {
 }
 
 function fieldsOf(fields: Fields, name: string): Fields {
-  const value = fields[name]
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!isFields(value)) throw new TypeError(name)
   return value
 }

@@ -33,14 +33,14 @@ export interface SignOnWeb {
 
 type Route = (context: RouteContext, request: Request) => Promise<Response>
 
-const routes: Readonly<Record<string, readonly [method: string, route: Route]>> = {
-  '/sign-in': ['GET', answerSignIn],
-  '/callback': ['GET', answerCallback],
-  '/sign-out': ['POST', answerSignOut],
-  '/signed-out': ['GET', answerSignedOut],
-  '/back-channel-logout': ['POST', answerBackChannel],
-  '/front-channel-logout': ['GET', answerFrontChannel],
-}
+const routes: ReadonlyMap<string, readonly [method: string, route: Route]> = new Map([
+  ['/sign-in', ['GET', answerSignIn]],
+  ['/callback', ['GET', answerCallback]],
+  ['/sign-out', ['POST', answerSignOut]],
+  ['/signed-out', ['GET', answerSignedOut]],
+  ['/back-channel-logout', ['POST', answerBackChannel]],
+  ['/front-channel-logout', ['GET', answerFrontChannel]],
+])
 
 function checkedOrigin(text: string): URL {
   const origin = new URL(text)
@@ -111,7 +111,7 @@ export function createSignOnWeb(options: SignOnWebOptions): SignOnWeb {
     async handle(request) {
       const { pathname } = new URL(request.url)
       const found = pathname.startsWith(basePath)
-        ? routes[pathname.slice(basePath.length)]
+        ? routes.get(pathname.slice(basePath.length))
         : undefined
       if (!found) return undefined
       const [method, route] = found

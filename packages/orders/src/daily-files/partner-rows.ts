@@ -24,12 +24,12 @@ const tidChars = 16
 const serviceTimeWithinMs = 48 * 60 * 60_000
 
 function text(data: JournalData, name: string): string | undefined {
-  const value = data[name]
+  const value = Object.hasOwn(data, name) ? data[name] : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function amount(data: JournalData, name: string): number {
-  const value = data[name]
+  const value = Object.hasOwn(data, name) ? data[name] : undefined
   return typeof value === 'number' ? value : 0
 }
 
@@ -110,12 +110,12 @@ function knownLaterOf(line: JournalLine): PartnerTransaction {
   }
 }
 
-const readers: Readonly<Record<string, (line: JournalLine) => PartnerTransaction>> = {
-  'payment.confirmed': paymentOf,
-  'payment.unknown': unknownPaymentOf,
-  'refund.settled': refundOf,
-  'transaction.known': knownLaterOf,
-}
+const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction> = new Map([
+  ['payment.confirmed', paymentOf],
+  ['payment.unknown', unknownPaymentOf],
+  ['refund.settled', refundOf],
+  ['transaction.known', knownLaterOf],
+])
 
 /** A code that does not fit its column is left out: half of a code would name another place. */
 function fitting(code: string | undefined, mostChars: number): string {
@@ -138,7 +138,7 @@ export function partnerRow(
   settings: DailyFilesSettings,
 ): readonly string[] | 'left_out' | undefined {
   if (line.data['has_row'] === true) return undefined
-  const transaction = readers[line.kind]?.(line)
+  const transaction = readers.get(line.kind)?.(line)
   if (transaction === undefined) return undefined
   const { walletCode } = transaction
   if (walletCode === undefined || walletCode.length > walletCodeChars) return 'left_out'

@@ -11,18 +11,18 @@ export class Html {
 /** What may stand in a placeholder of {@link html}; the items of an array follow one another. */
 export type HtmlValue = Html | string | number | readonly HtmlValue[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
 
 function markup(value: HtmlValue): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'string') {
-    return value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+    return value.replaceAll(/[&<>"']/g, (sign) => entities.get(sign) ?? '')
   }
   return typeof value === 'number' ? String(value) : value.map(markup).join('')
 }

@@ -12,16 +12,16 @@ const flags: Readonly<Record<OpenMode, number>> = {
   update: O_RDWR,
   extend: O_RDWR | O_CREAT,
 }
-const reasons: Readonly<Record<string, FolderError['reason']>> = {
-  ENOENT: 'missing',
-  EEXIST: 'taken',
-  ELOOP: 'not_a_file',
-  EISDIR: 'not_a_file',
-}
+const reasons: ReadonlyMap<string, FolderError['reason']> = new Map([
+  ['ENOENT', 'missing'],
+  ['EEXIST', 'taken'],
+  ['ELOOP', 'not_a_file'],
+  ['EISDIR', 'not_a_file'],
+])
 
 function folderError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = reasons[code]
+  const reason = reasons.get(code)
   return reason === undefined ? error : new FolderError(reason)
 }
 

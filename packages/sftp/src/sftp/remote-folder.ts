@@ -11,11 +11,11 @@ const kinds: Readonly<Record<number, 'file' | 'link' | 'folder'>> = {
   0o120000: 'link',
   0o040000: 'folder',
 }
-const letters: Readonly<Record<string, 'file' | 'link' | 'folder'>> = {
-  '-': 'file',
-  l: 'link',
-  d: 'folder',
-}
+const letters: ReadonlyMap<string, 'file' | 'link' | 'folder'> = new Map([
+  ['-', 'file'],
+  ['l', 'link'],
+  ['d', 'folder'],
+])
 
 type EntryKind = 'file' | Extract<IgnoredEntry['reason'], 'link' | 'folder' | 'special'>
 
@@ -27,7 +27,7 @@ function kindOf({ mode }: Partial<Attributes>): EntryKind | undefined {
 
 /** Kind of a listed entry: by its attributes, or else by its line as of `ls -l`. */
 export function listedKind({ attrs, longname }: FileEntry): EntryKind {
-  return kindOf(attrs) ?? letters[longname.slice(0, 1)] ?? 'special'
+  return kindOf(attrs) ?? letters.get(longname.slice(0, 1)) ?? 'special'
 }
 
 /**
