@@ -29,7 +29,7 @@ async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
       ...common,
       name: 'ipn',
       modules: await code('workers/ipn/src/index.ts'),
-      serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } },
+      serviceBindings: { CALLBACKS: { name: 'orders', entrypoint: 'Callbacks' } },
       bindings: {
         CALLBACK_KEYS: JSON.stringify([{ id: 'one', pem: publicKeyPem }]),
         CALLBACK_SECRET: callbackSecret,

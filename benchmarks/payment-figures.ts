@@ -35,7 +35,7 @@ async function house(
       compatibilityDate,
       name: `ipn-${name}`,
       modules: await code('workers/ipn/src/index.ts'),
-      serviceBindings: { ORDERS: { name, entrypoint: 'Orders' } },
+      serviceBindings: { CALLBACKS: { name, entrypoint: 'Callbacks' } },
       bindings: {
         CALLBACK_KEYS: JSON.stringify([{ id: 'one', pem: more.publicKeyPem }]),
         CALLBACK_SECRET: callbackSecret,

@@ -7,6 +7,7 @@ import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
 import { repeatWork } from './repeat-work.ts'
+import { ordersBindings } from './service-bindings.ts'
 import { shiftedClock } from './shifted-clock.ts'
 import { exchangePartner, startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
@@ -147,23 +148,14 @@ async function workerOptions(
   const bundle = await bundleWorker(join(repository, folder, 'src/index.ts'))
   const { laterMs } = options
   const contents = laterMs === 0 ? bundle.contents : shiftedClock(laterMs) + bundle.contents
-  const ordersBinding = { ORDERS: { name: 'orders', entrypoint: 'Orders' } }
-  const checkoutBindings = {
-    LOYALTY: { name: 'orders', entrypoint: 'Loyalty' },
-    OPERATOR_VIEW: { name: 'orders', entrypoint: 'OperatorView' },
-    OPERATOR_MONEY: { name: 'orders', entrypoint: 'OperatorMoney' },
-  }
-  const needsOrders = name === 'checkout' || name === 'ipn'
-  const needsDatabase = !needsOrders
   return {
     name,
     compatibilityDate,
     modules: [{ type: 'ESModule', path: bundle.path, contents }],
     bindings: { ...options.variables },
-    ...(needsOrders && {
-      serviceBindings: { ...ordersBinding, ...(name === 'checkout' && checkoutBindings) },
-    }),
-    ...(needsDatabase && { d1Databases: { DB: name } }),
+    ...(name === 'ipn' || name === 'checkout'
+      ? { serviceBindings: { ...ordersBindings(name, 'orders') } }
+      : { d1Databases: { DB: name } }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },

@@ -10,7 +10,7 @@ const orders = `
 import { WorkerEntrypoint } from 'cloudflare:workers'
 const recorded = []
 let failure
-export class Orders extends WorkerEntrypoint {
+export class Callbacks extends WorkerEntrypoint {
   record(callback) {
     if (failure !== undefined) throw new Error(failure)
     recorded.push(callback)
@@ -35,7 +35,7 @@ export default defineConfig({
           CALLBACK_SECRET: 'test-secret-0123456789',
           SERVICE_PRIVATE_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
         },
-        serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } },
+        serviceBindings: { CALLBACKS: { name: 'orders', entrypoint: 'Callbacks' } },
         workers: [{ name: 'orders', compatibilityDate, modules: true, script: orders }],
       },
     }),

@@ -1,11 +1,23 @@
 import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { unstable_readConfig } from 'wrangler'
 import { compatibilityDate, reporters } from '../../vitest.shared.ts'
 import { createServicePeer } from './test/service-peer.ts'
 
 const migrations = join(import.meta.dirname, '../../packages/orders/migrations')
 const peer = createServicePeer()
+
+/** The bindings of the other Workers to this one, as they are deployed. */
+const serviceBindings = ['ipn', 'checkout'].flatMap((worker) => {
+  const config = join(import.meta.dirname, '..', worker, 'wrangler.jsonc')
+  const { name, services = [] } = unstable_readConfig({ config })
+  return services.map(({ binding, entrypoint }: { binding: string; entrypoint?: string }) => ({
+    worker: name,
+    binding,
+    entrypoint,
+  }))
+})
 
 export default defineConfig({
   plugins: [
@@ -19,6 +31,7 @@ export default defineConfig({
         queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
         bindings: {
           MIGRATIONS: await readD1Migrations(migrations),
+          SERVICE_BINDINGS: serviceBindings,
           SERVICE_URL: 'https://service.example',
           SERVICE_PAYMENT_URL: 'https://wallet.example',
           PARTNER_CODE: 'PARTNER-1',

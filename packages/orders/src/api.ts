@@ -1,4 +1,4 @@
-export type { OrdersApi } from './orders-api.ts'
+export type { CallbacksApi, OrdersApi, PublicPagesApi } from './orders-api.ts'
 export type { LoyaltyApi, LoyaltyIdConflict, LoyaltyOutcome } from './loyalty-api.ts'
 export type {
   AttemptView,
@@ -18,6 +18,7 @@ export type {
 } from './refunds/refunds-api.ts'
 export type {
   LinkCallback,
+  LinkCallbacksApi,
   LinkOutcome,
   LinksApi,
   LinkView,

@@ -3,34 +3,15 @@ import type {
   OperatorMoneyApi,
   OperatorViewApi,
   OrdersApi,
+  PublicPagesApi,
 } from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {
-  /** The orders Worker, entrypoint `Orders`. */
-  readonly ORDERS: Pick<
-    OrdersApi,
-    | 'open'
-    | 'find'
-    | 'startPayment'
-    | 'refreshPayment'
-    | 'refund'
-    | 'linkWallet'
-    | 'findLink'
-    | 'unlinkWallet'
-    | 'recordLinkCallback'
-    | 'payWithLink'
-    | 'confirmOtp'
-    | 'captureOrder'
-    | 'releaseOrder'
-    | 'transfer'
-    | 'findTransfer'
-    | 'partnerFile'
-    | 'reconciliation'
-    | 'listReconciliations'
-    | 'forceReconciliation'
-    | 'health'
-  >
+  /** The orders Worker, entrypoint `Orders`: what the shop's backend may ask, behind its secret. */
+  readonly ORDERS: OrdersApi
+  /** The orders Worker, entrypoint `PublicPages`: what may be asked without a secret of the shop. */
+  readonly PUBLIC_PAGES: PublicPagesApi
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>
   /** The orders Worker, entrypoint `OperatorView`. */

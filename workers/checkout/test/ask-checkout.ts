@@ -3,6 +3,7 @@ import type {
   OperatorMoneyApi,
   OperatorViewApi,
   OrdersApi,
+  PublicPagesApi,
 } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
@@ -59,7 +60,7 @@ export interface Asked {
 
 /** A request, and what the orders Worker is to answer; a call without a script fails the test. */
 export interface Question extends RequestInit {
-  readonly orders?: Partial<OrdersApi>
+  readonly orders?: Partial<OrdersApi & PublicPagesApi>
   readonly operatorView?: Partial<OperatorViewApi>
   readonly operatorMoney?: Partial<OperatorMoneyApi>
   readonly loyalty?: LoyaltyApi['callLoyalty']
@@ -102,6 +103,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
       },
     },
     ORDERS: scripted<OrdersApi>(orders),
+    PUBLIC_PAGES: scripted<PublicPagesApi>(orders),
     OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
     OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
     OPERATORS: operators,

@@ -88,7 +88,10 @@ export class StoryService implements PaymentPort {
 }
 
 /** The orders as they are, over a real database, without a Worker in between. */
-export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv['ORDERS'] {
+export function realOrders(
+  database: D1Database,
+  port: PaymentPort,
+): Pick<CheckoutEnv, 'ORDERS' | 'PUBLIC_PAGES'> {
   const context: OrdersContext = {
     database,
     port,
@@ -109,7 +112,7 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     ],
     returnOrigins: ['https://shop.example'],
   }
-  return {
+  const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
     startPayment: (id, method) => startPayment(context, id, method),
@@ -132,5 +135,6 @@ export function realOrders(database: D1Database, port: PaymentPort): CheckoutEnv
     listReconciliations: notScripted,
     forceReconciliation: notScripted,
     health: () => readHealth(context),
-  }
+  } satisfies CheckoutEnv['ORDERS'] & CheckoutEnv['PUBLIC_PAGES']
+  return { ORDERS: shared, PUBLIC_PAGES: shared }
 }

@@ -43,7 +43,7 @@ async function send(
   const env: IpnEnv = {
     CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
     CALLBACK_SECRET: callbackSecret,
-    ORDERS: {
+    CALLBACKS: {
       async record(callback) {
         recorded.push(callback)
         return record(callback)
@@ -132,14 +132,14 @@ describe('a genuine callback', () => {
     const response = await exports.default.fetch(await genuineUrl(77_000))
 
     expect(response.status).toBe(200)
-    expect((await testEnv.ORDERS.recorded()).map(({ amountVnd }) => amountVnd)).toContain(77_000)
+    expect((await testEnv.CALLBACKS.recorded()).map(({ amountVnd }) => amountVnd)).toContain(77_000)
   })
 
   it('is answered 503 when the other Worker throws', async () => {
-    await testEnv.ORDERS.failWith('D1_ERROR: overloaded')
+    await testEnv.CALLBACKS.failWith('D1_ERROR: overloaded')
 
     const response = await exports.default.fetch(await genuineUrl())
-    await testEnv.ORDERS.failWith(undefined)
+    await testEnv.CALLBACKS.failWith(undefined)
 
     expect(response.status).toBe(503)
   })
@@ -319,7 +319,7 @@ describe('a callback that cannot be put on disk', () => {
     const env: IpnEnv = {
       CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
       CALLBACK_SECRET: callbackSecret,
-      ORDERS: { record: (callback) => record(callback) },
+      CALLBACKS: { record: (callback) => record(callback) },
     }
 
     const response = await app.fetch(new Request(await genuineUrl()), env, context)

@@ -75,7 +75,7 @@ export function createIpn(options: IpnOptions): Ipn {
     const reading = await readCallback({ rawUrl: url, path: path.binding }, trust)
     if (!reading.believed) return reject(reading.status, reading.reason)
     const { record, spacesRestored } = reading
-    const recording = env.ORDERS.record(record)
+    const recording = env.CALLBACKS.record(record)
     try {
       await withTimeout(clock, recording, recordTimeoutMs)
     } catch (error) {

@@ -1,9 +1,9 @@
-import type { OrdersApi } from '@merchant-edge/orders/api'
+import type { CallbacksApi } from '@merchant-edge/orders/api'
 
 /** Bindings and variables of the ipn Worker. */
 export interface IpnEnv {
-  /** The orders Worker, entrypoint `Orders`. */
-  readonly ORDERS: Pick<OrdersApi, 'record'>
+  /** The orders Worker, entrypoint `Callbacks`: this Worker faces the public, and can do nothing but record. */
+  readonly CALLBACKS: CallbacksApi
   /** Public keys of the service: JSON `[{"id", "pem", "notBefore"?, "notAfter"?}]`. */
   readonly CALLBACK_KEYS?: string
   /** Secret of the token in the callback's path, the same as in the orders Worker. */

@@ -4,10 +4,10 @@ import type * as main from '../src/index.ts'
 import type { IpnEnv } from '../src/ipn-env.ts'
 
 /** What vitest.config.ts binds: the Worker's own bindings and what the tests look through. */
-export interface TestEnv extends Required<Omit<IpnEnv, 'ORDERS' | 'CALLBACK_SECRET_PREVIOUS'>> {
+export interface TestEnv extends Required<Omit<IpnEnv, 'CALLBACKS' | 'CALLBACK_SECRET_PREVIOUS'>> {
   /** Private key of the service that signs callbacks, as a JWK. */
   readonly SERVICE_PRIVATE_KEY: string
-  readonly ORDERS: IpnEnv['ORDERS'] & {
+  readonly CALLBACKS: IpnEnv['CALLBACKS'] & {
     recorded(): Promise<CallbackRecord[]>
     failWith(message: string | undefined): Promise<void>
   }

@@ -5,8 +5,10 @@ import {
   getQueueResult,
 } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
+import { sweep } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from './index.ts'
+import { contextOf } from './orders-context.ts'
 import type { PeerState } from '../test/service-peer.ts'
 
 async function peer(path: string): Promise<PeerState> {
@@ -20,7 +22,7 @@ beforeEach(async () => {
 
 async function startedPayment(id: string): Promise<string> {
   await exports.Orders.open({ id, amountVnd: 100_000, description: 'Two books' })
-  const outcome = await exports.Orders.startPayment(id, 'web-payment')
+  const outcome = await exports.PublicPages.startPayment(id, 'web-payment')
   if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
   return outcome.paymentUrl.split('/').at(-1) ?? ''
 }
@@ -67,7 +69,7 @@ describe('Orders over RPC', () => {
   it('makes a QR payment', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
 
-    const outcome = await exports.Orders.startPayment('order-1', 'transaction-qr')
+    const outcome = await exports.PublicPages.startPayment('order-1', 'transaction-qr')
 
     expect(outcome).toMatchObject({ outcome: 'qr', qrCode: expect.stringContaining('qr.example') })
   })
@@ -76,7 +78,7 @@ describe('Orders over RPC', () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
 
-    const outcome = await exports.Orders.record(callbackFor(serviceOrderId))
+    const outcome = await exports.Callbacks.record(callbackFor(serviceOrderId))
 
     expect(outcome).toBe('recorded')
     await vi.waitFor(async () => {
@@ -97,7 +99,7 @@ describe('Orders over RPC', () => {
         order_id: serviceOrderId,
       }
 
-      const outcome = await exports.Orders.record({ keyId: 'k1', signed, unsignedFields: {} })
+      const outcome = await exports.Callbacks.record({ keyId: 'k1', signed, unsignedFields: {} })
 
       expect(serviceOrderId).toBe(`${start}00000001`)
       expect(outcome).toBe('recorded')
@@ -117,7 +119,7 @@ describe('Orders over RPC', () => {
       await peer(`/order-ids/${encodeURIComponent(start)}`)
       await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
 
-      const outcome = await exports.Orders.startPayment('order-1', 'web-payment')
+      const outcome = await exports.PublicPages.startPayment('order-1', 'web-payment')
 
       expect(outcome).toMatchObject({ outcome: 'unknown' })
       expect(await exports.Orders.find('order-1')).toMatchObject({
@@ -133,7 +135,7 @@ describe('Orders over RPC', () => {
     const unsignedFields = { user_id: 'Ứng & ứng = 100 %', extra_data: '' }
     const callback = { ...callbackFor('20260101T77'), ...binding, unsignedFields }
 
-    expect(await exports.Orders.record(callback)).toBe('orphan')
+    expect(await exports.Callbacks.record(callback)).toBe('orphan')
 
     const { results } = await env.DB.prepare('SELECT payload FROM outbox').all<{
       payload: string
@@ -144,7 +146,7 @@ describe('Orders over RPC', () => {
   it('refunds and tells the shop by the queue', async () => {
     const serviceOrderId = await startedPayment('order-1')
     await peer(`/pay/${serviceOrderId}`)
-    await exports.Orders.record(callbackFor(serviceOrderId))
+    await exports.Callbacks.record(callbackFor(serviceOrderId))
     await vi.waitFor(async () => {
       expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'paid' })
     })
@@ -183,9 +185,9 @@ describe('Orders over RPC', () => {
     })
   })
 
-  it('lists alerts and sweeps on demand', async () => {
+  it('lists alerts, and finds nothing to sweep', async () => {
     expect(await exports.OperatorView.listAlerts({})).toEqual({ alerts: [] })
-    expect(await exports.Orders.sweep()).toMatchObject({ polled: 0, delivered: 0 })
+    expect(await sweep(contextOf(env))).toMatchObject({ polled: 0, delivered: 0 })
   })
 })
 

@@ -8,9 +8,11 @@ import type { OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'
-export { OperatorMoney } from './operator-money.ts'
-export { OperatorView } from './operator-view.ts'
-export { Orders } from './orders.ts'
+export { Callbacks } from './entrypoints/callbacks.ts'
+export { OperatorMoney } from './entrypoints/operator-money.ts'
+export { OperatorView } from './entrypoints/operator-view.ts'
+export { Orders } from './entrypoints/orders.ts'
+export { PublicPages } from './entrypoints/public-pages.ts'
 
 /**
  * The cron expression under which the daily files are worked on. They have a trigger of their own, and so what
@@ -19,7 +21,7 @@ export { Orders } from './orders.ts'
 const dailyFilesCron = '*/2 * * * *'
 const sweepCron = '* * * * *'
 
-/** Owns the order database: RPC through `Orders`, `Loyalty`, `OperatorView` and `OperatorMoney`, cron for what is due, a queue to be quicker. */
+/** Owns the order database: RPC by an entrypoint for each caller, cron for what is due, a queue to be quicker. */
 export default {
   fetch() {
     return new Response('not found', { status: 404, headers: securityHeaders() })

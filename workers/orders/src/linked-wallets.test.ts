@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers'
 import { transferMoney } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contextOf } from './orders-context.ts'
-import { Orders } from './orders.ts'
+import { Orders } from './entrypoints/orders.ts'
 import { clientPort } from './service/payment-port.ts'
 import { readSettings } from './orders-env.ts'
 import type { PeerState } from '../test/service-peer.ts'
@@ -72,8 +72,8 @@ describe('linked wallets over RPC', () => {
     const [id = '', token = ''] = address.split('/').slice(-2)
     await peer('/confirm-links')
 
-    const forged = await exports.Orders.recordLinkCallback({ id, token: 'x'.repeat(22) })
-    const genuine = await exports.Orders.recordLinkCallback({ id, token, linkReferenceId: 'OTHER' })
+    const forged = await exports.PublicPages.recordLinkCallback({ id, token: 'x'.repeat(22) })
+    const genuine = await exports.PublicPages.recordLinkCallback({ id, token, linkReferenceId: 'OTHER' })
 
     expect([forged, genuine]).toEqual(['refused', 'recorded'])
     expect(await exports.Orders.findLink('customer-1')).toMatchObject({ state: 'linked' })

@@ -4,5 +4,7 @@ declare namespace Cloudflare {
   }
   interface Env extends Readonly<import('../src/orders-env.ts').OrdersEnv> {
     readonly MIGRATIONS: import('cloudflare:test').D1Migration[]
+    /** Who is bound to which entrypoint of this Worker. */
+    readonly SERVICE_BINDINGS: { worker: string; binding: string; entrypoint: string }[]
   }
 }

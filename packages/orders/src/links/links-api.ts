@@ -66,6 +66,10 @@ export interface LinksApi {
   findLink(customerId: string): Promise<LinkView | null>
   /** Unlinks the wallet of a customer. */
   unlinkWallet(customerId: string): Promise<UnlinkOutcome>
+}
+
+/** What the orders Worker offers to whoever receives link callbacks. */
+export interface LinkCallbacksApi {
   /**
    * Puts a link callback on disk and asks the service about the link.
    *

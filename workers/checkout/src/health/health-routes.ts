@@ -7,7 +7,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
  */
 export function healthRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   return new Hono<{ Bindings: CheckoutEnv }>().get('/', async (c) => {
-    const { alerts, oldestOutboxSeconds } = await c.env.ORDERS.health()
+    const { alerts, oldestOutboxSeconds } = await c.env.PUBLIC_PAGES.health()
     return c.json({ status: 'ok', alerts, oldestOutboxSeconds })
   })
 }

@@ -56,7 +56,7 @@ export function linkCallbackRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     if (c.req.raw.method === 'HEAD')
       return c.text('method not allowed', 405, { allow: 'GET, POST' })
     const hint = await linkReferenceId(c)
-    const outcome = await c.env.ORDERS.recordLinkCallback({
+    const outcome = await c.env.PUBLIC_PAGES.recordLinkCallback({
       id: c.req.param('id'),
       token: c.req.param('token'),
       ...(hint !== undefined && { linkReferenceId: hint }),

@@ -45,11 +45,11 @@ export function linkedPayRoutes({
     const id = c.req.param('id')
     const key = c.req.query('key') ?? ''
     const isAllowed = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
-    const order = isAllowed ? await c.env.ORDERS.find(id) : null
+    const order = isAllowed ? await c.env.PUBLIC_PAGES.find(id) : null
     if (order === null) return renderErrorPage(c, locale, 'notFound')
     const { linkedCustomerId } = order
     const link =
-      linkedCustomerId === undefined ? null : await c.env.ORDERS.findLink(linkedCustomerId)
+      linkedCustomerId === undefined ? null : await c.env.PUBLIC_PAGES.findLink(linkedCustomerId)
     const step = linkedStep(order, link, nowSeconds())
     if (step.step === 'closed') return c.redirect(`/return/${id}`, 303)
     const notice = noticeOf(c.req.query('notice'))
@@ -80,8 +80,8 @@ export function linkedPayRoutes({
     }
     const outcome =
       typeof otp === 'string'
-        ? await c.env.ORDERS.confirmOtp(id, otp.replaceAll(/[\s-]/g, ''))
-        : await c.env.ORDERS.payWithLink(id)
+        ? await c.env.PUBLIC_PAGES.confirmOtp(id, otp.replaceAll(/[\s-]/g, ''))
+        : await c.env.PUBLIC_PAGES.payWithLink(id)
     if (outcome.outcome === 'failed') {
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })

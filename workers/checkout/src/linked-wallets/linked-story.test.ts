@@ -12,7 +12,7 @@ class Story {
   readonly service = new StoryService()
   readonly #bindings = {
     CHECKOUT_SECRET: secret,
-    ORDERS: realOrders(env.DB, this.service),
+    ...realOrders(env.DB, this.service),
     LOYALTY: env.LOYALTY,
   }
 

@@ -19,7 +19,7 @@ const busyRefreshSeconds = 2
 
 async function findOrder(c: CustomerContext): Promise<PublicOrder | undefined> {
   const id = c.req.param('id') ?? ''
-  const order = isOrderId(id) ? await c.env.ORDERS.find(id) : null
+  const order = isOrderId(id) ? await c.env.PUBLIC_PAGES.find(id) : null
   return order === null ? undefined : publicOrder(order)
 }
 
@@ -29,7 +29,7 @@ async function refreshOrder(
   occasion: RefreshOccasion,
 ): Promise<PublicOrder | undefined> {
   const id = c.req.param('id') ?? ''
-  const order = isOrderId(id) ? await c.env.ORDERS.refreshPayment(id, occasion) : null
+  const order = isOrderId(id) ? await c.env.PUBLIC_PAGES.refreshPayment(id, occasion) : null
   if (order === null) return undefined
   return publicOrder(
     order,
@@ -91,7 +91,7 @@ export function payRoutes({
 
   async function start(c: CustomerContext, method: PaymentMethod): Promise<PaymentOutcome> {
     const id = c.req.param('id') ?? ''
-    return isOrderId(id) ? c.env.ORDERS.startPayment(id, method) : { outcome: 'not_found' }
+    return isOrderId(id) ? c.env.PUBLIC_PAGES.startPayment(id, method) : { outcome: 'not_found' }
   }
 
   async function showQr(c: CustomerContext): Promise<Response> {

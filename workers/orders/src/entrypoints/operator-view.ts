@@ -26,9 +26,9 @@ import {
   type TransferFilter,
 } from '@merchant-edge/orders/search'
 import { verifyJournalStep } from '@merchant-edge/orders/upkeep'
-import { dailyFilesContextOf } from './daily-files-context.ts'
-import { contextOf } from './orders-context.ts'
-import type { OrdersEnv } from './orders-env.ts'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
 
 /** What an operator may look at, over RPC. A Worker that is bound to this entrypoint alone can change nothing. */
 export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements OperatorViewApi {

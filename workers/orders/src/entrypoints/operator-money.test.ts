@@ -1,5 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
+import { sweep } from '@merchant-edge/orders'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { contextOf } from '../orders-context.ts'
 import { OperatorView } from './operator-view.ts'
 
 beforeEach(async () => {
@@ -25,7 +27,7 @@ async function linesOf(staffId: string): Promise<readonly Line[]> {
 
 /** The serviceOrderId of a payment that the customer has begun. */
 async function begun(id: string, method: 'web-payment' | 'transaction-qr'): Promise<string> {
-  await exports.Orders.startPayment(id, method)
+  await exports.PublicPages.startPayment(id, method)
   const order = await exports.OperatorView.find(id)
   return order?.attempts.find((attempt) => attempt.method === method)?.serviceOrderId ?? ''
 }
@@ -35,7 +37,7 @@ async function pay(serviceOrderId: string): Promise<string> {
   await fetch(`https://service.example/peer/pay/${serviceOrderId}`, { method: 'POST' })
   const transaction_id = `T${serviceOrderId.slice(9)}`
   const signed = { pay_status: 'SUCCESS', transaction_id, order_id: serviceOrderId } as const
-  await exports.Orders.record({ keyId: 'k1', signed, unsignedFields: {} })
+  await exports.Callbacks.record({ keyId: 'k1', signed, unsignedFields: {} })
   return transaction_id
 }
 
@@ -43,7 +45,7 @@ async function pay(serviceOrderId: string): Promise<string> {
 async function orderAs(id: string, state: string) {
   let order = await exports.OperatorView.find(id)
   while (order?.state !== state) {
-    await exports.Orders.sweep()
+    await sweep(contextOf(env))
     order = await exports.OperatorView.find(id)
   }
   return order
@@ -233,7 +235,7 @@ describe('OperatorView over RPC', () => {
 
   it('searches, and verifies the journal', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 5_000 })
-    await exports.Orders.sweep()
+    await sweep(contextOf(env))
 
     expect(await exports.OperatorView.listOrders({ amountVnd: 5_000 })).toMatchObject({
       orders: [{ id: 'order-1' }],

@@ -1,0 +1,24 @@
+/** The entrypoint of the orders Worker behind a binding. */
+export interface OrdersBinding {
+  readonly name: string
+  readonly entrypoint: string
+}
+
+type Bindings = Readonly<Record<string, OrdersBinding>>
+
+/**
+ * How the public Workers are bound to the orders Worker, as their wrangler.jsonc says.
+ *
+ * @param orders name of the orders Worker in the house
+ */
+export function ordersBindings(worker: 'ipn' | 'checkout', orders: string): Bindings {
+  const entrypoint = (name: string): OrdersBinding => ({ name: orders, entrypoint: name })
+  if (worker === 'ipn') return { CALLBACKS: entrypoint('Callbacks') }
+  return {
+    ORDERS: entrypoint('Orders'),
+    PUBLIC_PAGES: entrypoint('PublicPages'),
+    LOYALTY: entrypoint('Loyalty'),
+    OPERATOR_VIEW: entrypoint('OperatorView'),
+    OPERATOR_MONEY: entrypoint('OperatorMoney'),
+  }
+}

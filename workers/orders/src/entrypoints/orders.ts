@@ -1,0 +1,124 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import {
+  captureOrder,
+  confirmOtp,
+  findLink,
+  findOrder,
+  findTransfer,
+  linkWallet,
+  openOrder,
+  payWithLink,
+  refundOrder,
+  releaseOrder,
+  transferMoney,
+  unlinkWallet,
+} from '@merchant-edge/orders'
+import type { NewOrder, NewRefund, NewTransfer, OrdersApi } from '@merchant-edge/orders/api'
+import {
+  findReconciliation,
+  forceReconciliation,
+  listReconciliations,
+  openPartnerFile,
+} from '@merchant-edge/orders/daily-files'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
+import { keyOfRefund, keysOfTransfer } from './announced-keys.ts'
+import { announcePayment } from './announce-payment.ts'
+import { announce, goOn } from './rpc-work.ts'
+
+/**
+ * What the checkout may ask for the shop's backend, over RPC. Calls that send something to the service go on when the
+ * caller has gone away, and what has made work for the queue consumer is announced to it.
+ */
+export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
+  // Orders and refunds
+
+  open(order: NewOrder) {
+    return openOrder(this.#context, order)
+  }
+
+  find(id: string) {
+    return findOrder(this.#context, id)
+  }
+
+  async refund(orderId: string, refund: NewRefund) {
+    const outcome = await goOn(this.ctx, refundOrder(this.#context, orderId, refund))
+    announce(this.#sender, [keyOfRefund(orderId, refund.id)])
+    return outcome
+  }
+
+  // Linked wallets
+
+  linkWallet(customerId: string) {
+    return goOn(this.ctx, linkWallet(this.#context, customerId))
+  }
+
+  findLink(customerId: string) {
+    return findLink(this.#context, customerId)
+  }
+
+  unlinkWallet(customerId: string) {
+    return goOn(this.ctx, unlinkWallet(this.#context, customerId))
+  }
+
+  payWithLink(orderId: string) {
+    return announcePayment(this.#sender, payWithLink(this.#context, orderId))
+  }
+
+  confirmOtp(orderId: string, otp: string) {
+    return announcePayment(this.#sender, confirmOtp(this.#context, orderId, otp))
+  }
+
+  captureOrder(orderId: string) {
+    return announcePayment(this.#sender, captureOrder(this.#context, orderId))
+  }
+
+  releaseOrder(orderId: string) {
+    return announcePayment(this.#sender, releaseOrder(this.#context, orderId))
+  }
+
+  // Transfers
+
+  async transfer(transfer: NewTransfer) {
+    const outcome = await goOn(this.ctx, transferMoney(this.#context, transfer))
+    announce(this.#sender, keysOfTransfer(outcome.transfer))
+    return outcome
+  }
+
+  findTransfer(id: string) {
+    return findTransfer(this.#context, id)
+  }
+
+  // Daily files
+
+  async partnerFile(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_configured' } as const
+    return goOn(this.ctx, openPartnerFile(context, day))
+  }
+
+  async reconciliation(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? null : findReconciliation(context, day)
+  }
+
+  async listReconciliations() {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? [] : listReconciliations(context)
+  }
+
+  async forceReconciliation(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_found' } as const
+    return goOn(this.ctx, forceReconciliation(context, day))
+  }
+
+  get #context() {
+    return contextOf(this.env)
+  }
+
+  get #sender() {
+    return { queue: this.env.OUTBOX_QUEUE, context: this.ctx }
+  }
+}

@@ -1,0 +1,72 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import {
+  confirmOtp,
+  findLink,
+  findOrder,
+  payWithLink,
+  readHealth,
+  recordLinkCallback,
+  refreshPayment,
+  startPayment,
+} from '@merchant-edge/orders'
+import type {
+  LinkCallback,
+  PaymentMethod,
+  PublicPagesApi,
+  RefreshOccasion,
+} from '@merchant-edge/orders/api'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
+import { keysOfOrder } from './announced-keys.ts'
+import { announcePayment } from './announce-payment.ts'
+import { announce, goOn } from './rpc-work.ts'
+
+/**
+ * What the checkout may ask for somebody who has no secret of the shop, over RPC: a customer on a page, the service with
+ * a link callback, a monitor. No money leaves the merchant by it.
+ */
+export class PublicPages extends WorkerEntrypoint<OrdersEnv> implements PublicPagesApi {
+  find(id: string) {
+    return findOrder(this.#context, id)
+  }
+
+  findLink(customerId: string) {
+    return findLink(this.#context, customerId)
+  }
+
+  startPayment(id: string, method: PaymentMethod) {
+    return goOn(this.ctx, startPayment(this.#context, id, method))
+  }
+
+  async refreshPayment(id: string, occasion: RefreshOccasion) {
+    const keepAlive = (work: Promise<void>) => this.ctx.waitUntil(work)
+    const { order, isPaidNow } = await refreshPayment(this.#context, id, { occasion, keepAlive })
+    if (order === undefined) return null
+    if (isPaidNow) announce(this.#sender, keysOfOrder(order))
+    return order
+  }
+
+  payWithLink(orderId: string) {
+    return announcePayment(this.#sender, payWithLink(this.#context, orderId))
+  }
+
+  confirmOtp(orderId: string, otp: string) {
+    return announcePayment(this.#sender, confirmOtp(this.#context, orderId, otp))
+  }
+
+  recordLinkCallback(callback: LinkCallback) {
+    return recordLinkCallback(this.#context, callback)
+  }
+
+  health() {
+    return readHealth(this.#context)
+  }
+
+  get #context() {
+    return contextOf(this.env)
+  }
+
+  get #sender() {
+    return { queue: this.env.OUTBOX_QUEUE, context: this.ctx }
+  }
+}
