@@ -1,6 +1,7 @@
 import { startSandbox, type RunningSandbox } from '@merchant-edge/sandbox/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jsonOf, merchantEdgeHere, startMerchantEdge } from './merchant-edge.ts'
+import { sendRaw } from './send-raw.ts'
 
 let sandbox: RunningSandbox
 
@@ -104,6 +105,27 @@ describe('login', () => {
     expect(run.stdout).not.toMatch(/eyJ|"\d{10}"/)
   })
 
+  it('waits for its customer, whatever else comes to its port', async () => {
+    const args = ['--issuer', sandbox.url, '--client-id', 'edge-cli', '--json']
+    const { page, ended } = startLogin(args)
+    const address = new URL(await page)
+    const port = Number(new URL(address.searchParams.get('redirect_uri') ?? '').port)
+    const state = address.searchParams.get('state') ?? ''
+    const host = `Host: 127.0.0.1:${port}\r\nConnection: close`
+    const ofOthers = [
+      `GET // HTTP/1.1\r\n${host}\r\n\r\n`,
+      `GET //evil.example/callback?code=1&state=${state} HTTP/1.1\r\n${host}\r\n\r\n`,
+      `GET /callback?code=1&state=made-up HTTP/1.1\r\n${host}\r\n\r\n`,
+      `GET /callback?error=access_denied HTTP/1.1\r\n${host}\r\n\r\n`,
+      'not HTTP at all\r\n\r\n',
+    ]
+
+    for (const text of ofOthers) await sendRaw(port, text)
+    await playCustomer(address.href)
+
+    expect(await ended).toMatchObject({ code: 0 })
+  })
+
   it('gives up when nobody comes back', async () => {
     const args = ['--issuer', sandbox.url, '--client-id', 'edge-cli', '--timeout', '1', '--json']
 
@@ -118,6 +140,7 @@ describe('login', () => {
     [['--issuer', 'http://localhost:1'], '--client-id is missing'],
     [['--issuer', 'ftp://auth.example', '--client-id', 'x'], 'issuer must be an https address'],
     [['--issuer', 'http://auth.example', '--client-id', 'x'], 'issuer must be an https address'],
+    [['--issuer', 'http://localhost:1', '--client-id', 'x', '--path', 'done'], 'path must be'],
   ])('says what is wrong with %j', async (args, words) => {
     const run = await merchantEdgeHere(['login', ...args])
 

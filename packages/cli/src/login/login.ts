@@ -103,17 +103,21 @@ async function signIn(call: CommandCall, relyingParty: RelyingParty): Promise<Si
   const listener = await listenOnLoopback({
     path: given(options.path) ?? '/callback',
     ...(port !== undefined && { port }),
+  }).catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+    throw usageFailure(error.message, 'Write --path /callback.')
   })
   try {
     const scope = given(options.scope)
-    const { redirectUri, callbackUrl } = listener
+    const { redirectUri } = listener
     const { url, transaction } = await startSignIn(relyingParty, {
       redirectUri,
       ...(scope !== undefined && { scope }),
     })
     terminal.note(`Sign in at this address:\n  ${url}`)
     if (!given(options['no-browser'])) openSystemBrowser(url)
-    const back = await withTimeout(callbackUrl, given(options.timeout), terminal)
+    const callback = listener.callback(transaction.state)
+    const back = await withTimeout(callback, given(options.timeout), terminal)
     return await completeSignIn(relyingParty, { url: back, transaction })
   } finally {
     await listener.close()

@@ -1,21 +1,35 @@
 import { isSignOnFailure, SignOnError } from '../../failure/sign-on-error.ts'
 import { readFrontChannelNotice } from '../../sign-out/read-front-channel-notice.ts'
+import { readBounded } from '../read-bounded.ts'
 import { verifyLogoutToken } from '../../sign-out/verify-logout-token.ts'
 import { framePage, plain } from '../answers.ts'
 import type { RouteContext } from '../web-options.ts'
 
 const maximumBodyBytes = 16_384
+const maximumBodyMs = 10_000
 
-async function readLogoutToken(request: Request): Promise<string> {
-  const type = request.headers.get('content-type') ?? ''
-  const body = await request.arrayBuffer()
-  const isForm = type.startsWith('application/x-www-form-urlencoded')
-  const text = new TextDecoder().decode(body.slice(0, maximumBodyBytes))
-  const tokens = new URLSearchParams(text).getAll('logout_token')
-  const [token] = tokens
-  if (!isForm || body.byteLength > maximumBodyBytes || tokens.length !== 1 || token === undefined) {
-    throw new SignOnError('logout_token_invalid')
+async function readForm({ headers, body }: Request, late: AbortSignal): Promise<URLSearchParams> {
+  const type = headers.get('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw new SignOnError('logout_token_invalid', { subject: 'content-type' })
   }
+  const announced = Number(headers.get('content-length') ?? 0)
+  const bytes =
+    announced > maximumBodyBytes ? 'too long' : await readBounded(body, maximumBodyBytes, late)
+  if (bytes === 'too long') {
+    throw new SignOnError('logout_token_invalid', { subject: 'a body of more than 16 kB' })
+  }
+  if (bytes === 'too late') {
+    throw new SignOnError('logout_token_invalid', { subject: 'a body of more than 10 s' })
+  }
+  if (bytes === 'broken off') throw new SignOnError('logout_token_invalid')
+  return new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+async function readLogoutToken(request: Request, late: AbortSignal): Promise<string> {
+  const tokens = (await readForm(request, late)).getAll('logout_token')
+  const [token] = tokens
+  if (tokens.length !== 1 || token === undefined) throw new SignOnError('logout_token_invalid')
   return token
 }
 
@@ -37,6 +51,8 @@ async function answerNotice(
 /**
  * Ends the sessions that a back-channel logout token names.
  *
+ * A body of more than 16 kB is not read to its end, nor one that takes longer than 10 seconds.
+ *
  * @returns 200 when they are over, 400 when the token is invalid, 503 when the keys cannot be fetched
  *
  * @see Specification 4.1 Back-channel logout
@@ -44,7 +60,8 @@ async function answerNotice(
 export function answerBackChannel(context: RouteContext, request: Request): Promise<Response> {
   const { relyingParty, sessions } = context.options
   return answerNotice(context, request, async () => {
-    const notice = await verifyLogoutToken(relyingParty, await readLogoutToken(request))
+    const late = relyingParty.ports.deadline(maximumBodyMs)
+    const notice = await verifyLogoutToken(relyingParty, await readLogoutToken(request, late))
     await sessions.endByToken(notice)
     return plain(200)
   })

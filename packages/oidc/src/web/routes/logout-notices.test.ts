@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FaultProvider } from '../../../test/fault-provider.ts'
+import { makeWorld, origin, type World } from '../../../test/world.ts'
+
+const chunk = new Uint8Array(16_384).fill(0x61)
+
+let provider: FaultProvider
+let world: World
+let late: AbortController
+let waitedMs: number[]
+
+beforeEach(async () => {
+  provider = await FaultProvider.start()
+  late = new AbortController()
+  waitedMs = []
+  world = makeWorld(provider, {
+    relyingParty: {
+      ports: {
+        fetch: provider.fetch,
+        now: provider.now,
+        wait: async () => undefined,
+        deadline: (milliseconds) => {
+          waitedMs.push(milliseconds)
+          return late.signal
+        },
+      },
+    },
+  })
+})
+
+async function notify(body: BodyInit, headers: Record<string, string> = {}): Promise<number> {
+  const init = {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  }
+  const request = new Request(`${origin}/auth/back-channel-logout`, init)
+  return (await world.web.handle(request))?.status ?? 404
+}
+
+describe('the body of a logout notice', () => {
+  it('is not read beyond its limit', async () => {
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length
+        controller.enqueue(chunk)
+        if (sent > 60_000_000) controller.close()
+      },
+    })
+
+    expect(await notify(body)).toBe(400)
+    expect(sent).toBeLessThan(200_000)
+    expect(world.failures).toMatchObject([
+      { reason: 'logout_token_invalid', subject: 'a body of more than 16 kB' },
+    ])
+  })
+
+  it('is not read at all when it says that it is longer, or is no form', async () => {
+    let sent = 0
+    const long = () =>
+      new ReadableStream(
+        {
+          pull(controller) {
+            sent += chunk.length
+            controller.enqueue(chunk)
+          },
+        },
+        { highWaterMark: 0 },
+      )
+
+    expect(await notify(long(), { 'content-length': '60000000' })).toBe(400)
+    expect(await notify(long(), { 'content-type': 'application/json' })).toBe(400)
+    expect(sent).toBeLessThan(200_000)
+  })
+
+  it('is not waited for longer than ten seconds', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('logout_token=')),
+    })
+    const answer = notify(body)
+    late.abort()
+
+    expect(await answer).toBe(400)
+    expect(waitedMs).toEqual([10_000])
+    expect(world.failures).toMatchObject([
+      { reason: 'logout_token_invalid', subject: 'a body of more than 10 s' },
+    ])
+  })
+
+  it('comes in pieces', async () => {
+    const form = new TextEncoder().encode(`logout_token=${await provider.logoutToken()}`)
+    const body = new ReadableStream({
+      start(controller) {
+        for (const byte of form) controller.enqueue(Uint8Array.of(byte))
+        controller.close()
+      },
+    })
+
+    expect(await notify(body)).toBe(200)
+  })
+
+  it('is refused when its sender breaks it off', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.error(new Error('gone')),
+    })
+
+    expect(await notify(body)).toBe(400)
+  })
+})
