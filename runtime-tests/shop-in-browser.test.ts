@@ -27,8 +27,12 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
-async function openShop(locale: string, width: number): Promise<Page> {
-  const page = await openPage({ locale, viewport: { width, height: 800 } })
+async function openShop(
+  locale: string,
+  width: number,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await openPage({ locale, viewport: { width, height: 800 }, ...options })
   await page.goto(house.addresses.shop)
   return page
 }
@@ -108,7 +112,12 @@ describe('the shop in a browser', () => {
   })
 
   it('gives part of the money back from the back office', async () => {
-    const page = await openShop('en-US', 1280)
+    const stranger = await openShop('en-US', 1280)
+    const refused = await stranger.goto(`${house.addresses.shop}/admin`)
+    expect(refused?.status()).toBe(401)
+
+    const httpCredentials = { username: 'staff', password: house.secrets.backOfficePassword }
+    const page = await openShop('en-US', 1280, { httpCredentials })
     await page.goto(`${house.addresses.shop}/admin`)
 
     const row = page.locator('tr:has(form[action="/admin/refunds"]) >> nth=0')
@@ -119,7 +128,7 @@ describe('the shop in a browser', () => {
     // The sweep may send the refund before the request that asked for it does: then it is done later.
     const notice = await page.textContent('[role=status]')
     expect(notice).toMatch(/^The refund (is done|has no answer yet)\./)
-    const refunded = page.locator(`tr:has(a[href="/orders/${id}"]) >> text=part_refunded`)
+    const refunded = page.locator(`tr:has(a[href="/admin/orders/${id}"]) >> text=part_refunded`)
     while ((await refunded.count()) === 0) await page.goto(`${house.addresses.shop}/admin`)
   })
 
@@ -224,6 +233,15 @@ describe('a page without a connection', () => {
   })
 })
 
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${house.addresses.shop}/account`)
+  await page.click('a[href^="/auth/sign-in"]')
+  await page.waitForURL(`${house.addresses.sandbox}/**`)
+  await page.click('[data-wallet=U-BINH]')
+  await page.click('button[value=allow]')
+  await page.waitForSelector('[data-name]')
+}
+
 async function linkWallet(page: Page): Promise<void> {
   await page.goto(`${house.addresses.shop}/account`)
   await page.click('form[action="/account/link"] button')
@@ -286,10 +304,9 @@ describe('a linked wallet in a browser', () => {
     await page.click('[data-book=morning-river]')
     await page.goto(house.addresses.shop)
     await page.click('[data-book=gift-card-fifty]')
+    await signIn(page)
     await linkWallet(page)
     await expectNoSideways(page)
-    await page.fill('#phone', '0900000002')
-    await page.click('form[action="/account/phone"] button')
     expect(await page.textContent('[data-tier]')).toMatch(/\S/)
 
     await page.goto(`${house.addresses.shop}/basket`)
@@ -316,5 +333,26 @@ describe('a linked wallet in a browser', () => {
     await page.goto(`${house.addresses.shop}/account`)
     await page.click('form[action="/account/unlink"] button')
     await page.waitForSelector('form[action="/account/link"]')
+  })
+})
+
+describe('a guest in a browser', () => {
+  it('sees the own order, which no other browser does', async () => {
+    const page = await openShop('vi-VN', 390)
+    await fillBasket(page)
+    await page.click('button[value=web-payment]')
+    await payOnHostedPage(page)
+    await goBackToShop(page)
+    await waitUntilComplete(page)
+
+    const stranger = await openPage({ locale: 'vi-VN', viewport: { width: 390, height: 800 } })
+    const shown = await stranger.goto(page.url())
+
+    expect(shown?.status()).toBe(404)
+    expect(await stranger.content()).not.toMatch(/209\.000|data-state/)
+    await expectNoSideways(stranger)
+    const cookies = await page.context().cookies(house.addresses.shop)
+    const key = cookies.find(({ name }) => name.startsWith('order.EB-'))
+    expect(key).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   })
 })

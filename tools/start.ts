@@ -101,6 +101,7 @@ What to click
   2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
+  Staff give money back at ${shop}/admin: user staff, password ${house.secrets.backOfficePassword}
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
 

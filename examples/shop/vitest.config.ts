@@ -1,14 +1,18 @@
-import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { compatibilityDate, reporters } from '../../vitest.shared.ts'
 
 export default defineConfig({
   plugins: [
-    cloudflareTest({
+    cloudflareTest(async () => ({
       miniflare: {
         compatibilityDate,
         d1Databases: { DB: 'shop' },
         bindings: {
+          MIGRATIONS: await readD1Migrations(
+            join(import.meta.dirname, '../../packages/oidc/migrations'),
+          ),
           SHOP_URL: 'http://localhost:8787',
           CHECKOUT_URL: 'http://localhost:8788',
           CHECKOUT_SECRET: 'test-checkout-secret',
@@ -17,10 +21,15 @@ export default defineConfig({
           CLIENT_ID: 'edge-shop',
           CLIENT_SECRET: 'secret of the tests only',
           SESSION_SECRET: 'a session secret that is of the tests only',
+          BACK_OFFICE_PASSWORD: 'a password of the tests only',
           WEBHOOK_SECRET: `whsec_${btoa('a secret of the tests only')}`,
         },
       },
-    }),
+    })),
   ],
-  test: { ...reporters(import.meta.dirname), include: ['src/**/*.test.ts'] },
+  test: {
+    ...reporters(import.meta.dirname),
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['test/sign-on-tables.ts'],
+  },
 })

@@ -18,6 +18,8 @@ export interface HouseSecrets {
   readonly shopClientSecret: string
   /** Seals the sessions of the shop's customers. */
   readonly sessionSecret: string
+  /** Password of the staff in the shop's back office. */
+  readonly backOfficePassword: string
   /** Seals the tokens of linked wallets. */
   readonly linkSecret: string
   /** Key behind the checksums of the daily files. */
@@ -43,6 +45,7 @@ async function makeSecrets(): Promise<HouseSecrets> {
     callbackSecret: randomBytes(32).toString('base64url'),
     shopClientSecret: randomBytes(24).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),
+    backOfficePassword: randomBytes(24).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     checksumKey: randomBytes(24).toString('base64url'),
     sftpPassword: randomBytes(18).toString('base64url'),

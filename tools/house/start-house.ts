@@ -99,6 +99,7 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       CLIENT_ID: 'edge-shop',
       CLIENT_SECRET: secrets.shopClientSecret,
       SESSION_SECRET: secrets.sessionSecret,
+      BACK_OFFICE_PASSWORD: secrets.backOfficePassword,
     },
     checkout: {
       CHECKOUT_URL: addresses.checkout,

@@ -6,6 +6,8 @@ import { findShopOrder } from './store/shop-orders.ts'
 
 const shop = 'http://localhost:8787'
 const orderId = 'EB-2222222222222222'
+const guestOrder = { id: orderId, key: 'k'.repeat(32) }
+const guestCookie = `order.${orderId}=${guestOrder.key}`
 let sentToCheckout: { url: string; authorization: string | null; body: string }[]
 let checkoutAnswers: () => Response
 
@@ -80,7 +82,7 @@ function paidEvent(version: number, state = 'paid', type = 'order.paid') {
 
 describe('buying', () => {
   it('announces the order with the price of the catalogue and leads to the payment', async () => {
-    const response = await post('/orders', { id: orderId, method: 'web-payment' })
+    const response = await post('/orders', { ...guestOrder, method: 'web-payment' })
 
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
@@ -94,7 +96,7 @@ describe('buying', () => {
   })
 
   it('leads to the QR page when that was chosen', async () => {
-    const response = await post('/orders', { id: orderId, method: 'transaction-qr' })
+    const response = await post('/orders', { ...guestOrder, method: 'transaction-qr' })
 
     expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}/qr`)
   })
@@ -104,7 +106,7 @@ describe('buying', () => {
       throw new TypeError('connection refused')
     }
 
-    const response = await post('/orders', { id: orderId, method: 'web-payment' })
+    const response = await post('/orders', { ...guestOrder, method: 'web-payment' })
 
     expect(response.status).toBe(502)
     expect(response.headers.get('set-cookie')).not.toContain('basket=')
@@ -113,25 +115,28 @@ describe('buying', () => {
 
   it('takes no order from a form of another site', async () => {
     const headers = { origin: 'https://elsewhere.example' }
-    const response = await post('/orders', { id: orderId, method: 'web-payment' }, headers)
+    const response = await post('/orders', { ...guestOrder, method: 'web-payment' }, headers)
 
     expect(response.status).toBe(403)
     expect(sentToCheckout).toEqual([])
   })
 
-  it.each([{ id: 'EB-1', method: 'web-payment' }, { id: orderId, method: 'cash' }, {}])(
-    'sends the form %j back to the basket',
-    async (fields) => {
-      const response = await post('/orders', fields)
+  it.each([
+    { ...guestOrder, id: 'EB-1', method: 'web-payment' },
+    { id: orderId, method: 'web-payment' },
+    { ...guestOrder, key: 'k', method: 'web-payment' },
+    { ...guestOrder, method: 'cash' },
+    {},
+  ])('sends the form %j back to the basket', async (fields) => {
+    const response = await post('/orders', fields)
 
-      expect(response.headers.get('location')).toBe('/basket')
-      expect(sentToCheckout).toEqual([])
-    },
-  )
+    expect(response.headers.get('location')).toBe('/basket')
+    expect(sentToCheckout).toEqual([])
+  })
 })
 
 describe('webhooks', () => {
-  beforeEach(() => post('/orders', { id: orderId, method: 'web-payment' }))
+  beforeEach(() => post('/orders', { ...guestOrder, method: 'web-payment' }))
 
   it('gives the books out on a verified order.paid, once', async () => {
     const first = await sendWebhook(paidEvent(3))
@@ -200,10 +205,10 @@ describe('pages', () => {
   })
 
   it('shows the timeline with escaped facts', async () => {
-    await post('/orders', { id: orderId, method: 'web-payment' })
+    await post('/orders', { ...guestOrder, method: 'web-payment' })
     checkoutAnswers = () => Response.json(orderView('paid'))
 
-    const page = await (await get(`/orders/${orderId}`)).text()
+    const page = await (await get(`/orders/${orderId}`, { cookie: guestCookie })).text()
 
     expect(page).toContain('The wallet service confirmed the amount to the dong')
     expect(page).toContain('&lt;b&gt;x&lt;/b&gt;')
@@ -212,13 +217,6 @@ describe('pages', () => {
 
   it('knows no order that nobody has made', async () => {
     expect((await get('/orders/EB-3333333333333333')).status).toBe(404)
-  })
-
-  it('opens the back office on this machine only', async () => {
-    const elsewhere = await app.request('https://shop.example.com/admin', {}, env)
-
-    expect((await get('/admin')).status).toBe(200)
-    expect(elsewhere.status).toBe(404)
   })
 
   it('sends a strict content security policy', async () => {

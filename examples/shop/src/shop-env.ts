@@ -22,4 +22,6 @@ export interface ShopEnv {
   readonly WEBHOOK_SECRET: string
   /** The WEBHOOK_SECRET before, while it is replaced. */
   readonly WEBHOOK_SECRET_PREVIOUS?: string
+  /** Password of the user `staff` at `/admin`, at least 24 characters; without it there is no back office. */
+  readonly BACK_OFFICE_PASSWORD?: string
 }

@@ -2,46 +2,54 @@ import type { Markup } from '@merchant-edge/pages'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import type { LinkedWallet } from './linked-wallet.ts'
-import type { ShopCustomer } from './sign-on.ts'
+import { signInPath, type ShopCustomer } from './sign-on.ts'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 
 /** What went wrong with the last form. */
-export type AccountNotice = 'link-failed' | 'phone-wrong'
+export type AccountNotice = 'link-failed'
+
+/** What the account page shows to a customer who is signed in. */
+export interface SignedInView {
+  readonly customer: ShopCustomer
+  /** The link of the wallet; `unknown` while checkout does not answer. */
+  readonly link: LinkedWallet | 'unknown' | undefined
+  /** Tier of the customer's own phone number; absent when it is not known. */
+  readonly tier: string | undefined
+  /** Points that this shop has given. */
+  readonly points: number
+}
 
 /** What the account page shows. */
 export interface AccountView {
-  /** The customer who is signed in; absent when nobody is. */
-  readonly customer: ShopCustomer | undefined
-  /** The link of the wallet; `unknown` while checkout does not answer. */
-  readonly link: LinkedWallet | 'unknown' | undefined
-  readonly membership:
-    | {
-        readonly phone: string
-        readonly tier: string | undefined
-        /** Points that this shop has given. */
-        readonly points: number
-      }
-    | undefined
+  /** Absent when nobody is signed in. */
+  readonly signedIn: SignedInView | undefined
   readonly notice: AccountNotice | undefined
 }
 
-function signInCard({ messages }: Locale, customer: ShopCustomer | undefined): Markup {
-  if (customer === undefined) {
-    return html`<p class="soft">${messages.signInText}</p>
-      <a class="button main" href="/auth/sign-in?return_to=%2Faccount">${messages.signIn}</a>`
-  }
-  return html`<p>${messages.signedInAs} <strong data-name>${customer.name}</strong></p>
-    <p class="soft">${maskPhone(customer.phone)}</p>
-    <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>`
+function signInCard({ messages }: Locale): Markup {
+  return html`<section class="card" aria-labelledby="sign-in">
+    <h2 id="sign-in">${messages.you}</h2>
+    <p class="soft">${messages.signInText}</p>
+    <a class="button main" href="${signInPath('/account')}">${messages.signIn}</a>
+  </section>`
+}
+
+function customerCard({ messages }: Locale, { name, phone }: ShopCustomer): Markup {
+  return html`<section class="card" aria-labelledby="customer">
+    <h2 id="customer">${messages.you}</h2>
+    <p>${messages.signedInAs} <strong data-name>${name}</strong></p>
+    ${phone === undefined ? '' : html`<p class="soft">${maskPhone(phone)}</p>`}
+    <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
+  </section>`
 }
 
 /** Whether the state of the link changes without the customer of this page doing anything. */
-function isMoving(link: AccountView['link']): boolean {
+function isMoving(link: SignedInView['link']): boolean {
   return link === 'unknown' || link?.state === 'requested'
 }
 
-function walletCard({ messages }: Locale, link: AccountView['link']): Markup {
+function walletCard({ messages }: Locale, link: SignedInView['link']): Markup {
   if (link === 'unknown')
     return html`<p class="soft" data-link="unknown">${messages.walletUnknown}</p>`
   if (link?.state === 'linked') {
@@ -60,61 +68,41 @@ function walletCard({ messages }: Locale, link: AccountView['link']): Markup {
     </form>`
 }
 
-function memberCard({ messages }: Locale, { membership }: AccountView): Markup {
-  const known =
-    membership === undefined
-      ? ''
-      : html`<dl class="facts">
-          <dt>${messages.tier}</dt>
-          <dd data-tier>${membership.tier ?? messages.noTier}</dd>
-          <dt>${messages.pointsHere}</dt>
-          <dd data-points>${membership.points}</dd>
-        </dl>`
-  return html`${known}
-    <form method="post" action="/account/phone" class="row">
-      <label for="phone">${messages.phoneForPoints}</label>
-      <input
-        id="phone"
-        name="phone"
-        type="tel"
-        inputmode="numeric"
-        autocomplete="tel-national"
-        pattern="0[0-9]{9,10}"
-        required
-        value="${membership?.phone ?? ''}"
-      />
-      <button>${messages.save}</button>
-    </form>`
+function memberCard({ messages }: Locale, { tier, points }: SignedInView): Markup {
+  return html`<p class="soft small">${messages.membershipText}</p>
+    <dl class="facts">
+      <dt>${messages.tier}</dt>
+      <dd data-tier>${tier ?? messages.noTier}</dd>
+      <dt>${messages.pointsHere}</dt>
+      <dd data-points>${points}</dd>
+    </dl>`
 }
 
-/** Shows the customer's sign-in, linked wallet, tier and points. */
-export function accountPage(locale: Locale, view: AccountView): Markup {
+function cards(locale: Locale, signedIn: SignedInView): Markup {
   const { messages } = locale
-  const notices = { 'link-failed': messages.linkFailed, 'phone-wrong': messages.phoneWrong }
+  return html`${customerCard(locale, signedIn.customer)}
+    <section class="card" aria-labelledby="wallet">
+      <h2 id="wallet">${messages.wallet}</h2>
+      ${walletCard(locale, signedIn.link)}
+    </section>
+    <section class="card" aria-labelledby="member">
+      <h2 id="member">${messages.membership}</h2>
+      ${memberCard(locale, signedIn)}
+    </section>`
+}
+
+/** Shows the customer's sign-in, linked wallet, tier and points; to a guest the way to the sign-in only. */
+export function accountPage(locale: Locale, { signedIn, notice }: AccountView): Markup {
+  const { messages } = locale
+  const notices = { 'link-failed': messages.linkFailed }
   return page({
     ...locale,
     title: messages.account,
     path: '/account',
     isNarrow: true,
-    refreshSeconds: isMoving(view.link) ? 4 : undefined,
+    refreshSeconds: isMoving(signedIn?.link) ? 4 : undefined,
     content: html`<h1>${messages.account}</h1>
-      ${
-        view.notice === undefined
-          ? ''
-          : html`<p class="notice" role="alert">${notices[view.notice]}</p>`
-      }
-      <section class="card" aria-labelledby="sign-in">
-        <h2 id="sign-in">${messages.you}</h2>
-        ${signInCard(locale, view.customer)}
-      </section>
-      <section class="card" aria-labelledby="wallet">
-        <h2 id="wallet">${messages.wallet}</h2>
-        ${walletCard(locale, view.link)}
-      </section>
-      <section class="card" aria-labelledby="member">
-        <h2 id="member">${messages.membership}</h2>
-        <p class="soft small">${messages.membershipText}</p>
-        ${memberCard(locale, view)}
-      </section>`,
+      ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
+      ${signedIn === undefined ? signInCard(locale) : cards(locale, signedIn)}`,
   })
 }

@@ -1,57 +1,31 @@
-import { getCookie, setCookie } from 'hono/cookie'
-import { randomId } from '../random-id.ts'
-import type { ShopContext } from './sign-on.ts'
+import type { ShopContext } from '../shop-hono.ts'
 
-const options = { path: '/', sameSite: 'Lax', httpOnly: true, maxAge: 365 * 24 * 60 * 60 } as const
-
-/** New ids whose cookie is on the way to the browser: one request makes one id, however often it asks. */
-const given = new WeakMap<Request, string>()
-
-async function idOfSubject(issuer: string, subject: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${issuer} ${subject}`)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const hex = Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'))
-  return `S-${hex.join('')}`
-}
-
-function idOfBrowser(c: ShopContext): string | undefined {
-  const known = getCookie(c, 'customer')
-  return known !== undefined && /^C-[2-9a-hjkmnp-z]{16}$/.test(known) ? known : undefined
+/** The first 128 bits of a SHA-256, in hexadecimal. */
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const bytes = new Uint8Array(digest).subarray(0, 16)
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Every id under which whoever sends this request has bought: that of the wallet's subject when signed
- * in, and that of the browser.
+ * The id of the customer who is signed in, made of issuer and subject; nothing when nobody is. Wallets are linked
+ * and charged under it, so that it comes from the session alone.
  */
-export async function knownCustomerIds(c: ShopContext): Promise<readonly string[]> {
+export async function signedInId(c: ShopContext): Promise<string | undefined> {
   const { identity } = c.var.signOn
-  const subject = identity && (await idOfSubject(identity.issuer, identity.subject))
-  return [subject, idOfBrowser(c)].filter((id) => id !== undefined)
+  return identity && `S-${await digestOf(`${identity.issuer} ${identity.subject}`)}`
 }
 
-/** The id under which whoever sends this request buys now; a new one for a browser without one. */
-export async function customerId(c: ShopContext): Promise<string> {
-  const [known] = await knownCustomerIds(c)
-  const id = known ?? given.get(c.req.raw) ?? randomId('C')
-  if (known === undefined && !given.has(c.req.raw)) {
-    given.set(c.req.raw, id)
-    setCookie(c, 'customer', id, options)
-  }
-  return id
+/** Whether an id is that of a customer who was signed in, who may have linked a wallet. */
+export function isSignedInId(id: string): boolean {
+  return id.startsWith('S-')
 }
 
-/** Whether a text is a phone number as the service takes it. */
-export function isPhone(text: string | undefined): text is string {
-  return text !== undefined && /^0\d{9,10}$/.test(text)
-}
-
-/** Phone number that the customer gave for points. */
-export function customerPhone(c: ShopContext): string | undefined {
-  const phone = getCookie(c, 'phone')
-  return isPhone(phone) ? phone : undefined
-}
-
-/** Keeps the phone number that the customer gave for points. */
-export function keepCustomerPhone(c: ShopContext, phone: string): void {
-  setCookie(c, 'phone', phone, options)
+/**
+ * The id under which a guest buys: it belongs to one order, and whoever has the key of that order is the guest.
+ *
+ * @param key the key that the page of the order form made
+ */
+export async function guestId(key: string): Promise<string> {
+  return `G-${await digestOf(key)}`
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestCheckout } from '../checkout/checkout-request.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 
 const link = v.object({
   state: v.string(),
@@ -13,10 +13,10 @@ export interface LinkedWallet extends v.InferOutput<typeof link> {}
 
 /** The customer's link, or nothing when there is none. */
 export async function findLinkedWallet(
-  env: ShopEnv,
+  shop: Shop,
   customerId: string,
 ): Promise<LinkedWallet | undefined> {
-  const { status, json } = await requestCheckout(env, {
+  const { status, json } = await requestCheckout(shop, {
     method: 'GET',
     path: `/links/${customerId}`,
   })
@@ -28,14 +28,14 @@ export async function findLinkedWallet(
  *
  * @returns the page on which the customer confirms; nothing when there is none to go to
  */
-export async function requestLink(env: ShopEnv, customerId: string): Promise<string | undefined> {
+export async function requestLink(shop: Shop, customerId: string): Promise<string | undefined> {
   const asked = { method: 'POST', path: '/links', json: { customerId } } as const
-  const { status, json } = await requestCheckout(env, asked)
+  const { status, json } = await requestCheckout(shop, asked)
   if (status !== 201) return undefined
   return v.parse(v.object({ link }), json).link.webUrl
 }
 
 /** Asks checkout to unlink the customer's wallet. */
-export async function endLink(env: ShopEnv, customerId: string): Promise<void> {
-  await requestCheckout(env, { method: 'DELETE', path: `/links/${customerId}` })
+export async function endLink(shop: Shop, customerId: string): Promise<void> {
+  await requestCheckout(shop, { method: 'DELETE', path: `/links/${customerId}` })
 }

@@ -1,70 +1,70 @@
-import {
-  createRelyingParty,
-  fetchWalletUser,
-  webPorts,
-  type RelyingParty,
-} from '@merchant-edge/oidc'
+import { fetchWalletUser } from '@merchant-edge/oidc'
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
-import { signOn, type RequestSession, type SignOnEnv } from '@merchant-edge/oidc/hono'
+import { signOn, type HonoSignOn } from '@merchant-edge/oidc/hono'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
-import type { Context } from 'hono'
 import type { ShopEnv } from '../shop-env.ts'
+import type { ShopContext } from '../shop-hono.ts'
+import type { Shop } from '../shop.ts'
 
-/** What the routes of the shop find in their context. */
-export type ShopHono = SignOnEnv<ShopEnv>
-
-/** The context of a route of the shop. */
-export type ShopContext = Context<ShopHono>
-
-let kept: { readonly env: ShopEnv; readonly relyingParty: RelyingParty } | undefined
-
-function relyingPartyOf(env: ShopEnv): RelyingParty {
-  if (kept?.env.DB === env.DB) return kept.relyingParty
-  const relyingParty = createRelyingParty({
-    issuer: env.AUTH_URL,
-    clientId: env.CLIENT_ID,
-    authentication: { method: 'client_secret_basic', secret: env.CLIENT_SECRET },
-    ports: webPorts,
-  })
-  kept = { env, relyingParty }
-  return relyingParty
-}
+/** A session charges a linked wallet: it ends an hour after the sign-in, whatever happens in between. */
+const sessionSeconds = 60 * 60
 
 /** Sign-in with the wallet: its routes live under `/auth`. */
-export const shopSignOn = signOn<ShopEnv>((env) => {
-  const relyingParty = relyingPartyOf(env)
-  const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
-  const store = createD1SessionStore(env.DB)
-  return {
-    relyingParty,
-    keyRing,
-    sessions: createSessions({ relyingParty, store, keyRing, kept: 'store' }),
-    origin: env.SHOP_URL,
-    scope: 'openid offline profile phone',
-    homePath: '/account',
-  }
-})
+export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> {
+  return signOn<ShopEnv>((env) => {
+    const { relyingParty } = shopOf(env)
+    const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
+    return {
+      relyingParty,
+      keyRing,
+      sessions: createSessions({
+        relyingParty,
+        store: createD1SessionStore(env.DB),
+        keyRing,
+        kept: 'store',
+        lifetimeSeconds: sessionSeconds,
+      }),
+      origin: env.SHOP_URL,
+      scope: 'openid offline profile phone',
+      homePath: '/account',
+    }
+  })
+}
+
+/** Leads to the sign-in, and from there to a page of the shop. */
+export function toSignIn(c: ShopContext, returnTo: string): Response {
+  return c.redirect(signInPath(returnTo), 303)
+}
+
+/** Address of the sign-in that leads to a page of the shop afterwards. */
+export function signInPath(returnTo: string): string {
+  return `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`
+}
 
 /** What the wallet says about the customer who is signed in. */
 export interface ShopCustomer {
   readonly name: string
-  /** Phone number of the wallet; empty when it was not granted. */
-  readonly phone: string
+  /** Phone number of the wallet, for points; absent when it was not granted, or is none of Vietnam. */
+  readonly phone: string | undefined
+}
+
+/** Whether a text is a phone number as the service takes it. */
+function isPhone(text: string): boolean {
+  return /^0\d{9,10}$/.test(text)
 }
 
 /** Asks the wallet who is signed in; nothing when nobody is, or when the session is over. */
-export async function readCustomer(
-  env: ShopEnv,
-  session: RequestSession,
-): Promise<ShopCustomer | undefined> {
+export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undefined> {
+  const { signOn: session, shop } = c.var
   if (session.identity === undefined) return undefined
   const { subject } = session.identity
   try {
     const accessToken = await session.accessToken()
-    const user = await fetchWalletUser(relyingPartyOf(env), { accessToken, subject })
-    return { name: user.full_name ?? '', phone: user.phone_number ?? '' }
+    const user = await fetchWalletUser(shop.relyingParty, { accessToken, subject })
+    const phone = user.phone_number ?? ''
+    return { name: user.full_name ?? '', phone: isPhone(phone) ? phone : undefined }
   } catch {
     // The page says less then; who is signed in does not hang on this answer.
-    return { name: '', phone: '' }
+    return { name: '', phone: undefined }
   }
 }

@@ -16,7 +16,7 @@ export interface AdminView {
 function orderRow({ messages }: Locale, order: ShopOrder, refundId: string): Markup {
   const isRefundable = order.state === 'paid' || order.state === 'part_refunded'
   return html`<tr>
-    <td><a href="/orders/${order.id}">${order.id}</a></td>
+    <td><a href="/admin/orders/${order.id}">${order.id}</a></td>
     <td>${formatVnd(order.amountVnd)}</td>
     <td>${order.state}</td>
     <td>

@@ -35,6 +35,8 @@ export interface BasketView {
   readonly lines: readonly BasketLine[]
   /** Id for the order that this page may become; a second press of the button keeps it. */
   readonly orderId: string
+  /** Secret of that order: a guest who has it sees the order. */
+  readonly guestKey: string
   /** What went wrong with the last form. */
   readonly notice?: BasketNotice | undefined
   /** A voucher that takes something off this basket. */
@@ -72,7 +74,7 @@ function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Ma
 /** The basket with the ways to pay it. */
 export function basketPage(locale: Locale, view: BasketView): Markup {
   const { messages } = locale
-  const { lines, orderId, notice, voucher, linkedPhone } = view
+  const { lines, orderId, guestKey, notice, voucher, linkedPhone } = view
   const notices = {
     'checkout-down': messages.checkoutDown,
     'voucher-refused': messages.voucherRefused,
@@ -94,6 +96,7 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
             </div>
             <form method="post" action="/orders">
               <input type="hidden" name="id" value="${orderId}" />
+              <input type="hidden" name="key" value="${guestKey}" />
               ${linkedButton(locale, linkedPhone)}
               <button
                 class="${linkedPhone === undefined ? 'main ' : ''}wide"

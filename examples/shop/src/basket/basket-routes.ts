@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { customerId } from '../account/customer.ts'
+import { signedInId } from '../account/customer.ts'
 import { findLinkedWallet } from '../account/linked-wallet.ts'
-import type { ShopContext, ShopHono } from '../account/sign-on.ts'
 import { findBook } from '../catalogue/catalogue.ts'
 import { booksPage } from '../catalogue/books-page.ts'
 import { checkVoucher } from '../loyalty/loyalty.ts'
 import { freeStrandedVoucher } from '../loyalty/voucher-of-order.ts'
+import { dropCookie, keepCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
-import { randomId } from '../random-id.ts'
-import { basketPage, type BasketNotice } from './basket-page.ts'
+import { randomId, randomKey } from '../random-id.ts'
+import type { ShopContext, ShopHono } from '../shop-hono.ts'
+import { basketPage, type BasketNotice, type BasketView } from './basket-page.ts'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
-import { voucherOfBasket, voucherOfPlacedOrder, voucherSerial } from './voucher-of-basket.ts'
+import { voucherOfBasket, voucherSerial } from './voucher-of-basket.ts'
 
 const lineForm = v.object({
   book: v.string(),
@@ -26,12 +26,12 @@ const voucherForm = v.object({
 
 /** The basket of whoever sends this request. */
 export function basketOf(c: ShopContext): readonly BasketLine[] {
-  return readBasket(getCookie(c, 'basket'))
+  return readBasket(readCookie(c, 'basket'))
 }
 
 /** Keeps the basket in the customer's browser. */
 export function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
-  setCookie(c, 'basket', writeBasket(lines), { path: '/', sameSite: 'Lax', httpOnly: true })
+  keepCookie(c, 'basket', writeBasket(lines))
 }
 
 async function changeLine(c: ShopContext) {
@@ -42,29 +42,31 @@ async function changeLine(c: ShopContext) {
   return c.redirect('/basket', 303)
 }
 
+/** The phone of the linked wallet of whoever is signed in. */
 async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
-  const link = await findLinkedWallet(c.env, await customerId(c)).catch(() => undefined)
+  const id = await signedInId(c)
+  if (id === undefined) return undefined
+  const link = await findLinkedWallet(c.var.shop, id).catch(() => undefined)
   return link?.state === 'linked' ? (link.phone ?? '') : undefined
 }
 
 interface Shown {
   readonly notice?: BasketNotice | undefined
-  /** Order of this page that is on disk already. */
-  readonly placedId?: string
+  /** The order of this page that is on disk already. */
+  readonly placed?: Pick<BasketView, 'orderId' | 'guestKey' | 'voucher'>
   /** Whether the voucher of the basket was taken out just now. */
   readonly isVoucherGone?: boolean
 }
 
 /** Answers with the basket: 200, or 502 when the last form went wrong. */
-export async function showBasket(c: ShopContext, { notice, placedId, isVoucherGone }: Shown = {}) {
+export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone }: Shown = {}) {
   const lines = basketOf(c)
-  const [placed, voucher, linkedPhone] = await Promise.all([
-    placedId === undefined ? undefined : voucherOfPlacedOrder(c, placedId),
+  const [voucher, linkedPhone] = await Promise.all([
     isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
     linkedPhoneOf(c),
   ])
-  const orderId = placedId ?? randomId('EB')
-  const view = { lines, orderId, notice, voucher: placed ?? voucher, linkedPhone }
+  const order = placed ?? { orderId: randomId('EB'), guestKey: randomKey() }
+  const view = { lines, notice, linkedPhone, ...order, voucher: placed?.voucher ?? voucher }
   return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : 502)
 }
 
@@ -72,15 +74,16 @@ async function changeVoucher(c: ShopContext) {
   const form = v.safeParse(voucherForm, await formFields(c))
   const serial = form.success ? form.output.serial : ''
   if (serial === '') {
-    deleteCookie(c, 'voucher', { path: '/' })
+    dropCookie(c, 'voucher')
     return c.redirect('/basket', 303)
   }
-  const check = () => checkVoucher(c.env, serial, totalVnd(basketOf(c))).catch(() => undefined)
+  const check = () => checkVoucher(c.var.shop, serial, totalVnd(basketOf(c))).catch(() => undefined)
   const isUsable =
     (await check()) !== undefined ||
-    ((await freeStrandedVoucher(c.env, serial).catch(() => false)) && (await check()) !== undefined)
+    ((await freeStrandedVoucher(c.var.shop, serial).catch(() => false)) &&
+      (await check()) !== undefined)
   if (!isUsable) return c.redirect('/basket?notice=voucher-refused', 303)
-  setCookie(c, 'voucher', serial, { path: '/', sameSite: 'Lax', httpOnly: true })
+  keepCookie(c, 'voucher', serial)
   return c.redirect('/basket', 303)
 }
 

@@ -1,7 +1,7 @@
 import type { NewOrder, NewRefund } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { requestCheckout } from './checkout-request.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 
 /** What checkout answered; `order` is there when it knows the order. */
 export interface CheckoutAnswer {
@@ -21,13 +21,9 @@ function isOrder(body: object): body is OrderView {
   return 'timeline' in body
 }
 
-async function ask(
-  env: ShopEnv,
-  path: string,
-  json?: NewOrder | NewRefund,
-): Promise<CheckoutAnswer> {
+async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promise<CheckoutAnswer> {
   const method = json === undefined ? 'GET' : 'POST'
-  const { status, json: body } = await requestCheckout(env, { method, path, json })
+  const { status, json: body } = await requestCheckout(shop, { method, path, json })
   if (status >= 300 || typeof body !== 'object' || body === null) {
     return { status, order: undefined }
   }
@@ -37,16 +33,16 @@ async function ask(
 }
 
 /** Announces an order; the same order again is harmless. */
-export function announceOrder(env: ShopEnv, order: NewOrder): Promise<CheckoutAnswer> {
-  return ask(env, '/orders', order)
+export function announceOrder(shop: Shop, order: NewOrder): Promise<CheckoutAnswer> {
+  return ask(shop, '/orders', order)
 }
 
 /** Reads an order with its timeline. */
-export function readOrder(env: ShopEnv, id: string): Promise<CheckoutAnswer> {
-  return ask(env, `/orders/${encodeURIComponent(id)}`)
+export function readOrder(shop: Shop, id: string): Promise<CheckoutAnswer> {
+  return ask(shop, `/orders/${encodeURIComponent(id)}`)
 }
 
 /** Asks for a refund; the same refund id again returns no money twice. */
-export function refundOrder(env: ShopEnv, id: string, refund: NewRefund): Promise<CheckoutAnswer> {
-  return ask(env, `/orders/${encodeURIComponent(id)}/refunds`, refund)
+export function refundOrder(shop: Shop, id: string, refund: NewRefund): Promise<CheckoutAnswer> {
+  return ask(shop, `/orders/${encodeURIComponent(id)}/refunds`, refund)
 }

@@ -1,4 +1,4 @@
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 
 /** The answer of the checkout Worker, with its whole body read. */
 export interface CheckoutResponse {
@@ -15,7 +15,7 @@ const timeoutMs = 15_000
  * @throws when no answer comes in time, or one that is no JSON
  */
 export async function requestCheckout(
-  env: ShopEnv,
+  { env, ports }: Shop,
   asked: {
     readonly method: 'GET' | 'POST' | 'DELETE'
     readonly path: string
@@ -23,14 +23,14 @@ export async function requestCheckout(
   },
 ): Promise<CheckoutResponse> {
   const { method, path, json } = asked
-  const response = await fetch(`${env.CHECKOUT_URL}${path}`, {
+  const response = await ports.fetch(`${env.CHECKOUT_URL}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${env.CHECKOUT_SECRET}`,
       'content-type': 'application/json',
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: ports.deadline(timeoutMs),
   })
   return { status: response.status, json: await response.json() }
 }

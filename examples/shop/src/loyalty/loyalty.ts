@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { requestCheckout } from '../checkout/checkout-request.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 
 /** What became of a loyalty or voucher call. */
 export type LoyaltyAnswer<Data> =
@@ -10,13 +10,13 @@ export type LoyaltyAnswer<Data> =
   | { readonly outcome: 'unknown' }
 
 async function ask<Data>(
-  env: ShopEnv,
+  shop: Shop,
   call: { readonly name: string; readonly request: object },
   schema: v.GenericSchema<unknown, Data>,
 ): Promise<LoyaltyAnswer<Data>> {
   const path = `/loyalty/${call.name}`
   const asked = { method: 'POST', path, json: call.request } as const
-  const { status, json } = await requestCheckout(env, asked)
+  const { status, json } = await requestCheckout(shop, asked)
   if (status === 200) {
     return { outcome: 'accepted', data: v.parse(v.object({ data: schema }), json).data }
   }
@@ -29,26 +29,26 @@ const membership = v.object({
 })
 
 /** Looks up the tier of the customer who has a phone number. */
-export async function readTier(env: ShopEnv, phone: string): Promise<string | undefined> {
+export async function readTier(shop: Shop, phone: string): Promise<string | undefined> {
   const request = { id_type: 'MOBILE', identity: phone }
-  const answer = await ask(env, { name: 'getMembership', request }, membership)
+  const answer = await ask(shop, { name: 'getMembership', request }, membership)
   return answer.outcome === 'accepted' ? answer.data.tier_info?.tier_name : undefined
 }
 
 /** Gives points for an order, once, whatever becomes of the answers. */
 export function givePoints(
-  env: ShopEnv,
+  shop: Shop,
   gift: { readonly orderId: string; readonly phone: string; readonly points: number },
 ): Promise<LoyaltyAnswer<unknown>> {
   const request = {
     phone_number: gift.phone,
     point_amount: gift.points,
     order_id: gift.orderId,
-    store_code: env.STORE_CODE,
+    store_code: shop.env.STORE_CODE,
     // At most 23 characters that begin with the store; ten characters of chance tell orders apart.
-    txn_id: `${env.STORE_CODE.slice(0, 12)}-${gift.orderId.slice(-10)}`,
+    txn_id: `${shop.env.STORE_CODE.slice(0, 12)}-${gift.orderId.slice(-10)}`,
   }
-  return ask(env, { name: 'topUpPoints', request }, v.unknown())
+  return ask(shop, { name: 'topUpPoints', request }, v.unknown())
 }
 
 const giftCodes = v.object({
@@ -72,12 +72,12 @@ export interface BoughtCode {
 
 /** Takes the gift codes of an order out of stock, once; the same order again gets the same codes. */
 export async function takeGiftCodes(
-  env: ShopEnv,
+  shop: Shop,
   orderId: string,
   items: readonly { readonly card_type: string; readonly quantity: number }[],
 ): Promise<LoyaltyAnswer<readonly BoughtCode[]>> {
   const request = { merchant_order_id: orderId, order_info: items }
-  const answer = await ask(env, { name: 'orderGiftCodes', request }, giftCodes)
+  const answer = await ask(shop, { name: 'orderGiftCodes', request }, giftCodes)
   if (answer.outcome !== 'accepted') return answer
   const data = answer.data.order_info.flatMap(({ card_type, cards }) =>
     cards.map(({ code, expire_date }) => {
@@ -112,7 +112,7 @@ function discountOf(found: v.InferOutput<typeof voucher>, totalVnd: number): num
 
 /** Asks what a voucher takes off an order; nothing when it may not be used for it. */
 export async function checkVoucher(
-  env: ShopEnv,
+  shop: Shop,
   serial: string,
   totalVnd: number,
 ): Promise<UsableVoucher | undefined> {
@@ -121,7 +121,7 @@ export async function checkVoucher(
     order_info: { amount: totalVnd },
     merchant_staff_id: 'web-shop',
   }
-  const answer = await ask(env, { name: 'verifyVoucher', request }, voucher)
+  const answer = await ask(shop, { name: 'verifyVoucher', request }, voucher)
   if (answer.outcome !== 'accepted') return undefined
   const { data } = answer
   if (totalVnd < (data.min_order_value ?? 0)) return undefined
@@ -133,7 +133,7 @@ export async function checkVoucher(
 
 /** Marks a voucher as used for an order. */
 export function useVoucher(
-  env: ShopEnv,
+  shop: Shop,
   use: {
     readonly serial: string
     readonly orderId: string
@@ -147,10 +147,10 @@ export function useVoucher(
     merchant_voucher_code: use.merchantVoucherCode,
     merchant_reference_id: use.orderId,
   }
-  return ask(env, { name: 'markVoucherUsed', request }, v.unknown())
+  return ask(shop, { name: 'markVoucherUsed', request }, v.unknown())
 }
 
 /** Makes a voucher good again whose order was never paid. */
-export function returnVoucher(env: ShopEnv, serial: string): Promise<LoyaltyAnswer<unknown>> {
-  return ask(env, { name: 'revokeVouchers', request: { serials: [serial] } }, v.unknown())
+export function returnVoucher(shop: Shop, serial: string): Promise<LoyaltyAnswer<unknown>> {
+  return ask(shop, { name: 'revokeVouchers', request: { serials: [serial] } }, v.unknown())
 }

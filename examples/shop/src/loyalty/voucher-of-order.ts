@@ -1,17 +1,17 @@
 import { readOrder } from '../checkout/checkout-api.ts'
 import { checkVoucher, returnVoucher, useVoucher, type UsableVoucher } from './loyalty.ts'
 import { findOrderExtras, type VoucherState } from '../store/order-extras.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 
 /** Older than any request that may still be working on the order. */
 const strandedAfterSeconds = 300
 
 async function moveVoucher(
-  env: ShopEnv,
+  shop: Shop,
   orderId: string,
   move: { readonly from: VoucherState; readonly to: VoucherState },
 ): Promise<boolean> {
-  const { meta } = await env.DB.prepare(
+  const { meta } = await shop.env.DB.prepare(
     'UPDATE order_extras SET voucher_state = ? WHERE order_id = ? AND voucher_state = ?',
   )
     .bind(move.to, orderId, move.from)
@@ -20,10 +20,10 @@ async function moveVoucher(
 }
 
 /** Asks a voucher back that is on its way back, once it is certain that it is asked for by one order. */
-async function finishReturn(env: ShopEnv, orderId: string, serial: string): Promise<boolean> {
-  const back = await returnVoucher(env, serial).catch(() => undefined)
+async function finishReturn(shop: Shop, orderId: string, serial: string): Promise<boolean> {
+  const back = await returnVoucher(shop, serial).catch(() => undefined)
   if (back === undefined || back.outcome === 'unknown') return false
-  await moveVoucher(env, orderId, { from: 'returning', to: 'returned' })
+  await moveVoucher(shop, orderId, { from: 'returning', to: 'returned' })
   return true
 }
 
@@ -32,20 +32,20 @@ async function finishReturn(env: ShopEnv, orderId: string, serial: string): Prom
  * order is not made.
  */
 export async function takeVoucher(
-  env: ShopEnv,
+  shop: Shop,
   orderId: string,
   voucher: UsableVoucher & { readonly serial: string },
 ): Promise<'used' | 'refused' | 'unknown'> {
-  const used = await useVoucher(env, { ...voucher, orderId }).catch(() => undefined)
+  const used = await useVoucher(shop, { ...voucher, orderId }).catch(() => undefined)
   if (used?.outcome === 'accepted') {
-    return (await moveVoucher(env, orderId, { from: 'taking', to: 'used' })) ? 'used' : 'unknown'
+    return (await moveVoucher(shop, orderId, { from: 'taking', to: 'used' })) ? 'used' : 'unknown'
   }
   if (used?.outcome === 'refused') {
-    await moveVoucher(env, orderId, { from: 'taking', to: 'returned' })
+    await moveVoucher(shop, orderId, { from: 'taking', to: 'returned' })
     return 'refused'
   }
-  if (await moveVoucher(env, orderId, { from: 'taking', to: 'returning' })) {
-    await finishReturn(env, orderId, voucher.serial)
+  if (await moveVoucher(shop, orderId, { from: 'taking', to: 'returning' })) {
+    await finishReturn(shop, orderId, voucher.serial)
   }
   return 'unknown'
 }
@@ -55,13 +55,13 @@ export async function takeVoucher(
  *
  * @returns whether nothing is left to do
  */
-export async function giveVoucherBack(env: ShopEnv, orderId: string): Promise<boolean> {
-  const extras = await findOrderExtras(env.DB, orderId)
+export async function giveVoucherBack(shop: Shop, orderId: string): Promise<boolean> {
+  const extras = await findOrderExtras(shop.env.DB, orderId)
   const { voucher = null, voucherState = null } = extras ?? {}
   const isHeld = voucherState === 'used' || voucherState === 'returning'
   if (voucher === null || !isHeld) return true
-  await moveVoucher(env, orderId, { from: 'used', to: 'returning' })
-  return finishReturn(env, orderId, voucher)
+  await moveVoucher(shop, orderId, { from: 'used', to: 'returning' })
+  return finishReturn(shop, orderId, voucher)
 }
 
 /**
@@ -70,18 +70,18 @@ export async function giveVoucherBack(env: ShopEnv, orderId: string): Promise<bo
  * @returns whether nothing is left to do
  */
 export async function useVoucherAgain(
-  env: ShopEnv,
+  shop: Shop,
   order: { readonly id: string; readonly amountVnd: number },
 ): Promise<boolean> {
-  const extras = await findOrderExtras(env.DB, order.id)
+  const extras = await findOrderExtras(shop.env.DB, order.id)
   if (extras?.voucher === null || extras?.voucherState !== 'returned') return true
   const { voucher: serial, discountVnd } = extras
-  const usable = await checkVoucher(env, serial, order.amountVnd + discountVnd)
+  const usable = await checkVoucher(shop, serial, order.amountVnd + discountVnd)
   // It has been used for something else since: the discount of this order is the shop's loss.
   if (usable === undefined) return true
-  const used = await useVoucher(env, { ...usable, serial, orderId: order.id })
+  const used = await useVoucher(shop, { ...usable, serial, orderId: order.id })
   if (used.outcome === 'accepted') {
-    await moveVoucher(env, order.id, { from: 'returned', to: 'used' })
+    await moveVoucher(shop, order.id, { from: 'returned', to: 'used' })
   }
   return used.outcome !== 'unknown'
 }
@@ -92,24 +92,25 @@ export async function useVoucherAgain(
  *
  * @returns whether a voucher has gone back
  */
-export async function freeStrandedVoucher(env: ShopEnv, serial: string): Promise<boolean> {
-  const stranded = await env.DB.prepare(
+export async function freeStrandedVoucher(shop: Shop, serial: string): Promise<boolean> {
+  const strandedBefore = shop.ports.now() - strandedAfterSeconds
+  const stranded = await shop.env.DB.prepare(
     `SELECT order_id FROM order_extras WHERE voucher = ?
-       AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < unixepoch() - ?`,
+       AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < ?`,
   )
-    .bind(serial, strandedAfterSeconds)
+    .bind(serial, strandedBefore)
     .all<{ order_id: string }>()
   let isFree = false
   for (const { order_id: orderId } of stranded.results) {
-    const known = await readOrder(env, orderId).catch(() => undefined)
+    const known = await readOrder(shop, orderId).catch(() => undefined)
     if (known?.status !== 404) continue
-    const { meta } = await env.DB.prepare(
+    const { meta } = await shop.env.DB.prepare(
       `UPDATE order_extras SET voucher_state = 'returning' WHERE order_id = ?
-         AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < unixepoch() - ?`,
+         AND voucher_state IN ('taking', 'used', 'returning') AND touched_at < ?`,
     )
-      .bind(orderId, strandedAfterSeconds)
+      .bind(orderId, strandedBefore)
       .run()
-    if (meta.changes === 1 && (await finishReturn(env, orderId, serial))) isFree = true
+    if (meta.changes === 1 && (await finishReturn(shop, orderId, serial))) isFree = true
   }
   return isFree
 }
@@ -118,12 +119,12 @@ export async function freeStrandedVoucher(env: ShopEnv, serial: string): Promise
  * Takes the right to announce an order: not while its voucher is on its way back, and while it is
  * announced its voucher does not go back.
  */
-export async function claimAnnouncement(env: ShopEnv, orderId: string): Promise<boolean> {
-  const { meta } = await env.DB.prepare(
-    `UPDATE order_extras SET touched_at = unixepoch() WHERE order_id = ?
+export async function claimAnnouncement(shop: Shop, orderId: string): Promise<boolean> {
+  const { meta } = await shop.env.DB.prepare(
+    `UPDATE order_extras SET touched_at = ? WHERE order_id = ?
        AND (voucher_state IS NULL OR voucher_state = 'used')`,
   )
-    .bind(orderId)
+    .bind(shop.ports.now(), orderId)
     .run()
   return meta.changes === 1
 }

@@ -6,7 +6,7 @@ import {
   keepPoints,
   type OrderExtras,
 } from '../store/order-extras.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 import { findShopOrder, markFulfilled, type ShopOrder } from '../store/shop-orders.ts'
 import { giveVoucherBack, useVoucherAgain } from '../loyalty/voucher-of-order.ts'
 
@@ -35,18 +35,18 @@ export function awaitedBy(order: ShopOrder, extras: OrderExtras | undefined): Aw
   return hasPoints ? 'handling' : 'points'
 }
 
-async function giveExtras(env: ShopEnv, order: ShopOrder, extras: OrderExtras): Promise<boolean> {
-  if (!(await useVoucherAgain(env, order))) return false
+async function giveExtras(shop: Shop, order: ShopOrder, extras: OrderExtras): Promise<boolean> {
+  if (!(await useVoucherAgain(shop, order))) return false
   const items = giftCardsOf(order.basket)
   if (items.length > 0 && extras.giftCodes.length === 0) {
-    const taken = await takeGiftCodes(env, order.id, items)
+    const taken = await takeGiftCodes(shop, order.id, items)
     if (taken.outcome !== 'accepted') return false
-    await keepGiftCodes(env.DB, order.id, taken.data)
+    await keepGiftCodes(shop.env.DB, order.id, taken.data)
   }
   const points = pointsFor(order.amountVnd)
   if (extras.phone === null || points === 0 || extras.points > 0) return true
-  const given = await givePoints(env, { orderId: order.id, phone: extras.phone, points })
-  if (given.outcome === 'accepted') await keepPoints(env.DB, order.id, points)
+  const given = await givePoints(shop, { orderId: order.id, phone: extras.phone, points })
+  if (given.outcome === 'accepted') await keepPoints(shop.env.DB, order.id, points)
   return given.outcome !== 'unknown'
 }
 
@@ -57,12 +57,12 @@ async function giveExtras(env: ShopEnv, order: ShopOrder, extras: OrderExtras): 
  *
  * @returns whether nothing is left to do; otherwise the webhook is to come again
  */
-export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise<boolean> {
+export async function completePaidOrder(shop: Shop, order: ShopOrder): Promise<boolean> {
   // The money went back before anything was given; the customer gets nothing for it any more.
   if (order.fulfilledAt !== null || order.state === 'refunded') return true
-  const extras = await findOrderExtras(env.DB, order.id)
-  if (extras !== undefined && !(await giveExtras(env, order, extras))) return false
-  await markFulfilled(env.DB, order.id)
+  const extras = await findOrderExtras(shop.env.DB, order.id)
+  if (extras !== undefined && !(await giveExtras(shop, order, extras))) return false
+  await markFulfilled(shop.env.DB, order.id, shop.ports.now())
   return true
 }
 
@@ -71,9 +71,9 @@ export async function completePaidOrder(env: ShopEnv, order: ShopOrder): Promise
  *
  * @returns whether nothing is left to do; otherwise the webhook is to come again
  */
-export async function releaseUnpaidOrder(env: ShopEnv, orderId: string): Promise<boolean> {
-  const order = await findShopOrder(env.DB, orderId)
+export async function releaseUnpaidOrder(shop: Shop, orderId: string): Promise<boolean> {
+  const order = await findShopOrder(shop.env.DB, orderId)
   // A late event about an order that has been paid since takes nothing from the shop.
   if (order === undefined || order.paidAt !== null) return true
-  return giveVoucherBack(env, orderId)
+  return giveVoucherBack(shop, orderId)
 }

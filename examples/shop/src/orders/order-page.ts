@@ -60,6 +60,8 @@ function timelineLine(locale: Locale, { kind, at, facts }: TimelineEntry): Marku
 
 /** What the page of an order shows. */
 export interface OrderPageView {
+  /** Path of the page, to come back to after a change of language. */
+  readonly path: string
   readonly shopOrder: ShopOrder
   readonly lines: readonly BasketLine[]
   /** The order as the order store knows it; absent when checkout did not answer. */
@@ -140,7 +142,7 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
   return page({
     ...locale,
     title: `${messages.order} ${shopOrder.id}`,
-    path: `/orders/${shopOrder.id}`,
+    path: view.path,
     isNarrow: true,
     refreshSeconds: isMoving(view) ? 3 : undefined,
     content: html`<section class="card">

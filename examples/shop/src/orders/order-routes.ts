@@ -1,106 +1,151 @@
 import { Hono } from 'hono'
-import { deleteCookie, getCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { customerId, customerPhone, knownCustomerIds } from '../account/customer.ts'
-import type { ShopContext, ShopHono } from '../account/sign-on.ts'
+import { guestId, isSignedInId, signedInId } from '../account/customer.ts'
+import { guestKey, keepGuestKey, readGuestKey } from '../account/guest-key.ts'
+import { readCustomer, signInPath, toSignIn } from '../account/sign-on.ts'
 import { basketOf, keepBasket, showBasket } from '../basket/basket-routes.ts'
 import { readBasket } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
 import { announceOrder, readOrder } from '../checkout/checkout-api.ts'
 import { claimAnnouncement } from '../loyalty/voucher-of-order.ts'
+import { dropCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
 import type { ShopEnv } from '../shop-env.ts'
-import { findOrderExtras } from '../store/order-extras.ts'
+import type { ShopContext, ShopHono } from '../shop-hono.ts'
+import { findOrderExtras, type OrderExtras } from '../store/order-extras.ts'
 import { findShopOrder, type ShopOrder } from '../store/shop-orders.ts'
 import { awaitedBy } from './complete-order.ts'
-import { orderPage } from './order-page.ts'
+import { orderPage, type OrderPageView } from './order-page.ts'
 import { placeOrder } from './place-order.ts'
 
 const orderForm = v.object({
   id: v.pipe(v.string(), v.regex(/^EB-[2-9a-hjkmnp-z]{16}$/)),
+  key: guestKey,
   method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
 })
+
+type OrderForm = v.InferOutput<typeof orderForm>
 
 function payUrl({ CHECKOUT_URL }: ShopEnv, id: string, method: string): string {
   return `${CHECKOUT_URL}/pay/${id}${method === 'transaction-qr' ? '/qr' : ''}`
 }
 
+function placedOrder({ id, key }: OrderForm, extras: OrderExtras) {
+  const { voucher, voucherState, discountVnd } = extras
+  const isUsed = voucher !== null && voucherState === 'used'
+  return {
+    orderId: id,
+    guestKey: key,
+    ...(isUsed && { voucher: { serial: voucher, discountVnd } }),
+  }
+}
+
 /** Announces a saved order to checkout and leads its customer to the payment; safe to repeat. */
-async function announce(c: ShopContext, order: ShopOrder, method: string) {
+async function announce(
+  c: ShopContext,
+  form: OrderForm,
+  { order, extras }: { readonly order: ShopOrder; readonly extras: OrderExtras },
+) {
+  const { shop } = c.var
   const { id, basket, amountVnd } = order
-  if (!(await claimAnnouncement(c.env, id))) return showBasket(c, { notice: 'voucher-refused' })
+  if (!(await claimAnnouncement(shop, id))) return showBasket(c, { notice: 'voucher-refused' })
   const { language } = localeOf(c)
   const description = readBasket(basket)
     .map(({ book, quantity }) => `${quantity} × ${book.title[language]}`)
     .join(', ')
-  const announced = await announceOrder(c.env, {
+  const announced = await announceOrder(shop, {
     id,
     amountVnd,
     description: description.slice(0, 255),
-    returnUrl: `${c.env.SHOP_URL}/orders/${id}`,
+    returnUrl: `${shop.env.SHOP_URL}/orders/${id}`,
     // Whatever button was pressed first: the same order is announced the same way.
-    linkedCustomerId: await customerId(c),
+    ...(isSignedInId(extras.customer) && { linkedCustomerId: extras.customer }),
   }).catch(() => undefined)
-  if (announced?.order === undefined)
-    return showBasket(c, { notice: 'checkout-down', placedId: id })
+  if (announced?.order === undefined) {
+    return showBasket(c, { notice: 'checkout-down', placed: placedOrder(form, extras) })
+  }
   keepBasket(c, [])
-  deleteCookie(c, 'voucher', { path: '/' })
-  const linkedUrl = method === 'linked-wallet' ? announced.linkedPaymentUrl : undefined
-  return c.redirect(linkedUrl ?? payUrl(c.env, id, method), 303)
+  dropCookie(c, 'voucher')
+  const linkedUrl = form.method === 'linked-wallet' ? announced.linkedPaymentUrl : undefined
+  return c.redirect(linkedUrl ?? payUrl(shop.env, id, form.method), 303)
 }
 
 async function buy(c: ShopContext) {
-  const form = v.safeParse(orderForm, await formFields(c))
-  if (!form.success) return c.redirect('/basket', 303)
-  const { id, method } = form.output
-  const customer = await customerId(c)
-  if ((await findShopOrder(c.env.DB, id)) === undefined) {
+  const parsed = v.safeParse(orderForm, await formFields(c))
+  if (!parsed.success) return c.redirect('/basket', 303)
+  const form = parsed.output
+  const { id, key, method } = form
+  const { shop } = c.var
+  const signedIn = await signedInId(c)
+  if (method === 'linked-wallet' && signedIn === undefined) return toSignIn(c, '/basket')
+  const guest = await guestId(key)
+  if ((await findShopOrder(shop.env.DB, id)) === undefined) {
     const lines = basketOf(c)
     if (lines.length === 0) return c.redirect('/basket', 303)
     const voucher = await voucherOfBasket(c, lines)
-    if (voucher === undefined && getCookie(c, 'voucher') !== undefined) {
+    if (voucher === undefined && readCookie(c, 'voucher') !== undefined) {
       // The page has shown the price with it: the whole price is not charged before it was shown.
-      deleteCookie(c, 'voucher', { path: '/' })
+      dropCookie(c, 'voucher')
       return showBasket(c, { notice: 'voucher-refused', isVoucherGone: true })
     }
-    const phone = customerPhone(c) ?? null
-    const problem = await placeOrder(c.env, { id, customer, phone, lines, voucher })
+    const phone = (await readCustomer(c))?.phone ?? null
+    const customer = signedIn ?? guest
+    const problem = await placeOrder(shop, { id, customer, phone, lines, voucher })
     if (problem !== undefined) return showBasket(c, { notice: problem })
   }
   const [order, extras] = await Promise.all([
-    findShopOrder(c.env.DB, id),
-    findOrderExtras(c.env.DB, id),
+    findShopOrder(shop.env.DB, id),
+    findOrderExtras(shop.env.DB, id),
   ])
+  const isOwn = extras !== undefined && [signedIn, guest].includes(extras.customer)
   // The id of somebody else's order leads nobody to that customer's wallet.
-  if (order === undefined || extras?.customer !== customer) return c.redirect('/basket', 303)
-  return announce(c, order, method)
+  if (order === undefined || !isOwn) return c.redirect('/basket', 303)
+  if (extras.customer === guest) keepGuestKey(c, id, key)
+  return announce(c, form, { order, extras })
+}
+
+/** Whether an order was made by whoever sends this request: signed in, or as a guest of this browser. */
+async function isOwnOrder(c: ShopContext, { orderId, customer }: OrderExtras): Promise<boolean> {
+  if (customer === (await signedInId(c))) return true
+  const key = readGuestKey(c, orderId)
+  return key !== undefined && customer === (await guestId(key))
+}
+
+/** What the page of an order shows to whoever may see all of it. */
+export async function readOrderPage(
+  c: ShopContext,
+  id: string,
+): Promise<Omit<OrderPageView, 'path'> | undefined> {
+  const { shop } = c.var
+  const shopOrder = await findShopOrder(shop.env.DB, id)
+  if (shopOrder === undefined) return undefined
+  const answer = await readOrder(shop, id).catch(() => undefined)
+  // After the order: one that is shown as fulfilled has all of its gift codes on disk.
+  const extras = await findOrderExtras(shop.env.DB, id)
+  return {
+    shopOrder,
+    awaited: awaitedBy(shopOrder, extras),
+    extras,
+    lines: readBasket(shopOrder.basket),
+    order: answer?.order,
+    payUrl: payUrl(shop.env, id, 'web-payment'),
+  }
 }
 
 async function showOrder(c: ShopContext) {
   const locale = localeOf(c)
   const id = c.req.param('id') ?? ''
-  const shopOrder = await findShopOrder(c.env.DB, id)
-  if (shopOrder === undefined) {
-    return c.html(messagePage(locale, '/', locale.messages.orderNotFound), 404)
-  }
-  const answer = await readOrder(c.env, id).catch(() => undefined)
-  // After the order: one that is shown as fulfilled has all of its gift codes on disk.
-  const extras = await findOrderExtras(c.env.DB, id)
-  const owners = await knownCustomerIds(c)
-  const view = {
-    shopOrder,
-    awaited: awaitedBy(shopOrder, extras),
-    extras:
-      extras === undefined || owners.includes(extras.customer)
-        ? extras
-        : { ...extras, giftCodes: [], voucher: null },
-    lines: readBasket(shopOrder.basket),
-    order: answer?.order,
-    payUrl: payUrl(c.env, id, 'web-payment'),
-  }
-  return c.html(orderPage(locale, view))
+  const extras = await findOrderExtras(c.var.shop.env.DB, id)
+  const isOwn = extras !== undefined && (await isOwnOrder(c, extras))
+  const view = isOwn ? await readOrderPage(c, id) : undefined
+  if (view !== undefined) return c.html(orderPage(locale, { ...view, path: `/orders/${id}` }))
+  // The same answer whether there is such an order or not.
+  const { orderNotFound: text, orderNotShown: detail, signIn } = locale.messages
+  const { path } = c.req
+  const way = { text: signIn, href: signInPath(path) }
+  return c.html(messagePage(locale, { path, text, detail, way }), 404)
 }
 
 /** What a customer does about an order: buy, and look how far it is. */

@@ -1,7 +1,7 @@
 import { totalVnd, writeBasket, type BasketLine } from '../basket/basket.ts'
 import type { UsableVoucher } from '../loyalty/loyalty.ts'
 import { findOrderExtras, saveOrderExtras } from '../store/order-extras.ts'
-import type { ShopEnv } from '../shop-env.ts'
+import type { Shop } from '../shop.ts'
 import { saveShopOrder } from '../store/shop-orders.ts'
 import { takeVoucher } from '../loyalty/voucher-of-order.ts'
 
@@ -9,7 +9,7 @@ import { takeVoucher } from '../loyalty/voucher-of-order.ts'
 export interface PlacedOrder {
   readonly id: string
   readonly customer: string
-  /** Phone number that gets points; null when the customer gave none. */
+  /** Phone number that gets points: that of the customer's wallet; null for a guest. */
   readonly phone: string | null
   readonly lines: readonly BasketLine[]
   readonly voucher: (UsableVoucher & { readonly serial: string }) | undefined
@@ -22,29 +22,31 @@ export interface PlacedOrder {
  * @returns why there is no order, if there is none
  */
 export async function placeOrder(
-  env: ShopEnv,
+  shop: Shop,
   order: PlacedOrder,
 ): Promise<'voucher-refused' | 'voucher-unknown' | undefined> {
   const { id, lines, voucher, customer, phone } = order
   const discountVnd = voucher?.discountVnd ?? 0
-  const isNew = await saveOrderExtras(env.DB, {
+  const isNew = await saveOrderExtras(shop.env.DB, {
     orderId: id,
     customer,
     phone,
     voucher: voucher?.serial ?? null,
     discountVnd,
+    touchedAt: shop.ports.now(),
   })
   if (!isNew) {
     // Only an order that took nothing may go on where it stopped: a discount belongs to its own basket.
-    const saved = await findOrderExtras(env.DB, id)
+    const saved = await findOrderExtras(shop.env.DB, id)
     const isPlain = saved?.customer === customer && saved.voucher === null
     if (!isPlain || voucher !== undefined) return 'voucher-unknown'
   }
   if (voucher !== undefined) {
-    const taken = await takeVoucher(env, id, voucher)
+    const taken = await takeVoucher(shop, id, voucher)
     if (taken !== 'used') return taken === 'refused' ? 'voucher-refused' : 'voucher-unknown'
   }
   const amountVnd = totalVnd(lines) - discountVnd
-  await saveShopOrder(env.DB, { id, basket: writeBasket(lines), amountVnd })
+  const createdAt = shop.ports.now()
+  await saveShopOrder(shop.env.DB, { id, basket: writeBasket(lines), amountVnd, createdAt })
   return undefined
 }

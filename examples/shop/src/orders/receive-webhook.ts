@@ -2,8 +2,9 @@ import { verifyWebhook } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
 import { completePaidOrder, releaseUnpaidOrder } from './complete-order.ts'
 import type { ShopEnv } from '../shop-env.ts'
+import type { ShopContext } from '../shop-hono.ts'
+import type { Shop } from '../shop.ts'
 import { applyEvent, findShopOrder } from '../store/shop-orders.ts'
-import type { ShopContext } from '../account/sign-on.ts'
 
 const orderEvent = v.object({
   type: v.picklist([
@@ -31,14 +32,14 @@ function secretsOf({ WEBHOOK_SECRET: present, WEBHOOK_SECRET_PREVIOUS: previous 
   return previous === undefined ? [present] : [present, previous]
 }
 
-async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Promise<boolean> {
+async function workOn(shop: Shop, event: v.InferOutput<typeof orderEvent>): Promise<boolean> {
   const { type, data } = event
   if (type === 'order.expired' || type === 'order.cancelled') {
-    return releaseUnpaidOrder(env, data.order.id)
+    return releaseUnpaidOrder(shop, data.order.id)
   }
   if (type !== 'order.paid') return true
-  const order = await findShopOrder(env.DB, data.order.id)
-  return order === undefined || order.paidAt === null || completePaidOrder(env, order)
+  const order = await findShopOrder(shop.env.DB, data.order.id)
+  return order === undefined || order.paidAt === null || completePaidOrder(shop, order)
 }
 
 /**
@@ -47,11 +48,13 @@ async function workOn(env: ShopEnv, event: v.InferOutput<typeof orderEvent>): Pr
  * asks for is done; until then it comes again.
  */
 export async function receiveWebhook(c: ShopContext): Promise<Response> {
+  const { shop } = c.var
   const body = await c.req.text()
   const verdict = await verifyWebhook({
     secrets: secretsOf(c.env),
     headers: c.req.raw.headers,
     body,
+    now: () => shop.ports.now() * 1000,
   })
   if (!verdict.verified) return c.json({ reason: verdict.reason }, 401)
   const anyEvent = v.pipe(v.string(), v.parseJson(), v.union([orderEvent, otherEvent]))
@@ -64,9 +67,10 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     state: data.order.state,
     version: data.version,
     paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
+    receivedAt: shop.ports.now(),
   })
   // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
   if (!isKnown) return c.json({ reason: 'order_unknown' }, 404)
-  const isDone = await workOn(c.env, parsed.output).catch(() => false)
+  const isDone = await workOn(shop, parsed.output).catch(() => false)
   return isDone ? c.body(null, 204) : c.json({ reason: 'not_done_yet' }, 503)
 }

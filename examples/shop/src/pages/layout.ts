@@ -36,7 +36,6 @@ export function page(frame: PageFrame): Markup {
           >
         </div>
       </header>
-      <main id="content" class="${frame.isNarrow === true ? 'narrow' : ''}">${content}</main>
-      <footer class="soft"><a href="/admin">${messages.admin}</a></footer>`,
+      <main id="content" class="${frame.isNarrow === true ? 'narrow' : ''}">${content}</main>`,
   })
 }

@@ -23,7 +23,6 @@ header .name { font: 700 26px/1 var(--serif); color: var(--ink); text-decoration
 header .end { margin-left: auto; display: flex; gap: 18px; }
 main { width: min(100% - 32px, 1080px); margin: 8px auto 72px; }
 main.narrow { width: min(100% - 32px, 640px); }
-footer { width: min(100% - 32px, 1080px); margin: 0 auto; padding: 20px 0 40px; border-top: 1px solid var(--line); font-size: 15px; }
 h1 { font: 700 34px/1.15 var(--serif); letter-spacing: -0.015em; margin: 8px 0 10px; }
 h2 { font: 700 22px/1.2 var(--serif); margin: 0 0 8px; }
 p { margin: 0 0 12px; }

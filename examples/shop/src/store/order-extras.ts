@@ -11,9 +11,9 @@ export type VoucherState = 'taking' | 'used' | 'returning' | 'returned'
 /** What belongs to an order besides its books: voucher, gift codes, points. */
 export interface OrderExtras {
   readonly orderId: string
-  /** Who ordered; gift codes are shown to nobody else. */
+  /** Who ordered; the order is shown to nobody else. */
   readonly customer: string
-  /** Phone number that gets points; null when the customer gave none. */
+  /** Phone number that gets points: that of the customer's wallet; null for a guest. */
   readonly phone: string | null
   /** Serial of the voucher of this order; null without one. */
   readonly voucher: string | null
@@ -81,17 +81,20 @@ const row = v.pipe(
  */
 export async function saveOrderExtras(
   database: D1Database,
-  extras: Pick<OrderExtras, 'orderId' | 'customer' | 'phone' | 'voucher' | 'discountVnd'>,
+  extras: Pick<OrderExtras, 'orderId' | 'customer' | 'phone' | 'voucher' | 'discountVnd'> & {
+    /** Seconds since 1970. */
+    readonly touchedAt: number
+  },
 ): Promise<boolean> {
-  const { orderId, customer, phone, voucher, discountVnd } = extras
+  const { orderId, customer, phone, voucher, discountVnd, touchedAt } = extras
   const state: VoucherState | null = voucher === null ? null : 'taking'
   const { meta } = await database
     .prepare(
       `INSERT INTO order_extras
          (order_id, customer, phone, voucher, voucher_state, discount_vnd, touched_at)
-       VALUES (?, ?, ?, ?, ?, ?, unixepoch()) ON CONFLICT (order_id) DO NOTHING`,
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (order_id) DO NOTHING`,
     )
-    .bind(orderId, customer, phone, voucher, state, discountVnd)
+    .bind(orderId, customer, phone, voucher, state, discountVnd, touchedAt)
     .run()
   return meta.changes === 1
 }
@@ -132,11 +135,11 @@ export async function keepPoints(
     .run()
 }
 
-/** All points that this shop has given to a phone number. */
-export async function pointsGiven(database: D1Database, phone: string): Promise<number> {
+/** All points that this shop has given to a customer. */
+export async function pointsGiven(database: D1Database, customer: string): Promise<number> {
   const sum = await database
-    .prepare('SELECT COALESCE(SUM(points), 0) AS points FROM order_extras WHERE phone = ?')
-    .bind(phone)
+    .prepare('SELECT COALESCE(SUM(points), 0) AS points FROM order_extras WHERE customer = ?')
+    .bind(customer)
     .first<number>('points')
   return sum ?? 0
 }

@@ -71,15 +71,15 @@ const row = v.pipe(
 /** Puts a new order on disk; the same order again changes nothing. */
 export async function saveShopOrder(
   database: D1Database,
-  order: Pick<ShopOrder, 'id' | 'basket' | 'amountVnd'>,
+  order: Pick<ShopOrder, 'id' | 'basket' | 'amountVnd' | 'createdAt'>,
 ): Promise<void> {
-  const { id, basket, amountVnd } = order
+  const { id, basket, amountVnd, createdAt } = order
   await database
     .prepare(
       `INSERT INTO shop_order (id, basket, amount_vnd, state, version, created_at)
-       VALUES (?, ?, ?, 'open', 0, unixepoch()) ON CONFLICT (id) DO NOTHING`,
+       VALUES (?, ?, ?, 'open', 0, ?) ON CONFLICT (id) DO NOTHING`,
     )
-    .bind(id, basket, amountVnd)
+    .bind(id, basket, amountVnd, createdAt)
     .run()
 }
 
@@ -115,31 +115,41 @@ export async function applyEvent(
     readonly version: number
     /** What was paid for, in whole VND; null when the event is not about a payment. */
     readonly paidVnd: number | null
+    /** When the event came, in seconds since 1970. */
+    readonly receivedAt: number
   },
 ): Promise<boolean> {
-  const { id, state, version, paidVnd } = event
+  const { id, state, version, paidVnd, receivedAt } = event
   const [, , known] = await database.batch([
     database
       .prepare('UPDATE shop_order SET state = ?2, version = ?3 WHERE id = ?1 AND version < ?3')
       .bind(id, state, version),
     database
       .prepare(
-        `UPDATE shop_order SET paid_at = unixepoch()
+        `UPDATE shop_order SET paid_at = ?3
          WHERE id = ?1 AND amount_vnd = ?2 AND paid_at IS NULL`,
       )
-      .bind(id, paidVnd),
+      .bind(id, paidVnd, receivedAt),
     database.prepare('SELECT 1 FROM shop_order WHERE id = ?').bind(id),
   ])
   return known?.results.length === 1
 }
 
-/** Notes that everything that a paid order is owed has been given; told again, it changes nothing. */
-export async function markFulfilled(database: D1Database, id: string): Promise<void> {
+/**
+ * Notes that everything that a paid order is owed has been given; told again, it changes nothing.
+ *
+ * @param fulfilledAt seconds since 1970
+ */
+export async function markFulfilled(
+  database: D1Database,
+  id: string,
+  fulfilledAt: number,
+): Promise<void> {
   await database
     .prepare(
-      `UPDATE shop_order SET fulfilled_at = unixepoch()
-       WHERE id = ? AND paid_at IS NOT NULL AND fulfilled_at IS NULL`,
+      `UPDATE shop_order SET fulfilled_at = ?2
+       WHERE id = ?1 AND paid_at IS NOT NULL AND fulfilled_at IS NULL`,
     )
-    .bind(id)
+    .bind(id, fulfilledAt)
     .run()
 }

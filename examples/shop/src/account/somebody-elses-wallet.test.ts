@@ -1,0 +1,196 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cookiesOf,
+  emptyShop,
+  get,
+  hiddenField,
+  post,
+  signIn,
+  stubServices,
+  type Services,
+} from '../../test/shop-world.ts'
+
+// Goal: a wallet pays for the customer who linked it, and for nobody else. Method: the real routes, sessions and
+// tables; only checkout and the wallet are stood in for.
+
+const orderId = 'EB-2222222222222222'
+const key = 'k'.repeat(32)
+const basket = 'basket=morning-river_1'
+const planted = 'customer=C-2222222222222222'
+const webUrl = 'http://localhost:8790/link/1'
+const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
+const link = { state: 'linked', phone: '*******001' }
+
+let services: Services
+
+beforeEach(() => {
+  services = stubServices()
+  services.answers.set('POST /links', () =>
+    Response.json({ link: { state: 'requested', webUrl } }, { status: 201 }),
+  )
+  services.answers.set('POST /orders', () =>
+    Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 }),
+  )
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await emptyShop()
+})
+
+async function linkedCustomerOf(cookie: string): Promise<string> {
+  await post('/account/link', {}, [cookie])
+  return String(services.callsOf('/links').at(-1)?.body['customerId'])
+}
+
+describe('a planted cookie', () => {
+  it('links no wallet: linking leads to the sign-in', async () => {
+    const response = await post('/account/link', {}, [planted])
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/auth/sign-in?return_to=%2Faccount')
+    expect(services.callsOf('/links')).toEqual([])
+  })
+
+  it('unlinks no wallet', async () => {
+    const response = await post('/account/unlink', {}, [planted])
+
+    expect(response.headers.get('location')).toBe('/auth/sign-in?return_to=%2Faccount')
+    expect(services.sent).toEqual([])
+  })
+
+  it('pays with no linked wallet', async () => {
+    const order = { id: orderId, key, method: 'linked-wallet' }
+    const response = await post('/orders', order, [planted, basket])
+
+    expect(response.headers.get('location')).toBe('/auth/sign-in?return_to=%2Fbasket')
+    expect(services.callsOf('/orders')).toEqual([])
+  })
+
+  it('is offered no linked wallet, and asks for none', async () => {
+    services.answers.set('GET /links/C-2222222222222222', () => Response.json(link))
+
+    const page = await (await get('/basket', [planted, basket])).text()
+
+    expect(page).not.toContain('linked-wallet')
+    expect(page).not.toContain('*******001')
+    expect(services.sent).toEqual([])
+  })
+
+  it('is not in use: no page sets it, and a guest carries nothing from one page to the next', async () => {
+    for (const path of ['/', '/basket', '/account']) {
+      expect((await get(path, [basket])).headers.getSetCookie()).toEqual([])
+    }
+  })
+})
+
+describe('a customer who is signed in', () => {
+  it('links the wallet and pays with it, under one id', async () => {
+    const cookie = await signIn()
+
+    const linked = await post('/account/link', {}, [cookie, planted])
+    const bought = await post('/orders', { id: orderId, key, method: 'linked-wallet' }, [
+      cookie,
+      basket,
+      planted,
+    ])
+
+    expect(linked.headers.get('location')).toBe(webUrl)
+    expect(bought.headers.get('location')).toBe(linkedPaymentUrl)
+    const [id] = services.callsOf('/links').map(({ body }) => body['customerId'])
+    expect(id).toMatch(/^S-[\da-f]{32}$/)
+    expect(services.callsOf('/orders')[0]?.body).toMatchObject({ linkedCustomerId: id })
+  })
+
+  it('has an id that no other subject has', async () => {
+    const mine = await linkedCustomerOf(await signIn('U-AN'))
+    const other = await linkedCustomerOf(await signIn('U-BINH'))
+
+    expect(mine).not.toBe(other)
+  })
+
+  it('is not paid for by whoever knows the id of the order', async () => {
+    const order = { id: orderId, key, method: 'linked-wallet' }
+    await post('/orders', order, [await signIn('U-AN'), basket])
+
+    const other = await post('/orders', order, [await signIn('U-BINH'), basket])
+    const guest = await post('/orders', { ...order, method: 'web-payment' }, [basket])
+
+    expect(other.headers.get('location')).toBe('/basket')
+    expect(guest.headers.get('location')).toBe('/basket')
+    expect(services.callsOf('/orders')).toHaveLength(1)
+  })
+})
+
+describe('a guest', () => {
+  it('buys without a wallet that could be charged', async () => {
+    const order = { id: orderId, key, method: 'web-payment' }
+    const response = await post('/orders', order, [basket, planted])
+
+    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
+    expect(services.callsOf('/orders')[0]?.body).not.toHaveProperty('linkedCustomerId')
+  })
+
+  it('sees the order in the browser that made it, by a cookie that is new with the order', async () => {
+    const page = await (await get('/basket', [basket])).text()
+    const id = hiddenField(page, 'id')
+    const order = { id, key: hiddenField(page, 'key'), method: 'web-payment' }
+    const bought = await post('/orders', order, [basket, planted])
+
+    const own = await get(`/orders/${id}`, cookiesOf(bought))
+    const planter = await get(`/orders/${id}`, [planted])
+
+    expect(own.status).toBe(200)
+    expect(planter.status).toBe(404)
+    expect(await planter.text()).not.toMatch(/data-state|120\.000/)
+    expect(order.key).toMatch(/^[\w-]{32}$/)
+  })
+
+  it('keeps the order when the form is sent twice', async () => {
+    const order = { id: orderId, key, method: 'web-payment' }
+    const first = await post('/orders', order, [basket])
+    const second = await post('/orders', { ...order, method: 'transaction-qr' }, [basket])
+
+    expect(first.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
+    expect(second.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}/qr`)
+    expect((await get(`/orders/${orderId}`, cookiesOf(second))).status).toBe(200)
+  })
+})
+
+describe('loyalty', () => {
+  const tier = { member: { full_name: 'An' }, tier_info: { tier_name: 'Gold' } }
+  beforeEach(() => {
+    services.answers.set('POST /loyalty/getMembership', () =>
+      Response.json({ outcome: 'accepted', data: tier }),
+    )
+  })
+
+  it('shows tier and points of the own number only', async () => {
+    const page = await (await get('/account', [await signIn(), 'phone=0911111111'])).text()
+
+    expect(page).toMatch(/data-tier[^>]*>Gold</)
+    expect(services.callsOf('getMembership').map(({ body }) => body['identity'])).toEqual([
+      '0900000001',
+    ])
+    expect(page).not.toMatch(/0900000001|0911111111/)
+  })
+
+  it.each([[[]], [['phone=0900000001']]])('tells nobody else anything (%j)', async (cookies) => {
+    const page = await (await get('/account', cookies)).text()
+    const typed = await post('/account/phone', { phone: '0900000001' }, cookies)
+
+    expect(page).not.toMatch(/data-tier|data-points|Gold/)
+    expect(typed.status).toBe(404)
+    expect(typed.headers.getSetCookie()).toEqual([])
+    expect(services.sent).toEqual([])
+  })
+
+  it('gives points to the number of the customer who is signed in, as the wallet says it', async () => {
+    const order = { id: orderId, key, method: 'web-payment' }
+    await post('/orders', order, [await signIn(), basket, 'phone=0911111111'])
+    const row = await env.DB.prepare('SELECT phone FROM order_extras').first('phone')
+
+    expect(row).toBe('0900000001')
+  })
+})

@@ -1,0 +1,44 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import type { ShopContext } from '../shop-hono.ts'
+
+/**
+ * The rule of the session cookie for every cookie that tells of a customer: `Secure` and `__Host-`, so that no
+ * other host and no plain connection sets it. Plain http is for this machine only, where some browsers take no
+ * `Secure` cookie.
+ */
+function protectionOf(c: ShopContext): { readonly prefix?: 'host'; readonly secure?: true } {
+  return c.env.SHOP_URL.startsWith('https:') ? { prefix: 'host', secure: true } : {}
+}
+
+/** The value of a cookie of the shop. */
+export function readCookie(c: ShopContext, name: string): string | undefined {
+  return getCookie(c, name, protectionOf(c).prefix)
+}
+
+/**
+ * Keeps a value in the customer's browser.
+ *
+ * @param maxAge seconds; until the browser is closed when left out
+ */
+export function keepCookie(c: ShopContext, name: string, value: string, maxAge?: number): void {
+  setCookie(c, name, value, {
+    ...protectionOf(c),
+    path: '/',
+    sameSite: 'Lax',
+    httpOnly: true,
+    ...(maxAge !== undefined && { maxAge }),
+  })
+}
+
+/** Removes a cookie from the customer's browser. */
+export function dropCookie(c: ShopContext, name: string): void {
+  keepCookie(c, name, '', 0)
+}
+
+/** The names of all cookies of the shop that a request has brought. */
+export function cookieNames(c: ShopContext): readonly string[] {
+  const prefix = protectionOf(c).prefix === undefined ? '' : '__Host-'
+  return Object.keys(getCookie(c))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+}

@@ -1,0 +1,22 @@
+import { createRelyingParty, type RelyingParty, type SignOnPorts } from '@merchant-edge/oidc'
+import type { ShopEnv } from './shop-env.ts'
+
+/** What every part of the shop works with. */
+export interface Shop {
+  readonly env: ShopEnv
+  /** Network, clock and timers. */
+  readonly ports: SignOnPorts
+  /** The shop as a client of the identity server; it keeps metadata and keys in memory. */
+  readonly relyingParty: RelyingParty
+}
+
+/** Makes what the parts of the shop work with; once for each set of bindings. */
+export function openShop(env: ShopEnv, ports: SignOnPorts): Shop {
+  const relyingParty = createRelyingParty({
+    issuer: env.AUTH_URL,
+    clientId: env.CLIENT_ID,
+    authentication: { method: 'client_secret_basic', secret: env.CLIENT_SECRET },
+    ports,
+  })
+  return { env, ports, relyingParty }
+}
