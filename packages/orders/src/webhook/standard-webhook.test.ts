@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signWebhook, verifyWebhook } from './standard-webhook.ts'
 
 // The bytes 0 to 23.
@@ -198,4 +198,73 @@ describe('verifyWebhook', () => {
       reason: 'signature_differs',
     })
   })
+})
+
+describe('what a message costs its receiver', () => {
+  const message = { id: 'abc', timestampSeconds: 1_700_000_000, body }
+  const now = () => 1_700_000_000_000
+
+  /** A header with as many signatures as given, the right one last. */
+  async function headersWith(count: number, version: 'v1' | 'v1a' = 'v1'): Promise<Headers> {
+    const key = version === 'v1' ? secret : `whsk_${seed}`
+    const headers = await signWebhook(key, message)
+    const wrong = `${version},${btoa('x'.repeat(version === 'v1' ? 32 : 64))}`
+    const others = Array.from({ length: count - 1 }, () => wrong)
+    const signatures = [...others, headers['webhook-signature']].join(' ')
+    return new Headers({ ...headers, 'webhook-signature': signatures })
+  }
+
+  async function countCalls(name: 'sign' | 'verify', work: () => Promise<unknown>) {
+    const counted = vi.spyOn(crypto.subtle, name)
+    try {
+      await work()
+      return counted.mock.calls.length
+    } finally {
+      counted.mockRestore()
+    }
+  }
+
+  it('is one HMAC for a secret, however many signatures are offered', async () => {
+    const received = { secrets: [otherSecret, secret], headers: await headersWith(20), body, now }
+    let verdict: unknown
+
+    const signed = await countCalls('sign', async () => (verdict = await verifyWebhook(received)))
+    const verified = await countCalls('verify', () => verifyWebhook(received))
+
+    expect(verdict).toMatchObject({ verified: true })
+    expect(signed + verified).toBe(2)
+  })
+
+  it.each(['v1', 'v1a'] as const)('is nothing beyond twenty signatures of %s', async (version) => {
+    const key = version === 'v1' ? secret : `whpk_${publicKey}`
+    const received = { secrets: [key], body, now }
+    const most = await headersWith(20, version)
+    const tooMany = await headersWith(21, version)
+
+    expect(await verifyWebhook({ ...received, headers: most })).toMatchObject({ verified: true })
+    const work = async () =>
+      expect(await verifyWebhook({ ...received, headers: tooMany })).toEqual({
+        verified: false,
+        reason: 'headers_too_long',
+      })
+    expect(await countCalls('sign', work)).toBe(0)
+    expect(await countCalls('verify', work)).toBe(0)
+  })
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+    'is nothing for a %s of 262 kB',
+    async (name) => {
+      const headers = await headersWith(1)
+      headers.set(name, `${headers.get(name)} ${'v1,AAAA '.repeat(32_750)}`)
+      const received = { secrets: [secret], headers, body, now }
+      const work = async () =>
+        expect(await verifyWebhook(received)).toEqual({
+          verified: false,
+          reason: 'headers_too_long',
+        })
+
+      expect(await countCalls('sign', work)).toBe(0)
+      expect(await countCalls('verify', work)).toBe(0)
+    },
+  )
 })

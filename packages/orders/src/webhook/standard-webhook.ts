@@ -1,7 +1,8 @@
 import { decodeBase64, encodeBase64 } from '@merchant-edge/signing/base64'
+import { sameBytes } from '../bytes/same-bytes.ts'
 import { utf8 } from '../bytes/utf8.ts'
 import { systemClock } from '../clock.ts'
-import { importSigningKey, importVerifyingKey } from './webhook-key.ts'
+import { importSigningKey, importVerifyingKey, type WebhookKey } from './webhook-key.ts'
 
 /** Headers of a Standard Webhooks 1.0 message. */
 export interface WebhookHeaders {
@@ -43,12 +44,17 @@ export type WebhookVerdict =
       readonly verified: false
       readonly reason:
         | 'headers_missing'
+        | 'headers_too_long'
         | 'timestamp_invalid'
         | 'timestamp_far'
         | 'signature_differs'
     }
 
 const defaultToleranceSeconds = 300
+/** Far more than a sender needs while it replaces its keys. */
+const signaturesMax = 20
+/** Room for as many signatures of the longer kind, and more. */
+const headerCharactersMax = 4096
 
 function signedBytes(id: string, timestamp: string, body: string): Uint8Array<ArrayBuffer> {
   return utf8(`${id}.${timestamp}.${body}`)
@@ -60,6 +66,25 @@ function signaturesOf(header: string, version: 'v1' | 'v1a'): Uint8Array<ArrayBu
     .filter((entry) => entry.startsWith(`${version},`))
     .map((entry) => decodeBase64(entry.slice(version.length + 1)))
     .filter((bytes) => bytes !== undefined)
+}
+
+/** Whether the key has made one of the signatures. */
+async function hasSigned(
+  { version, key, algorithm }: WebhookKey,
+  bytes: Uint8Array<ArrayBuffer>,
+  signatures: string,
+): Promise<boolean> {
+  const offered = signaturesOf(signatures, version)
+  if (offered.length === 0) return false
+  if (algorithm === 'HMAC') {
+    // One HMAC, whatever is offered: a longer body must not be paid for once with every signature.
+    const own = new Uint8Array(await crypto.subtle.sign(algorithm, key, bytes))
+    return offered.filter((signature) => sameBytes(signature, own)).length > 0
+  }
+  for (const signature of offered) {
+    if (await crypto.subtle.verify(algorithm, key, signature, bytes)) return true
+  }
+  return false
 }
 
 /**
@@ -97,7 +122,9 @@ export async function signWebhook(
 
 /**
  * Verifies a Standard Webhooks 1.0 message. Any of the signatures may match any of the keys, which lets a
- * key be replaced without losing a message; the comparison takes constant time.
+ * key be replaced without losing a message; the comparison takes constant time. A header of more than 4,096
+ * characters, or with more than 20 signatures, is refused before anything is computed; after that a shared secret
+ * costs one HMAC over the body.
  *
  * @throws TypeError when one of the keys is malformed
  *
@@ -124,6 +151,12 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const timestamp = received.headers.get('webhook-timestamp')
   const signatures = received.headers.get('webhook-signature')
   if (!id || !timestamp || !signatures) return { verified: false, reason: 'headers_missing' }
+  if (
+    [id, timestamp, signatures].some(({ length }) => length > headerCharactersMax) ||
+    signatures.split(' ').length > signaturesMax
+  ) {
+    return { verified: false, reason: 'headers_too_long' }
+  }
   if (!/^\d{1,12}$/.test(timestamp)) return { verified: false, reason: 'timestamp_invalid' }
 
   const nowSeconds = Math.floor((received.now ?? systemClock.now)() / 1000)
@@ -135,10 +168,8 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
 
   const bytes = signedBytes(id, timestamp, received.body)
   for (const secret of received.secrets) {
-    const { version, key, algorithm } = await importVerifyingKey(secret)
-    for (const signature of signaturesOf(signatures, version)) {
-      const matches = await crypto.subtle.verify(algorithm, key, signature, bytes)
-      if (matches) return { verified: true, id, timestampSeconds }
+    if (await hasSigned(await importVerifyingKey(secret), bytes, signatures)) {
+      return { verified: true, id, timestampSeconds }
     }
   }
   return { verified: false, reason: 'signature_differs' }

@@ -24,14 +24,14 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
   return bytes === undefined ? undefined : Uint8Array.from(bytes)
 }
 
-async function importShared(secret: string, usage: 'sign' | 'verify'): Promise<WebhookKey> {
+async function importShared(secret: string): Promise<WebhookKey> {
   const bytes = bytesAfter(secret, 'whsec_')
   if (bytes === undefined || bytes.length < secretBytesMin) {
     throw new TypeError(
       'A webhook secret must be whsec_ and base64; make one with `openssl rand -base64 24`.',
     )
   }
-  const key = await crypto.subtle.importKey('raw', bytes, hmac, false, [usage])
+  const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign'])
   return { version: 'v1', key, algorithm: 'HMAC' }
 }
 
@@ -42,7 +42,7 @@ async function importShared(secret: string, usage: 'sign' | 'verify'): Promise<W
  * @throws TypeError when it is malformed; the message does not repeat it
  */
 export async function importSigningKey(secret: string): Promise<WebhookKey> {
-  if (!secret.startsWith('whsk_')) return importShared(secret, 'sign')
+  if (!secret.startsWith('whsk_')) return importShared(secret)
   const bytes = bytesAfter(secret, 'whsk_')
   if (bytes === undefined || (bytes.length !== seedBytes && bytes.length !== pairBytes)) {
     throw new TypeError('A private webhook key must be whsk_ and base64 of 32 or 64 bytes.')
@@ -59,7 +59,7 @@ export async function importSigningKey(secret: string): Promise<WebhookKey> {
  * @throws TypeError when it is malformed; the message does not repeat it
  */
 export async function importVerifyingKey(secret: string): Promise<WebhookKey> {
-  if (!secret.startsWith('whpk_')) return importShared(secret, 'verify')
+  if (!secret.startsWith('whpk_')) return importShared(secret)
   const bytes = bytesAfter(secret, 'whpk_')
   if (bytes === undefined || bytes.length !== publicBytes) {
     throw new TypeError('A public webhook key must be whpk_ and base64 of 32 bytes.')
