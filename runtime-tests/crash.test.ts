@@ -105,8 +105,10 @@ async function readSecrets(): Promise<Secrets> {
 async function createdOrders(secrets: Secrets, ids: readonly string[]) {
   const urls = new Map<string, string>()
   for (const id of ids) {
-    await checkout(secrets, '/orders', { id, amountVnd: 10_000 })
-    await (await checkout(secrets, `/pay/${id}`)).text()
+    const opened = await checkout(secrets, '/orders', { id, amountVnd: 10_000 })
+    const { paymentUrl } = (await opened.json()) as { paymentUrl: string }
+    const { pathname, search } = new URL(paymentUrl)
+    await (await checkout(secrets, `${pathname}${search}`)).text()
     urls.set(id, await callbackOf(secrets, id))
   }
   return urls

@@ -98,7 +98,7 @@ describe('the shop in a browser', () => {
     const page = await openShop('en-US', 1280)
     await fillBasket(page)
     await page.click('button[value=transaction-qr]')
-    await page.waitForURL(`${house.addresses.checkout}/pay/*/qr`)
+    await page.waitForURL(`${house.addresses.checkout}/pay/*/qr**`)
     await page.waitForSelector('svg')
 
     const phone = await openPage()
@@ -148,7 +148,7 @@ describe('the shop in a browser', () => {
 async function startQr(page: Page): Promise<void> {
   await fillBasket(page)
   await page.click('button[value=transaction-qr]')
-  await page.waitForURL(`${house.addresses.checkout}/pay/*/qr`)
+  await page.waitForURL(`${house.addresses.checkout}/pay/*/qr**`)
   await page.waitForSelector('svg.qr')
   // The script of the page shows the time: from then on the page looks on by itself.
   await page.waitForSelector('.countdown:not([hidden])')

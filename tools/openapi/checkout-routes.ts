@@ -9,6 +9,14 @@ import * as v from 'valibot'
 import { known, type CheckoutRoute } from './checkout-route.ts'
 import { link, order, reconciliation, refund, transfer } from './worker-views.ts'
 
+/** Where the shop sends the customer of an order; each address has the key that it needs. */
+const customerUrls = {
+  paymentUrl: v.string(),
+  qrPaymentUrl: v.string(),
+  statusUrl: v.string(),
+  linkedPaymentUrl: v.optional(v.string()),
+}
+
 /** Every route of the checkout Worker for the shop's backend. */
 export const checkoutRoutes: readonly CheckoutRoute[] = [
   {
@@ -18,7 +26,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     path: '/orders',
     summary: 'Announces an order; the same id again returns it.',
     body: newOrder,
-    done: { status: 201, schema: known({ order, linkedPaymentUrl: v.optional(v.string()) }) },
+    done: { status: 201, schema: known({ order, ...customerUrls }) },
     others: {
       200: 'It was announced before.',
       409: 'The id belongs to an order with another amount, customer or way to hold.',
@@ -30,7 +38,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     method: 'get',
     path: '/orders/{id}',
     summary: 'Reads an order with its attempts, refunds and timeline.',
-    done: { status: 200, schema: order },
+    done: { status: 200, schema: v.intersect([order, v.object(customerUrls)]) },
     others: { 404: 'There is no such order.' },
   },
   {

@@ -1,7 +1,7 @@
 import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { callbackToken } from '@merchant-edge/orders/callbacks'
 import { generateKeyPair, importPrivateKey } from '@merchant-edge/signing'
-import { askCheckout, readOrder, type TourHouse } from './tour-house.ts'
+import { askCheckout, goToPayment, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold } from './tour-log.ts'
 
 const id = 'TOUR-2'
@@ -11,7 +11,7 @@ export async function forgedCallbackStory(tour: TourHouse): Promise<void> {
   const { log, house } = tour
   const before = await log.step('Another order waits for its payment', async () => {
     await askCheckout(tour, '/orders', { id, amountVnd: 90_000 })
-    await askCheckout(tour, `/pay/${id}`)
+    await goToPayment(tour, id)
     return readOrder(tour, id)
   })
   const { reference = '', serviceOrderId = '' } = before.attempts[0] ?? {}

@@ -1,4 +1,4 @@
-import { askCheckout, control, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
+import { askCheckout, control, goToPayment, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
 const id = 'TOUR-3'
@@ -13,7 +13,7 @@ export async function loseCallback(tour: TourHouse): Promise<void> {
       json: { lose: true },
     })
     await askCheckout(tour, '/orders', { id, amountVnd: 120_000 })
-    await askCheckout(tour, `/pay/${id}`)
+    await goToPayment(tour, id)
     const order = await readOrder(tour, id)
     const serviceOrderId = order.attempts[0]?.serviceOrderId ?? ''
     await control(tour, { method: 'POST', path: `/orders/${serviceOrderId}/pay`, json: {} })

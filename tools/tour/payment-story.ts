@@ -1,5 +1,5 @@
 import type { CallbackDelivery } from '@merchant-edge/sandbox/control'
-import { askCheckout, control, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
+import { askCheckout, control, goToPayment, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
 const id = 'TOUR-1'
@@ -23,7 +23,7 @@ async function orderOnce(tour: TourHouse): Promise<void> {
 async function payOnce(tour: TourHouse): Promise<string> {
   const { log, house } = tour
   await log.step('The customer is led to the hosted page of the service', async () => {
-    const redirect = await askCheckout(tour, `/pay/${id}`)
+    const redirect = await goToPayment(tour, id)
     mustHold(redirect.status === 303, `expected 303, got ${redirect.status}`)
     const leadsToService = redirect.location?.startsWith(`${house.addresses.sandbox}/pay/`) === true
     mustHold(leadsToService, `the redirect leads to ${redirect.location}`)

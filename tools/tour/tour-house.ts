@@ -32,8 +32,9 @@ export async function askCheckout(
   const path = place.replace(/^DELETE /, '')
   const method = path === place ? (body === undefined ? 'GET' : 'POST') : 'DELETE'
   // One-time codes belong into no log, not even that of a tour.
+  const shownPath = path.replace(/(?<=[?&]key=)[\w-]+/, '***')
   const shown = body?.replace(/"otp":"\d+"/, '"otp":"***"') ?? ''
-  log.wire(`-> ${method} ${house.addresses.checkout}${path} ${shown}`)
+  log.wire(`-> ${method} ${house.addresses.checkout}${shownPath} ${shown}`)
   const response = await fetch(`${house.addresses.checkout}${path}`, {
     method,
     redirect: 'manual',
@@ -45,7 +46,8 @@ export async function askCheckout(
   })
   const text = await response.text()
   const location = response.headers.get('location')
-  log.wire(`<- ${response.status} ${location ?? text.replaceAll(/\s+/g, ' ')}`)
+  const said = location ?? text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=[?&]key=)[\w-]+/g, '***')
+  log.wire(`<- ${response.status} ${said}`)
   return { status: response.status, location, text }
 }
 
@@ -74,13 +76,22 @@ export function merchantClient({ house }: TourHouse): Client {
   })
 }
 
+/** An order, and where its customer pays it. */
+export type OrderWithUrls = OrderView & { readonly paymentUrl: string }
+
+/** Goes to the payment of an order as its customer does. */
+export async function goToPayment(tour: TourHouse, id: string): Promise<Answered> {
+  const { pathname, search } = new URL((await readOrder(tour, id)).paymentUrl)
+  return askCheckout(tour, `${pathname}${search}`)
+}
+
 /** Reads an order without printing it. */
-export async function readOrder({ house }: TourHouse, id: string): Promise<OrderView> {
+export async function readOrder({ house }: TourHouse, id: string): Promise<OrderWithUrls> {
   const response = await fetch(`${house.addresses.checkout}/orders/${id}`, {
     headers: { authorization: `Bearer ${house.secrets.checkoutSecret}` },
   })
   mustHold(response.ok, `GET /orders/${id} answered ${response.status}`)
-  const order: OrderView = JSON.parse(await response.text())
+  const order: OrderWithUrls = JSON.parse(await response.text())
   return order
 }
 

@@ -29,6 +29,7 @@ export default defineConfig({
         compatibilityDate,
         d1Databases: ['DB'],
         bindings: {
+          CHECKOUT_URL: 'https://checkout.example',
           CHECKOUT_SECRET: 'a-secret-of-the-shop',
           MIGRATIONS: await readD1Migrations(migrations),
         },

@@ -8,6 +8,11 @@ const shop = 'http://localhost:8787'
 const orderId = 'EB-2222222222222222'
 const guestOrder = { id: orderId, key: 'k'.repeat(32) }
 const guestCookie = `order.${orderId}=${guestOrder.key}`
+/** Where checkout says that the order is paid. */
+const urls = {
+  paymentUrl: `http://localhost:8788/pay/${orderId}?key=k`,
+  qrPaymentUrl: `http://localhost:8788/pay/${orderId}/qr?key=k`,
+}
 let sentToCheckout: { url: string; authorization: string | null; body: string }[]
 let checkoutAnswers: () => Response
 
@@ -27,7 +32,7 @@ function orderView(state: string) {
 beforeEach(() => {
   sentToCheckout = []
   checkoutAnswers = () =>
-    Response.json({ outcome: 'opened', order: orderView('creating') }, { status: 201 })
+    Response.json({ outcome: 'opened', order: orderView('creating'), ...urls }, { status: 201 })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     const body = typeof init.body === 'string' ? init.body : ''
@@ -85,7 +90,7 @@ describe('buying', () => {
     const response = await post('/orders', { ...guestOrder, method: 'web-payment' })
 
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
+    expect(response.headers.get('location')).toBe(urls.paymentUrl)
     expect(sentToCheckout).toHaveLength(1)
     expect(sentToCheckout[0]?.authorization).toBe('Bearer test-checkout-secret')
     expect(JSON.parse(sentToCheckout[0]?.body ?? '')).toMatchObject({
@@ -98,7 +103,7 @@ describe('buying', () => {
   it('leads to the QR page when that was chosen', async () => {
     const response = await post('/orders', { ...guestOrder, method: 'transaction-qr' })
 
-    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}/qr`)
+    expect(response.headers.get('location')).toBe(urls.qrPaymentUrl)
   })
 
   it('keeps the basket and says so when checkout does not answer', async () => {

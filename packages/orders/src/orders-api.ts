@@ -29,8 +29,12 @@ export interface PublicPagesApi
     Pick<LinkedPaymentsApi, 'payWithLink' | 'confirmOtp'> {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
-  /** Creates a payment at the service, or returns the one that is still payable. */
-  startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
+  /**
+   * Creates a payment at the service, or returns the one that is still payable.
+   *
+   * @param returnKey the key that the customer's way back to the checkout carries
+   */
+  startPayment(id: string, method: PaymentMethod, returnKey?: string): Promise<PaymentOutcome>
   /**
    * Reads an order for a page of the customer; the service is asked about its open payments before, once in
    * a few seconds at most. Waits 3 seconds at most for the answer.

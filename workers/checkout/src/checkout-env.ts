@@ -23,6 +23,8 @@ export interface CheckoutEnv {
    * Without it nobody may.
    */
   readonly OPERATORS?: string
+  /** Origin of this Worker as customers reach it, the same as in the orders Worker. */
+  readonly CHECKOUT_URL?: string
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
   /** The CHECKOUT_SECRET before, while the shop still sends it or customers have links that were made under it. */

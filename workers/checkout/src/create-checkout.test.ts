@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ask, orderView } from '../test/ask-checkout.ts'
+import { ask, orderView, paths } from '../test/ask-checkout.ts'
 
 const orders = { refreshPayment: async () => orderView() }
 
 async function pageWith(headers: Record<string, string>, query = ''): Promise<Response> {
-  return (await ask(`/return/ORDER-1${query}`, { headers, orders })).response
+  return (await ask(`${paths.status}${query.replace('?', '&')}`, { headers, orders })).response
 }
 
 describe('the language', () => {
@@ -37,12 +37,12 @@ describe('the language', () => {
   it('can be changed on every page', async () => {
     const page = await (await pageWith({})).text()
 
-    expect(page).toMatch(/<a\s+class="language"\s+lang="en"\s+hreflang="en"\s+href="\?lang=en"/)
+    expect(page).toMatch(/<a\s+class="language"\s+lang="en"\s+hreflang="en"\s+href="\?key=[\w-]{43}&amp;lang=en"/)
   })
 })
 
 describe('what protects a page', () => {
-  it.each(['/return/ORDER-1', '/nowhere', '/pay/ORDER-1/state'])('%s', async (path) => {
+  it.each([paths.status, '/nowhere', paths.state])('%s', async (path) => {
     const { headers } = (await ask(path, { orders })).response
     const policy = headers.get('content-security-policy') ?? ''
 

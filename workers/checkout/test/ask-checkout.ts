@@ -26,6 +26,15 @@ const operators = JSON.stringify([
   },
 ])
 export const origin = 'https://checkout.example'
+/** The key of the addresses of ORDER-1, by `openssl dgst -sha256 -hmac` over `payment:ORDER-1`, as base64url. */
+export const paymentKey = '8W4BZMog9dIch5tyPTGc4xg3exREZBSk6MSiwk88ISM'
+/** The addresses of ORDER-1, as its customer has them. */
+export const paths = {
+  pay: `/pay/ORDER-1?key=${paymentKey}`,
+  qr: `/pay/ORDER-1/qr?key=${paymentKey}`,
+  state: `/pay/ORDER-1/state?key=${paymentKey}`,
+  status: `/return/ORDER-1?key=${paymentKey}`,
+}
 /** The clock of every test, in seconds since 1970. */
 export const now = 1_900_000_000
 
@@ -94,6 +103,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
   }
   const app = createCheckout({ writeLog: (line) => lines.push(line), now: () => now * 1000 })
   const response = await app.request(`${origin}${path}`, init, {
+    CHECKOUT_URL: origin,
     CHECKOUT_SECRET: secret,
     LOYALTY: {
       async callLoyalty(name, request) {

@@ -115,7 +115,7 @@ export function realOrders(
   const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
-    startPayment: (id, method) => startPayment(context, id, method),
+    startPayment: (id, method, key) => startPayment(context, id, method, key),
     async refreshPayment(id, occasion) {
       return (await refreshPayment(context, id, { occasion, keepAlive() {} })).order ?? null
     },

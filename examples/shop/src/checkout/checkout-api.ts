@@ -7,17 +7,22 @@ import type { Shop } from '../shop.ts'
 export interface CheckoutAnswer {
   readonly status: number
   readonly order: OrderView | undefined
+  /** Where the customer pays on the hosted page. */
+  readonly paymentUrl?: string | undefined
+  /** Where the customer finds the QR. */
+  readonly qrPaymentUrl?: string | undefined
   /** Where the customer pays with the linked wallet, when the order names one. */
   readonly linkedPaymentUrl?: string | undefined
 }
 
-interface OpenedAnswer {
+type CustomerUrls = Pick<CheckoutAnswer, 'paymentUrl' | 'qrPaymentUrl' | 'linkedPaymentUrl'>
+
+interface OpenedAnswer extends CustomerUrls {
   readonly order?: OrderView
-  readonly linkedPaymentUrl?: string
 }
 
 // Checkout is a Worker of the same house: what it answers with is the type that both import.
-function isOrder(body: object): body is OrderView {
+function isOrder(body: object): body is OrderView & CustomerUrls {
   return 'timeline' in body
 }
 
@@ -27,9 +32,11 @@ async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promi
   if (status >= 300 || typeof body !== 'object' || body === null) {
     return { status, order: undefined }
   }
-  if (isOrder(body)) return { status, order: body }
-  const { order, linkedPaymentUrl }: OpenedAnswer = body
-  return { status, order, linkedPaymentUrl }
+  const { paymentUrl, qrPaymentUrl, linkedPaymentUrl }: CustomerUrls = body
+  const urls = { paymentUrl, qrPaymentUrl, linkedPaymentUrl }
+  if (isOrder(body)) return { status, order: body, ...urls }
+  const { order }: OpenedAnswer = body
+  return { status, order, ...urls }
 }
 
 /** Announces an order; the same order again is harmless. */

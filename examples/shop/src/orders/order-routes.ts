@@ -6,13 +6,12 @@ import { readCustomer, signInPath, toSignIn } from '../account/sign-on.ts'
 import { basketOf, keepBasket, showBasket } from '../basket/basket-routes.ts'
 import { readBasket } from '../basket/basket.ts'
 import { voucherOfBasket } from '../basket/voucher-of-basket.ts'
-import { announceOrder, readOrder } from '../checkout/checkout-api.ts'
+import { announceOrder, type CheckoutAnswer, readOrder } from '../checkout/checkout-api.ts'
 import { claimAnnouncement } from '../loyalty/voucher-of-order.ts'
 import { dropCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
-import type { ShopEnv } from '../shop-env.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import { findOrderExtras, type OrderExtras } from '../store/order-extras.ts'
 import { findShopOrder, type ShopOrder } from '../store/shop-orders.ts'
@@ -28,8 +27,10 @@ const orderForm = v.object({
 
 type OrderForm = v.InferOutput<typeof orderForm>
 
-function payUrl({ CHECKOUT_URL }: ShopEnv, id: string, method: string): string {
-  return `${CHECKOUT_URL}/pay/${id}${method === 'transaction-qr' ? '/qr' : ''}`
+/** Where checkout says that an order is paid; its own page when it does not. */
+function payUrl(announced: CheckoutAnswer | undefined, id: string, method: string): string {
+  const url = method === 'transaction-qr' ? announced?.qrPaymentUrl : announced?.paymentUrl
+  return url ?? `/orders/${id}`
 }
 
 function placedOrder({ id, key }: OrderForm, extras: OrderExtras) {
@@ -69,7 +70,7 @@ async function announce(
   keepBasket(c, [])
   dropCookie(c, 'voucher')
   const linkedUrl = form.method === 'linked-wallet' ? announced.linkedPaymentUrl : undefined
-  return c.redirect(linkedUrl ?? payUrl(shop.env, id, form.method), 303)
+  return c.redirect(linkedUrl ?? payUrl(announced, id, form.method), 303)
 }
 
 async function buy(c: ShopContext) {
@@ -130,7 +131,7 @@ export async function readOrderPage(
     extras,
     lines: readBasket(shopOrder.basket),
     order: answer?.order,
-    payUrl: payUrl(shop.env, id, 'web-payment'),
+    payUrl: payUrl(answer, id, 'web-payment'),
   }
 }
 

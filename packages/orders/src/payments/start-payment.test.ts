@@ -131,9 +131,9 @@ describe('startPayment', () => {
       return create(payment)
     }
 
-    await startPayment(world.context, 'order-1', 'web-payment')
+    await startPayment(world.context, 'order-1', 'web-payment', 'a-key')
 
-    expect(redirects).toEqual(['https://checkout.example/return/order-1'])
+    expect(redirects).toEqual(['https://checkout.example/return/order-1?key=a-key'])
   })
 
   it('has the attempt on disk before the service hears of it', async () => {

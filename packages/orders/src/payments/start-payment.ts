@@ -121,6 +121,7 @@ async function reserveAttempt(context: OrdersContext, attempt: NewAttempt): Prom
 async function createAtService(
   context: OrdersContext,
   attempt: NewAttempt,
+  returnKey: string | undefined,
 ): Promise<PortAnswer<CreatedPayment>> {
   const { orderId, reference, amountVnd, description, expiresInMinutes } = attempt
   const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
@@ -134,7 +135,8 @@ async function createAtService(
   if (attempt.method === 'transaction-qr') {
     return answerOf(() => context.port.createTqrOrder(payment))
   }
-  const redirectUrl = `${context.checkoutUrl}/return/${orderId}`
+  const query = returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey })}`
+  const redirectUrl = `${context.checkoutUrl}/return/${orderId}${query}`
   return answerOf(() => context.port.createWebPayment({ ...payment, redirectUrl }))
 }
 
@@ -143,6 +145,8 @@ async function createAtService(
  * The attempt is on disk before the call, so that a callback finds it however early it comes. An
  * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
  * both be paid, the second payment is found and disputed.
+ *
+ * @param returnKey goes as `key` into the address to which the service leads the customer back
  *
  * @example
  * ```ts
@@ -159,6 +163,7 @@ export async function startPayment(
   context: OrdersContext,
   id: string,
   method: PaymentMethod,
+  returnKey?: string,
 ): Promise<PaymentOutcome> {
   const rows = await readOrder(context, id)
   if (rows === undefined) return { outcome: 'not_found' }
@@ -178,6 +183,6 @@ export async function startPayment(
     expiresInMinutes: minutesLeft(order, now),
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
-  const answer = await createAtService(context, attempt)
+  const answer = await createAtService(context, attempt, returnKey)
   return writeAgain(context, () => recordCreation(context, attempt, answer))
 }

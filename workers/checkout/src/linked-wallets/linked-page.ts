@@ -5,6 +5,7 @@ import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
 import { page, type Watch } from '../pages/layout.ts'
 import { stageIcon } from '../pages/stage-icon.ts'
+import { linkedPath } from '../payments/order-paths.ts'
 import { statesOf } from '../payments/payment-stage.ts'
 import type { PublicOrder } from '../payments/public-order.ts'
 import type { LinkedStep } from './linked-step.ts'
@@ -67,8 +68,8 @@ function otpForm(
 
 function otherWays({ order }: LinkedPayment, { messages }: Locale): Markup {
   return html`<div class="actions">
-    <a class="button" href="/pay/${order.id}">${messages.linked.otherWay}</a>
-    <a class="button quiet" href="/pay/${order.id}/qr">${messages.payByQr}</a>
+    <a class="button" href="${order.paths.pay}">${messages.linked.otherWay}</a>
+    <a class="button quiet" href="${order.paths.qr}">${messages.payByQr}</a>
   </div>`
 }
 
@@ -82,8 +83,9 @@ function textOf(step: LinkedStep['step'], isRepeat: boolean, { messages }: Local
 /** The order may be paid elsewhere while the customer looks on, or by a code whose answer is late. */
 function watchOf({ order, key }: LinkedPayment, isRepeat: boolean): Watch {
   const stage = isRepeat ? 'unsettled' : order.failed ? 'failed' : 'waiting'
-  const next = `/pay/${order.id}/linked?key=${key}`
-  return { orderId: order.id, states: statesOf(stage), pollSeconds, next, hasInput: true }
+  const next = linkedPath(order.id, key)
+  const states = statesOf(stage)
+  return { polled: order.paths.state, next, states, pollSeconds, hasInput: true }
 }
 
 /** What the customer is told about a try that ended without money; a code of the last minutes counts its own time. */

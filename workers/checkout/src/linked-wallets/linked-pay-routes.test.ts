@@ -1,8 +1,17 @@
 import type { AttemptView, LinkedPaymentOutcome, LinkView } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { describe, expect, it } from 'vitest'
-import { ask, type Asked, json, now, orderView, origin, secret } from '../../test/ask-checkout.ts'
-import { linkedPaymentKey } from '../payments/linked-payment-key.ts'
+import {
+  ask,
+  type Asked,
+  json,
+  now,
+  orderView,
+  origin,
+  paths,
+  secret,
+} from '../../test/ask-checkout.ts'
+import { orderKey } from '../payments/order-key.ts'
 
 const env = { CHECKOUT_SECRET: secret }
 const path = '/pay/ORDER-1/linked'
@@ -28,7 +37,7 @@ const attempt: AttemptView = {
 }
 
 async function keyOf(id = 'ORDER-1'): Promise<string> {
-  return (await linkedPaymentKey(env, id)) ?? ''
+  return orderKey(env, 'linked-payment', id)
 }
 
 async function show(
@@ -136,7 +145,7 @@ describe('GET /pay/:id/linked', () => {
     expect(page).toContain(`name="key" value="${await keyOf()}"`)
     expect(page).toContain('*******456')
     expect(page).toContain('120.000\u00a0₫')
-    expect(page).toContain('href="/pay/ORDER-1"')
+    expect(page).toContain(`href="${paths.pay}"`)
     expect(calls.map(([name]) => name)).toEqual(['find', 'findLink'])
   })
 
@@ -182,7 +191,7 @@ describe('GET /pay/:id/linked', () => {
     expect(page).toContain('Please do not pay again')
     expect(page).toContain('http-equiv="refresh"')
     expect(page).not.toContain('<form')
-    expect(page).not.toContain('href="/pay/ORDER-1"')
+    expect(page).not.toContain(`href="${paths.pay}"`)
     expect(page).not.toContain('Nothing has been charged')
   })
 
@@ -193,7 +202,7 @@ describe('GET /pay/:id/linked', () => {
 
     expect(page).toContain('charged once at most')
     expect(page).toContain('name="otp"')
-    expect(page).not.toContain('href="/pay/ORDER-1"')
+    expect(page).not.toContain(`href="${paths.pay}"`)
   })
 
   it('waits while a code is being checked, and does not ask for another one', async () => {
@@ -217,7 +226,7 @@ describe('GET /pay/:id/linked', () => {
   ] as const)('moves on by itself from a payment %s', async (_what, attempts, states) => {
     const page = await (await show({ attempts })).response.text()
 
-    expect(page).toContain('data-watch="/pay/ORDER-1/state"')
+    expect(page).toContain(`data-watch="${paths.state}"`)
     expect(page).toContain(`data-next="${path}?key=${await keyOf()}"`)
     expect(page).toContain(`data-states="${states}"`)
     // What the customer is typing must not be lost to a page that loads itself again.
@@ -232,7 +241,7 @@ describe('GET /pay/:id/linked', () => {
     const { response } = await show(changes)
 
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+    expect(response.headers.get('location')).toBe(paths.status)
   })
 
   it.each([null, { ...link, state: 'unlinking' as const }])(
@@ -242,7 +251,7 @@ describe('GET /pay/:id/linked', () => {
 
       expect(page).toContain('No wallet is linked')
       expect(page).not.toContain('<form')
-      expect(page).toContain('href="/pay/ORDER-1"')
+      expect(page).toContain(`href="${paths.pay}"`)
     },
   )
 
@@ -291,16 +300,16 @@ describe('the page of a one-time code', () => {
     const page = await response.text()
     expect(page).toContain('The payment was not made. Nothing has been charged.')
     expect(page).toContain('data-states="failed"')
-    expect(page).toContain('href="/pay/ORDER-1/qr"')
+    expect(page).toContain(`href="${paths.qr}"`)
   })
 })
 
 describe('POST /pay/:id/linked', () => {
   const order = orderView()
   it.each([
-    [{ outcome: 'paid', order }, '/return/ORDER-1'],
-    [{ outcome: 'held', order }, '/return/ORDER-1'],
-    [{ outcome: 'closed', order }, '/return/ORDER-1'],
+    [{ outcome: 'paid', order }, paths.status],
+    [{ outcome: 'held', order }, paths.status],
+    [{ outcome: 'closed', order }, paths.status],
     [{ outcome: 'unsettled', order }, path],
     [{ outcome: 'busy' }, path],
     [{ outcome: 'not_linked' }, path],
@@ -397,23 +406,23 @@ describe('the other pages of an order with a linked wallet', () => {
 
   it('lead to its state, and offer nothing, while money may have moved', async () => {
     const unsettled = orderView({ attempts: [moving] })
-    const started = await ask('/pay/ORDER-1', {
+    const started = await ask(paths.pay, {
       orders: { startPayment: async () => ({ outcome: 'unsettled', order: unsettled }) },
     })
-    const shown = await ask('/return/ORDER-1?lang=en', {
+    const shown = await ask(`${paths.status}&lang=en`, {
       orders: { refreshPayment: async () => unsettled },
     })
     const page = await shown.response.text()
 
-    expect(started.response.headers.get('location')).toBe('/return/ORDER-1')
+    expect(started.response.headers.get('location')).toBe(paths.status)
     expect(page).toContain('We are finding out about your payment')
     expect(page).toContain('data-states="unsettled"')
-    expect(page).not.toContain('href="/pay/ORDER-1"')
+    expect(page).not.toContain(`href="${paths.pay}"`)
   })
 
   it('are asked for a state of its own', async () => {
     const refreshPayment = async () => orderView({ attempts: [moving] })
-    const { response } = await ask('/pay/ORDER-1/state', { orders: { refreshPayment } })
+    const { response } = await ask(paths.state, { orders: { refreshPayment } })
 
     expect(await response.json()).toEqual({ state: 'unsettled' })
   })
@@ -423,11 +432,11 @@ describe('the other pages of an order with a linked wallet', () => {
     ['cancelled', 'The order was cancelled', false],
   ] as const)('show %s as "%s"', async (state, title, watches) => {
     const refreshPayment = async () => orderView({ state })
-    const shown = await ask('/return/ORDER-1?lang=en', { orders: { refreshPayment } })
+    const shown = await ask(`${paths.status}&lang=en`, { orders: { refreshPayment } })
     const page = await shown.response.text()
 
     expect(page).toContain(title)
     expect(page.includes('data-states="held"')).toBe(watches)
-    expect(page).not.toContain('href="/pay/ORDER-1"')
+    expect(page).not.toContain(`href="${paths.pay}"`)
   })
 })

@@ -5,7 +5,8 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
 import { chooseLocale } from '../pages/locale.ts'
-import { isLinkedPaymentKey } from '../payments/linked-payment-key.ts'
+import { orderKey, useOfOrderKey } from '../payments/order-key.ts'
+import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { publicOrder } from '../payments/public-order.ts'
 import { type LinkedNotice, linkedPage } from './linked-page.ts'
 import { linkedStep } from './linked-step.ts'
@@ -27,6 +28,11 @@ function isFromElsewhere(c: PayContext): boolean {
   return site !== undefined && site !== 'same-origin'
 }
 
+/** Whether a key lets its sender charge the linked wallet of an order's customer. */
+async function maySpend({ env }: PayContext, id: string, key: string): Promise<boolean> {
+  return (await useOfOrderKey(env, id, key)) === 'linked-payment'
+}
+
 /**
  * The page on which a customer pays with the linked wallet. Opening it charges nothing: a button does,
  * and the one-time code after it. The key in the address is what the shop gave to its customer; it goes
@@ -44,17 +50,19 @@ export function linkedPayRoutes({
     const locale = chooseLocale(c)
     const id = c.req.param('id')
     const key = c.req.query('key') ?? ''
-    const isAllowed = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
+    const isAllowed = isOrderId(id) && (await maySpend(c, id, key))
     const order = isAllowed ? await c.env.PUBLIC_PAGES.find(id) : null
     if (order === null) return renderErrorPage(c, locale, 'notFound')
     const { linkedCustomerId } = order
     const link =
       linkedCustomerId === undefined ? null : await c.env.PUBLIC_PAGES.findLink(linkedCustomerId)
     const step = linkedStep(order, link, nowSeconds())
-    if (step.step === 'closed') return c.redirect(`/return/${id}`, 303)
+    const paymentKey = await orderKey(c.env, 'payment', id)
+    if (step.step === 'closed') return c.redirect(orderPaths(id, paymentKey).status, 303)
     const notice = noticeOf(c.req.query('notice'))
-    const shown = { order: publicOrder(order), key, step, ...(notice !== undefined && { notice }) }
-    return c.html(linkedPage(shown, locale, nowSeconds()))
+    const shown = { order: publicOrder(order, paymentKey), key, step }
+    const payment = { ...shown, ...(notice !== undefined && { notice }) }
+    return c.html(linkedPage(payment, locale, nowSeconds()))
   })
 
   routes.post('/pay/:id/linked', async (c) => {
@@ -65,12 +73,11 @@ export function linkedPayRoutes({
       return c.text('The form has a field that this address does not take.', 400)
     }
     const { key, otp } = form
-    const isAllowed =
-      isOrderId(id) && typeof key === 'string' && (await isLinkedPaymentKey(c.env, id, key))
+    const isAllowed = isOrderId(id) && typeof key === 'string' && (await maySpend(c, id, key))
     if (!isAllowed || typeof key !== 'string' || isFromElsewhere(c)) {
       return renderErrorPage(c, locale, 'notFound')
     }
-    const here = `/pay/${id}/linked?key=${key}`
+    const here = linkedPath(id, key)
     const isCode = otp !== undefined
     if (
       isCode &&
@@ -91,7 +98,8 @@ export function linkedPayRoutes({
       return c.redirect(`${here}&notice=wrong`, 303)
     }
     const isOver = ['paid', 'held', 'closed'].includes(outcome.outcome)
-    return c.redirect(isOver ? `/return/${id}` : here, 303)
+    if (!isOver) return c.redirect(here, 303)
+    return c.redirect(orderPaths(id, await orderKey(c.env, 'payment', id)).status, 303)
   })
 
   routes.all('/pay/:id/linked', (c) => c.text('method not allowed', 405, { allow: 'GET, POST' }))

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import { origin, secret } from '../../test/ask-checkout.ts'
+import { origin, paths, secret } from '../../test/ask-checkout.ts'
 import { realOrders, rightOtp, StoryService } from '../../test/real-orders.ts'
 import { createCheckout } from '../create-checkout.ts'
 
@@ -11,6 +11,7 @@ const app = createCheckout({ writeLog: () => {} })
 class Story {
   readonly service = new StoryService()
   readonly #bindings = {
+    CHECKOUT_URL: origin,
     CHECKOUT_SECRET: secret,
     ...realOrders(env.DB, this.service),
     LOYALTY: env.LOYALTY,
@@ -75,11 +76,11 @@ it('links, pays with a code after a wrong one, holds, and captures', async () =>
   const done = await story.submit(wrongPage, { otp: rightOtp })
   const held = await story.page(done)
   const captured = await story.shop('/orders/ORDER-1/capture', {})
-  const paid = await story.page('/return/ORDER-1')
+  const paid = await story.page(paths.status)
 
   expect(wrongPage).toContain('That code was not accepted.')
   expect(wrongPage).toContain('Tries left: 2')
-  expect(done).toBe('/return/ORDER-1')
+  expect(done).toBe(paths.status)
   expect(held).toContain('Your payment is set aside')
   expect(captured).toMatchObject({ outcome: 'captured', order: { state: 'paid' } })
   expect(paid).toContain('Paid. Thank you!')
@@ -93,15 +94,15 @@ it('keeps the customer from paying twice when the answer to the code gets lost',
   story.service.losesAnswer = true
   await story.submit(await story.page(asked), { otp: rightOtp })
 
-  const other = await story.ask('/pay/ORDER-1')
-  const state = await story.page('/return/ORDER-1')
+  const other = await story.ask(paths.pay)
+  const state = await story.page(paths.status)
   const again = await story.page(address)
   const settled = await story.submit(again, { otp: rightOtp })
 
-  expect(other.headers.get('location')).toBe('/return/ORDER-1')
+  expect(other.headers.get('location')).toBe(paths.status)
   expect(state).toContain('Please do not pay again')
   expect(again).toContain('charged once at most')
-  expect(settled).toBe('/return/ORDER-1')
+  expect(settled).toBe(paths.status)
   expect(story.service.charges).toBe(1)
 })
 
@@ -111,7 +112,7 @@ it('takes no part of a hold, and ships nothing for money that went back', async 
   await story.submit(await story.page(asked), { otp: rightOtp })
 
   const part = await story.shop('/orders/ORDER-1/capture', { amountVnd: 40_000 })
-  const held = await story.page('/return/ORDER-1')
+  const held = await story.page(paths.status)
   const released = await story.shop('/orders/ORDER-1/release', {})
   const headers = { authorization: `Bearer ${secret}` }
   const capture = await story.ask('/orders/ORDER-1/capture', { method: 'POST', headers })

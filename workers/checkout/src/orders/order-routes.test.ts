@@ -1,9 +1,14 @@
 import type { RefundOutcome, RefundView } from '@merchant-edge/orders/api'
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ask, askAsShop, json, orderView, secret } from '../../test/ask-checkout.ts'
+import { ask, askAsShop, json, orderView, origin, paths, secret } from '../../test/ask-checkout.ts'
 
 const order = { id: 'ORDER-1', amountVnd: 120_000 }
+const urls = {
+  paymentUrl: `${origin}${paths.pay}`,
+  qrPaymentUrl: `${origin}${paths.qr}`,
+  statusUrl: `${origin}${paths.status}`,
+}
 
 describe('POST /orders', () => {
   it.each([
@@ -16,9 +21,33 @@ describe('POST /orders', () => {
     })
 
     expect(response.status).toBe(status)
-    expect(await response.json()).toEqual({ outcome, order: orderView() })
+    expect(await response.json()).toEqual({ outcome, order: orderView(), ...urls })
     expect(calls).toEqual([['open', order]])
   })
+
+  it('makes addresses of the configuration, whatever host was asked for', async () => {
+    const { response } = await ask('/orders', {
+      ...json(order),
+      env: { CHECKOUT_URL: 'https://pay.example' },
+      orders: { open: async () => ({ outcome: 'opened', order: orderView() }) },
+    })
+
+    expect(await response.json()).toMatchObject({ paymentUrl: `https://pay.example${paths.pay}` })
+  })
+
+  it.each([undefined, '', 'pay.example', 'ftp://pay.example', 'https://pay.example/shop'])(
+    'opens nothing while CHECKOUT_URL is %s',
+    async (CHECKOUT_URL) => {
+      const { response, calls, lines } = await ask('/orders', {
+        ...json(order),
+        env: { CHECKOUT_URL },
+      })
+
+      expect(response.status).toBe(503)
+      expect(lines).toMatchObject([{ event: 'not_configured' }])
+      expect(calls).toEqual([])
+    },
+  )
 
   it('answers the same order twice, and changes nothing the second time', async () => {
     const known = new Set<string>()
@@ -182,7 +211,7 @@ describe('GET /orders/:id', () => {
     })
 
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(orderView({ timeline }))
+    expect(await response.json()).toEqual({ ...orderView({ timeline }), ...urls })
   })
 
   it('answers 404 as JSON for an order that is not known', async () => {

@@ -4,6 +4,7 @@ import { orderRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { answerApiFailure, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { requireBearer } from '../api/require-bearer.ts'
@@ -16,7 +17,8 @@ import {
 } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { linkedPaymentRoutes } from '../linked-wallets/linked-payment-routes.ts'
-import { linkedPaymentKey } from '../payments/linked-payment-key.ts'
+import { orderKey } from '../payments/order-key.ts'
+import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { refundRoutes } from '../refunds/refund-routes.ts'
 
 /** The body of `POST /orders`. */
@@ -33,14 +35,32 @@ export const newOrder = v.strictObject(
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewOrder>
 
-/** Where the shop sends its signed-in customer to pay with the linked wallet. */
-async function linkedPaymentUrlOf(
-  c: Context<{ Bindings: CheckoutEnv }>,
-  { id, linkedCustomerId }: OrderView,
-): Promise<string | undefined> {
-  if (linkedCustomerId === undefined) return undefined
-  const key = await linkedPaymentKey(c.env, id)
-  return `${new URL(c.req.url).origin}/pay/${id}/linked?key=${key}`
+/** Where the shop sends the customer of an order; each address has the key that it needs. */
+interface CustomerUrls {
+  /** Leads to the hosted page. */
+  readonly paymentUrl: string
+  /** Shows a QR to be scanned. */
+  readonly qrPaymentUrl: string
+  /** Tells how far the payment is. */
+  readonly statusUrl: string
+  /** Pays with the linked wallet: for the signed-in customer of the order only. */
+  readonly linkedPaymentUrl?: string
+}
+
+/** Makes the addresses of orders; what is not configured is found before an order is opened. */
+function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<CustomerUrls> {
+  const origin = checkoutUrl(env)
+  return async ({ id, linkedCustomerId }) => {
+    const { pay, qr, status } = orderPaths(id, await orderKey(env, 'payment', id))
+    const urls = {
+      paymentUrl: `${origin}${pay}`,
+      qrPaymentUrl: `${origin}${qr}`,
+      statusUrl: `${origin}${status}`,
+    }
+    if (linkedCustomerId === undefined) return urls
+    const linked = linkedPath(id, await orderKey(env, 'linked-payment', id))
+    return { ...urls, linkedPaymentUrl: `${origin}${linked}` }
+  }
 }
 
 /** Which fields of an announced order are not those of the order that has its id. */
@@ -55,7 +75,7 @@ function fieldsThatDiffer(announced: NewOrder, known: OrderView): readonly strin
 
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before, 409 the id
- * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Refunds and payments with linked
+ * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both tell the addresses for the customer. Refunds and payments with linked
  * wallets stand below `/orders/{id}`.
  */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
@@ -63,13 +83,11 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.post('/', async (c) => {
     const order = await readJson(c.req.raw, newOrder)
+    const customerUrls = customerUrlsOf(c.env)
     const opened = await askOrders(() => c.env.ORDERS.open(order))
     if (opened.outcome !== 'conflict') {
-      const linkedPaymentUrl = await linkedPaymentUrlOf(c, opened.order)
-      return c.json(
-        { ...opened, ...(linkedPaymentUrl !== undefined && { linkedPaymentUrl }) },
-        opened.outcome === 'opened' ? 201 : 200,
-      )
+      const urls = await customerUrls(opened.order)
+      return c.json({ ...opened, ...urls }, opened.outcome === 'opened' ? 201 : 200)
     }
     return errorAnswer(c, {
       status: 409,
@@ -87,7 +105,8 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const id = c.req.param('id')
     await requireNoFields(c.req.raw)
     const order = isOrderId(id) ? await askOrders(() => c.env.ORDERS.find(id)) : null
-    return order === null ? orderNotFound(c) : c.json(order)
+    if (order === null) return orderNotFound(c)
+    return c.json({ ...order, ...(await customerUrlsOf(c.env)(order)) })
   })
   routes.all('/:id', () => methodRefused('GET'))
   routes.route('/', refundRoutes())

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { keptQuery } from './kept-query.ts'
 import type { Locale } from './locale.ts'
 import { messagePage } from './message-page.ts'
 import type { Messages } from './messages/english.ts'
@@ -30,12 +31,17 @@ export function renderErrorPage(
 ): Response | Promise<Response> {
   const { messages } = locale
   const { status, icon, mayWorkAgain, retryAfterSeconds } = answers[error]
+  // Without its key the same address would show less.
+  const keepQuery = keptQuery(c)
+  const query = new URLSearchParams(keepQuery).toString()
+  const href = query === '' ? c.req.path : `${c.req.path}?${query}`
   const orderId = error === 'notStarted' ? c.req.param('id') : undefined
   if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
   const message = {
     ...messages.errors[error],
     icon,
-    ...(mayWorkAgain && { action: { label: messages.tryAgain, href: c.req.path } }),
+    keepQuery,
+    ...(mayWorkAgain && { action: { label: messages.tryAgain, href } }),
     ...(orderId !== undefined && { orderId }),
   }
   return c.html(messagePage(message, locale), status)

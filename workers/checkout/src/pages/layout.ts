@@ -6,14 +6,13 @@ import type { Messages } from './messages/english.ts'
 
 /** The order state that a page polls: the script goes to the next page when the state changes. */
 export interface Watch {
-  readonly orderId: string
+  /** Path that answers with the state. */
+  readonly polled: string
+  /** Path of the next page. */
+  readonly next: string
   /** States in which the page stays as it is. */
   readonly states: readonly string[]
   readonly pollSeconds: number
-  /** Path of the next page; the order's return page when left out. */
-  readonly next?: string
-  /** How the customer of this page pays: only such a try ends its waiting. */
-  readonly method?: 'transaction-qr'
   /** Whether the page has an input field, so that a reload would lose what the customer types. */
   readonly hasInput?: boolean
 }
@@ -41,10 +40,9 @@ function refreshWithoutScript(watch: Watch | undefined): Markup | string {
 
 function watchAttributes(watch: Watch | undefined): Markup | string {
   if (watch === undefined) return ''
-  const { orderId, method, next = `/return/${orderId}` } = watch
-  const query = method === undefined ? '' : `?method=${method}`
-  return html`data-watch="/pay/${orderId}/state${query}" data-next="${next}"
-  data-states="${watch.states.join(' ')}" data-poll-seconds="${watch.pollSeconds}"`
+  const { polled, next, states, pollSeconds } = watch
+  return html`data-watch="${polled}" data-next="${next}" data-states="${states.join(' ')}"
+  data-poll-seconds="${pollSeconds}"`
 }
 
 /** Shown by the script while a watching page cannot hear of the payment. */

@@ -15,14 +15,17 @@ export interface Message {
   readonly orderId?: string
   /** Seconds after which the page loads itself again. */
   readonly refreshSeconds?: number
+  /** What the address keeps when another language is chosen. */
+  readonly keepQuery?: Readonly<Record<string, string>>
 }
 
 /** Shows one message: what could not be done, or that something takes a moment. */
 export function messagePage(message: Message, locale: Locale): Markup {
-  const { title, text, icon, action, orderId, refreshSeconds } = message
+  const { title, text, icon, action, orderId, refreshSeconds, keepQuery = {} } = message
   return page({
     ...locale,
     title,
+    keepQuery,
     ...(refreshSeconds !== undefined && { refreshSeconds }),
     content: html`<section class="card stage stage-${icon}">
       ${stageIcon(icon)}

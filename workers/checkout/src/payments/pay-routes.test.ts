@@ -1,13 +1,22 @@
 import type { AttemptView, OrderState, PaymentOutcome } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
-import { ask, type Asked, now, orderView, type Question } from '../../test/ask-checkout.ts'
+import {
+  ask,
+  type Asked,
+  now,
+  orderView,
+  origin,
+  paths,
+  paymentKey,
+  type Question,
+} from '../../test/ask-checkout.ts'
 
 const xss = '<script>alert(1)</script>"\'&'
 const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;'
 
 function start(
   outcome: PaymentOutcome,
-  path = '/pay/ORDER-1',
+  path = paths.pay,
   more: Question = {},
 ): Promise<Asked> {
   return ask(path, {
@@ -32,14 +41,14 @@ describe('GET /pay/:id', () => {
 
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(paymentUrl)
-    expect(calls).toEqual([['startPayment', 'ORDER-1', 'web-payment']])
+    expect(calls).toEqual([['startPayment', 'ORDER-1', 'web-payment', paymentKey]])
   })
 
   it('leads to the state of an order that cannot be paid now', async () => {
     const { response } = await start({ outcome: 'closed', order: orderView({ state: 'paid' }) })
 
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+    expect(response.headers.get('location')).toBe(paths.status)
   })
 
   it('shows a page that asks again while the payment is being created', async () => {
@@ -59,12 +68,12 @@ describe('GET /pay/:id', () => {
   it.each([refused, unknown])(
     'tells the customer nothing about why it is $outcome',
     async (outcome) => {
-      const { response, lines } = await start(outcome, '/pay/ORDER-1?lang=en')
+      const { response, lines } = await start(outcome, `${paths.pay}&lang=en`)
 
       expect(response.status).toBe(502)
       const page = await response.text()
       expect(page).toContain('The payment could not be started')
-      expect(page).toContain('href="/pay/ORDER-1"')
+      expect(page).toContain(`href="${paths.pay}"`)
       for (const secret of [
         '4030001',
         'merchant_locked',
@@ -83,7 +92,7 @@ describe('GET /pay/:id', () => {
   })
 
   it.each(['HEAD', 'POST', 'OPTIONS'])('starts nothing for %s', async (method) => {
-    for (const path of ['/pay/ORDER-1', '/pay/ORDER-1/qr']) {
+    for (const path of [paths.pay, paths.qr]) {
       const { response, calls } = await ask(path, { method })
 
       expect(response.status).toBe(405)
@@ -96,12 +105,12 @@ describe('GET /pay/:id', () => {
     'leads nowhere that ?%s= says',
     async (name) => {
       const outcome: PaymentOutcome = { outcome: 'closed', order: orderView({ state: 'paid' }) }
-      const query = `?${name}=https://evil.example/&${name}=//evil.example`
+      const query = `&${name}=https://evil.example/&${name}=//evil.example`
 
-      const { response } = await start(outcome, `/pay/ORDER-1${query}`)
-      const page = await (await show(`/return/ORDER-1${query}`, { state: 'paid' })).response.text()
+      const { response } = await start(outcome, `${paths.pay}${query}`)
+      const page = await (await show(`${paths.status}${query}`, { state: 'paid' })).response.text()
 
-      expect(response.headers.get('location')).toBe('/return/ORDER-1')
+      expect(response.headers.get('location')).toBe(paths.status)
       expect(page).not.toContain('evil.example')
     },
   )
@@ -119,7 +128,7 @@ describe('GET /pay/:id', () => {
   )
 
   it('says that it is unavailable when the orders Worker cannot be reached', async () => {
-    const { response, lines } = await ask('/pay/ORDER-1')
+    const { response, lines } = await ask(paths.pay)
 
     expect(response.status).toBe(503)
     expect(await response.text()).not.toContain('no script')
@@ -135,34 +144,34 @@ describe('GET /pay/:id/qr', () => {
   }
 
   it('draws the QR with the amount and the time that is left', async () => {
-    const { response, calls } = await start(qr, '/pay/ORDER-1/qr')
+    const { response, calls } = await start(qr, paths.qr)
 
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(page).toMatch(/<svg\s+class="qr"[^]*<path d="M[^"]{500,}"/)
     expect(page).toContain('120.000\u00a0₫')
     expect(page).toContain('data-seconds-left="600"')
-    expect(page).toContain('data-watch="/pay/ORDER-1/state?method=transaction-qr"')
-    expect(calls).toContainEqual(['startPayment', 'ORDER-1', 'transaction-qr'])
+    expect(page).toContain(`data-watch="${paths.state}&amp;method=transaction-qr"`)
+    expect(calls).toContainEqual(['startPayment', 'ORDER-1', 'transaction-qr', paymentKey])
   })
 
   it('stays as it is while the order is created', async () => {
-    const { response } = await start(qr, '/pay/ORDER-1/qr')
+    const { response } = await start(qr, paths.qr)
 
     expect(await response.text()).toContain('data-states="creating created"')
   })
 
   it('shows a page for people when the text does not fit into a QR', async () => {
-    const { response, lines } = await start({ ...qr, qrCode: 'x'.repeat(3_000) }, '/pay/ORDER-1/qr')
+    const { response, lines } = await start({ ...qr, qrCode: 'x'.repeat(3_000) }, paths.qr)
 
     expect(response.status).toBe(502)
     expect(lines).toMatchObject([{ reason: 'qr_too_long' }])
   })
 
   it('leads to the state of an order that is paid', async () => {
-    const { response } = await start({ outcome: 'closed', order: orderView() }, '/pay/ORDER-1/qr')
+    const { response } = await start({ outcome: 'closed', order: orderView() }, paths.qr)
 
-    expect(response.headers.get('location')).toBe('/return/ORDER-1')
+    expect(response.headers.get('location')).toBe(paths.status)
   })
 
   it('answers 404 without starting a payment when there is no such order', async () => {
@@ -175,7 +184,7 @@ describe('GET /pay/:id/qr', () => {
 
 describe('GET /pay/:id/state', () => {
   it('answers with the state and nothing else', async () => {
-    const { response } = await show('/pay/ORDER-1/state', { state: 'paid_unverified' })
+    const { response } = await show(paths.state, { state: 'paid_unverified' })
 
     expect(await response.json()).toEqual({ state: 'paid_unverified' })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -183,7 +192,7 @@ describe('GET /pay/:id/state', () => {
 
   it('answers 404 for an order that is not known', async () => {
     const { response } = await ask('/pay/NONE/state', {
-      orders: { refreshPayment: async () => null },
+      orders: { find: async () => null },
     })
 
     expect(response.status).toBe(404)
@@ -213,7 +222,7 @@ describe('GET /return/:id', () => {
     ['refunded', 'Returned', false],
   ]
   it.each(titles)('shows %s as "%s"', async (state, title, watches) => {
-    const { response, calls } = await show('/return/ORDER-1?lang=en', { state })
+    const { response, calls } = await show(`${paths.status}&lang=en`, { state })
 
     const page = await response.text()
     expect(response.status).toBe(200)
@@ -224,18 +233,18 @@ describe('GET /return/:id', () => {
   })
 
   it('shows the amount and the way back to the shop when it is paid', async () => {
-    const page = await (await show('/return/ORDER-1', paid)).response.text()
+    const page = await (await show(paths.status, paid)).response.text()
 
     expect(page).toContain('120.000\u00a0₫')
     expect(page).toContain('href="https://shop.example/orders/1"')
   })
 
   it('offers to pay only while there is time', async () => {
-    const inTime = await (await show('/return/ORDER-1', {})).response.text()
-    const late = await (await show('/return/ORDER-1', { expiresAt: now })).response.text()
+    const inTime = await (await show(paths.status, {})).response.text()
+    const late = await (await show(paths.status, { expiresAt: now })).response.text()
 
-    expect(inTime).toContain('href="/pay/ORDER-1"')
-    expect(late).not.toContain('href="/pay/ORDER-1"')
+    expect(inTime).toContain(`href="${paths.pay}"`)
+    expect(late).not.toContain(`href="${paths.pay}"`)
     expect(late).toContain('data-states="creating created failed expired"')
   })
 
@@ -254,13 +263,13 @@ describe('GET /return/:id', () => {
     ['en', 'The payment did not go through', 'Try again', 'Pay by QR instead'],
     ['vi', 'Thanh toán không thành công', 'Thử lại', 'Thanh toán bằng mã QR'],
   ])('says in %s that a payment failed, and how to try again', async (lang, ...texts) => {
-    const { response } = await show(`/return/ORDER-1?lang=${lang}`, { attempts: [attempt(over)] })
+    const { response } = await show(`${paths.status}&lang=${lang}`, { attempts: [attempt(over)] })
 
     const page = await response.text()
     for (const text of texts) expect(page).toContain(text)
     expect(page).toContain('stage-failed')
-    expect(page).toContain('href="/pay/ORDER-1"')
-    expect(page).toContain('href="/pay/ORDER-1/qr"')
+    expect(page).toContain(`href="${paths.pay}"`)
+    expect(page).toContain(`href="${paths.qr}"`)
     expect(page).toContain('data-states="failed"')
   })
 
@@ -276,8 +285,8 @@ describe('GET /return/:id', () => {
     ],
     ['was paid', [attempt({ state: 'paid', live: false })], 'waiting'],
   ] as const)('looks at the newest try: one that %s', async (_about, attempts, stage) => {
-    const page = await (await show('/return/ORDER-1', { attempts })).response.text()
-    const { response } = await show('/pay/ORDER-1/state', { attempts })
+    const page = await (await show(paths.status, { attempts })).response.text()
+    const { response } = await show(paths.state, { attempts })
 
     expect(page).toContain(`stage-${stage}"`)
     expect(await response.json()).toEqual({ state: stage === 'waiting' ? 'created' : stage })
@@ -288,8 +297,8 @@ describe('GET /return/:id', () => {
       attempt({ method: 'transaction-qr' }),
       attempt({ ...over, createdAt: now + 1 }),
     ]
-    const ofQr = await show('/pay/ORDER-1/state?method=transaction-qr', { attempts })
-    const ofAll = await show('/pay/ORDER-1/state', { attempts })
+    const ofQr = await show(`${paths.state}&method=transaction-qr`, { attempts })
+    const ofAll = await show(paths.state, { attempts })
 
     expect(await ofQr.response.json()).toEqual({ state: 'created' })
     expect(await ofAll.response.json()).toEqual({ state: 'failed' })
@@ -298,7 +307,7 @@ describe('GET /return/:id', () => {
 
   it('does not call a payment failed once the order is over', async () => {
     const page = await (
-      await show('/return/ORDER-1?lang=en', { attempts: [attempt(over)], expiresAt: now })
+      await show(`${paths.status}&lang=en`, { attempts: [attempt(over)], expiresAt: now })
     ).response.text()
 
     expect(page).toContain('The time to pay is over')
@@ -306,7 +315,7 @@ describe('GET /return/:id', () => {
 
   it('shows how much was returned', async () => {
     const page = await (
-      await show('/return/ORDER-1', {
+      await show(paths.status, {
         ...paid,
         state: 'part_refunded',
         refunded: { vnd: 20_000, points: 15 },
@@ -318,7 +327,7 @@ describe('GET /return/:id', () => {
 
   it('shows nothing about a person or a transaction', async () => {
     const page = await (
-      await show('/return/ORDER-1', {
+      await show(paths.status, {
         ...paid,
         attempts: [
           {
@@ -339,7 +348,7 @@ describe('GET /return/:id', () => {
   })
 
   it('escapes what the shop wrote', async () => {
-    const page = await (await show('/return/ORDER-1', { description: xss })).response.text()
+    const page = await (await show(paths.status, { description: xss })).response.text()
 
     expect(page).toContain(escaped)
     expect(page).not.toContain('<script>alert')
@@ -348,11 +357,68 @@ describe('GET /return/:id', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example'])(
     'links to no return address like %s',
     async (returnUrl) => {
-      const page = await (await show('/return/ORDER-1', { ...paid, returnUrl })).response.text()
+      const page = await (await show(paths.status, { ...paid, returnUrl })).response.text()
 
       expect(page).not.toContain(returnUrl)
     },
   )
+})
+
+describe('without the key of the order', () => {
+  const order = orderView({
+    state: 'paid',
+    returnUrl: 'https://shop.example/orders/1',
+    payment: {
+      transactionId: 'TX',
+      serviceOrderId: 'SO',
+      vnd: 120_000,
+      points: 0,
+      confirmedAt: now,
+    },
+  })
+  const wrong = [
+    ['none', ''],
+    ['a wrong one', `?key=${'A'.repeat(43)}`],
+    // By openssl over payment:ORDER-2, and over payment:ORDER-1 under another secret.
+    ['the one of another order', '?key=bTJpld3KSpRNsRM5OBFnO88fl6a7USShRDIrk3HQXtQ'],
+    ['one of another secret', '?key=oQgLZ6toC8FKBqcF9GDZDVQssY2kGw-Sc40mM9YaE2s'],
+    ['a short one', '?key=A'],
+    ['one that is too long', `?key=${paymentKey}A`],
+    ['an empty one before it', `?key=&key=${paymentKey}`],
+  ] as const
+  const pages = ['/return/ORDER-1', '/pay/ORDER-1', '/pay/ORDER-1/qr']
+  const cases = pages.flatMap((page) => wrong.map(([what, query]) => ({ page, what, query })))
+
+  it.each(cases)('$page says only how far it is, with $what', async ({ page, query }) => {
+    const { response, calls } = await ask(`${page}${query}`, {
+      headers: { 'accept-language': 'en' },
+      orders: { find: async () => order },
+    })
+
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text).toContain('Paid. Thank you!')
+    expect(text).toContain('open the link that the shop gave you')
+    for (const hidden of ['120', 'Lotus', 'shop.example', paymentKey, 'data-watch', '/pay/']) {
+      expect(text).not.toContain(hidden)
+    }
+    expect(calls).toEqual([['find', 'ORDER-1']])
+  })
+
+  it('a page of the order is polled, and the service is not asked', async () => {
+    const { response, calls } = await ask('/pay/ORDER-1/state', {
+      orders: { find: async () => order },
+    })
+
+    expect(await response.json()).toEqual({ state: 'paid' })
+    expect(calls).toEqual([['find', 'ORDER-1']])
+  })
+
+  it('says so in Vietnamese', async () => {
+    const { response } = await ask('/return/ORDER-1', { orders: { find: async () => order } })
+
+    expect(await response.text()).toContain('vui lòng mở liên kết mà cửa hàng đã gửi cho bạn')
+  })
 })
 
 describe('the limit of the public pages', () => {
@@ -375,7 +441,7 @@ describe('the limit of the public pages', () => {
   it('turns an address away that asks too often', async () => {
     const { keys, question } = limited(false)
 
-    const { response, calls } = await ask('/return/ORDER-1', question)
+    const { response, calls } = await ask(paths.status, question)
 
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('60')
@@ -386,7 +452,7 @@ describe('the limit of the public pages', () => {
   it('lets others pass, and does not count files', async () => {
     const { keys, question } = limited(true)
 
-    const page = await ask('/return/ORDER-1', question)
+    const page = await ask(paths.status, question)
     const file = await ask('/styles.css', question)
 
     expect([page.response.status, file.response.status]).toEqual([200, 200])

@@ -1,60 +1,63 @@
 import type { PaymentMethod, PaymentOutcome, RefreshOccasion } from '@merchant-edge/orders/api'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { OrderView } from '@merchant-edge/orders/webhook'
+import { type Context, Hono } from 'hono'
 import { isOrderId } from '../api/order-id.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
+import { keptQuery } from '../pages/kept-query.ts'
 import { chooseLocale, type Locale } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
-import { isLinkedPaymentKey } from './linked-payment-key.ts'
-import { watchedState } from './payment-stage.ts'
-import { publicOrder, type PublicOrder } from './public-order.ts'
+import { orderKey, type OrderKeyUse, useOfOrderKey } from './order-key.ts'
+import { linkedPath, orderPaths } from './order-paths.ts'
+import { paymentStage, watchedState } from './payment-stage.ts'
+import { orderProgress, publicOrder } from './public-order.ts'
 import { qrPage } from './qr-page.ts'
 import { returnPage } from './return-page.ts'
 
 type CustomerContext = Context<{ Bindings: CheckoutEnv }>
 type Answer = Response | Promise<Response>
 
-const busyRefreshSeconds = 2
-
-async function findOrder(c: CustomerContext): Promise<PublicOrder | undefined> {
-  const id = c.req.param('id') ?? ''
-  const order = isOrderId(id) ? await c.env.PUBLIC_PAGES.find(id) : null
-  return order === null ? undefined : publicOrder(order)
+/** A request for a page of an order that may exist. */
+interface Visit {
+  readonly id: string
+  /** What the key of the address lets the customer do; `undefined` without one. */
+  readonly use: OrderKeyUse | undefined
 }
 
-/** The order as it stands once the service has been asked about its open payments. */
-async function refreshOrder(
-  c: CustomerContext,
-  occasion: RefreshOccasion,
-): Promise<PublicOrder | undefined> {
+const busyRefreshSeconds = 2
+
+async function readVisit(c: CustomerContext): Promise<Visit | undefined> {
   const id = c.req.param('id') ?? ''
-  const order = isOrderId(id) ? await c.env.PUBLIC_PAGES.refreshPayment(id, occasion) : null
-  if (order === null) return undefined
-  return publicOrder(
-    order,
-    c.req.query('method') === 'transaction-qr' ? 'transaction-qr' : undefined,
-  )
+  if (!isOrderId(id)) return undefined
+  const { key } = keptQuery(c)
+  return { id, use: key === undefined ? undefined : await useOfOrderKey(c.env, id, key) }
+}
+
+/**
+ * The order as it stands: for whoever has its key once the service has been asked about its open payments, for anybody
+ * else as it is on disk.
+ */
+function lookUp(
+  c: CustomerContext,
+  { id, use }: Visit,
+  occasion: RefreshOccasion,
+): Promise<OrderView | null> {
+  const { PUBLIC_PAGES } = c.env
+  return use === undefined ? PUBLIC_PAGES.find(id) : PUBLIC_PAGES.refreshPayment(id, occasion)
 }
 
 function busyAnswer(c: CustomerContext, locale: Locale): Answer {
   const { busyTitle: title, busyText: text } = locale.messages
-  const refreshSeconds = busyRefreshSeconds
-  return c.html(messagePage({ title, text, icon: 'confirming', refreshSeconds }, locale))
-}
-
-/** Leads a customer who comes with the key from the shop to the page of the linked wallet. */
-const leadToLinkedPage: MiddlewareHandler<{ Bindings: CheckoutEnv }> = async (c, next) => {
-  const id = c.req.param('id') ?? ''
-  const key = c.req.query('key')
-  const isOffered = isOrderId(id) && (await isLinkedPaymentKey(c.env, id, key))
-  return isOffered ? c.redirect(`/pay/${id}/linked?key=${key}`, 303) : next()
+  const more = { refreshSeconds: busyRefreshSeconds, keepQuery: keptQuery(c) }
+  return c.html(messagePage({ title, text, icon: 'confirming', ...more }, locale))
 }
 
 /**
  * The customers' pages: `/pay/{id}` leads to the hosted page, `/pay/{id}/qr` shows a QR, `/return/{id}` shows
  * how far the payment is, and `/pay/{id}/state` is what they poll. A payment is started at most once however
- * often a page is opened; none of them changes an order otherwise.
+ * often a page is opened; none of them changes an order otherwise. Without the order's key in the address nothing is
+ * started, and a page says in general words how far the payment is.
  */
 export function payRoutes({
   writeLog,
@@ -62,19 +65,29 @@ export function payRoutes({
 }: Required<CheckoutOptions>): Hono<{ Bindings: CheckoutEnv }> {
   const nowSeconds = (): number => Math.floor(now() / 1000)
 
+  function showStage(c: CustomerContext, locale: Locale, order: OrderView): Answer {
+    const { messages } = locale
+    const stage = paymentStage(orderProgress(order), nowSeconds())
+    const { title } = messages.states[stage]
+    return c.html(messagePage({ title, text: messages.openShopLink, icon: stage }, locale))
+  }
+
   function notStarted(c: CustomerContext, locale: Locale, why: { code?: number; reason: string }) {
     writeLog({ event: 'payment_not_started', orderId: c.req.param('id') ?? '', ...why })
     return renderErrorPage(c, locale, 'notStarted')
   }
 
-  function answerOutcome(c: CustomerContext, locale: Locale, outcome: PaymentOutcome): Answer {
-    const id = c.req.param('id')
+  async function answerOutcome(
+    c: CustomerContext,
+    locale: Locale,
+    { id, outcome }: { id: string; outcome: PaymentOutcome },
+  ): Promise<Response> {
     switch (outcome.outcome) {
       case 'redirect':
         return c.redirect(outcome.paymentUrl, 303)
       case 'closed':
       case 'unsettled':
-        return c.redirect(`/return/${id}`, 303)
+        return c.redirect(orderPaths(id, await orderKey(c.env, 'payment', id)).status, 303)
       case 'busy':
         return busyAnswer(c, locale)
       case 'not_found':
@@ -89,41 +102,66 @@ export function payRoutes({
     return notStarted(c, locale, { reason: 'wrong_method' })
   }
 
-  async function start(c: CustomerContext, method: PaymentMethod): Promise<PaymentOutcome> {
-    const id = c.req.param('id') ?? ''
-    return isOrderId(id) ? c.env.PUBLIC_PAGES.startPayment(id, method) : { outcome: 'not_found' }
+  async function start(
+    c: CustomerContext,
+    id: string,
+    method: PaymentMethod,
+  ): Promise<PaymentOutcome> {
+    return c.env.PUBLIC_PAGES.startPayment(id, method, await orderKey(c.env, 'payment', id))
   }
 
-  async function showQr(c: CustomerContext): Promise<Response> {
+  async function showQr(c: CustomerContext, id: string): Promise<Response> {
     const locale = chooseLocale(c)
-    const order = await findOrder(c)
-    if (order === undefined) return renderErrorPage(c, locale, 'notFound')
-    const outcome = await start(c, 'transaction-qr')
-    if (outcome.outcome !== 'qr') return answerOutcome(c, locale, outcome)
+    const order = await c.env.PUBLIC_PAGES.find(id)
+    if (order === null) return renderErrorPage(c, locale, 'notFound')
+    const outcome = await start(c, id, 'transaction-qr')
+    if (outcome.outcome !== 'qr') return answerOutcome(c, locale, { id, outcome })
+    const shown = publicOrder(order, await orderKey(c.env, 'payment', id))
     try {
-      return await c.html(qrPage({ order, ...outcome }, locale, nowSeconds()))
+      return await c.html(qrPage({ order: shown, ...outcome }, locale, nowSeconds()))
     } catch {
       return notStarted(c, locale, { reason: 'qr_too_long' })
     }
   }
 
-  const routes = new Hono<{ Bindings: CheckoutEnv }>()
-  routes.get('/pay/:id', leadToLinkedPage, async (c) => {
+  async function showStatus(c: CustomerContext, visit: Visit): Promise<Response> {
     const locale = chooseLocale(c)
-    return answerOutcome(c, locale, await start(c, 'web-payment'))
+    const order = await lookUp(c, visit, 'return')
+    if (order === null) return renderErrorPage(c, locale, 'notFound')
+    if (visit.use === undefined) return showStage(c, locale, order)
+    const shown = publicOrder(order, await orderKey(c.env, 'payment', visit.id))
+    return c.html(returnPage(shown, locale, nowSeconds()))
+  }
+
+  const routes = new Hono<{ Bindings: CheckoutEnv }>()
+  routes.get('/pay/:id', async (c) => {
+    const locale = chooseLocale(c)
+    const visit = await readVisit(c)
+    if (visit === undefined) return renderErrorPage(c, locale, 'notFound')
+    const { id, use } = visit
+    if (use === undefined) return showStatus(c, visit)
+    // The customer came with the key that the shop gives for the linked wallet.
+    if (use === 'linked-payment') {
+      return c.redirect(linkedPath(id, await orderKey(c.env, use, id)), 303)
+    }
+    return answerOutcome(c, locale, { id, outcome: await start(c, id, 'web-payment') })
   })
-  routes.get('/pay/:id/qr', showQr)
+  routes.get('/pay/:id/qr', async (c) => {
+    const visit = await readVisit(c)
+    if (visit === undefined) return renderErrorPage(c, chooseLocale(c), 'notFound')
+    return visit.use === undefined ? showStatus(c, visit) : showQr(c, visit.id)
+  })
   routes.get('/pay/:id/state', async (c) => {
-    const order = await refreshOrder(c, 'watch')
-    return order === undefined
-      ? c.json({ state: 'not_found' }, 404)
-      : c.json({ state: watchedState(order) })
+    const visit = await readVisit(c)
+    const order = visit === undefined ? null : await lookUp(c, visit, 'watch')
+    if (order === null) return c.json({ state: 'not_found' }, 404)
+    const method = c.req.query('method') === 'transaction-qr' ? 'transaction-qr' : undefined
+    return c.json({ state: watchedState(orderProgress(order, method)) })
   })
   routes.get('/return/:id', async (c) => {
-    const locale = chooseLocale(c)
-    const order = await refreshOrder(c, 'return')
-    if (order === undefined) return renderErrorPage(c, locale, 'notFound')
-    return c.html(returnPage(order, locale, nowSeconds()))
+    const visit = await readVisit(c)
+    if (visit === undefined) return renderErrorPage(c, chooseLocale(c), 'notFound')
+    return showStatus(c, visit)
   })
   return routes
 }

@@ -1,6 +1,6 @@
 import type { OrderState } from '@merchant-edge/orders/api'
 import type { Messages } from '../pages/messages/english.ts'
-import type { PublicOrder } from './public-order.ts'
+import type { OrderProgress } from './public-order.ts'
 
 /** Where the payment stands in the eyes of the customer. */
 export type PaymentStage = keyof Messages['states']
@@ -33,10 +33,7 @@ const pollSeconds: Partial<Record<PaymentStage, number>> = {
  * swept since, unless money of a linked wallet may have moved for it. While there is time, a try that did
  * not go through is called so.
  */
-export function paymentStage(
-  order: Pick<PublicOrder, 'state' | 'expiresAt' | 'unsettled' | 'failed'>,
-  nowSeconds: number,
-): PaymentStage {
+export function paymentStage(order: OrderProgress, nowSeconds: number): PaymentStage {
   const stage = stages[order.state]
   if (stage !== 'waiting') return stage
   if (order.unsettled) return 'unsettled'
@@ -53,7 +50,7 @@ export function pollIntervalSeconds(stage: PaymentStage): number | undefined {
  * The state that the pages of an order poll: its own, or for an unpaid order `unsettled` when its money may
  * have moved, and `failed` when the newest try did not go through.
  */
-export function watchedState(order: Pick<PublicOrder, 'state' | 'unsettled' | 'failed'>): string {
+export function watchedState(order: Omit<OrderProgress, 'expiresAt'>): string {
   if (stages[order.state] !== 'waiting') return order.state
   if (order.unsettled) return 'unsettled'
   return order.failed ? 'failed' : order.state

@@ -1,9 +1,14 @@
 import type { AttemptMethod, AttemptView, OrderState } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
+import { type OrderPaths, orderPaths } from './order-paths.ts'
 
-/** What anybody with the address may see of an order: nothing about a person, no id of a payment. */
+/** What whoever has the key of an order may see of it: nothing about a person, no id of a payment. */
 export interface PublicOrder {
   readonly id: string
+  /** The key of its addresses. */
+  readonly key: string
+  /** Its addresses, with the key. */
+  readonly paths: OrderPaths
   readonly amountVnd: number
   readonly description: string
   readonly state: OrderState
@@ -30,21 +35,34 @@ function newestHasEnded({ attempts }: OrderView, method?: AttemptMethod): boolea
   return newest !== undefined && !newest.live && newest.state !== 'paid'
 }
 
+/** How far the payment of an order is. */
+export type OrderProgress = Pick<PublicOrder, 'state' | 'expiresAt' | 'unsettled' | 'failed'>
+
 /**
- * Leaves out of an order what a public page must not show.
+ * Reads how far the payment of an order is.
  *
  * @param method how the customer of this page pays; the newest try counts, whatever its method, when left out
  */
-export function publicOrder(order: OrderView, method?: AttemptMethod): PublicOrder {
-  const { id, amountVnd, description, state, expiresAt, refunded, payment, returnUrl } = order
+export function orderProgress(order: OrderView, method?: AttemptMethod): OrderProgress {
+  const { state, expiresAt } = order
+  const unsettled = order.attempts.some(({ mayHaveMoved }) => mayHaveMoved)
+  return { state, expiresAt, unsettled, failed: newestHasEnded(order, method) }
+}
+
+/**
+ * Leaves out of an order what a public page must not show.
+ *
+ * @param key the key of its addresses
+ */
+export function publicOrder(order: OrderView, key: string): PublicOrder {
+  const { id, amountVnd, description, refunded, payment, returnUrl } = order
   return {
+    ...orderProgress(order),
     id,
+    key,
+    paths: orderPaths(id, key),
     amountVnd,
     description,
-    state,
-    expiresAt,
-    unsettled: order.attempts.some(({ mayHaveMoved }) => mayHaveMoved),
-    failed: newestHasEnded(order, method),
     refunded,
     ...(payment !== undefined && { paidAt: payment.confirmedAt }),
     ...(returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) && { returnUrl }),

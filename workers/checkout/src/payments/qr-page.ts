@@ -43,7 +43,7 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
       })}
     </div>
     <div class="scan-other">
-      <a class="button" href="/pay/${order.id}">${messages.payOnThisDevice}</a>
+      <a class="button" href="${order.paths.pay}">${messages.payOnThisDevice}</a>
     </div>
     <div class="scan-rest">
       <ol class="steps">
@@ -60,12 +60,13 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
     ...locale,
     title: `${messages.qrTitle} · ${formatVnd(order.amountVnd)}`,
     content,
+    keepQuery: { key: order.key },
     wide: true,
     watch: {
-      orderId: order.id,
+      polled: `${order.paths.state}&method=transaction-qr`,
+      next: order.paths.status,
       states: statesOf('waiting'),
       pollSeconds,
-      method: 'transaction-qr',
     },
   })
 }

@@ -17,14 +17,14 @@ function returned({ refunded }: PublicOrder, { language, messages }: Locale): st
 }
 
 function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale): Markup {
-  const { id, returnUrl } = order
+  const { paths, returnUrl } = order
   const isPayable = stage === 'waiting' || stage === 'failed'
   const payLabel = stage === 'failed' ? messages.tryAgain : messages.payNow
   return html`<div class="actions">
     ${
       isPayable
-        ? html`<a class="button main" href="/pay/${id}">${payLabel}</a>
-            <a class="button" href="/pay/${id}/qr">${messages.payByQr}</a>`
+        ? html`<a class="button main" href="${paths.pay}">${payLabel}</a>
+            <a class="button" href="${paths.qr}">${messages.payByQr}</a>`
         : ''
     }
     ${
@@ -40,6 +40,7 @@ function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale):
 /** Shows where the payment of an order stands. Assumes G-30. */
 export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: number): Markup {
   const { language, messages } = locale
+  const { paths } = order
   const stage = paymentStage(order, nowSeconds)
   const { title, text } = messages.states[stage]
   const pollSeconds = pollIntervalSeconds(stage)
@@ -73,8 +74,9 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
     ...locale,
     title,
     content,
+    keepQuery: { key: order.key },
     ...(pollSeconds !== undefined && {
-      watch: { orderId: order.id, states: statesOf(stage), pollSeconds },
+      watch: { polled: paths.state, next: paths.status, states: statesOf(stage), pollSeconds },
     }),
   })
 }

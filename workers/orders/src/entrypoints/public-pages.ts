@@ -34,8 +34,8 @@ export class PublicPages extends WorkerEntrypoint<OrdersEnv> implements PublicPa
     return findLink(this.#context, customerId)
   }
 
-  startPayment(id: string, method: PaymentMethod) {
-    return goOn(this.ctx, startPayment(this.#context, id, method))
+  startPayment(id: string, method: PaymentMethod, returnKey?: string) {
+    return goOn(this.ctx, startPayment(this.#context, id, method, returnKey))
   }
 
   async refreshPayment(id: string, occasion: RefreshOccasion) {

@@ -1,0 +1,58 @@
+import { checkoutSecrets } from '../api/checkout-secrets.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+
+/**
+ * What the key of an address lets its holder do: `payment` shows the order and pays it with a wallet of one's own,
+ * `linked-payment` charges the linked wallet of the order's customer.
+ */
+export type OrderKeyUse = 'payment' | 'linked-payment'
+
+type Secrets = Pick<CheckoutEnv, 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'>
+
+const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(new TextEncoder().encode(text))
+}
+
+async function keyUnder(secret: string, use: OrderKeyUse, orderId: string): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign'])
+  const mac = await crypto.subtle.sign('HMAC', key, bytesOf(`${use}:${orderId}`))
+  return btoa(String.fromCharCode(...new Uint8Array(mac)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/**
+ * Makes the key that an address of an order needs: base64url of an HMAC-SHA-256 over its use and the order's id, 43
+ * characters. Ids of orders can be guessed; the shop hands the keys to its customer.
+ *
+ * @throws ConfigurationError when this Worker has no CHECKOUT_SECRET
+ */
+export async function orderKey(env: Secrets, use: OrderKeyUse, orderId: string): Promise<string> {
+  return keyUnder(checkoutSecrets(env)[0], use, orderId)
+}
+
+function isSame(given: string, expected: string): boolean {
+  let difference = given.length ^ expected.length
+  for (let index = 0; index < expected.length; index += 1) {
+    difference |= given.charCodeAt(index) ^ expected.charCodeAt(index)
+  }
+  return difference === 0
+}
+
+/** What a text in the place of a key lets its sender do; it is looked for under the secret of now and the one before. */
+export async function useOfOrderKey(
+  env: Secrets,
+  orderId: string,
+  given: string,
+): Promise<OrderKeyUse | undefined> {
+  let found: OrderKeyUse | undefined
+  for (const secret of checkoutSecrets(env)) {
+    for (const use of ['payment', 'linked-payment'] as const) {
+      if (isSame(given, await keyUnder(secret, use, orderId))) found = use
+    }
+  }
+  return found
+}
