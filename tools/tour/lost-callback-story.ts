@@ -1,4 +1,11 @@
-import { askCheckout, control, goToPayment, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
+import {
+  askCheckout,
+  control,
+  goToPayment,
+  readOrder,
+  showTimeline,
+  type TourHouse,
+} from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
 const id = 'TOUR-3'

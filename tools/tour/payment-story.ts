@@ -1,5 +1,12 @@
 import type { CallbackDelivery } from '@merchant-edge/sandbox/control'
-import { askCheckout, control, goToPayment, readOrder, showTimeline, type TourHouse } from './tour-house.ts'
+import {
+  askCheckout,
+  control,
+  goToPayment,
+  readOrder,
+  showTimeline,
+  type TourHouse,
+} from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
 
 const id = 'TOUR-1'

@@ -37,7 +37,9 @@ describe('the language', () => {
   it('can be changed on every page', async () => {
     const page = await (await pageWith({})).text()
 
-    expect(page).toMatch(/<a\s+class="language"\s+lang="en"\s+hreflang="en"\s+href="\?key=[\w-]{43}&amp;lang=en"/)
+    expect(page).toMatch(
+      /<a\s+class="language"\s+lang="en"\s+hreflang="en"\s+href="\?key=[\w-]{43}&amp;lang=en"/,
+    )
   })
 })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function startedPayment(id: string): Promise<string> {
   await exports.Orders.open({ id, amountVnd: 100_000, description: 'Two books' })
-  const outcome = await exports.PublicPages.startPayment(id, 'web-payment')
+  const outcome = await exports.PublicPages.startPayment(id, 'web-payment', 'a-key')
   if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
   return outcome.paymentUrl.split('/').at(-1) ?? ''
 }
@@ -52,7 +52,7 @@ describe('Orders over RPC', () => {
         callback_url: expect.stringContaining(
           `https://ipn.example/ipn/${String(reference)}/100000.`,
         ),
-        redirect_url: 'https://checkout.example/return/order-1',
+        redirect_url: 'https://checkout.example/return/order-1?key=a-key',
         expired_in: 15,
         description: 'Two books',
         order_amount: 100_000,

@@ -19,6 +19,7 @@ const key = 'k'.repeat(32)
 const basket = 'basket=morning-river_1'
 const planted = 'customer=C-2222222222222222'
 const webUrl = 'http://localhost:8790/link/1'
+const paymentUrl = 'http://localhost:8788/pay/EB-2222222222222222?key=k'
 const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
 const link = { state: 'linked', phone: '*******001' }
 
@@ -30,7 +31,7 @@ beforeEach(() => {
     Response.json({ link: { state: 'requested', webUrl } }, { status: 201 }),
   )
   services.answers.set('POST /orders', () =>
-    Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 }),
+    Response.json({ order: { timeline: [] }, paymentUrl, linkedPaymentUrl }, { status: 201 }),
   )
 })
 
@@ -128,7 +129,7 @@ describe('a guest', () => {
     const order = { id: orderId, key, method: 'web-payment' }
     const response = await post('/orders', order, [basket, planted])
 
-    expect(response.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
+    expect(response.headers.get('location')).toBe(paymentUrl)
     expect(services.callsOf('/orders')[0]?.body).not.toHaveProperty('linkedCustomerId')
   })
 
@@ -152,8 +153,8 @@ describe('a guest', () => {
     const first = await post('/orders', order, [basket])
     const second = await post('/orders', { ...order, method: 'transaction-qr' }, [basket])
 
-    expect(first.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}`)
-    expect(second.headers.get('location')).toBe(`http://localhost:8788/pay/${orderId}/qr`)
+    expect(first.headers.get('location')).toBe(paymentUrl)
+    expect(second.headers.get('location')).toBe(paymentUrl)
     expect((await get(`/orders/${orderId}`, cookiesOf(second))).status).toBe(200)
   })
 })

@@ -16,6 +16,8 @@ import { findOrderExtras, pointsGiven } from '../store/order-extras.ts'
 import { findShopOrder } from '../store/shop-orders.ts'
 
 const orderId = 'EB-2222222222222222'
+const paymentUrl = `http://localhost:8788/pay/${orderId}?key=k`
+const qrPaymentUrl = `http://localhost:8788/pay/${orderId}/qr?key=k`
 const phone = '0900000001'
 const basket = 'basket=morning-river_1.gift-card-fifty_2'
 const key = 'k'.repeat(32)
@@ -45,7 +47,10 @@ beforeEach(() => {
     [
       'POST /orders',
       ({ amountVnd }) =>
-        Response.json({ order: { id: orderId, amountVnd, timeline: [] } }, { status: 201 }),
+        Response.json(
+          { order: { id: orderId, amountVnd, timeline: [] }, paymentUrl, qrPaymentUrl },
+          { status: 201 },
+        ),
     ],
     ['POST /loyalty/orderGiftCodes', accepted({ order_info: [{ card_type: '50', cards }] })],
     ['POST /loyalty/topUpPoints', accepted(null)],
@@ -441,7 +446,7 @@ describe('a linked wallet', () => {
 
   it('can be given up for another way to pay the same order', async () => {
     services.answers.set('POST /orders', () =>
-      Response.json({ order: { timeline: [] }, linkedPaymentUrl }, { status: 201 }),
+      Response.json({ order: { timeline: [] }, qrPaymentUrl, linkedPaymentUrl }, { status: 201 }),
     )
     const customer = await signIn()
     await post('/orders', { ...order, method: 'linked-wallet' }, [customer])

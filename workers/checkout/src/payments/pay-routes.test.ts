@@ -14,11 +14,7 @@ import {
 const xss = '<script>alert(1)</script>"\'&'
 const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;'
 
-function start(
-  outcome: PaymentOutcome,
-  path = paths.pay,
-  more: Question = {},
-): Promise<Asked> {
+function start(outcome: PaymentOutcome, path = paths.pay, more: Question = {}): Promise<Asked> {
   return ask(path, {
     ...more,
     orders: { startPayment: async () => outcome, find: async () => orderView() },
