@@ -120,6 +120,8 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       PARTNER_CODE: 'EDGE',
       MERCHANT_CODE: 'EDGE',
       MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',
+      TRANSFER_LIMIT_VND: '2000000',
+      TRANSFER_DAY_LIMIT_VND: '10000000',
       LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
       LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
       MERCHANT_PRIVATE_KEY: secrets.merchantPrivateKeyPem,

@@ -37,6 +37,8 @@ export default defineConfig({
           PARTNER_CODE: 'PARTNER-1',
           MERCHANT_CODE: 'MERCHANT-1',
           MERCHANT_ACCOUNT_ID: 'ACCOUNT-1',
+          TRANSFER_LIMIT_VND: '5000000',
+          TRANSFER_DAY_LIMIT_VND: '9000000',
           PARTNER_ID: 'BOOKS',
           CHECKSUM_KEY: 'checksum key of the tests',
           KEY_CODE: 'test-key',

@@ -32,7 +32,9 @@ export type {
   LinkedPaymentVerdict,
 } from './linked-payments/linked-payments-api.ts'
 export type {
+  MetTransferLimit,
   NewTransfer,
+  TransferLimits,
   TransferOutcome,
   TransfersApi,
   TransferVerdict,

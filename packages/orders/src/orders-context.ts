@@ -3,6 +3,7 @@ import type { Driver } from './database/driver.ts'
 import type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 import type { Budget } from './pacing/budget.ts'
 import type { PaymentPort } from './service/payment-port.ts'
+import type { TransferLimits } from './transfers/transfers-api.ts'
 
 /** A line of the log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly code: string }
@@ -63,6 +64,8 @@ export interface OrdersContext extends Clock {
    * given back. 1,440 when left out.
    */
   readonly holdMinutes?: number
+  /** How much may leave by transfers; any sum without it. */
+  readonly transferLimits?: TransferLimits | undefined
   /** Rows of each kind that one sweep works on at most; 500 when left out. */
   readonly sweepRows?: number
   /** Statements that D1 allows an invocation of the Worker; 1,000 when left out, as on the paid plan. */

@@ -73,7 +73,11 @@ describe('linked wallets over RPC', () => {
     await peer('/confirm-links')
 
     const forged = await exports.PublicPages.recordLinkCallback({ id, token: 'x'.repeat(22) })
-    const genuine = await exports.PublicPages.recordLinkCallback({ id, token, linkReferenceId: 'OTHER' })
+    const genuine = await exports.PublicPages.recordLinkCallback({
+      id,
+      token,
+      linkReferenceId: 'OTHER',
+    })
 
     expect([forged, genuine]).toEqual(['refused', 'recorded'])
     expect(await exports.Orders.findLink('customer-1')).toMatchObject({ state: 'linked' })
@@ -172,6 +176,20 @@ describe('linked wallets over RPC', () => {
     })
   })
 
+  it.each([
+    [5_000_001, { of: 'transfer', vnd: 5_000_000 }],
+    [4_000_001, { of: 'day', vnd: 9_000_000, day: expect.any(String) }],
+  ])('sends no transfer of %i dong past a limit of the settings', async (amountVnd, limit) => {
+    const receiverPhone = '0900000123'
+    await exports.Orders.transfer({ id: 'T1', amountVnd: 5_000_000, receiverPhone })
+
+    const outcome = await exports.Orders.transfer({ id: 'T2', amountVnd, receiverPhone })
+
+    expect(outcome).toEqual({ outcome: 'over_limit', limit })
+    expect((await peer('')).calls).toHaveLength(1)
+    expect(await exports.Orders.findTransfer('T2')).toBeNull()
+  })
+
   it('says why a transfer was refused', async () => {
     const outcome = await exports.Orders.transfer({
       id: 'T1',
@@ -221,8 +239,9 @@ describe('an outage of the key', () => {
     const unsigned = await transferMoney({ ...contextOf(env), port: noKey }, prize)
     const made = await exports.Orders.transfer(prize)
 
-    expect(refused.transfer.refusal).toMatchObject({ code: 4010001, sameIdGoes: true })
-    expect(unsigned.transfer.refusal).toMatchObject({ reason: 'not_sent', sameIdGoes: true })
+    const refusedWith = (refusal: object) => ({ transfer: { refusal } })
+    expect(refused).toMatchObject(refusedWith({ code: 4010001, sameIdGoes: true }))
+    expect(unsigned).toMatchObject(refusedWith({ reason: 'not_sent', sameIdGoes: true }))
     expect(made).toMatchObject({ transfer: { state: 'succeeded' } })
     expect((await peer('')).calls).toHaveLength(1)
   })
@@ -235,6 +254,8 @@ describe('a merchant without linked wallets', () => {
     ['MERCHANT_CODE', 'payWithLink'],
     ['POS_CODE', 'payWithLink'],
     ['MERCHANT_ACCOUNT_ID', 'transferMoney'],
+    ['TRANSFER_LIMIT_VND', 'transferMoney'],
+    ['TRANSFER_DAY_LIMIT_VND', 'transferMoney'],
   ] as const)('is told that %s is missing, and nothing is sent by %s', async (name, method) => {
     const port = clientPort(readSettings({ ...env, [name]: '' }))
     const answers = {

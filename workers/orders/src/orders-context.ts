@@ -1,9 +1,17 @@
 import type { OrdersContext } from '@merchant-edge/orders'
+import type { TransferLimits } from '@merchant-edge/orders/api'
 import { callbackGroup } from './callback-group.ts'
-import { readSettings, type OrdersEnv } from './orders-env.ts'
+import { readSettings, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
 import { clock, log, random } from './runtime.ts'
 import { clientPort } from './service/payment-port.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
+
+/** Both limits or none: without both the port sends no transfer. */
+function transferLimits(settings: OrdersSettings): TransferLimits | undefined {
+  const { TRANSFER_LIMIT_VND: perTransferVnd, TRANSFER_DAY_LIMIT_VND: perDayVnd } = settings
+  if (perTransferVnd === undefined || perDayVnd === undefined) return undefined
+  return { perTransferVnd, perDayVnd }
+}
 
 let kept: { readonly env: OrdersEnv; readonly context: OrdersContext } | undefined
 
@@ -27,6 +35,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     returnOrigins: settings.RETURN_ORIGINS,
     ...(settings.LINK_SECRET !== undefined && { linkSecret: settings.LINK_SECRET }),
     linkSecretPrevious: settings.LINK_SECRET_PREVIOUS,
+    transferLimits: transferLimits(settings),
     ...(settings.HOLD_MINUTES !== undefined && { holdMinutes: settings.HOLD_MINUTES }),
     ...(settings.PAYMENT_ORIGINS.length > 0 && { paymentOrigins: settings.PAYMENT_ORIGINS }),
   }

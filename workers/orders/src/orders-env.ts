@@ -32,9 +32,20 @@ const optionalText = v.optional(
   ),
 )
 
+const optionalVnd = v.pipe(
+  optionalText,
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,14}$/, 'must be whole VND, digits only'),
+      v.transform(Number),
+    ),
+  ),
+)
+
 const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
 
-const settings = v.object({
+const fields = v.object({
   SERVICE_URL: origin,
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
   KEY_CODE: text,
@@ -43,6 +54,8 @@ const settings = v.object({
   PARTNER_CODE: optionalText,
   MERCHANT_CODE: optionalText,
   MERCHANT_ACCOUNT_ID: optionalText,
+  TRANSFER_LIMIT_VND: optionalVnd,
+  TRANSFER_DAY_LIMIT_VND: optionalVnd,
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
   HOLD_MINUTES: v.pipe(
@@ -82,6 +95,18 @@ const settings = v.object({
   WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
+const settings = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['TRANSFER_LIMIT_VND'], ['TRANSFER_DAY_LIMIT_VND']],
+      ({ TRANSFER_LIMIT_VND: one = 0, TRANSFER_DAY_LIMIT_VND: day = one }) => one <= day,
+      'must not be less than TRANSFER_LIMIT_VND',
+    ),
+    ['TRANSFER_DAY_LIMIT_VND'],
+  ),
+)
+
 const secrets: ReadonlySet<string> = new Set([
   'MERCHANT_PRIVATE_KEY',
   'CALLBACK_SECRET',
@@ -115,6 +140,10 @@ export interface OrdersEnv {
   readonly MERCHANT_CODE?: string
   /** Wallet account that transfers are paid from, issued by operations; needed for transfers. */
   readonly MERCHANT_ACCOUNT_ID?: string
+  /** Most for one transfer, in whole VND; needed for transfers. */
+  readonly TRANSFER_LIMIT_VND?: string
+  /** Most for the transfers of a day in Vietnam together, in whole VND; needed for transfers. */
+  readonly TRANSFER_DAY_LIMIT_VND?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */

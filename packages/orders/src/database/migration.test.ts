@@ -234,3 +234,29 @@ it('keeps orders, and what they were disputed for, when disputed payments get su
     'orders_transaction',
   ])
 })
+
+it('counts transfers that are there to the day in Vietnam of their last call', async () => {
+  await reset()
+  await applyD1Migrations(env.DB, upTo(12))
+  const sentAt = (time: string): number => Date.parse(time) + 90_000
+  await env.DB.batch(
+    [
+      ['T1', sentAt('2026-03-10T16:59:59Z')],
+      ['T2', sentAt('2026-03-10T17:00:00Z')],
+    ].map(([id, leaseUntilMs]) =>
+      env.DB.prepare(
+        `INSERT INTO transfers (id, reference, state, amount_vnd, receiver_phone, description,
+           created_at_ms, updated_at_ms, lease_until_ms)
+         VALUES (?1, ?1, 'succeeded', 1000, '0900000123', '', 1, 2, ?2)`,
+      ).bind(id, leaseUntilMs),
+    ),
+  )
+
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+
+  const rows = await env.DB.prepare('SELECT id, counted_on FROM transfers ORDER BY id').all()
+  expect(rows.results).toEqual([
+    { id: 'T1', counted_on: '2026-03-10' },
+    { id: 'T2', counted_on: '2026-03-11' },
+  ])
+})

@@ -1,7 +1,7 @@
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { and, eq, sql } from 'drizzle-orm'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import { transfers } from '../database/schema.ts'
-import { transact } from '../database/transact.ts'
 import { insert, update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
@@ -12,89 +12,105 @@ import { answerOf } from '../service/port-answer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
-import type { NewTransfer, TransferOutcome } from './transfers-api.ts'
 import { sameIdGoes } from './same-id-goes.ts'
+import { reserveWithinLimits } from './transfer-limits.ts'
+import type { MetTransferLimit, NewTransfer, TransferOutcome } from './transfers-api.ts'
 
 /** How long the only call may take before its outcome counts as unknown, in milliseconds. */
 const callLeaseMs = 90_000
 
 /** Puts the transfer on disk before the service hears of it; `false` when the id is taken. */
-async function reserveTransfer(
+function reserveTransfer(
   context: OrdersContext,
-  { id, amountVnd, receiverPhone, description = '' }: NewTransfer,
-): Promise<boolean> {
+  transfer: NewTransfer,
+): Promise<boolean | MetTransferLimit> {
+  const { id, amountVnd, receiverPhone, description = '' } = transfer
   const atMs = context.now()
   const reference = newReference(id, context.random)
-  return transact(context, {
-    decide: insert(transfers, {
-      values: {
-        id,
-        reference,
-        state: 'requested',
-        amountVnd,
-        receiverPhone,
-        description,
-        createdAtMs: atMs,
-        updatedAtMs: atMs,
-        leaseUntilMs: atMs + callLeaseMs,
+  return reserveWithinLimits(context, {
+    transfer,
+    when: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
+    under: (condition) => ({
+      decide: insert(transfers, {
+        values: {
+          id,
+          reference,
+          state: 'requested',
+          amountVnd,
+          receiverPhone,
+          description,
+          createdAtMs: atMs,
+          updatedAtMs: atMs,
+          leaseUntilMs: atMs + callLeaseMs,
+          countedOn: dayOf(atMs),
+        },
+        where: condition,
+      }),
+      journal: {
+        atMs,
+        kind: 'transfer.requested',
+        orderId: null,
+        dedupe: `transfer.requested:${id}`,
+        evidence: 'own record',
+        data: {
+          transfer_id: id,
+          reference,
+          amount_vnd: amountVnd,
+          receiver: maskPhone(receiverPhone),
+        },
       },
-      where: sql`NOT EXISTS (SELECT 1 FROM ${transfers} WHERE id = ${id})`,
     }),
-    journal: {
-      atMs,
-      kind: 'transfer.requested',
-      orderId: null,
-      dedupe: `transfer.requested:${id}`,
-      evidence: 'own record',
-      data: {
-        transfer_id: id,
-        reference,
-        amount_vnd: amountVnd,
-        receiver: maskPhone(receiverPhone),
-      },
-    },
   })
 }
 
 /**
- * Makes a transfer that was turned away `requested` again, before the service hears of it under the same reference.
- *
- * @returns `false` when another request was faster
+ * Makes a transfer that was turned away `requested` again, before the service hears of it under the same reference;
+ * `false` when another request was faster.
  */
-async function reserveAgain(context: OrdersContext, transfer: TransferRow): Promise<boolean> {
+function reserveAgain(
+  context: OrdersContext,
+  transfer: TransferRow,
+): Promise<boolean | MetTransferLimit> {
   const atMs = context.now()
   const { id, reference, amountVnd, receiverPhone, version, refusalCode } = transfer
-  return transact(context, {
-    decide: update(transfers, {
-      set: {
-        state: 'requested',
-        version: version + 1,
-        updatedAtMs: atMs,
-        leaseUntilMs: atMs + callLeaseMs,
-        refusalCode: null,
-        refusalReason: null,
-        refusalRemedy: null,
+  return reserveWithinLimits(context, {
+    transfer,
+    when: sql`EXISTS (SELECT 1 FROM ${transfers}
+      WHERE id = ${id} AND version = ${version} AND state = 'refused')`,
+    under: (condition) => ({
+      decide: update(transfers, {
+        set: {
+          state: 'requested',
+          version: version + 1,
+          updatedAtMs: atMs,
+          leaseUntilMs: atMs + callLeaseMs,
+          countedOn: dayOf(atMs),
+          refusalCode: null,
+          refusalReason: null,
+          refusalRemedy: null,
+        },
+        where: and(
+          eq(transfers.id, id),
+          eq(transfers.version, version),
+          sql`${transfers.state} = 'refused'`,
+          condition,
+        ),
+      }),
+      journal: {
+        atMs,
+        kind: 'transfer.requested',
+        orderId: null,
+        dedupe: `transfer.requested:${id}:${version}`,
+        evidence: 'own record',
+        data: {
+          transfer_id: id,
+          reference,
+          amount_vnd: amountVnd,
+          receiver: maskPhone(receiverPhone),
+          turned_away_with: refusalCode,
+        },
       },
-      where: and(
-        eq(transfers.id, id),
-        eq(transfers.version, version),
-        sql`${transfers.state} = 'refused'`,
-      ),
     }),
-    journal: {
-      atMs,
-      kind: 'transfer.requested',
-      orderId: null,
-      dedupe: `transfer.requested:${id}:${version}`,
-      evidence: 'own record',
-      data: {
-        transfer_id: id,
-        reference,
-        amount_vnd: amountVnd,
-        receiver: maskPhone(receiverPhone),
-        turned_away_with: refusalCode,
-      },
-    },
   })
 }
 
@@ -134,7 +150,8 @@ function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }
  * Transfers money to a wallet. The transfer is on disk before the call and the call is processed once in its
  * life: there is no query for transfers and no code for a duplicate, so an unknown outcome is never tried
  * again. The same id again returns what became of it; where the service turned it away unread, for the key or the time,
- * it is sent again under the same reference. Assumes G-29.
+ * it is sent again under the same reference. What would pass a limit of the context is neither written down nor sent.
+ * Assumes G-29.
  *
  * @throws TypeError when a field is out of its range
  * @see Specification 4.4
@@ -144,12 +161,13 @@ function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }
  * import { transferMoney, type OrdersContext } from '@merchant-edge/orders'
  *
  * export async function payOut(context: OrdersContext): Promise<string> {
- *   const { transfer } = await transferMoney(context, {
+ *   const outcome = await transferMoney(context, {
  *     id: 'payout-1',
  *     amountVnd: 50_000,
  *     receiverPhone: '0901234567',
  *   })
- *   return transfer.state // "unknown" is never sent again: a file or a person settles it
+ *   if (outcome.outcome === 'over_limit') return `the limit of a ${outcome.limit.of} is met`
+ *   return outcome.transfer.state // "unknown" is never sent again: a file or a person settles it
  * }
  * ```
  */
@@ -158,12 +176,17 @@ export async function transferMoney(
   transfer: NewTransfer,
 ): Promise<TransferOutcome> {
   requireFields('transfer', transferRules, transfer)
-  const isNew = await reserveTransfer(context, transfer)
+  const reserved = await reserveTransfer(context, transfer)
   const row = await readTransfer(context, transfer.id)
-  if (row === undefined) throw new Error('The transfer vanished while it was written down.')
+  if (row === undefined) {
+    if (typeof reserved === 'object') return { outcome: 'over_limit', limit: reserved }
+    throw new Error('The transfer vanished while it was written down.')
+  }
+  const isNew = reserved === true
   if (!isNew && !isSame(row, transfer)) return { outcome: 'conflict', transfer: transferView(row) }
-  const goesAgain = !isNew && sameIdGoes(row) && (await reserveAgain(context, row))
-  if (isNew || goesAgain) await send(context, (await readTransfer(context, transfer.id)) ?? row)
+  const again = isNew || !sameIdGoes(row) ? isNew : await reserveAgain(context, row)
+  if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
+  if (again) await send(context, (await readTransfer(context, transfer.id)) ?? row)
   const after = (await readTransfer(context, transfer.id)) ?? row
   return { outcome: 'known', transfer: transferView(after) }
 }

@@ -45,12 +45,35 @@ export interface TransferView {
   readonly updatedAt: number
 }
 
+/** How much may leave by transfers. */
+export interface TransferLimits {
+  /** Most for one transfer, in whole VND. */
+  readonly perTransferVnd: number
+  /**
+   * Most for the transfers of a day in Vietnam together, in whole VND. What is unknown counts; what was certainly not made
+   * does not.
+   */
+  readonly perDayVnd: number
+}
+
+/** The limit that a transfer would pass. */
+export type MetTransferLimit =
+  | { readonly of: 'transfer'; readonly vnd: number }
+  | {
+      readonly of: 'day'
+      readonly vnd: number
+      /** The day in Vietnam, `YYYY-MM-DD`. */
+      readonly day: string
+    }
+
 /** What became of a transfer that was asked for. */
 export type TransferOutcome =
   /** The transfer is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly transfer: TransferView }
   /** The id belongs to a transfer with another amount, receiver or description; nothing was sent. */
   | { readonly outcome: 'conflict'; readonly transfer: TransferView }
+  /** It would pass a limit: nothing was written down or sent, and the same id may be used again. */
+  | { readonly outcome: 'over_limit'; readonly limit: MetTransferLimit }
 
 /** A person's word on a transfer that nothing else settles. */
 export interface TransferVerdict {

@@ -172,14 +172,15 @@ describe('transferMoney', () => {
     const later = await transferMoney(world.context, prize)
     await sweep(world.context)
 
-    for (const { transfer } of [first, second]) {
-      expect(transfer).toMatchObject({ state: 'refused', refusal: { code, sameIdGoes: true } })
+    for (const outcome of [first, second]) {
+      const transfer = { state: 'refused', refusal: { code, sameIdGoes: true } }
+      expect(outcome).toMatchObject({ transfer })
     }
     expect(alerts).toEqual(['transfer_turned_away'])
     expect(other.outcome).toBe('conflict')
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known'])
     expect(later).toMatchObject({ transfer: { state: 'succeeded', transactionId: 'TR000001' } })
-    expect(later.transfer).not.toHaveProperty('refusal')
+    expect(later).not.toHaveProperty('transfer.refusal')
     expect(world.service.transfers.size).toBe(1)
     expect(world.transferEvents.map(({ type }) => type)).toEqual(['transfer.succeeded'])
     expect((await verifyJournal(world.context)).broken).toBeUndefined()

@@ -63,6 +63,23 @@ describe('/transfers', () => {
     })
   })
 
+  it.each([
+    [{ of: 'transfer', vnd: 5_000_000 }, 'transfer_over_limit', '5000000 VND at most'],
+    [{ of: 'day', vnd: 9_000_000, day: '2030-03-17' }, 'transfer_day_limit', 'of 2030-03-17'],
+  ] as const)('says which limit a transfer would pass: %j', async (limit, reason, message) => {
+    const { response } = await ask('/transfers', {
+      ...json(asked),
+      orders: { transfer: async () => ({ outcome: 'over_limit', limit }) },
+    })
+
+    expect(response.status).toBe(422)
+    expect(await response.json()).toEqual({
+      outcome: 'over_limit',
+      limit,
+      error: { reason, message: expect.stringContaining(message), remedy: expect.any(String) },
+    })
+  })
+
   it('answers an id of another transfer with 409', async () => {
     const { response } = await ask('/transfers', {
       ...json(asked),

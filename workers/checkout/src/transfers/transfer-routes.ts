@@ -1,4 +1,4 @@
-import type { NewTransfer } from '@merchant-edge/orders/api'
+import type { MetTransferLimit, NewTransfer } from '@merchant-edge/orders/api'
 import type { TransferView } from '@merchant-edge/orders/webhook'
 import { demandOf, transferRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
@@ -36,6 +36,23 @@ export const transferNotFound: ApiError = {
   remedy: 'Ask for it first with POST /transfers.',
 }
 
+/** Why a transfer was not made that would pass a limit of the orders Worker. */
+function overLimit(limit: MetTransferLimit): ApiError {
+  if (limit.of === 'transfer') {
+    return {
+      reason: 'transfer_over_limit',
+      message: `One transfer may have ${limit.vnd} VND at most. Nothing was sent.`,
+      remedy: 'Transfer less, or have TRANSFER_LIMIT_VND of the orders Worker raised.',
+    }
+  }
+  return {
+    reason: 'transfer_day_limit',
+    message: `The transfers of ${limit.day} in Vietnam may have ${limit.vnd} VND together; with this one they would have more. Nothing was sent.`,
+    remedy:
+      'Send the same transfer again on another day, or once TRANSFER_DAY_LIMIT_VND of the orders Worker is raised; its id is usable.',
+  }
+}
+
 const unexplained = { reason: 'refused', remedy: 'Look at the alerts.', sameIdGoes: false }
 
 function answerTransfer(c: Context, transfer: TransferView): Response {
@@ -52,7 +69,7 @@ function answerTransfer(c: Context, transfer: TransferView): Response {
  * Transfers for the shop's backend. `POST /transfers`: 200 made, 202 under way or unknown (the same id
  * again tells what became of it and never sends it twice), 409 the id belongs to another transfer, 422
  * not made: with `sameIdGoes` nothing was processed, and the same transfer is sent when it is asked for again once the
- * cause is repaired. `GET /transfers/{id}` reads one.
+ * cause is repaired; with `over_limit` it would have passed a limit, and nothing was written down. `GET /transfers/{id}` reads one.
  */
 export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
@@ -61,6 +78,9 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     const asked = await readJson(c.req.raw, newTransfer)
     const outcome = await askOrders(() => c.env.ORDERS.transfer(asked))
     if (outcome.outcome === 'known') return answerTransfer(c, outcome.transfer)
+    if (outcome.outcome === 'over_limit') {
+      return errorAnswer(c, { status: 422, ...outcome, error: overLimit(outcome.limit) })
+    }
     return errorAnswer(c, {
       status: 409,
       ...outcome,

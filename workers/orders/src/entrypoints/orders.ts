@@ -82,7 +82,7 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   async transfer(transfer: NewTransfer) {
     const outcome = await goOn(this.ctx, transferMoney(this.#context, transfer))
-    announce(this.#sender, keysOfTransfer(outcome.transfer))
+    if ('transfer' in outcome) announce(this.#sender, keysOfTransfer(outcome.transfer))
     return outcome
   }
 

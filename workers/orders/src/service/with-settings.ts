@@ -7,9 +7,13 @@ type Optional =
   | 'MERCHANT_CODE'
   | 'MERCHANT_ACCOUNT_ID'
   | 'POS_CODE'
+  | 'TRANSFER_LIMIT_VND'
+  | 'TRANSFER_DAY_LIMIT_VND'
 
 /** The settings that a call needs, all of them there. */
-export type Present<Name extends Optional> = { readonly [Key in Name]: string }
+export type Present<Name extends Optional> = {
+  readonly [Key in Name]: NonNullable<OrdersSettings[Key]>
+}
 
 function isPresent<Name extends Optional>(
   settings: Pick<OrdersSettings, Name>,

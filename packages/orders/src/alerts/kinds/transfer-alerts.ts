@@ -2,6 +2,13 @@ import type { AlertKindEntry } from './alert-kind-entry.ts'
 
 /** Alerts about transfers. */
 export const transferAlerts = {
+  transfer_day_limit: {
+    about: 'transfers',
+    meaning:
+      'A transfer was not made, because the transfers of its day in Vietnam would have passed TRANSFER_DAY_LIMIT_VND. Nothing was sent, and every other that is too large for what is left of the day is refused as well.',
+    remedy:
+      'Look at who was paid today (`transfers list`). If all of it is right, raise TRANSFER_DAY_LIMIT_VND; the shop asks again under the same id. If not, change CHECKOUT_SECRET.',
+  },
   transfer_turned_away: {
     about: 'transfers',
     meaning:

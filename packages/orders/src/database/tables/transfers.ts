@@ -24,6 +24,8 @@ export const transfers = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
     /** Until when the only call may still be answered; after that the outcome is unknown. */
     leaseUntilMs: integer('lease_until_ms').notNull(),
+    /** The day in Vietnam, `YYYY-MM-DD`, to whose limit it counts: that of its last call. */
+    countedOn: text('counted_on').notNull().default(''),
   },
   (table) => [
     check('transfers_state', sql.raw(`state IN ${stateList(allTransferStates)}`)),
@@ -33,6 +35,7 @@ export const transfers = sqliteTable(
     uniqueIndex('transfers_transaction').on(table.transactionId),
     index('transfers_by_time').on(table.createdAtMs, table.id),
     index('transfers_by_state').on(table.state, table.createdAtMs, table.id),
+    index('transfers_of_day').on(table.countedOn, table.state, table.amountVnd),
     index('transfers_unanswered')
       .on(table.leaseUntilMs)
       .where(sql`state = 'requested'`),

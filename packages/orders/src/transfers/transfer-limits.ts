@@ -1,0 +1,58 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { alertOnce } from '../alerts/alerts.ts'
+import { dayOf } from '../daily-files/vietnam-day.ts'
+import { transfers } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import type { Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { MetTransferLimit, NewTransfer } from './transfers-api.ts'
+
+/** A transfer that is to be put on disk before it is sent. */
+export interface Reservation {
+  readonly transfer: Pick<NewTransfer, 'id' | 'amountVnd'>
+  /** When it may be put down, whatever the limits say. */
+  readonly when: SQL
+  /** The transition that does so, under a condition. */
+  readonly under: (condition: SQL) => Transition
+}
+
+/** Whether the day has room for a sum; decided within the statement, so that two requests cannot share the room. */
+function dayHolds(amountVnd: number, { day, vnd }: { day: string; vnd: number }): SQL {
+  return sql`${amountVnd} + (SELECT coalesce(sum(amount_vnd), 0) FROM ${transfers}
+    WHERE counted_on = ${day} AND state <> 'refused') <= ${vnd}`
+}
+
+/**
+ * Puts a transfer on disk unless it would pass a limit. What is left of the day is counted in the transition that takes
+ * from it; a person is called when it is too little.
+ *
+ * @returns the limit that it would pass; `false` when `when` does not hold
+ */
+export async function reserveWithinLimits(
+  context: OrdersContext,
+  { transfer, when, under }: Reservation,
+): Promise<boolean | MetTransferLimit> {
+  const { transferLimits: limits } = context
+  const atMs = context.now()
+  const { id, amountVnd } = transfer
+  const isTooLarge = limits !== undefined && amountVnd > limits.perTransferVnd
+  const limit = { day: dayOf(atMs), vnd: limits?.perDayVnd ?? Number.MAX_SAFE_INTEGER }
+  const holds = dayHolds(amountVnd, limit)
+  const reserved = under(isTooLarge ? sql`FALSE` : sql`${when} AND ${holds}`)
+  const dayIsMet = alertOnce(
+    {
+      kind: 'transfer_day_limit',
+      subject: limit.day,
+      atMs,
+      data: { limit_vnd: limit.vnd, transfer_id: id, amount_vnd: amountVnd },
+    },
+    isTooLarge ? sql`FALSE` : sql`${when} AND NOT (${holds})`,
+  )
+  // The alert first: once the transfer is on disk, `when` does not hold for it any more, and its sum counts.
+  const done = await transactAll(context, {
+    transitions: limits === undefined ? [reserved] : [dayIsMet, reserved],
+  })
+  if (isTooLarge) return { of: 'transfer', vnd: limits.perTransferVnd }
+  if (limits !== undefined && done.happened(dayIsMet)) return { of: 'day', ...limit }
+  return done.happened(reserved)
+}
