@@ -20,6 +20,7 @@ const basket = 'basket=morning-river_1'
 const planted = 'customer=C-2222222222222222'
 const webUrl = 'http://localhost:8790/link/1'
 const paymentUrl = 'http://localhost:8788/pay/EB-2222222222222222?key=k'
+const qrPaymentUrl = 'http://localhost:8788/pay/EB-2222222222222222/qr?key=k'
 const linkedPaymentUrl = 'http://localhost:8788/pay/x/linked?key=k'
 const link = { state: 'linked', phone: '*******001' }
 
@@ -31,7 +32,10 @@ beforeEach(() => {
     Response.json({ link: { state: 'requested', webUrl } }, { status: 201 }),
   )
   services.answers.set('POST /orders', () =>
-    Response.json({ order: { timeline: [] }, paymentUrl, linkedPaymentUrl }, { status: 201 }),
+    Response.json(
+      { order: { timeline: [] }, paymentUrl, qrPaymentUrl, linkedPaymentUrl },
+      { status: 201 },
+    ),
   )
 })
 
@@ -154,7 +158,7 @@ describe('a guest', () => {
     const second = await post('/orders', { ...order, method: 'transaction-qr' }, [basket])
 
     expect(first.headers.get('location')).toBe(paymentUrl)
-    expect(second.headers.get('location')).toBe(paymentUrl)
+    expect(second.headers.get('location')).toBe(qrPaymentUrl)
     expect((await get(`/orders/${orderId}`, cookiesOf(second))).status).toBe(200)
   })
 })
