@@ -55,6 +55,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: tool('checks/layers/check-layers.ts') },
     { name: 'gaps', command: tool('checks/check-gaps.ts') },
+    { name: 'dependencies', command: tool('checks/dependencies/check-dependencies.ts') },
     {
       name: 'look-ups',
       command: tool('checks/look-ups/check-look-ups.ts'),

@@ -106,7 +106,7 @@ What to click
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
 
 Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
-  npx -y pnpm@12.21.0 exec merchant-edge files pull ${files}/out ./day \\
+  node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\
     --password-file ${shown}/sftp-password \\
     --host-key ${house.hostKeyFingerprint}
 

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countDependencies, type DependencyCount } from './count-dependencies.ts'
+import { readLockfile } from './read-lockfile.ts'
+
+/** What a user installs, and how many packages of others may come with it. */
+export interface Installation {
+  readonly name: string
+  readonly count: DependencyCount
+  /** All of `everywhere` and `optional` of the count, at most. */
+  readonly limit: number
+}
+
+/**
+ * Packages of others that may come along, everything included. A figure goes up only with a reason in the
+ * commit that raises it: each package is somebody else who can run code in the user's process.
+ */
+const limits: Readonly<Record<string, number>> = {
+  callback: 1,
+  cli: 22,
+  client: 1,
+  contract: 1,
+  oidc: 2,
+  orders: 2,
+  reconcile: 0,
+  sandbox: 60,
+  sftp: 19,
+  signing: 0,
+}
+
+/** The optional peer of the command line brings what it needs itself. */
+const together = { name: 'cli with sandbox', folders: ['cli', 'sandbox'], limit: 81 }
+
+async function publishedFolders(repository: string): Promise<readonly string[]> {
+  const names = await readdir(join(repository, 'packages'))
+  const published = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(repository, 'packages', name, 'package.json'), 'utf8')
+      const manifest: { private?: boolean } = JSON.parse(text)
+      return manifest.private !== true
+    }),
+  )
+  return names.filter((_, at) => published[at]).toSorted()
+}
+
+/**
+ * What each published package brings along, as the lockfile has it.
+ *
+ * @throws RangeError when a published package has no limit
+ */
+export async function installations(repository: string): Promise<readonly Installation[]> {
+  const lockfile = readLockfile(await readFile(join(repository, 'pnpm-lock.yaml'), 'utf8'))
+  const single = (await publishedFolders(repository)).map((name) => {
+    const limit = limits[name]
+    if (limit === undefined) {
+      throw new RangeError(
+        `packages/${name} is published and has no limit in published-packages.ts.`,
+      )
+    }
+    return { name, count: countDependencies(lockfile, [`packages/${name}`]), limit }
+  })
+  const folders = together.folders.map((name) => `packages/${name}`)
+  const both = { ...together, count: countDependencies(lockfile, folders) }
+  return [...single, { name: both.name, count: both.count, limit: both.limit }]
+}
+
+/** How many packages of others come along at most. */
+export function sizeOf({ count }: Installation): number {
+  return count.everywhere.length + count.optional.length
+}
