@@ -1,6 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskPhone, redact, redactWire } from './redaction.ts'
+import { maskPhone, redact, redactText, redactWire } from './redaction.ts'
+
+/** Texts over which a careless pattern goes back and forth for minutes. */
+const hostile = [
+  ['quotes', '\\"'.repeat(8_000)],
+  ['open texts', '"a'.repeat(8_000)],
+  ['names', 'a'.repeat(16_000)],
+  ['signs', '@'.repeat(16_000)],
+  ['dots', 'a.'.repeat(8_000)],
+  ['digits', '0 '.repeat(8_000)],
+  ['JSON in JSON', '{"a":"'.repeat(2_000)],
+] as const
 
 const secrets = [
   'otp',
@@ -71,6 +82,42 @@ describe('redact', () => {
     expect(redact(value)).toEqual(value)
   })
 
+  it.each(['email', 'full_name', 'fullName', 'address', 'dob', 'given_name', 'birthdate'])(
+    'leaves nothing of a person in %s',
+    (key) => {
+      expect(redact({ [key]: 'Nguyen Van An' })).toEqual({ [key]: '***' })
+      expect(redact({ [key]: { street: 'Lane 12' } })).toEqual({ [key]: '***' })
+    },
+  )
+
+  it.each([
+    ['callback_url', 'https://shop.example/link-callbacks/L-1/S3CRET', 'https://shop.example/***'],
+    ['payment_url', 'https://wallet.example/pay?t=S3CRET', 'https://wallet.example/***'],
+    ['web_url', 'https://wallet.example/#S3CRET', 'https://wallet.example/***'],
+    ['linkedPaymentUrl', 'https://pay.example/pay/1/linked?key=S3CRET', 'https://pay.example/***'],
+    ['redirect_uri', 'https://user:S3CRET@shop.example/', 'https://shop.example/***'],
+    ['qr_code', '00020101021238S3CRET', '***'],
+    ['web_url', 'wallet://pay/S3CRET', '***'],
+    ['callback_url', 'https://shop.example', 'https://shop.example'],
+    ['callback_url', '', ''],
+  ])('leaves of the address in %s the origin: %s', (key, address, shown) => {
+    expect(redact({ [key]: address })).toEqual({ [key]: shown })
+    expect(redact([{ [key]: [address] }])).toEqual([{ [key]: [shown] }])
+  })
+
+  it.each(['userToken', 'User-Token', 'accessToken', 'key', 'Authorization'])(
+    'knows %s in any spelling',
+    (key) => {
+      expect(redact({ [key]: 'SECRET' })).toEqual({ [key]: '***' })
+    },
+  )
+
+  it('looks into texts that are JSON', () => {
+    const extra_data = '{"user_token":"SECRET","order_info":"{\\"otp\\":\\"SECRET\\"}"}'
+
+    expect(JSON.stringify(redact({ extra_data }))).not.toContain('SECRET')
+  })
+
   it('does not change what it was given', () => {
     const value = { otp: '123456', list: [{ phone: '0912345678' }] }
 
@@ -95,6 +142,20 @@ describe('redact', () => {
   })
 })
 
+describe('redactText', () => {
+  it.each([
+    ['call 0912 345 678 now', 'call *******678 now'],
+    ['call 091.234.5678', 'call *******678'],
+    ['mail to an.nguyen@shop.example', 'mail to ***@shop.example'],
+    ['fetch of https://shop.example/cb/T-1?a=b failed', 'fetch of https://shop.example/*** failed'],
+    ['see https://shop.example for help', 'see https://shop.example for help'],
+    ['refused: user_token=T-1', 'refused: user_token=[redacted]'],
+    ['on 2026-03-02 10:00:00 at 120000', 'on 2026-03-02 10:00:00 at 120000'],
+  ])('writes %j as %j', (text, shown) => {
+    expect(redactText(text)).toBe(shown)
+  })
+})
+
 describe('redactWire', () => {
   it.each([
     ['{"otp": "1"}', '{"otp": "[redacted]"}'],
@@ -112,8 +173,23 @@ describe('redactWire', () => {
     ['GET;/v1/member?phone_number=0912345678;;N-1', 'GET;/v1/member?phone_number=*******678;;N-1'],
     [
       '{"url":"https://a.example/?otp=1","x":"y"}',
-      '{"url":"https://a.example/?otp=[redacted]","x":"y"}',
+      '{"url":"https://a.example/[redacted]","x":"y"}',
     ],
+    ['{"note":"a?otp=1&x=2"}', '{"note":"a?otp=[redacted]&x=2"}'],
+    [
+      '{"payment_url":"https:\\/\\/w.example\\/p\\/T"}',
+      '{"payment_url":"https://w.example/[redacted]"}',
+    ],
+    ['{"callback_url":"https://a.example/cb/T', '{"callback_url":"https://a.example/[redacted]"'],
+    [
+      '?callback_url=https%3A%2F%2Fa.example%2Fcb%2FT&x=1',
+      '?callback_url=https://a.example/[redacted]&x=1',
+    ],
+    ['otp=1&x=2', 'otp=[redacted]&x=2'],
+    ['?us%65r_token=T-1', '?us%65r_token=[redacted]'],
+    ['{"\\u006ftp":"1"}', '{"\\u006ftp":"[redacted]"}'],
+    ['{"extra_data":"{\\"otp\\":\\"1\\"}"}', '{"extra_data":"{\\"otp\\":\\"[redacted]\\"}"}'],
+    ['{"email":"an@shop.example","dob":"1990-01-01"}', '{"email":"[redacted]","dob":"[redacted]"}'],
   ])('turns %s into %s', (text, expected) => {
     expect(redactWire(text)).toBe(expected)
   })
@@ -122,6 +198,8 @@ describe('redactWire', () => {
     '{"description":"otp 0912345678"}',
     '{"meta":{"code":4000001,"message":"no"},"data":{"order_amount":912345678}}',
     '{"transaction_id":"0912345678","store_code":"0912345678"}',
+    '{"description":"a \\"quoted\\" word \\u00e9"}',
+    '{"email":"","address":"","callback_url":""}',
     'POST;/merchant-integration/v1/orders;X-Nonce;1700000000',
   ])('leaves %s as it is', (text) => {
     expect(redactWire(text)).toBe(text)
@@ -132,4 +210,8 @@ describe('redactWire', () => {
 
     expect(redactWire(text)).not.toMatch(/S3CRET|53327/)
   })
+})
+
+it.each(hostile)('reads %s in one go', (_what, text) => {
+  expect(redactText(text).length).toBeGreaterThan(0)
 })

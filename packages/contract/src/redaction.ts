@@ -1,15 +1,83 @@
+// The name of a field is compared in small letters and without `_` and `-`: `user_token`, `userToken`, `X-Signature`.
+
 /** Fields that hold a secret: one-time passwords, tokens, gift codes, keys and signatures. */
-const secretField =
-  /^(otp|pin|password|code|signature|x-signature|user_token|logout_token|(access|refresh|id)_token|client_secret|private_key)$/i
+const secretFields: ReadonlySet<string> = new Set([
+  'accesstoken',
+  'authorization',
+  'clientsecret',
+  'code',
+  'idtoken',
+  'key',
+  'logouttoken',
+  'otp',
+  'password',
+  'paytoken',
+  'pin',
+  'privatekey',
+  'refreshtoken',
+  'signature',
+  'token',
+  'usertoken',
+  'webtoken',
+  'xsignature',
+])
+
+/** Fields that tell about a person: names, e-mail, postal address, date of birth. */
+const personFields: ReadonlySet<string> = new Set([
+  'address',
+  'birthdate',
+  'dateofbirth',
+  'dob',
+  'email',
+  'familyname',
+  'firstname',
+  'fullname',
+  'givenname',
+  'lastname',
+  'merchantusername',
+  'middlename',
+  'name',
+  'nickname',
+  'preferredusername',
+  'receivername',
+])
+
+/** Fields that hold an address on the web, or what leads to one: its path and query may be the only proof of a right. */
+const addressField = /(?:ur[il]s?|qrcode|qrdata|deeplink|referer|location)$/
 
 /** Fields that hold a phone number, or an identity that may be one (`id`: Specification 4.9). */
-const phoneField = /phone|^(id|identify|identity|identity_number|msisdn|card_no)$/i
+const phoneField = /phone|^(?:id|identify|identity|identitynumber|msisdn|cardno)$/
 
 /** Fields whose digits are an id and not a phone number. */
-const idField = /_(id|code)$/i
+const idField = /_(?:id|code)$|[a-z](?:Id|Code)$/
 
-/** A Vietnamese phone number inside of a text, but not inside of a longer id. */
-const phoneInText = /(?<![A-Za-z0-9])(?:\+?84|0)\d{8,10}(?![A-Za-z0-9])/g
+/** A Vietnamese phone number inside of a text, in any spelling, but not inside of a longer id. */
+const phoneInText = /(?<![A-Za-z0-9])(?:\+?84|0)(?:[ .-]?\d){8,10}(?![A-Za-z0-9])/g
+
+const emailInText = /(?<![\w.+-])[\w.+-]{1,64}@(?=[\w-]{1,63}\.[\w.-]{1,190})/g
+
+const addressInText = /\b(https?:\/\/[^\s/?#"'<>\\]{1,253})[/?#][^\s"'<>\\]*/gi
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '')
+}
+
+/** What of a value may be shown, by the name of its field. */
+type Sensitivity = 'hidden' | 'phone' | 'address' | 'open'
+
+function sensitivityOf(name: string): Sensitivity {
+  const plain = plainName(name)
+  if (secretFields.has(plain) || personFields.has(plain)) return 'hidden'
+  if (phoneField.test(plain)) return 'phone'
+  return addressField.test(plain) ? 'address' : 'open'
+}
+
+/** Leaves the origin of an address; what is none is hidden. */
+function maskAddress(text: string, mask: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return text === '' ? text : mask
+  return text === url.origin || text === `${url.origin}/` ? text : `${url.origin}/${mask}`
+}
 
 /**
  * Replaces all characters of a phone number but the last three by asterisks, as the service does for
@@ -34,22 +102,36 @@ export function maskPhone(phone: string): string {
 }
 
 function redactField(name: string, value: unknown): unknown {
-  if (secretField.test(name)) return '***'
-  if (phoneField.test(name) && (typeof value === 'string' || typeof value === 'number')) {
-    return maskPhone(`${value}`)
+  const isText = typeof value === 'string'
+  switch (sensitivityOf(name)) {
+    case 'hidden':
+      return value === null || value === undefined ? value : '***'
+    case 'phone':
+      return isText || typeof value === 'number' ? maskPhone(`${value}`) : redact(value)
+    case 'address':
+      if (isText) return maskAddress(value, '***')
+      return Array.isArray(value) ? value.map((item) => redactField(name, item)) : redact(value)
+    case 'open':
+      return isText && idField.test(name) ? value : redact(value)
   }
-  if (typeof value === 'string' && idField.test(name)) return value
-  return redact(value)
-}
-
-/** Masks the phone numbers in free text, such as a description or a message. */
-export function redactText(text: string): string {
-  return text.replace(phoneInText, maskPhone)
 }
 
 /**
- * Copies a value for a log. Secrets are replaced by `***`; of phone numbers the last three digits are
- * left, also in free text. Ids and amounts stay.
+ * Masks what may tell about a person or be a right in free text, such as a description, a message or the text of an
+ * error: phone numbers, the names in front of the `@` of an e-mail, path and query of addresses, and the fields of JSON
+ * and queries that {@link redactWire} masks.
+ */
+export function redactText(text: string): string {
+  return redactWire(text)
+    .replace(addressInText, '$1/***')
+    .replace(emailInText, '***@')
+    .replace(phoneInText, maskPhone)
+}
+
+/**
+ * Copies a value for a log. Secrets, names, e-mail, postal addresses and dates of birth are replaced by `***`; of phone
+ * numbers the last three digits are left, of addresses on the web (`callback_url`, `payment_url`) the origin, also in
+ * free text. Ids and amounts stay.
  *
  * @param value anything that JSON can hold; it is not changed
  *
@@ -72,35 +154,68 @@ export function redact(value: unknown): unknown {
 }
 
 // A text may be cut off in the middle of a value, so the closing quote may be missing.
-const jsonField = /"[\w-]+"\s*:\s*(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/g
-const jsonFieldParts = /^("([^"]*)"\s*:\s*)(.*)$/s
-const queryField = /(?<=[?&])[\w-]+=[^&;"\s#]*/g
+const jsonField =
+  /"(?:[^"\\]|\\.){1,64}"\s{0,8}:\s{0,8}(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*)/g
+const jsonFieldParts = /^("((?:[^"\\]|\\.)*)"\s*:\s*)(.*)$/s
+const queryField = /(?<=^|[?&;\s"])[\w%.-]{1,64}=[^&;"\s#\\]*/g
+const hidden = '[redacted]'
 
 function redactWritten(name: string, written: string): string {
-  if (secretField.test(name)) return '[redacted]'
-  return phoneField.test(name) ? maskPhone(written) : written
+  switch (sensitivityOf(name)) {
+    case 'hidden':
+      return written === '' ? written : hidden
+    case 'phone':
+      return maskPhone(written)
+    case 'address':
+      return maskAddress(written, hidden)
+    case 'open':
+      return written
+  }
+}
+
+/** Reads the content of a JSON text; as it is when it cannot be read, since it may be cut off. */
+function unescaped(content: string): string {
+  try {
+    const value: unknown = JSON.parse(`"${content}"`)
+    return typeof value === 'string' ? value : content
+  } catch {
+    return content
+  }
 }
 
 function redactJsonField(field: string): string {
   const [, start = '', name = '', value = ''] = jsonFieldParts.exec(field) ?? []
   const isText = value.startsWith('"')
+  const plain = unescaped(name)
   // A `code` in digits is the code of an answer, not a gift code.
-  if (!isText && /^code$/i.test(name)) return field
-  const content = isText ? value.replaceAll(/^"|"$/g, '') : value
-  const redacted = redactWritten(name, content)
-  return redacted === content ? field : `${start}"${redacted}"`
+  if (!isText && /^code$/i.test(plain)) return field
+  const written = isText ? value.replaceAll(/^"|"$/g, '') : value
+  const content = isText ? unescaped(written) : value
+  // A text may itself be JSON or an address with a query.
+  const redacted = redactWritten(plain, redactWire(content))
+  return redacted === content ? field : `${start}${JSON.stringify(redacted)}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
 }
 
 function redactQueryField(field: string): string {
   const equals = field.indexOf('=')
   const name = field.slice(0, equals)
-  return `${name}=${redactWritten(name, field.slice(equals + 1))}`
+  const content = decoded(field.slice(equals + 1))
+  const redacted = redactWritten(decoded(name), content)
+  return redacted === content ? field : `${name}=${redacted}`
 }
 
 /**
  * Redacts a text that holds JSON, a query or both, without parsing it: what was received may be
- * malformed or cut off. Secrets are replaced by `[redacted]`; of phone numbers the last three digits are
- * left. Everything else stays as it is, free text too.
+ * malformed or cut off. Secrets and what tells about a person are replaced by `[redacted]`; of phone numbers the last
+ * three digits are left, of addresses the origin. Everything else stays as it is, free text too.
  *
  * @example
  * ```ts
