@@ -1,16 +1,18 @@
 import type {
   Alert,
   EndpointView,
+  ErasureOutcome,
   EventDetails,
   EventView,
   JournalStep,
   ListedRefund,
   OrderSummary,
+  PersonExport,
   ReplayOutcome,
   StoredCallback,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
-import { orderSummaryFields, refundFields } from './worker-views.ts'
+import { link, orderSummaryFields, refundFields } from './worker-views.ts'
 
 // Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
 
@@ -51,6 +53,31 @@ export const replay: v.GenericSchema<Extract<ReplayOutcome, { outcome: 'replayed
 
 /** An order in a list. */
 export const orderSummary: v.GenericSchema<OrderSummary> = v.object(orderSummaryFields)
+
+/** What is kept of a person. */
+export const personExport: v.GenericSchema<PersonExport> = v.object({
+  links: v.array(link),
+  orders: v.array(orderSummary),
+  transfers: v.array(
+    v.object({
+      id: v.string(),
+      amountVnd: v.number(),
+      receiverPhone: v.string(),
+      description: v.string(),
+      state: v.string(),
+      createdAt: seconds,
+    }),
+  ),
+  isCutOff: v.boolean(),
+})
+
+/** How much of a person was erased. */
+export const erasure: v.GenericSchema<Extract<ErasureOutcome, { outcome: 'erased' }>> = v.object({
+  outcome: v.literal('erased'),
+  links: v.number(),
+  orders: v.number(),
+  transfers: v.number(),
+})
 
 /** A refund in a list. */
 export const listedRefund: v.GenericSchema<ListedRefund> = v.object({

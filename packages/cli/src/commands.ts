@@ -94,6 +94,14 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./operator/callbacks-commands.ts')).callbacksReplay,
   },
   {
+    name: 'persons export',
+    load: async () => (await import('./operator/persons-commands.ts')).personsExport,
+  },
+  {
+    name: 'persons erase',
+    load: async () => (await import('./operator/persons-commands.ts')).personsErase,
+  },
+  {
     name: 'refunds list',
     load: async () => (await import('./operator/settle-commands.ts')).refundsList,
   },

@@ -503,6 +503,40 @@ describe('orders export', () => {
   })
 })
 
+describe('persons', () => {
+  it('export writes what is kept of a person, whose phone stands in no address', async () => {
+    const kept = { links: [], orders: [{ id: 'A-1' }], transfers: [], isCutOff: false }
+    await checkout({ json: kept })
+
+    const outcome = await run('persons', 'export', '--phone', '0900000123', '--json')
+
+    expect(outcome.code).toBe(0)
+    expect(jsonOf(outcome)).toEqual(kept)
+    expect(asked).toMatchObject([
+      { method: 'POST', url: '/operator/persons/export', body: { phone: '0900000123' } },
+    ])
+  })
+
+  it('erase says how much was erased, and asks with a reason', async () => {
+    await checkout({ json: { outcome: 'erased', links: 1, orders: 2, transfers: 0 } })
+
+    const outcome = await run('persons', 'erase', '--customer', 'C-17', '--reason', 'asked for it')
+
+    expect(outcome.code).toBe(0)
+    expect(outcome.stdout).toContain('Erased: 1 links, 2 orders, 0 transfers.')
+    expect(asked).toMatchObject([
+      { url: '/operator/persons/erase', body: { customerId: 'C-17', reason: 'asked for it' } },
+    ])
+  })
+
+  it.each(['export', 'erase'])('%s needs somebody', async (step) => {
+    const outcome = await run('persons', step, '--reason', 'asked for it')
+
+    expect(outcome.code).toBe(2)
+    expect(asked).toEqual([])
+  })
+})
+
 describe('journal verify', () => {
   const step = { unsealed: 0, head: 'ab', lastSeq: 12 }
 

@@ -98,6 +98,14 @@ export type {
   ResendReport,
   WebhookDecision,
 } from './events/event-log-api.ts'
+export type {
+  ErasedRows,
+  ErasureOutcome,
+  Person,
+  PersonExport,
+  Retention,
+  TransferToPerson,
+} from './personal-data/personal-data-api.ts'
 export type { SweepReport } from './upkeep/upkeep-api.ts'
 export type { AttemptMethod, AttemptState, PaymentMethod } from './states/attempt-state.ts'
 export type { LinkState } from './states/link-state.ts'

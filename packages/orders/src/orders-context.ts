@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Driver } from './database/driver.ts'
 import type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 import type { Budget } from './pacing/budget.ts'
+import type { Retention } from './personal-data/personal-data-api.ts'
 import type { PaymentPort } from './service/payment-port.ts'
 import type { TransferLimits } from './transfers/transfers-api.ts'
 
@@ -66,6 +67,8 @@ export interface OrdersContext extends Clock {
   readonly holdMinutes?: number
   /** How much may leave by transfers; any sum without it. */
   readonly transferLimits?: TransferLimits | undefined
+  /** For how long what names a person is kept; for ever when left out. */
+  readonly retention?: Retention
   /** Rows of each kind that one sweep works on at most; 500 when left out. */
   readonly sweepRows?: number
   /** Statements that D1 allows an invocation of the Worker; 1,000 when left out, as on the paid plan. */

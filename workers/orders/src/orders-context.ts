@@ -37,6 +37,12 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     linkSecretPrevious: settings.LINK_SECRET_PREVIOUS,
     transferLimits: transferLimits(settings),
     ...(settings.HOLD_MINUTES !== undefined && { holdMinutes: settings.HOLD_MINUTES }),
+    retention: {
+      ...(settings.PERSONAL_DATA_DAYS !== undefined && {
+        personalDataDays: settings.PERSONAL_DATA_DAYS,
+      }),
+      ...(settings.EVENT_DAYS !== undefined && { eventDays: settings.EVENT_DAYS }),
+    },
     ...(settings.PAYMENT_ORIGINS.length > 0 && { paymentOrigins: settings.PAYMENT_ORIGINS }),
   }
   kept = { env, context }

@@ -45,6 +45,21 @@ const optionalVnd = v.pipe(
 
 const profileNames = Object.values(checksumProfiles).map(({ name }) => name)
 
+/** Whole days, at least so many; kept for ever when empty. */
+function daysFrom(least: number) {
+  return v.pipe(
+    optionalText,
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[1-9]\d{0,4}$/, `must be whole days, ${least} to 99999`),
+        v.transform(Number),
+        v.minValue(least, `must be whole days, ${least} to 99999`),
+      ),
+    ),
+  )
+}
+
 const fields = v.object({
   SERVICE_URL: origin,
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
@@ -68,6 +83,8 @@ const fields = v.object({
       ),
     ),
   ),
+  PERSONAL_DATA_DAYS: daysFrom(35),
+  EVENT_DAYS: daysFrom(7),
   LINK_SECRET: v.optional(v.pipe(text, v.minLength(16))),
   LINK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
   PARTNER_ID: v.pipe(optionalText, v.optional(v.pipe(v.string(), v.maxLength(50)))),
@@ -160,6 +177,10 @@ export interface OrdersEnv {
   readonly CHECKSUM_KEY?: string
   /** Minutes for which money may be held before an alert; given back after twice this. 1440 when left out. */
   readonly HOLD_MINUTES?: string
+  /** Days after which customers, phones and texts go from what is settled, 35 at least; for ever when left out. */
+  readonly PERSONAL_DATA_DAYS?: string
+  /** Days after which delivered events and confirmed callbacks go, 7 at least; for ever when left out. */
+  readonly EVENT_DAYS?: string
   /** Origin of the ipn Worker. */
   readonly IPN_URL: string
   /** Origin of the checkout Worker. */

@@ -53,6 +53,8 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'acceptDispute',
     'acknowledgeAlert',
     'closeAlert',
+    'erasePerson',
+    'exportPerson',
     'forceReconciliation',
     'pauseEndpoint',
     'refund',

@@ -231,6 +231,7 @@ it('keeps orders, and what they were disputed for, when disputed payments get su
     'orders_found_by_poll',
     'orders_of_customer',
     'orders_to_expire',
+    'orders_to_forget',
     'orders_transaction',
   ])
 })

@@ -19,6 +19,8 @@ export const ordersIn = {
   payable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].payable))),
   /** The states in which confirmed money may be returned. */
   refundable: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].refundable))),
+  /** The states in which nothing is under way but, at most, refunds. */
+  atRest: sql.raw(stateList(allOrderStates.filter((state) => orderStates[state].atRest))),
   /** The states that say how much is returned. */
   sayingReturned: sql.raw(
     stateList(allOrderStates.filter((state) => orderStates[state].saysReturned)),
@@ -67,4 +69,6 @@ export const transfersIn = {
     sql.raw(
       stateList(allTransferStates.filter((from) => transferStates[from].next.includes(state))),
     ),
+  /** The states in which it is not known yet whether money has moved. */
+  open: sql.raw(stateList(['requested', 'unknown'] satisfies TransferState[])),
 }

@@ -182,7 +182,6 @@ describe('payWithLink', () => {
     ).first<{ known: string; facts: string }>()
     expect(line?.known).toBe('answer of the service')
     expect(JSON.parse(line?.facts ?? '')).toMatchObject({
-      customer_id: 'customer-1',
       why: 'unknown_to_service',
       code: 4040001,
     })

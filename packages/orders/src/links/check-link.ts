@@ -36,6 +36,8 @@ async function leaseLink(context: OrdersContext, id: string): Promise<LinkRow | 
         eq(links.id, id),
         sql`${links.state} IN ${linksIn.before('linked')}`,
         lte(links.leaseUntilMs, now),
+        // The late answer to a request whose customer was erased links nobody.
+        sql`${links.customerId} <> ''`,
       ),
     }),
   )
@@ -89,9 +91,7 @@ async function recordLinked(
       evidence: 'answer of the service',
       data: {
         link_id: id,
-        customer_id: customerId,
         service_link_id: serviceLinkId,
-        phone: maskedPhone,
       },
     },
   }

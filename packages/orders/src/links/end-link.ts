@@ -26,7 +26,7 @@ export async function endLink(
   const atMs = context.now()
   const isUnreadable = end.why === 'token_unreadable'
   const evidence: EvidenceSource = isUnreadable ? 'own record' : 'answer of the service'
-  const data: JournalData = { link_id: id, customer_id: customerId, ...end }
+  const data: JournalData = { link_id: id, ...end }
   await transact(context, {
     decide: update(links, {
       set: {

@@ -28,7 +28,6 @@ export async function recordLinkCallback(
   const link = await readLink(context, id)
   if (link === undefined) return 'refused'
   const atMs = context.now()
-  const { customerId } = link
   const serviceLinkId =
     linkReferenceId !== undefined && linkReferenceShape.test(linkReferenceId)
       ? linkReferenceId
@@ -39,7 +38,7 @@ export async function recordLinkCallback(
     orderId: null,
     dedupe: `link.callback_received:${id}:${serviceLinkId ?? ''}`,
     evidence: 'callback without a signature',
-    data: { link_id: id, customer_id: customerId, link_reference_id: serviceLinkId },
+    data: { link_id: id, link_reference_id: serviceLinkId },
   })
   const named: Transition = {
     decide: update(links, {

@@ -30,7 +30,7 @@ export async function endLinkRequest(
   },
 ): Promise<void> {
   const atMs = context.now()
-  const { id, customerId } = link
+  const { id } = link
   const { kind, evidence, data } = why
   await transact(context, {
     decide: update(links, {
@@ -48,7 +48,7 @@ export async function endLinkRequest(
       orderId: null,
       dedupe: `${kind}:${id}`,
       evidence,
-      data: { link_id: id, customer_id: customerId, ...data },
+      data: { link_id: id, ...data },
     },
   })
 }
@@ -78,7 +78,7 @@ export async function reserveLink(context: OrdersContext, link: LinkToWrite): Pr
       orderId: null,
       dedupe: `link.requested:${id}`,
       evidence: 'own record',
-      data: { link_id: id, customer_id: customerId },
+      data: { link_id: id },
     },
   })
 }
@@ -116,7 +116,7 @@ export async function recordLinkRequested(
       orderId: null,
       dedupe: `link.created:${link.id}`,
       evidence: 'answer of the service',
-      data: { link_id: link.id, customer_id: link.customerId, service_link_id: linkId, minutes },
+      data: { link_id: link.id, service_link_id: linkId, minutes },
     },
   })
 }

@@ -20,7 +20,7 @@ const callsMax = 40
 /** Stops a link from paying; `false` while a payment needs its token, or when it is not linked. */
 async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<boolean> {
   const atMs = context.now()
-  const { id, customerId } = link
+  const { id } = link
   return transact(context, {
     decide: update(links, {
       set: {
@@ -43,7 +43,7 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
       orderId: null,
       dedupe: `link.unlink_asked:${id}`,
       evidence: 'own record',
-      data: { link_id: id, customer_id: customerId },
+      data: { link_id: id },
     },
   })
 }
@@ -51,7 +51,7 @@ async function startUnlinking(context: OrdersContext, link: LinkRow): Promise<bo
 /** Ends a link and forgets its token. */
 async function recordUnlinked(
   context: OrdersContext,
-  { id, customerId }: LinkRow,
+  { id }: LinkRow,
   { evidence, data }: { evidence: EvidenceSource; data: JournalData },
 ): Promise<void> {
   const atMs = context.now()
@@ -72,7 +72,7 @@ async function recordUnlinked(
       orderId: null,
       dedupe: `link.unlinked:${id}`,
       evidence,
-      data: { link_id: id, customer_id: customerId, ...data },
+      data: { link_id: id, ...data },
     },
   })
 }

@@ -8,3 +8,5 @@ export type {
 } from './operators-api.ts'
 export { alertsForOperator } from './alerts-for-operator.ts'
 export { replayByOperator } from './replay-by-operator.ts'
+export { erasePerson } from '../personal-data/erase-person.ts'
+export { exportPerson } from '../personal-data/export-person.ts'

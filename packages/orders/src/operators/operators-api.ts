@@ -14,6 +14,7 @@ import type { JournalStep } from '../journal/journal-api.ts'
 import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-api.ts'
 import type { OrderView } from '../orders/orders-api.ts'
 import type { DisputeVerdict } from '../payments/payments-api.ts'
+import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type {
   NewRefund,
   RefundOutcome,
@@ -129,6 +130,10 @@ export interface OperatorMoneyApi {
    * @param seq place of the `callback.received` line in the journal
    */
   replayCallback(seq: number, action: StaffAction): Promise<ReplayOutcome>
+  /** Reads what is kept of a person, to be handed to that person; phones stand in full. */
+  exportPerson(person: Person): Promise<PersonExport>
+  /** Erases a person; amounts, states and the journal stay, and name nobody. */
+  erasePerson(person: Person, action: StaffAction): Promise<ErasureOutcome>
   /** Has the stopped comparison of a day made with force, for the files that it was stopped over. */
   forceReconciliation(day: string, action: StaffAction): Promise<ForceOutcome>
 }

@@ -29,6 +29,8 @@ export interface OrderStateRule {
    * back as well when a refund that was presumed turns out to be none.
    */
   readonly saysReturned: boolean
+  /** Whether nothing is under way: no payment is open, and no question about one. Refunds may still be. */
+  readonly atRest: boolean
 }
 
 /**
@@ -52,6 +54,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: false,
     refundable: false,
     saysReturned: false,
+    atRest: false,
   },
   created: {
     next: ['expired', 'paid_unverified', 'held', 'paid', 'disputed'],
@@ -59,6 +62,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: false,
     refundable: false,
     saysReturned: false,
+    atRest: false,
   },
   expired: {
     next: ['paid_unverified', 'held', 'paid', 'disputed'],
@@ -66,6 +70,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: false,
     refundable: false,
     saysReturned: false,
+    atRest: true,
   },
   paid_unverified: {
     next: ['paid', 'disputed'],
@@ -73,6 +78,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: true,
     refundable: false,
     saysReturned: false,
+    atRest: false,
   },
   paid: {
     next: ['disputed', 'part_refunded', 'refunded'],
@@ -80,14 +86,23 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: true,
     refundable: true,
     saysReturned: true,
+    atRest: true,
   },
-  disputed: { next: [], payable: false, paymentSeen: true, refundable: true, saysReturned: false },
+  disputed: {
+    next: [],
+    payable: false,
+    paymentSeen: true,
+    refundable: true,
+    saysReturned: false,
+    atRest: false,
+  },
   part_refunded: {
     next: ['disputed', 'refunded'],
     payable: false,
     paymentSeen: true,
     refundable: true,
     saysReturned: true,
+    atRest: true,
   },
   refunded: {
     next: ['disputed'],
@@ -95,6 +110,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: true,
     refundable: true,
     saysReturned: true,
+    atRest: true,
   },
   held: {
     next: ['paid', 'cancelled', 'disputed'],
@@ -102,6 +118,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: false,
     refundable: false,
     saysReturned: false,
+    atRest: false,
   },
   cancelled: {
     next: ['paid_unverified', 'paid', 'disputed'],
@@ -109,6 +126,7 @@ export const orderStates: Readonly<Record<OrderState, OrderStateRule>> = {
     paymentSeen: false,
     refundable: false,
     saysReturned: false,
+    atRest: true,
   },
 }
 

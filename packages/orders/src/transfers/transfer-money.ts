@@ -70,9 +70,10 @@ function reserveTransfer(
 function reserveAgain(
   context: OrdersContext,
   transfer: TransferRow,
+  { receiverPhone, description = '' }: NewTransfer,
 ): Promise<boolean | MetTransferLimit> {
   const atMs = context.now()
-  const { id, reference, amountVnd, receiverPhone, version, refusalCode } = transfer
+  const { id, reference, amountVnd, version, refusalCode } = transfer
   return reserveWithinLimits(context, {
     transfer,
     when: sql`EXISTS (SELECT 1 FROM ${transfers}
@@ -82,6 +83,9 @@ function reserveAgain(
         set: {
           state: 'requested',
           version: version + 1,
+          // The receiver may have been erased since.
+          receiverPhone,
+          description,
           updatedAtMs: atMs,
           leaseUntilMs: atMs + callLeaseMs,
           countedOn: dayOf(atMs),
@@ -141,8 +145,9 @@ async function putDown(
 function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }: NewTransfer) {
   return (
     row.amountVnd === amountVnd &&
-    row.receiverPhone === receiverPhone &&
-    row.description === description
+    // Of a transfer whose receiver was erased, the last three digits are left.
+    [receiverPhone, maskPhone(receiverPhone)].includes(row.receiverPhone) &&
+    (row.description === description || row.receiverPhone !== receiverPhone)
   )
 }
 
@@ -184,7 +189,7 @@ export async function transferMoney(
   }
   const isNew = reserved === true
   if (!isNew && !isSame(row, transfer)) return { outcome: 'conflict', transfer: transferView(row) }
-  const again = isNew || !sameIdGoes(row) ? isNew : await reserveAgain(context, row)
+  const again = isNew || !sameIdGoes(row) ? isNew : await reserveAgain(context, row, transfer)
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
   if (again) await send(context, (await readTransfer(context, transfer.id)) ?? row)
   const after = (await readTransfer(context, transfer.id)) ?? row

@@ -6,6 +6,7 @@ import { settleLinks } from '../links/settle-links.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { atOnce } from '../pacing/work-off.ts'
+import { forgetOldData, statementsPerForgetting } from '../personal-data/forget-old-data.ts'
 import { closeUnansweredAttempts, expireOrders } from '../payments/expire-orders.ts'
 import { pollPayments, statementsPerPoll } from '../payments/poll-payments.ts'
 import { settleRefunds } from '../refunds/settle-refund.ts'
@@ -111,7 +112,13 @@ const steps: readonly Step[] = [
     },
   },
   {
-    percent: 15,
+    percent: 1,
+    ms: sweepMs,
+    each: statementsPerForgetting,
+    run: (context) => forgetOldData(context, rowsOf(context)),
+  },
+  {
+    percent: 14,
     ms: 15 * second,
     each: statementsPerDelivery,
     async run(context, _limit, report) {

@@ -5,6 +5,7 @@ import { alertRoutes } from './alert-routes.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { personRoutes } from './person-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
 import { runRoutes } from './run-routes.ts'
@@ -31,6 +32,7 @@ export function operatorRoutes(): Hono<OperatorHono> {
   routes.route('/', disputeRoutes())
   routes.route('/', callbackRoutes())
   routes.route('/', eventRoutes())
+  routes.route('/', personRoutes())
   routes.route('/', runRoutes())
   routes.all('*', (c) =>
     errorAnswer(c, {

@@ -16,11 +16,14 @@ import type {
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
+  Person,
   RefundVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
 import { forceReconciliation } from '@merchant-edge/orders/daily-files'
 import {
+  erasePerson,
+  exportPerson,
   replayByOperator,
   type OperatorMoneyApi,
   type OperatorRefund,
@@ -95,6 +98,14 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   replayCallback(seq: number, action: StaffAction) {
     return goOn(this.ctx, replayByOperator(this.#context, seq, action))
+  }
+
+  exportPerson(person: Person) {
+    return exportPerson(this.#context, person)
+  }
+
+  erasePerson(person: Person, action: StaffAction) {
+    return goOn(this.ctx, erasePerson(this.#context, person, action))
   }
 
   async forceReconciliation(day: string, action: StaffAction) {

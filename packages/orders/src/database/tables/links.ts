@@ -40,6 +40,9 @@ export const links = sqliteTable(
       .where(sql`state IN ${linksIn.active}`),
     uniqueIndex('links_service_link').on(table.serviceLinkId),
     index('links_of_customer').on(table.customerId, table.createdAtMs),
+    index('links_to_forget')
+      .on(table.updatedAtMs)
+      .where(sql`customer_id <> ''`),
     index('links_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

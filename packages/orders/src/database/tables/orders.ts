@@ -56,6 +56,9 @@ export const orders = sqliteTable(
     index('orders_to_expire')
       .on(table.expiresAtMs)
       .where(sql`state IN ${ordersIn.payable}`),
+    index('orders_to_forget')
+      .on(table.createdAtMs)
+      .where(sql`(linked_customer_id IS NOT NULL OR description <> '')`),
     index('orders_found_by_poll')
       .on(table.confirmedAtMs)
       .where(sql`confirmed_by = 'poll'`),

@@ -56,6 +56,9 @@ export const refunds = sqliteTable(
     index('refunds_of_order').on(table.orderId),
     index('refunds_by_time').on(table.createdAtMs, table.id),
     index('refunds_by_state').on(table.state, table.createdAtMs, table.id),
+    index('refunds_to_forget')
+      .on(table.createdAtMs)
+      .where(sql`reason IS NOT NULL`),
     index('refunds_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

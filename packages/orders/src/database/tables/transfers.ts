@@ -36,6 +36,10 @@ export const transfers = sqliteTable(
     index('transfers_by_time').on(table.createdAtMs, table.id),
     index('transfers_by_state').on(table.state, table.createdAtMs, table.id),
     index('transfers_of_day').on(table.countedOn, table.state, table.amountVnd),
+    index('transfers_of_receiver').on(table.receiverPhone),
+    index('transfers_to_forget')
+      .on(table.createdAtMs)
+      .where(sql`receiver_phone >= '0'`),
     index('transfers_unanswered')
       .on(table.leaseUntilMs)
       .where(sql`state = 'requested'`),

@@ -1,0 +1,54 @@
+import { usageFailure } from '../command/command-failure.ts'
+import type { Command, CommandCall } from '../command/command.ts'
+import { text } from '../command/option.ts'
+import { accessOptions } from './access.ts'
+import { actionCommand } from './action-command.ts'
+import { askForJson, type JsonObject } from './operator-api.ts'
+
+const customer = text({ placeholder: 'CUSTOMER', summary: "The shop's own id of the customer." })
+const phone = text({
+  placeholder: 'PHONE',
+  summary: 'The phone to which money was transferred, such as 0900000123.',
+})
+const personOptions = { customer, phone }
+
+function personOf(given: CommandCall['given']): JsonObject {
+  const customerId = given(customer)
+  const number = given(phone)
+  if (customerId === undefined && number === undefined) {
+    throw usageFailure('Nobody is named.', 'Name the person by --customer, --phone or both.')
+  }
+  return {
+    ...(customerId !== undefined && { customerId }),
+    ...(number !== undefined && { phone: number }),
+  }
+}
+
+/** Reads what is kept of a person. */
+export const personsExport: Command = {
+  name: 'persons export',
+  summary: 'Write what is kept of a person as JSON, to be handed to that person.',
+  usage: '[--customer CUSTOMER] [--phone PHONE]',
+  operands: {},
+  options: { ...personOptions, ...accessOptions },
+  notes: ['Needs a token of the role money: phones stand in full.'],
+  examples: ['persons export --customer C-17 --json'],
+  async run(call) {
+    const answer = await askForJson(call, { path: '/persons/export', body: personOf(call.given) })
+    return { exitCode: 0, json: answer, text: JSON.stringify(answer, undefined, 2) }
+  },
+}
+
+/** Erases a person. */
+export const personsErase = actionCommand({
+  name: 'persons erase',
+  summary: 'Erase a person: customer ids, phones and texts; what proves the payments stays.',
+  usage: '[--customer CUSTOMER] [--phone PHONE]',
+  operands: {},
+  options: personOptions,
+  request: (given) => ({ path: '/persons/erase', body: personOf(given) }),
+  done: ({ links, orders, transfers }) =>
+    `Erased: ${links} links, ${orders} orders, ${transfers} transfers.`,
+  notes: ['A wallet that is linked and payments that are open keep a person from being erased.'],
+  examples: ["persons erase --customer C-17 --reason 'asked for it on 3 May'"],
+})

@@ -1,0 +1,159 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import {
+  alerts,
+  deliveries,
+  links,
+  orders,
+  outbox,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import { entryOnce } from '../journal/journal.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { customerRules, transferRules } from '../rules/request-rules.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { forgetLinks, forgetOrders, forgetRefunds, forgetTransfers, underWay } from './forget.ts'
+import type { ErasureOutcome, Person } from './personal-data-api.ts'
+
+/** Ids of what is still open that an answer names. */
+const idsShown = 20
+
+/**
+ * Checks whom a request is about.
+ *
+ * @throws TypeError when it names nobody, or in another form than the shop's own ids and phones of this country
+ */
+export function checkPerson({ customerId, phone }: Person): void {
+  if (customerId === undefined && phone === undefined) {
+    throw new TypeError('The person must be named by customerId, phone or both.')
+  }
+  if (customerId !== undefined) requireFields('person', customerRules, { id: customerId })
+  const { receiverPhone } = transferRules
+  if (phone !== undefined) requireFields('person', { phone: receiverPhone }, { phone })
+}
+
+interface RowsOfPerson {
+  readonly links: SQL
+  readonly orders: SQL
+  readonly refunds: SQL
+  readonly transfers: SQL
+}
+
+/** The rows that name a person; a phone names transfers only. */
+export function rowsOf({ customerId, phone }: Person): RowsOfPerson {
+  const ofCustomer = customerId === undefined ? sql`FALSE` : sql`linked_customer_id = ${customerId}`
+  return {
+    links: customerId === undefined ? sql`FALSE` : sql`customer_id = ${customerId}`,
+    orders: ofCustomer,
+    refunds: sql`order_id IN (SELECT id FROM ${orders} WHERE ${ofCustomer})`,
+    transfers: phone === undefined ? sql`FALSE` : sql`receiver_phone = ${phone}`,
+  }
+}
+
+/** What keeps a person from being erased; `undefined` when nothing does. */
+async function findObstacle(
+  context: OrdersContext,
+  rows: RowsOfPerson,
+): Promise<ErasureOutcome | undefined> {
+  const db = openDatabase(context)
+  const [active, openOrders, openTransfers] = await db.batch([
+    db.select({ id: links.id }).from(links).where(and(rows.links, underWay.links)).limit(1),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(rows.orders, underWay.orders))
+      .limit(idsShown),
+    db
+      .select({ id: transfers.id })
+      .from(transfers)
+      .where(and(rows.transfers, underWay.transfers))
+      .limit(idsShown),
+  ])
+  if (active.length > 0) return { outcome: 'linked' }
+  if (openOrders.length + openTransfers.length === 0) return undefined
+  return {
+    outcome: 'open',
+    orders: openOrders.map(({ id }) => id),
+    transfers: openTransfers.map(({ id }) => id),
+  }
+}
+
+async function countOf(context: OrdersContext, rows: RowsOfPerson) {
+  const db = openDatabase(context)
+  const [ofLinks, ofOrders, ofTransfers] = await db.batch([
+    db.select({ id: links.id }).from(links).where(rows.links),
+    db.select({ id: orders.id }).from(orders).where(rows.orders),
+    db.select({ id: transfers.id }).from(transfers).where(rows.transfers),
+  ])
+  return { links: ofLinks.length, orders: ofOrders.length, transfers: ofTransfers.length }
+}
+
+/** Deletes the events about a person's orders and transfers that are done, while the rows still name the person. */
+async function deleteEventsOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
+  const db = openDatabase(context)
+  const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done' AND (
+    order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
+    OR transfer_id IN (SELECT id FROM ${transfers} WHERE ${rows.transfers})))`
+  await db.batch([
+    db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
+    db.delete(outbox).where(inArray(outbox.key, keys)),
+  ])
+}
+
+/**
+ * Erases a person from the order store: the shop's id of the customer, masked phones, receivers of transfers beyond
+ * their last three digits, and the shop's words about the orders. Amounts, states and the journal stay: they prove
+ * what was paid, and name nobody. What was done, by whom and why is a line of the journal.
+ *
+ * @throws TypeError when the action names nobody or gives no reason, or the person is named in no known form
+ */
+export async function erasePerson(
+  context: OrdersContext,
+  person: Person,
+  action: { readonly reason: string; readonly staffId: string },
+): Promise<ErasureOutcome> {
+  checkPerson(person)
+  checkVerdict(action)
+  const rows = rowsOf(person)
+  const obstacle = await findObstacle(context, rows)
+  if (obstacle !== undefined) return obstacle
+  const erased = await countOf(context, rows)
+  await deleteEventsOf(context, rows)
+  const atMs = context.now()
+  const { staffId, reason } = action
+  const { customerId } = person
+  const alertsOfCustomer: readonly Transition[] =
+    customerId === undefined
+      ? []
+      : [
+          {
+            decide: update(alerts, {
+              set: { data: sql`json_remove(facts, '$.customer_id')` },
+              where: sql`facts ->> '$.customer_id' = ${customerId}`,
+            }),
+          },
+        ]
+  await transactAll(context, {
+    transitions: [
+      // Refunds before orders, by whose customer they are found.
+      { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
+      { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },
+      { decide: forgetLinks(sql`${rows.links} AND NOT (${underWay.links})`) },
+      { decide: forgetTransfers(sql`${rows.transfers} AND NOT (${underWay.transfers})`) },
+      ...alertsOfCustomer,
+      entryOnce({
+        atMs,
+        kind: 'person.erased',
+        orderId: null,
+        dedupe: `person.erased:${atMs}:${staffId}`,
+        evidence: 'word of a person',
+        data: { ...erased, staff_id: staffId, verdict_reason: reason },
+      }),
+    ],
+  })
+  return { outcome: 'erased', ...erased }
+}

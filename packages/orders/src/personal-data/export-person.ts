@@ -1,0 +1,57 @@
+import { desc } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { links, transfers } from '../database/schema.ts'
+import { linkView } from '../links/read-link.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { ordersAfter } from '../search/list-orders.ts'
+import { checkPerson, rowsOf } from './erase-person.ts'
+import type { Person, PersonExport, TransferToPerson } from './personal-data-api.ts'
+
+const rowsOfKind = 1_000
+
+function transferTo(row: typeof transfers.$inferSelect): TransferToPerson {
+  const { id, amountVnd, receiverPhone, description, state, createdAtMs } = row
+  return { id, amountVnd, receiverPhone, description, state, createdAt: toSeconds(createdAtMs) }
+}
+
+/**
+ * Reads what the order store keeps of a person, to be handed to that person. Tokens of linked wallets are left out.
+ *
+ * @throws TypeError when the person is named by nothing, or in no known form
+ */
+export async function exportPerson(
+  context: Pick<OrdersContext, 'database'>,
+  person: Person,
+): Promise<PersonExport> {
+  checkPerson(person)
+  const { customerId } = person
+  const rows = rowsOf(person)
+  const db = openDatabase(context)
+  const [foundLinks, foundTransfers] = await db.batch([
+    db
+      .select()
+      .from(links)
+      .where(rows.links)
+      .orderBy(desc(links.createdAtMs))
+      .limit(rowsOfKind + 1),
+    db
+      .select()
+      .from(transfers)
+      .where(rows.transfers)
+      .orderBy(desc(transfers.createdAtMs))
+      .limit(rowsOfKind + 1),
+  ])
+  const page =
+    customerId === undefined
+      ? { orders: [] }
+      : await ordersAfter(context, { customerId }, { after: undefined, limit: rowsOfKind })
+  const isCutOff =
+    foundLinks.length > rowsOfKind || foundTransfers.length > rowsOfKind || 'next' in page
+  return {
+    links: foundLinks.slice(0, rowsOfKind).map((row) => linkView(row)),
+    orders: page.orders,
+    transfers: foundTransfers.slice(0, rowsOfKind).map((row) => transferTo(row)),
+    isCutOff,
+  }
+}

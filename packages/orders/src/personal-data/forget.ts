@@ -1,0 +1,48 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { links, orders, refunds, transfers } from '../database/schema.ts'
+import { linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
+import { update, type Change } from '../database/transition.ts'
+
+/** Rows that still name a person; each is the condition of an index, word by word. */
+export const namingAPerson = {
+  links: sql`customer_id <> ''`,
+  orders: sql`(linked_customer_id IS NOT NULL OR description <> '')`,
+  refunds: sql`reason IS NOT NULL`,
+  transfers: sql`receiver_phone >= '0'`,
+} as const
+
+/** Rows whose outcome is open, which need what they hold. */
+export const underWay = {
+  links: sql`state IN ${linksIn.active}`,
+  orders: sql`(state NOT IN ${ordersIn.atRest}
+    OR EXISTS (SELECT 1 FROM ${refunds}
+      WHERE refunds.order_id = orders.id AND refunds.state IN ${refundsIn.unsettled})
+    OR EXISTS (SELECT 1 FROM attempts
+      WHERE attempts.order_id = orders.id AND attempts.next_call_at_ms IS NOT NULL))`,
+  refunds: sql`state IN ${refundsIn.unsettled}`,
+  transfers: sql`state IN ${transfersIn.open}`,
+} as const
+
+/** Removes the customer from links that have ended. */
+export function forgetLinks(where: SQL): Change {
+  return update(links, { set: { customerId: '', maskedPhone: null, webUrl: null }, where })
+}
+
+/** Removes the customer, and the words of the shop, from orders at rest. */
+export function forgetOrders(where: SQL): Change {
+  return update(orders, {
+    set: { linkedCustomerId: null, description: '', returnUrl: null },
+    where,
+  })
+}
+
+/** Removes the words of the shop from refunds that are settled. */
+export function forgetRefunds(where: SQL): Change {
+  return update(refunds, { set: { reason: null }, where })
+}
+
+/** Leaves the last three digits of the receiver of transfers that are settled. */
+export function forgetTransfers(where: SQL): Change {
+  const masked = sql`substr('***********', 1, length(receiver_phone) - 3) || substr(receiver_phone, -3)`
+  return update(transfers, { set: { receiverPhone: masked, description: '' }, where })
+}

@@ -1,0 +1,263 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../test/scripted-wallet.ts'
+import { World } from '../../test/world.ts'
+import {
+  findLink,
+  linkWallet,
+  openOrder,
+  payWithLink,
+  refundOrder,
+  sweep,
+  transferMoney,
+  unlinkWallet,
+} from '../index.ts'
+import { verifyJournal } from '../upkeep/index.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+
+const customerId = 'customer-1'
+const phone = '0900000123'
+const action = { reason: 'asked for it on 3 May', staffId: 'S1' }
+const hoursOfYear = 8_760
+
+/** What the database holds, row by row, as text. */
+async function databaseText(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 1) NOT IN ('_', 'd', 's')",
+  ).all<{ name: string }>()
+  const texts: string[] = []
+  for (const { name } of results) {
+    const rows = await env.DB.prepare(`SELECT * FROM ${name}`).all()
+    texts.push(JSON.stringify(rows.results))
+  }
+  return texts.join('\n')
+}
+
+/** A customer with a linked wallet who has paid, got money back, and was sent a prize. */
+async function worldOfCustomer(): Promise<World> {
+  const world = new World()
+  await world.openLinked({ description: 'A gift for Lan' })
+  await payWithLink(world.context, 'order-1')
+  await refundOrder(world.context, 'order-1', { id: 'R-1', vnd: 1_000, reason: 'Lan called' })
+  await transferMoney(world.context, {
+    id: 'prize-1',
+    amountVnd: 50_000,
+    receiverPhone: phone,
+    description: 'For Lan',
+  })
+  await sweep(world.context)
+  return world
+}
+
+describe('the journal', () => {
+  it('names no customer, and of a receiver three digits', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+
+    const { results } = await env.DB.prepare('SELECT kind, dedupe, facts FROM journal').all()
+
+    expect(results.length).toBeGreaterThan(8)
+    const text = JSON.stringify(results)
+    for (const word of [customerId, phone, 'Lan']) expect(text).not.toContain(word)
+  })
+})
+
+describe('erasePerson', () => {
+  it('leaves nothing that names the person, and what proves the payments', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+    await sweep(world.context)
+    const before = await world.order('order-1')
+
+    const outcome = await erasePerson(world.context, { customerId, phone }, action)
+
+    expect(outcome).toEqual({ outcome: 'erased', links: 1, orders: 1, transfers: 1 })
+    const text = await databaseText()
+    for (const word of [customerId, phone, 'Lan', 'A gift']) expect(text).not.toContain(word)
+    const after = await world.order('order-1')
+    expect(after.order).toEqual({ ...before.order, linkedCustomerId: null, description: '' })
+    expect(after.refunds).toEqual(before.refunds.map((refund) => ({ ...refund, reason: null })))
+    expect(after.journal).toEqual(before.journal)
+    await sweep(world.context)
+    expect(await verifyJournal(world.context)).toMatchObject({ unsealed: 0 })
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  it('says in the journal who has erased how much, and why', async () => {
+    const world = await worldOfCustomer()
+
+    await erasePerson(world.context, { phone }, action)
+
+    const line = await env.DB.prepare(
+      "SELECT known, facts FROM journal WHERE kind = 'person.erased'",
+    ).first<{ known: string; facts: string }>()
+    expect(line?.known).toBe('word of a person')
+    expect(JSON.parse(line?.facts ?? '')).toEqual({
+      links: 0,
+      orders: 0,
+      transfers: 1,
+      staff_id: 'S1',
+      verdict_reason: 'asked for it on 3 May',
+    })
+  })
+
+  it('erases nothing while the wallet is linked', async () => {
+    const world = await worldOfCustomer()
+
+    const outcome = await erasePerson(world.context, { customerId, phone }, action)
+
+    expect(outcome).toEqual({ outcome: 'linked' })
+    expect(await exportPerson(world.context, { phone })).toMatchObject({
+      transfers: [{ receiverPhone: phone }],
+    })
+  })
+
+  it('erases nothing while an order or a transfer is open, and names them', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+    const order = { id: 'order-2', amountVnd: 5_000, linkedCustomerId: customerId }
+    await openOrder(world.context, order)
+    world.service.fault = () => 'lost answer'
+    const prize = { id: 'prize-2', amountVnd: 1_000, receiverPhone: phone }
+    await transferMoney(world.context, prize)
+
+    const outcome = await erasePerson(world.context, { customerId, phone }, action)
+
+    expect(outcome).toEqual({ outcome: 'open', orders: ['order-2'], transfers: ['prize-2'] })
+  })
+
+  it('lets a customer with the same id begin anew', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+    await erasePerson(world.context, { customerId }, action)
+
+    expect(await findLink(world.context, customerId)).toBeNull()
+    expect(await linkWallet(world.context, customerId)).toMatchObject({ outcome: 'requested' })
+  })
+
+  it('takes the same transfer under its id as before, and no other', async () => {
+    const world = await worldOfCustomer()
+    await erasePerson(world.context, { phone }, action)
+    const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: phone, description: 'For Lan' }
+
+    const same = await transferMoney(world.context, prize)
+    const other = await transferMoney(world.context, { ...prize, receiverPhone: '0900000124' })
+
+    expect([same.outcome, other.outcome]).toEqual(['known', 'conflict'])
+    expect(world.service.transfers.size).toBe(1)
+  })
+
+  it('sends a transfer that was turned away again, once it is asked for with its receiver', async () => {
+    const world = new World()
+    const prize = { id: 'prize-1', amountVnd: 50_000, receiverPhone: phone }
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, prize)
+    delete world.service.answers.transfer
+    await erasePerson(world.context, { phone }, action)
+
+    const outcome = await transferMoney(world.context, prize)
+
+    expect(outcome).toMatchObject({ outcome: 'known', transfer: { state: 'succeeded' } })
+    expect([...world.service.transfers.values()]).toMatchObject([{ receiverPhone: phone }])
+  })
+
+  it.each([
+    [{}, 'The person must be named by customerId, phone or both.'],
+    [{ customerId: 'a b' }, "The person's id must be"],
+    [{ customerId: '' }, "The person's id must be"],
+    [{ phone: '+84900000123' }, "The person's phone must be"],
+  ])('refuses %o', async (person, message) => {
+    const world = new World()
+
+    await expect(erasePerson(world.context, person, action)).rejects.toThrow(message)
+    await expect(exportPerson(world.context, person)).rejects.toThrow(message)
+  })
+})
+
+describe('exportPerson', () => {
+  it('shows what is kept of a person, without the token of the wallet', async () => {
+    const world = await worldOfCustomer()
+
+    const kept = await exportPerson(world.context, { customerId, phone })
+
+    expect(kept).toMatchObject({
+      links: [{ customerId, state: 'linked' }],
+      orders: [{ id: 'order-1', description: 'A gift for Lan', state: 'part_refunded' }],
+      transfers: [{ id: 'prize-1', receiverPhone: phone, description: 'For Lan' }],
+      isCutOff: false,
+    })
+    expect(JSON.stringify(kept)).not.toMatch(/token|sealed/i)
+  })
+
+  it('shows nothing of another person', async () => {
+    const world = await worldOfCustomer()
+
+    const kept = await exportPerson(world.context, {
+      customerId: 'customer-2',
+      phone: '0900000124',
+    })
+
+    expect(kept).toEqual({ links: [], orders: [], transfers: [], isCutOff: false })
+  })
+})
+
+describe('the sweep', () => {
+  it('forgets persons and deletes events when their days are over, and not before', async () => {
+    const world = new World({
+      context: { retention: { personalDataDays: 400, eventDays: 90 } },
+    })
+    await world.openLinked({ description: 'A gift for Lan' })
+    await payWithLink(world.context, 'order-1')
+    await transferMoney(world.context, { id: 'prize-1', amountVnd: 1_000, receiverPhone: phone })
+    await unlinkWallet(world.context, customerId)
+    await sweep(world.context)
+    world.advance({ hours: 24 * 89 })
+    await sweep(world.context)
+    const events = await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'done'")
+
+    world.advance({ hours: 24 * 2 })
+    await sweep(world.context)
+    const eventsLater = await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'done'")
+    const attemptsLater = await world.count('SELECT COUNT(*) n FROM deliveries')
+    const namedLater = await databaseText()
+    world.advance({ hours: hoursOfYear })
+    await sweep(world.context)
+
+    expect(events).toBeGreaterThan(1)
+    expect([eventsLater, attemptsLater]).toEqual([0, 0])
+    for (const word of [customerId, phone, 'Lan']) expect(namedLater).toContain(word)
+    const text = await databaseText()
+    for (const word of [customerId, phone, 'Lan']) expect(text).not.toContain(word)
+    expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  it('keeps what is linked or open, however old', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 400 } } })
+    await world.link()
+    world.service.fault = () => 'lost answer'
+    await transferMoney(world.context, { id: 'prize-1', amountVnd: 1_000, receiverPhone: phone })
+    world.service.fault = () => 'none'
+
+    world.advance({ hours: 2 * hoursOfYear })
+    await sweep(world.context)
+
+    expect(await findLink(world.context, customerId)).toMatchObject({ state: 'linked' })
+    expect(await exportPerson(world.context, { phone })).toMatchObject({
+      transfers: [{ receiverPhone: phone, state: 'unknown' }],
+    })
+  })
+
+  it('keeps everything without a setting', async () => {
+    const world = await worldOfCustomer()
+
+    world.advance({ hours: 10 * hoursOfYear })
+    await sweep(world.context)
+
+    const text = await databaseText()
+    for (const word of [customerId, phone, 'Lan']) expect(text).toContain(word)
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'done'")).toBeGreaterThan(
+      0,
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import type { ErasureOutcome, Person } from '@merchant-edge/orders/api'
+import { customerRules, transferRules } from '@merchant-edge/orders/rules'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { readJson } from '../api/read-json.ts'
+import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
+import type { OperatorHono } from './require-operator.ts'
+import { actionReason, asOperator } from './staff-action.ts'
+
+const personFields = {
+  customerId: v.exactOptional(patternSchema(customerRules.id)),
+  phone: v.exactOptional(patternSchema(transferRules.receiverPhone)),
+}
+
+function namesSomebody({ customerId, phone }: Person): boolean {
+  return customerId !== undefined || phone !== undefined
+}
+
+const somebody = 'must have customerId, phone or both'
+
+/** The body of `POST /operator/persons/export`. A phone stands in a body, for addresses are logged. */
+export const personNamed = v.pipe(
+  v.strictObject(personFields, fieldProblem),
+  v.check((person) => namesSomebody(person), somebody),
+)
+
+/** The body of `POST /operator/persons/erase`. */
+export const newErasure = v.pipe(
+  v.strictObject({ ...personFields, reason: actionReason }, fieldProblem),
+  v.check((person) => namesSomebody(person), somebody),
+)
+
+function answerErasure(c: Context, outcome: ErasureOutcome): Response {
+  if (outcome.outcome === 'erased') return c.json(outcome)
+  if (outcome.outcome === 'linked') {
+    return errorAnswer(c, {
+      status: 409,
+      error: {
+        reason: 'wallet_linked',
+        message: "The customer's wallet is still linked; nothing was erased.",
+        remedy: 'Unlink it first: DELETE /customers/{customerId}/link.',
+      },
+    })
+  }
+  return errorAnswer(c, {
+    status: 409,
+    ...outcome,
+    error: {
+      reason: 'payments_open',
+      message: 'Orders or transfers of this person are still open; nothing was erased.',
+      remedy: 'Settle those that the answer names, then ask again.',
+    },
+  })
+}
+
+/** What is kept of a person, and how to erase it. Both need the role `money`: phones stand in full. */
+export function personRoutes(): Hono<OperatorHono> {
+  const routes = new Hono<OperatorHono>()
+  routes.post('/persons/export', async (c) => {
+    const person = await readJson(c.req.raw, personNamed)
+    return c.json(await askOrders(() => c.env.OPERATOR_MONEY.exportPerson(person)))
+  })
+  routes.post('/persons/erase', async (c) => {
+    const { reason, staffId, ...person } = asOperator(c, await readJson(c.req.raw, newErasure))
+    const action = { reason, staffId }
+    return answerErasure(c, await askOrders(() => c.env.OPERATOR_MONEY.erasePerson(person, action)))
+  })
+  for (const step of ['export', 'erase']) {
+    routes.all(`/persons/${step}`, () => methodRefused('POST'))
+  }
+  return routes
+}
