@@ -270,6 +270,23 @@ describe('alerts', () => {
   })
 })
 
+it('a person is exported and erased, and the journal says who did it', async () => {
+  await exports.Orders.open({ id: 'P-1', amountVnd: 1_000, linkedCustomerId: 'C-17' })
+  const open = await exports.OperatorMoney.erasePerson({ customerId: 'C-17' }, action)
+  await env.DB.prepare("UPDATE orders SET state = 'expired' WHERE id = 'P-1'").run()
+
+  const kept = await exports.OperatorMoney.exportPerson({ customerId: 'C-17' })
+  const erased = await exports.OperatorMoney.erasePerson({ customerId: 'C-17' }, action)
+
+  expect(open).toEqual({ outcome: 'open', orders: ['P-1'], transfers: [] })
+  expect(kept).toMatchObject({ orders: [{ id: 'P-1', linkedCustomerId: 'C-17' }] })
+  expect(erased).toEqual({ outcome: 'erased', links: 0, orders: 1, transfers: 0 })
+  expect(await exports.OperatorMoney.exportPerson({ customerId: 'C-17' })).toMatchObject({
+    orders: [],
+  })
+  expect(await linesOf('an')).toContainEqual(expect.objectContaining({ kind: 'person.erased' }))
+})
+
 it('a Worker that is bound to OperatorView can change nothing', () => {
   const methods = Object.getOwnPropertyNames(OperatorView.prototype)
 
