@@ -1,0 +1,328 @@
+import { env } from 'cloudflare:workers'
+import { webPorts } from '@merchant-edge/oidc'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  emptyShop,
+  get,
+  post,
+  shopUrl,
+  signIn,
+  stubServices,
+  type Services,
+} from '../test/shop-world.ts'
+import { createShop } from './create-shop.ts'
+import app from './index.ts'
+
+// Goal: what holds for one page of the shop holds for all of them. Method: the routes are taken from the app itself,
+// with those of sign-on; a new route is looked at without being named here.
+
+const orderId = 'EB-2222222222222222'
+const form = 'application/x-www-form-urlencoded'
+
+const signOnRoutes = [
+  { method: 'GET', path: '/auth/sign-in' },
+  { method: 'GET', path: '/auth/callback' },
+  { method: 'POST', path: '/auth/sign-out' },
+  { method: 'GET', path: '/auth/signed-out' },
+  { method: 'POST', path: '/auth/back-channel-logout' },
+  { method: 'GET', path: '/auth/front-channel-logout' },
+]
+
+const routes = [
+  ...app.routes.filter(({ method }) => method !== 'ALL'),
+  ...signOnRoutes,
+  { method: 'GET', path: '/nowhere' },
+].map(({ method, path }) => ({ method, path: path.replace(':id', orderId) }))
+
+const forms = routes.filter(({ method }) => method === 'POST')
+const pages = routes.filter(({ method }) => method === 'GET')
+
+let services: Services
+
+beforeEach(async () => {
+  services = stubServices()
+  services.answers.set('POST /orders', () =>
+    Response.json({ order: { timeline: [] } }, { status: 201 }),
+  )
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await emptyShop()
+})
+
+const staff = `Basic ${btoa('staff:a password of the tests only')}`
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: BodyInit
+}
+
+function ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}, bindings = env) {
+  const all = { authorization: staff, origin: shopUrl, ...headers }
+  const init = { method, headers: all, ...(body !== undefined && { body, duplex: 'half' }) }
+  return app.request(`${shopUrl}${path}`, init, bindings)
+}
+
+it('walks through every route', () => {
+  const walked = routes.map(({ method, path }) => `${method} ${path}`)
+
+  expect(walked).toContain('GET /account')
+  expect(walked).toContain('POST /admin/refunds')
+  expect(walked.length).toBeGreaterThanOrEqual(20)
+})
+
+describe('the headers of an answer', () => {
+  it.each(routes)('$method $path', async ({ method, path }) => {
+    const { headers } = await ask(path, { method, ...(method === 'POST' && { body: '' }) })
+    const policy = headers.get('content-security-policy') ?? ''
+
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain('frame-ancestors')
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('cache-control')).toBe(
+      path === '/styles.css' ? 'no-cache' : expect.stringContaining('no-store'),
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000')
+  })
+
+  it('let only the identity server put its logout page into a frame', async () => {
+    const query = `?iss=${encodeURIComponent(`${env.AUTH_URL}/`)}&sid=1`
+    const frame = await ask(`/auth/front-channel-logout${query}`)
+    const others = await Promise.all(pages.map(async ({ path }) => ask(path)))
+
+    expect(frame.headers.get('content-security-policy')).toContain(
+      `frame-ancestors ${env.AUTH_URL}`,
+    )
+    expect(frame.headers.get('x-frame-options')).toBeNull()
+    for (const { headers } of others) {
+      expect(headers.get('content-security-policy')).not.toMatch(/frame-ancestors (?!'none')/)
+    }
+  })
+
+  it('let forms lead to the shop, to checkout and to the wallet only', async () => {
+    const policy = (await get('/account')).headers.get('content-security-policy')
+
+    expect(policy).toContain(
+      "form-action 'self' http://localhost:8788 http://localhost:8790 http://localhost:8790;",
+    )
+  })
+})
+
+describe('a form', () => {
+  const own = forms.filter(({ path }) => path !== '/webhooks' && !path.includes('back-channel'))
+
+  it.each(
+    own.flatMap(
+      ({ path }) =>
+        [
+          [path, { origin: 'https://elsewhere.example' }],
+          [path, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'same-site' }],
+          [path, { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+          [path, { origin: shopUrl, 'sec-fetch-site': 'cross-site' }],
+          [path, { origin: 'https://elsewhere.example', 'content-type': 'application/json' }],
+        ] as const,
+    ),
+  )('of another site is refused by %s with %j', async (path, headers) => {
+    const cookie = `${await signIn()}; basket=morning-river_1`
+    const body = new URLSearchParams({ id: orderId, book: 'morning-river', change: '1' })
+    const response = await ask(path, {
+      method: 'POST',
+      headers: { 'content-type': form, cookie, ...headers },
+      body: body.toString(),
+    })
+
+    expect([400, 403]).toContain(response.status)
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(services.sent).toEqual([])
+  })
+
+  it.each(forms)('of 60 MB is not read by $path', async ({ path }) => {
+    let read = 0
+    const piece = new Uint8Array(65_536).fill(0x61)
+    const body = new ReadableStream({
+      pull(controller) {
+        read += piece.length
+        if (read > 60_000_000) controller.close()
+        else controller.enqueue(piece)
+      },
+    })
+
+    const response = await ask(path, { method: 'POST', headers: { 'content-type': form }, body })
+
+    expect([400, 413]).toContain(response.status)
+    expect(read).toBeLessThan(1_000_000)
+  })
+
+  it.each(forms)('that says it has 60 MB is refused by $path', async ({ path }) => {
+    const headers = { 'content-type': form, 'content-length': '60000000' }
+    const response = await ask(path, { method: 'POST', headers, body: 'a=b' })
+
+    expect([400, 413]).toContain(response.status)
+  })
+
+  it.each(forms)('that does not end is given up by $path', async ({ path }) => {
+    const late = new AbortController()
+    const shop = createShop({ ...webPorts, deadline: () => late.signal })
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('id=')),
+    })
+    const headers = { authorization: staff, origin: shopUrl, 'content-type': form }
+    const init = { method: 'POST', headers, body, duplex: 'half' }
+    const answer = shop.request(`${shopUrl}${path}`, init, env)
+    late.abort()
+
+    expect([400, 408]).toContain((await answer).status)
+  })
+
+  const broken: readonly (readonly [type: string, body: string])[] = [
+    ['multipart/form-data; boundary=x', 'no part at all'],
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n'],
+    ['multipart/form-data', '--x--'],
+    ['application/json', '{"id":1}'],
+    ['text/plain', 'id=1'],
+  ]
+  const read = own.filter(({ path }) => !/unlink|link|sign-out/.test(path))
+
+  it.each(read.flatMap(({ path }) => broken.map((one) => [path, ...one] as const)))(
+    'that cannot be read is a 400 of %s: %j %j',
+    async (path, type, body) => {
+      const response = await ask(path, { method: 'POST', headers: { 'content-type': type }, body })
+
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('cannot be read')
+    },
+  )
+
+  it.each(forms)('with anything in it is no 5xx of $path', async ({ path }) => {
+    const names = ['id', 'key', 'method', 'book', 'change', 'serial', 'order', 'vnd', '__proto__']
+    for (const value of ['', '__proto__', 'constructor', '\0', '%E0%A4%A', '🙂'.repeat(99), '-1']) {
+      const body = new URLSearchParams(names.map((name) => [name, value])).toString()
+      const headers = { 'content-type': form, cookie: 'basket=constructor_1.__proto___1' }
+      const response = await ask(path, { method: 'POST', headers, body })
+
+      expect(response.status).toBeLessThan(500)
+    }
+  })
+})
+
+describe('a text from outside that every object knows', () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
+
+  it.each(names)('%s is no page', async (name) => {
+    for (const path of [`/${name}`, `/orders/${name}`, `/auth${name}`, `/auth/${name}`]) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  it.each(names)('%s is no language, no notice and no cookie', async (name) => {
+    const cookies = [`lang=${name}`, `basket=${name}_1.morning-river_1`, `voucher=${name}`]
+    const response = await get(`/basket?lang=${name}&notice=${name}&${name}=1`, cookies)
+    const page = await response.text()
+
+    expect(response.status).toBe(200)
+    expect(page).toContain('<html lang="en">')
+    expect(page).not.toMatch(/role="alert"|native code|\[object|undefined/)
+  })
+
+  it.each(names)('%s is no book, no order and no way to pay', async (name) => {
+    const basket = ['basket=morning-river_1']
+    const line = await post('/basket', { book: name, change: '1' }, basket)
+    const order = await post('/orders', { id: name, key: name, method: name }, basket)
+
+    expect(line.headers.get('location')).toBe('/')
+    expect(order.headers.get('location')).toBe('/basket')
+    expect(services.callsOf('/orders')).toEqual([])
+  })
+
+  it.each(names)('%s is no state of an order', async (name) => {
+    const key = 'k'.repeat(32)
+    await post('/orders', { id: orderId, key, method: 'web-payment' }, ['basket=morning-river_1'])
+    const order = {
+      state: name,
+      refunded: { vnd: 0 },
+      timeline: [{ kind: name, at: 1, facts: {} }],
+    }
+    services.answers.set(`GET /orders/${orderId}`, () => Response.json(order))
+
+    const page = await (await get(`/orders/${orderId}`, [`order.${orderId}=${key}`])).text()
+
+    expect(page).toContain('data-state=')
+    expect(page).not.toMatch(/native code|\[object|undefined/)
+  })
+})
+
+describe('a name that is markup', () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  const escaped = '&lt;img src=x onerror=alert(1)&gt;'
+
+  it('is shown as what it is', async () => {
+    services.answers.set('GET /user-management/user-info', () =>
+      Response.json({
+        data: { full_name: markup, phone_number: '0900000001' },
+        meta: { code: 200 },
+      }),
+    )
+    const tier = { member: {}, tier_info: { tier_name: markup } }
+    services.answers.set('POST /loyalty/getMembership', () =>
+      Response.json({ outcome: 'accepted', data: tier }),
+    )
+    services.answers.set('GET /links/*', () => Response.json({ state: 'linked', phone: markup }))
+
+    const page = await (await get('/account', [await signIn()])).text()
+
+    expect(page.split(escaped)).toHaveLength(4)
+    expect(page).not.toContain('<img')
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://elsewhere.example/', '//elsewhere'])(
+    'or an address like %s leads nobody to it',
+    async (webUrl) => {
+      const link = { state: 'requested', webUrl }
+      services.answers.set('GET /links/*', () => Response.json(link))
+      services.answers.set('POST /links', () => Response.json({ link }, { status: 201 }))
+      const cookie = await signIn()
+
+      const page = await (await get('/account', [cookie])).text()
+      const asked = await post('/account/link', {}, [cookie])
+
+      expect(page).not.toContain(webUrl)
+      expect(asked.headers.get('location')).toBeNull()
+    },
+  )
+})
+
+describe('whoever asks too often', () => {
+  const from = (address: string) => ({ 'cf-connecting-ip': address })
+
+  it('is told when to come back, on every page, while others go on', async () => {
+    for (let count = 0; count < 600; count += 1) await env.SHOP_LIMIT?.limit({ key: '192.0.2.1' })
+
+    for (const { method, path } of routes) {
+      if (/^\/(styles|webhooks|auth\/back)/.test(path)) continue
+      const body = method === 'POST' ? { body: '' } : {}
+      const refused = await ask(path, { method, headers: from('192.0.2.1'), ...body })
+      expect([path, refused.status]).toEqual([path, 429])
+      expect(refused.headers.get('retry-after')).toBe('60')
+    }
+    expect((await ask('/', { headers: from('192.0.2.2') })).status).toBe(200)
+    expect(services.sent).toEqual([])
+  })
+
+  it('tries no more than 30 vouchers a minute', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 40; count += 1) {
+      const headers = { 'content-type': form, ...from('192.0.2.3') }
+      const body = `serial=EV-${count}`
+      statuses.push((await ask('/voucher', { method: 'POST', headers, body })).status)
+    }
+
+    expect(statuses.slice(0, 30)).not.toContain(429)
+    expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429])
+    expect(services.callsOf('verifyVoucher').length).toBeLessThanOrEqual(30)
+  })
+})

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { limitBody } from './limit-body.ts'
+
+const maximumBytes = 100
+
+function appWith(late: AbortSignal = new AbortController().signal): Hono {
+  const app = new Hono()
+  app.use(limitBody({ maximumBytes, deadline: () => late }))
+  app.all('/', async (c) => c.text(`${c.req.header('content-type')}: ${await c.req.text()}`))
+  return app
+}
+
+function send(app: Hono, body: BodyInit, headers: Record<string, string> = {}) {
+  const init = {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/x', ...headers },
+    duplex: 'half',
+  }
+  return app.request('/', init)
+}
+
+describe('limitBody', () => {
+  it('hands on what fits, with its headers, and a request without a body', async () => {
+    const full = await send(appWith(), 'x'.repeat(maximumBytes))
+
+    expect(await full.text()).toBe(`text/x: ${'x'.repeat(maximumBytes)}`)
+    expect((await appWith().request('/')).status).toBe(200)
+  })
+
+  it.each([{}, { 'content-length': '5' }, { 'content-length': 'x' }])(
+    'reads no further than the limit, whatever length is told (%j)',
+    async (headers) => {
+      let read = 0
+      const body = new ReadableStream({
+        pull(controller) {
+          read += 60
+          controller.enqueue(new Uint8Array(60))
+        },
+      })
+
+      expect((await send(appWith(), body, headers)).status).toBe(413)
+      expect(read).toBeLessThan(500)
+    },
+  )
+
+  it('reads nothing of a body that tells a greater length', async () => {
+    expect((await send(appWith(), 'x', { 'content-length': '101' })).status).toBe(413)
+  })
+
+  it('waits for a body no longer than its deadline', async () => {
+    const late = new AbortController()
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(1)),
+    })
+    const answer = send(appWith(late.signal), body)
+    late.abort()
+
+    expect((await answer).status).toBe(408)
+    expect((await send(appWith(late.signal), 'x')).status).toBe(408)
+  })
+})
