@@ -9,6 +9,10 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         d1Databases: { DB: 'shop' },
+        ratelimits: {
+          SHOP_LIMIT: { namespace_id: '1002', simple: { limit: 600, period: 60 } },
+          TRY_LIMIT: { namespace_id: '1003', simple: { limit: 30, period: 60 } },
+        },
         bindings: {
           MIGRATIONS: await readD1Migrations(
             join(import.meta.dirname, '../../packages/oidc/migrations'),
@@ -30,6 +34,6 @@ export default defineConfig({
   test: {
     ...reporters(import.meta.dirname),
     include: ['src/**/*.test.ts'],
-    setupFiles: ['test/sign-on-tables.ts'],
+    setupFiles: ['test/tables.ts'],
   },
 })

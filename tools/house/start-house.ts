@@ -159,6 +159,12 @@ async function workerOptions(
     ...(name === 'ipn' || name === 'checkout'
       ? { serviceBindings: { ...ordersBindings(name, 'orders') } }
       : { d1Databases: { DB: name } }),
+    ...(name === 'shop' && {
+      ratelimits: {
+        SHOP_LIMIT: { namespace_id: '1002', simple: { limit: 600, period: 60 } },
+        TRY_LIMIT: { namespace_id: '1003', simple: { limit: 30, period: 60 } },
+      },
+    }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },

@@ -1,8 +1,6 @@
 import { webPorts, type SignOnPorts } from '@merchant-edge/oidc'
+import { limitBody, secureAnswers, type PageSecurity } from '@merchant-edge/pages'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { csrf } from 'hono/csrf'
-import { secureHeaders } from 'hono/secure-headers'
 import { accountRoutes } from './account/account-routes.ts'
 import { forgetOnSignOut } from './account/sign-out.ts'
 import { shopSignOn } from './account/sign-on.ts'
@@ -12,6 +10,8 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { receiveWebhook } from './orders/receive-webhook.ts'
 import { localeOf } from './pages/locale.ts'
 import { messagePage } from './pages/message-page.ts'
+import { ownFormsOnly } from './pages/own-forms.ts'
+import { limitRate, limitTries } from './pages/request-limits.ts'
 import { styles } from './pages/styles.ts'
 import type { ShopEnv } from './shop-env.ts'
 import type { ShopHono } from './shop-hono.ts'
@@ -21,6 +21,19 @@ import { prepareShopOrders } from './store/shop-orders.ts'
 
 /** An event is read before its signature can be checked. */
 const largestEventBytes = 262_144
+const largestFormBytes = 16_384
+const bodyMs = 10_000
+
+/** What the pages may do; a form that buys, links or signs out leads on to checkout or to the wallet. */
+function pageSecurity({ CHECKOUT_URL, AUTH_URL, WALLET_URL = AUTH_URL }: ShopEnv): PageSecurity {
+  const others = [CHECKOUT_URL, AUTH_URL, WALLET_URL].map((url) => new URL(url).origin)
+  return {
+    dataImages: true,
+    forms: ["'self'", ...new Set(others)],
+    // no-referrer would make browsers send the origin of our own forms as "null".
+    referrer: 'same-origin',
+  }
+}
 
 /**
  * Makes a small bookshop that is paid with the wallet.
@@ -37,6 +50,9 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
     return kept
   }
 
+  const signOn = shopSignOn(shopOf)
+
+  app.use(secureAnswers((c) => pageSecurity(c.env)))
   app.use(async (c, next) => {
     c.set('shop', shopOf(c.env))
     if (!isPrepared) {
@@ -46,28 +62,23 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
     isPrepared = true
     await next()
   })
-  app.post('/webhooks', bodyLimit({ maxSize: largestEventBytes }), receiveWebhook)
-  // Before the checks of our own forms: the identity server posts its logout notices here.
-  app.use('/auth/sign-out', forgetOnSignOut)
-  app.use(shopSignOn(shopOf).session)
   app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-      // no-referrer would make browsers send the origin of our own forms as "null".
-      referrerPolicy: 'same-origin',
-      strictTransportSecurity: false,
-    }),
-    csrf(),
+    limitBody((c) => ({
+      maximumBytes: c.req.path === '/webhooks' ? largestEventBytes : largestFormBytes,
+      deadline: () => ports.deadline(bodyMs),
+    })),
   )
+  app.post('/webhooks', receiveWebhook)
   app.get('/styles.css', (c) =>
     c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   )
+  app.post('/auth/back-channel-logout', signOn.session)
+  app.use(limitRate)
+  app.use('/auth/sign-out', forgetOnSignOut)
+  app.use(signOn.session)
+  app.use(ownFormsOnly)
+  app.use('/voucher', limitTries)
+  app.use('/account/link', limitTries)
   app.route('/', basketRoutes())
   app.route('/', orderRoutes())
   app.route('/', accountRoutes())

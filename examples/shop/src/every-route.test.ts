@@ -81,9 +81,7 @@ describe('the headers of an answer', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain('frame-ancestors')
     expect(policy).not.toContain('unsafe')
-    expect(headers.get('cache-control')).toBe(
-      path === '/styles.css' ? 'no-cache' : expect.stringContaining('no-store'),
-    )
+    expect(headers.get('cache-control')).toContain(path === '/styles.css' ? 'no-cache' : 'no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/)
@@ -98,7 +96,6 @@ describe('the headers of an answer', () => {
     expect(frame.headers.get('content-security-policy')).toContain(
       `frame-ancestors ${env.AUTH_URL}`,
     )
-    expect(frame.headers.get('x-frame-options')).toBeNull()
     for (const { headers } of others) {
       expect(headers.get('content-security-policy')).not.toMatch(/frame-ancestors (?!'none')/)
     }
@@ -107,9 +104,7 @@ describe('the headers of an answer', () => {
   it('let forms lead to the shop, to checkout and to the wallet only', async () => {
     const policy = (await get('/account')).headers.get('content-security-policy')
 
-    expect(policy).toContain(
-      "form-action 'self' http://localhost:8788 http://localhost:8790 http://localhost:8790;",
-    )
+    expect(policy).toContain("form-action 'self' http://localhost:8788 http://localhost:8790;")
   })
 })
 

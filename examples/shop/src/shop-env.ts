@@ -10,6 +10,11 @@ export interface ShopEnv {
   readonly CHECKOUT_SECRET: string
   /** Address of the identity server. */
   readonly AUTH_URL: string
+  /**
+   * Origin of the wallet's page on which a link is confirmed, where it is not that of `AUTH_URL`: no form of the shop
+   * leads anywhere else.
+   */
+  readonly WALLET_URL?: string
   /** Client id at the identity server. */
   readonly CLIENT_ID: string
   /** Secret of that client. */
@@ -22,6 +27,10 @@ export interface ShopEnv {
   readonly WEBHOOK_SECRET: string
   /** The WEBHOOK_SECRET before, while it is replaced. */
   readonly WEBHOOK_SECRET_PREVIOUS?: string
+  /** Limits what one address may ask of the shop; no limit without the binding. */
+  readonly SHOP_LIMIT?: Pick<RateLimit, 'limit'>
+  /** Limits how often one address may try a voucher or ask for a link; no limit without the binding. */
+  readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
   /** Password of the user `staff` at `/admin`, at least 24 characters; without it there is no back office. */
   readonly BACK_OFFICE_PASSWORD?: string
 }

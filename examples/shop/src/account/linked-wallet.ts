@@ -8,8 +8,21 @@ const link = v.object({
   phone: v.optional(v.string()),
 })
 
+/** The page of the wallet on which a link is confirmed; an address of anybody else leads nowhere. */
+function walletPage({ env }: Shop, url: string | undefined): string | undefined {
+  const { origin } = new URL(env.WALLET_URL ?? env.AUTH_URL)
+  return url !== undefined && URL.parse(url)?.origin === origin ? url : undefined
+}
+
 /** The link between a customer of the shop and a wallet. */
-export interface LinkedWallet extends v.InferOutput<typeof link> {}
+export interface LinkedWallet {
+  /** `linked` once the customer has confirmed it. */
+  readonly state: string
+  /** Where the customer confirms it. */
+  readonly webUrl?: string | undefined
+  /** Masked phone number of the wallet. */
+  readonly phone?: string | undefined
+}
 
 /** The customer's link, or nothing when there is none. */
 export async function findLinkedWallet(
@@ -20,7 +33,9 @@ export async function findLinkedWallet(
     method: 'GET',
     path: `/links/${customerId}`,
   })
-  return status === 200 ? v.parse(link, json) : undefined
+  if (status !== 200) return undefined
+  const found = v.parse(link, json)
+  return { ...found, webUrl: walletPage(shop, found.webUrl) }
 }
 
 /**
@@ -32,7 +47,7 @@ export async function requestLink(shop: Shop, customerId: string): Promise<strin
   const asked = { method: 'POST', path: '/links', json: { customerId } } as const
   const { status, json } = await requestCheckout(shop, asked)
   if (status !== 201) return undefined
-  return v.parse(v.object({ link }), json).link.webUrl
+  return walletPage(shop, v.parse(v.object({ link }), json).link.webUrl)
 }
 
 /** Asks checkout to unlink the customer's wallet. */

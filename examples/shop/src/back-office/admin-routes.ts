@@ -47,9 +47,9 @@ async function showOrder(c: ShopContext) {
   if (view === undefined) {
     return c.html(messagePage(locale, { path, text: locale.messages.orderNotFound }), 404)
   }
-  // Gift codes and vouchers are money of the customer.
+  // Gift codes, vouchers and the address of the payment are the customer's own.
   const extras = view.extras && { ...view.extras, giftCodes: [], voucher: null }
-  return c.html(orderPage(locale, { ...view, extras, path }))
+  return c.html(orderPage(locale, { ...view, extras, path, payUrl: undefined }))
 }
 
 /** Lets staff in who know the password; without one there is no back office. */

@@ -50,6 +50,12 @@ async function linkedPhoneOf(c: ShopContext): Promise<string | undefined> {
   return link?.state === 'linked' ? (link.phone ?? '') : undefined
 }
 
+const statuses = {
+  'checkout-down': 502,
+  'voucher-refused': 409,
+  'voucher-unknown': 502,
+} as const satisfies Record<BasketNotice, number>
+
 interface Shown {
   readonly notice?: BasketNotice | undefined
   /** The order of this page that is on disk already. */
@@ -58,7 +64,7 @@ interface Shown {
   readonly isVoucherGone?: boolean
 }
 
-/** Answers with the basket: 200, or 502 when the last form went wrong. */
+/** Answers with the basket: 200, 409 when its voucher does not hold, 502 when no answer came. */
 export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone }: Shown = {}) {
   const lines = basketOf(c)
   const [voucher, linkedPhone] = await Promise.all([
@@ -67,7 +73,7 @@ export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone
   ])
   const order = placed ?? { orderId: randomId('EB'), guestKey: randomKey() }
   const view = { lines, notice, linkedPhone, ...order, voucher: placed?.voucher ?? voucher }
-  return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : 502)
+  return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : statuses[notice])
 }
 
 async function changeVoucher(c: ShopContext) {
@@ -95,9 +101,7 @@ export function basketRoutes(): Hono<ShopHono> {
     return c.html(booksPage(localeOf(c), count))
   })
   app.get('/basket', (c) =>
-    showBasket(c, {
-      notice: c.req.query('notice') === 'voucher-refused' ? 'voucher-refused' : undefined,
-    }),
+    showBasket(c, c.req.query('notice') === 'voucher-refused' ? { notice: 'voucher-refused' } : {}),
   )
   app.post('/voucher', changeVoucher)
   app.post('/basket', changeLine)

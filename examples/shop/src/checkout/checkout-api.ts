@@ -26,6 +26,11 @@ function isOrder(body: object): body is OrderView & CustomerUrls {
   return 'timeline' in body
 }
 
+/** An address of checkout; a redirect leads to no other. */
+function ownUrl({ env }: Shop, url: string | undefined): string | undefined {
+  return url?.startsWith(`${env.CHECKOUT_URL}/`) === true ? url : undefined
+}
+
 async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promise<CheckoutAnswer> {
   const method = json === undefined ? 'GET' : 'POST'
   const { status, json: body } = await requestCheckout(shop, { method, path, json })
@@ -33,7 +38,11 @@ async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promi
     return { status, order: undefined }
   }
   const { paymentUrl, qrPaymentUrl, linkedPaymentUrl }: CustomerUrls = body
-  const urls = { paymentUrl, qrPaymentUrl, linkedPaymentUrl }
+  const urls = {
+    paymentUrl: ownUrl(shop, paymentUrl),
+    qrPaymentUrl: ownUrl(shop, qrPaymentUrl),
+    linkedPaymentUrl: ownUrl(shop, linkedPaymentUrl),
+  }
   if (isOrder(body)) return { status, order: body, ...urls }
   const { order }: OpenedAnswer = body
   return { status, order, ...urls }

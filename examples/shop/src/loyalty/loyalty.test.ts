@@ -276,14 +276,14 @@ describe('a voucher', () => {
   })
 
   it.each([
-    ['refused', refused, 'cannot be used'],
-    ['unknown', unknown, 'could not be checked'],
-  ])('that is %s at the last moment stops the order', async (_what, answer, words) => {
+    ['refused', refused, 409, 'cannot be used'],
+    ['unknown', unknown, 502, 'could not be checked'],
+  ])('that is %s at the last moment stops the order', async (_what, answer, status, words) => {
     services.answers.set('POST /loyalty/markVoucherUsed', answer)
 
     const response = await post('/orders', order, ['voucher=EV-1'])
 
-    expect(response.status).toBe(502)
+    expect(response.status).toBe(status)
     expect(await response.text()).toContain(words)
     expect(calls('/orders')).toEqual([])
   })
@@ -302,7 +302,7 @@ describe('a voucher', () => {
 
     const response = await withVoucher()
 
-    expect(response.status).toBe(502)
+    expect(response.status).toBe(409)
     expect(await response.text()).toContain('220.000')
     expect(response.headers.get('set-cookie')).toContain('voucher=;')
     expect(calls('/orders')).toEqual([])

@@ -29,7 +29,9 @@ const states = {
 /** The state of an order in the words of the page. */
 export function stateBadge({ messages }: Locale, state: OrderView['state'] | undefined): Markup {
   const isGood = state === 'paid' || state === 'part_refunded' || state === 'refunded'
-  const text = messages[state === undefined ? 'state_open' : states[state]]
+  // Checkout may be newer than the shop, and know more states.
+  const isKnown = state !== undefined && Object.hasOwn(states, state)
+  const text = messages[isKnown ? states[state] : 'state_open']
   return html`<span class="state ${isGood ? 'good' : ''}" data-state="${state ?? 'open'}"
     >${text}</span
   >`
@@ -70,8 +72,8 @@ export interface OrderPageView {
   readonly awaited: Awaited | undefined
   /** Voucher, gift codes and points. */
   readonly extras: OrderExtras | undefined
-  /** Where the order can be paid. */
-  readonly payUrl: string
+  /** Where the order can be paid; absent for who does not pay it. */
+  readonly payUrl?: string | undefined
 }
 
 function isPayable(order: OrderView | undefined): boolean {
@@ -163,7 +165,7 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
         )}
         ${extraLines(locale, extras)}
         ${
-          isPayable(order)
+          isPayable(order) && payUrl !== undefined
             ? html`<p></p>
                 <a class="button main" href="${payUrl}">${messages.payNow}</a>`
             : ''

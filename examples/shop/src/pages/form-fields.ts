@@ -1,10 +1,16 @@
 import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 
-/** The fields of a form; none when the body is not the form that a page of ours sends. */
+/**
+ * The fields of a form.
+ *
+ * @throws HTTPException 400 when the body is not the form that a page of ours sends
+ */
 export async function formFields(c: Context): Promise<Readonly<Record<string, unknown>>> {
   try {
     return Object.fromEntries(await c.req.formData())
-  } catch {
-    return {}
+  } catch (cause) {
+    const message = 'The form cannot be read. Load the page again and send it once more.'
+    throw new HTTPException(400, { message, cause })
   }
 }

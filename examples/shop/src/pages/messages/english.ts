@@ -51,6 +51,7 @@ export const english = {
   orderNotShown:
     'An order is shown to the customer who made it: signed in as then, or for a day in the same browser.',
   pageNotFound: 'There is no such page.',
+  tooOften: 'That was too often. Please wait a minute and try again.',
   checkoutDown: 'The payment cannot be started right now. Nothing was charged; please try again.',
   state_open: 'Waiting for the payment',
   state_paid: 'Paid',

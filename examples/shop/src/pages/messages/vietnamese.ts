@@ -53,6 +53,7 @@ export const vietnamese: Messages = {
   orderNotShown:
     'Đơn hàng chỉ hiện với khách đã đặt: khi đăng nhập như lúc đặt, hoặc trong một ngày trên cùng trình duyệt.',
   pageNotFound: 'Không có trang này.',
+  tooOften: 'Bạn thao tác quá nhanh. Vui lòng đợi một phút rồi thử lại.',
   checkoutDown: 'Hiện chưa thể bắt đầu thanh toán. Bạn chưa bị trừ tiền; vui lòng thử lại.',
   state_open: 'Đang chờ thanh toán',
   state_paid: 'Đã thanh toán',

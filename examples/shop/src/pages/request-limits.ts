@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory'
+import type { ShopContext, ShopHono } from '../shop-hono.ts'
+import { localeOf } from './locale.ts'
+import { messagePage } from './message-page.ts'
+
+/** Both limits count by the minute, which is what `Retry-After` says. */
+const periodSeconds = 60
+
+/** The address that a request comes from, as Cloudflare saw it. */
+function addressOf(c: ShopContext): string {
+  return c.req.header('cf-connecting-ip') ?? 'unknown'
+}
+
+function refuse(c: ShopContext): Response | Promise<Response> {
+  const locale = localeOf(c)
+  c.header('retry-after', String(periodSeconds))
+  return c.html(messagePage(locale, { path: '/', text: locale.messages.tooOften }), 429)
+}
+
+/** Turns an address away that asks too often, where the binding SHOP_LIMIT says what that is. */
+export const limitRate = createMiddleware<ShopHono>(async (c, next) => {
+  const limited = await c.env.SHOP_LIMIT?.limit({ key: addressOf(c) })
+  return limited?.success === false ? refuse(c) : next()
+})
+
+/**
+ * Turns an address away that tries too often what others hold, where the binding TRY_LIMIT says what that is. What
+ * succeeds counts too: else the one that is right would still be found.
+ */
+export const limitTries = createMiddleware<ShopHono>(async (c, next) => {
+  const limited = await c.env.TRY_LIMIT?.limit({ key: addressOf(c) })
+  return limited?.success === false ? refuse(c) : next()
+})
