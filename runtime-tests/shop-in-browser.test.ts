@@ -356,3 +356,15 @@ describe('a guest in a browser', () => {
     expect(key).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   })
 })
+
+describe('an address that asks too often', () => {
+  it('is turned away for a minute, under npm start as in production', async () => {
+    const ask = async () => fetch(`${house.addresses.shop}/basket`)
+    let answer = await ask()
+    while (answer.status === 200) answer = await ask()
+
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect((await fetch(`${house.addresses.shop}/styles.css`)).status).toBe(200)
+  })
+})
