@@ -53,13 +53,13 @@ async function readBody(
  */
 export function limitBody(limitOf: BodyLimit | ((c: Context) => BodyLimit)): MiddlewareHandler {
   return async (c, next) => {
-    const { body, headers } = c.req.raw
+    const { body, headers, method } = c.req.raw
     if (body === null) return next()
     const limit = typeof limitOf === 'function' ? limitOf(c) : limitOf
     const isTooLong = Number(headers.get('content-length') ?? 0) > limit.maximumBytes
     const read = isTooLong ? 413 : await readBody(body, limit)
     if (typeof read === 'number') return c.text(texts[read], read)
-    c.req.raw = new Request(c.req.raw, { body: read })
+    c.req.raw = new Request(c.req.raw, { method, body: read })
     return next()
   }
 }

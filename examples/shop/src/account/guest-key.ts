@@ -17,7 +17,7 @@ export function readGuestKey(c: ShopContext, orderId: string): string | undefine
 
 /** Keeps the key of an order in the guest's browser, under a name of its own. */
 export function keepGuestKey(c: ShopContext, orderId: string, key: string): void {
-  keepCookie(c, `${prefix}${orderId}`, key, keptSeconds)
+  keepCookie(c, { name: `${prefix}${orderId}`, value: key, maxAge: keptSeconds })
 }
 
 /** Removes the keys of all orders from the browser. */

@@ -31,7 +31,7 @@ export function basketOf(c: ShopContext): readonly BasketLine[] {
 
 /** Keeps the basket in the customer's browser. */
 export function keepBasket(c: ShopContext, lines: readonly BasketLine[]): void {
-  keepCookie(c, 'basket', writeBasket(lines))
+  keepCookie(c, { name: 'basket', value: writeBasket(lines) })
 }
 
 async function changeLine(c: ShopContext) {
@@ -89,7 +89,7 @@ async function changeVoucher(c: ShopContext) {
     ((await freeStrandedVoucher(c.var.shop, serial).catch(() => false)) &&
       (await check()) !== undefined)
   if (!isUsable) return c.redirect('/basket?notice=voucher-refused', 303)
-  keepCookie(c, 'voucher', serial)
+  keepCookie(c, { name: 'voucher', value: serial })
   return c.redirect('/basket', 303)
 }
 

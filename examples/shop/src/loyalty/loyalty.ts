@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requestCheckout } from '../checkout/checkout-request.ts'
 import type { Shop } from '../shop.ts'
+import type { BoughtCode } from '../store/order-extras.ts'
 
 /** What became of a loyalty or voucher call. */
 export type LoyaltyAnswer<Data> =
@@ -59,16 +60,6 @@ const giftCodes = v.object({
     }),
   ),
 })
-
-/** A gift code that a customer has bought. */
-export interface BoughtCode {
-  /** Face value in whole VND. */
-  readonly valueVnd: number
-  /** What the customer types; a secret of the customer. */
-  readonly code: string
-  /** Last day on which it works, `yyyy-MM-dd`; empty when it is not known. */
-  readonly lastDay: string
-}
 
 /** Takes the gift codes of an order out of stock, once; the same order again gets the same codes. */
 export async function takeGiftCodes(

@@ -15,12 +15,16 @@ export function readCookie(c: ShopContext, name: string): string | undefined {
   return getCookie(c, name, protectionOf(c).prefix)
 }
 
-/**
- * Keeps a value in the customer's browser.
- *
- * @param maxAge seconds; until the browser is closed when left out
- */
-export function keepCookie(c: ShopContext, name: string, value: string, maxAge?: number): void {
+/** A cookie of the shop. */
+export interface ShopCookie {
+  readonly name: string
+  readonly value: string
+  /** Seconds; until the browser is closed when left out. */
+  readonly maxAge?: number
+}
+
+/** Keeps a value in the customer's browser. */
+export function keepCookie(c: ShopContext, { name, value, maxAge }: ShopCookie): void {
   setCookie(c, name, value, {
     ...protectionOf(c),
     path: '/',
@@ -32,7 +36,7 @@ export function keepCookie(c: ShopContext, name: string, value: string, maxAge?:
 
 /** Removes a cookie from the customer's browser. */
 export function dropCookie(c: ShopContext, name: string): void {
-  keepCookie(c, name, '', 0)
+  keepCookie(c, { name, value: '', maxAge: 0 })
 }
 
 /** The names of all cookies of the shop that a request has brought. */

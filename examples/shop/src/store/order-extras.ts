@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { BoughtCode } from '../loyalty/loyalty.ts'
 import { upgradeTable } from './upgrade-table.ts'
 
 /**
@@ -7,6 +6,16 @@ import { upgradeTable } from './upgrade-table.ts'
  * asked back, `returned`.
  */
 export type VoucherState = 'taking' | 'used' | 'returning' | 'returned'
+
+/** A gift code that a customer has bought. */
+export interface BoughtCode {
+  /** Face value in whole VND. */
+  readonly valueVnd: number
+  /** What the customer types; a secret of the customer. */
+  readonly code: string
+  /** Last day on which it works, `yyyy-MM-dd`; empty when it is not known. */
+  readonly lastDay: string
+}
 
 /** What belongs to an order besides its books: voucher, gift codes, points. */
 export interface OrderExtras {
