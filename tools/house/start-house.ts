@@ -20,6 +20,14 @@ const compatibilityDate = '2026-07-30'
 /** Name of the operator of a house, as the journal shows it. */
 const houseOperator = 'operator'
 
+// Miniflare opens a port of its own, on which it believes what a request says about its address.
+const closedEntry: WorkerOptions = {
+  name: 'closed-entry',
+  compatibilityDate,
+  modules: true,
+  script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
+}
+
 /** How a house is started. */
 export interface HouseOptions {
   readonly ports: HousePorts
@@ -84,6 +92,11 @@ function operatorsOf({ operatorToken }: HouseSecrets): string {
   return JSON.stringify([{ name: houseOperator, role: 'money', token_sha256 }])
 }
 
+/** Where the service may call the merchant back: its callbacks, and the end of a sign-in at the shop. */
+function callbackHosts({ ipn, shop }: HouseAddresses): string {
+  return [ipn, shop].map((address) => new URL(address).host).join(',')
+}
+
 type Variables = Record<string, Readonly<Record<string, string>>>
 
 function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
@@ -133,6 +146,7 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
     },
     sandbox: {
       SANDBOX_URL: addresses.sandbox,
+      CALLBACK_HOSTS: callbackHosts(addresses),
       SEED_KEYS: JSON.stringify([
         { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
       ]),
@@ -200,7 +214,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     cf: false,
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
-    workers,
+    workers: [closedEntry, ...workers],
   })
   await miniflare.ready
   const database = await miniflare.getD1Database('DB', 'orders')

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,17 +52,21 @@ function stop({ child }: StartedSandbox, signal: 'SIGINT' | 'SIGTERM'): Promise<
   })
 }
 
+function environmentOf({ url, privateKey, keyCode }: StartedSandbox): Record<string, string> {
+  return {
+    MERCHANT_EDGE_URL: url,
+    MERCHANT_EDGE_KEY: privateKey,
+    MERCHANT_EDGE_KEY_CODE: keyCode,
+  }
+}
+
 describe('with a sandbox', () => {
   let sandbox: StartedSandbox
   let environment: Record<string, string>
 
   beforeAll(async () => {
     sandbox = await startSandbox([])
-    environment = {
-      MERCHANT_EDGE_URL: sandbox.url,
-      MERCHANT_EDGE_KEY: sandbox.privateKey,
-      MERCHANT_EDGE_KEY_CODE: sandbox.keyCode,
-    }
+    environment = environmentOf(sandbox)
   })
   afterAll(() => {
     sandbox.child.kill('SIGKILL')
@@ -197,6 +202,43 @@ describe('sandbox', () => {
     expect(readFileSync(second.privateKey, 'utf8')).toBe(key)
     expect(run.code).toBe(0)
   })
+
+  it('sends callbacks where it was told that they may go', async () => {
+    const came = Promise.withResolvers<string>()
+    const shop = createHttpServer((request, response) => {
+      came.resolve(request.url ?? '')
+      response.end()
+    })
+    const origin = await listen(shop)
+    const sandbox = await startSandbox(['--callback-host', new URL(origin).host])
+    const example = jsonOf(await merchantEdge(['call', 'createTqrOrder', '--example', '--json']))
+    const { pos_code: _terminalOfTheExample, ...rest } = example
+    const fields = { ...rest, store_code: sandbox.storeCode, callback_url: `${origin}/ipn` }
+    const created = await merchantEdge(['call', 'createTqrOrder', '--body', '-', '--json'], {
+      environment: environmentOf(sandbox),
+      input: JSON.stringify(fields),
+    })
+    const { order_id: orderId } = JSON.parse(created.stdout).data
+
+    await fetch(`${sandbox.url}/control/orders/${orderId}/pay`, { method: 'POST' })
+
+    const path = await came.promise
+    await stop(sandbox, 'SIGINT')
+    shop.close()
+    expect(path).toContain(`/ipn?order_id=${orderId}`)
+  })
+
+  it.each(['*', 'http://localhost:8787', 'localhost:8787/ipn', 'a b'])(
+    'takes %s for no place of callbacks',
+    async (host) => {
+      const run = await merchantEdge(['sandbox', '--callback-host', host, '--json'])
+
+      expect(run.code).toBe(2)
+      expect(jsonOf(run)).toMatchObject({
+        error: { message: expect.stringContaining('--callback-host') },
+      })
+    },
+  )
 
   it('says that its port is taken', async () => {
     const server = createServer()

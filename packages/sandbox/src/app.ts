@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import { BodyRefused } from './bodies/read-bytes.ts'
+import { systemHostClock, type HostClock } from './clock/host-clock.ts'
+import { gate } from './gate/gate.ts'
+import { securityHeaders } from './gate/security-headers.ts'
 import { handlers } from './handlers.ts'
 import { readServiceKeys } from './settings/service-keys.ts'
 import { controlApp } from './control-api/control-app.ts'
@@ -37,9 +40,16 @@ function addEndpoints(app: Hono<SandboxHono>): void {
   }
 }
 
+/** Options of {@link createSandboxApp}. */
+export interface SandboxAppOptions {
+  /** Real time; that of this machine when left out. */
+  readonly host?: HostClock
+}
+
 /**
  * The wallet service as a Hono application: every endpoint of the contract, the identity server, the
- * control API, the callback key, the pages. It needs the bindings of `SandboxEnv`.
+ * control API, the callback key, the pages. It needs the bindings of `SandboxEnv`. One gate stands before all
+ * of them: {@link gate}.
  *
  * @example
  * ```ts
@@ -53,12 +63,16 @@ function addEndpoints(app: Hono<SandboxHono>): void {
  * } satisfies ExportedHandler<SandboxEnv>
  * ```
  */
-export function createSandboxApp(): Hono<SandboxHono> {
+export function createSandboxApp(options: SandboxAppOptions = {}): Hono<SandboxHono> {
+  const { host = systemHostClock } = options
   const app = new Hono<SandboxHono>()
+  app.use(securityHeaders)
+  app.use(gate(host))
   app.use(async (c, next) => {
     const sandbox = await openSandbox({
       env: c.env,
       origin: new URL(c.req.url).origin,
+      host,
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     })
     c.set('sandbox', sandbox)
@@ -72,12 +86,11 @@ export function createSandboxApp(): Hono<SandboxHono> {
       'content-disposition': 'attachment; filename="callback-key.pem"',
     })
   })
-  // Before the pages: their protection of forms would turn away the forms of programs.
   app.route('/', identityProtocolRoutes())
   app.route('/', identityPages())
   app.route('/', pages())
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof BodyRefused) return c.text(error.message, error.status)
     const message = `The sandbox itself failed: ${error.name}: ${error.message}`
     return c.json({ meta: { code: 5000001, message } }, 500)
   })

@@ -149,7 +149,7 @@ describe('the phone', () => {
     const scanned = await post('/phone', { qr })
 
     expect(scanned.status).toBe(303)
-    expect(new URL(scanned.location ?? '').pathname).toBe(new URL(path, origin).pathname)
+    expect(scanned.location?.split('?')[0]).toBe(path.split('?')[0])
   })
 
   it.each(['', 'hello', `${origin}/qr/nothing`, 'javascript:alert(1)'])(

@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { csrf } from 'hono/csrf'
-import { secureHeaders } from 'hono/secure-headers'
 import type { SandboxHono } from './sandbox-hono.ts'
 import { paymentPageRoutes } from './payments/page-routes.ts'
 import { phoneRoutes } from './phone/phone-page.ts'
@@ -18,21 +16,6 @@ import { testerRoutes } from './tester-site/page-routes.ts'
 /** Routes of all pages of the sandbox. */
 export function pages(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-      // no-referrer would make browsers send the origin of our own forms as "null".
-      referrerPolicy: 'same-origin',
-      strictTransportSecurity: false,
-    }),
-  )
-  app.use(csrf())
   app.use(detectLanguage)
   app.get('/styles.css', (c) =>
     c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),

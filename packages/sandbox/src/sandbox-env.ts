@@ -2,14 +2,23 @@
 export interface SandboxEnv {
   /** All state of the sandbox. Tables are created on the first request. */
   readonly DB: D1Database
-  /** Own origin, for payment pages and QR texts; the origin of the request when left out. */
+  /** Own origin, for payment pages, QR texts and the issuer; the origin of the request when left out. */
   readonly SANDBOX_URL?: string
   /**
-   * Hosts besides loopback that callbacks may go to: `host` or `host:port`, separated by commas, or
-   * `*` for any.
+   * Hosts under which the sandbox answers, besides that of SANDBOX_URL: `host:port`, separated by commas,
+   * without a port for that of the scheme. Without either it answers under `localhost`, `127.0.0.1` and
+   * `[::1]`; each of these stands for all three.
+   */
+  readonly ALLOWED_HOSTS?: string
+  /**
+   * Where callbacks and logout notifications may go: `host:port`, separated by commas, without a port for
+   * that of the scheme. Nothing is sent to any other place, this machine included.
    */
   readonly CALLBACK_HOSTS?: string
-  /** When set, the control API wants it as a bearer; without it, it answers on loopback only. */
+  /**
+   * Opens pages and the control API, as a bearer or in the log-in: 16 characters at least. Without it they
+   * answer on this machine only.
+   */
   readonly CONTROL_SECRET?: string
   /** API keys to register at the start: JSON `[{"keyCode": "...", "publicKeyPem": "..."}]`. */
   readonly SEED_KEYS?: string

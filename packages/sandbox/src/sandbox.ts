@@ -12,7 +12,7 @@ export interface Sandbox {
   /** Real time, for leases and deadlines. */
   readonly host: HostClock
   readonly settings: Settings
-  /** Hosts besides loopback that callbacks may go to; `*` for any. */
+  /** Where callbacks may go: `host:port`, in small letters. */
   readonly callbackHosts: readonly string[]
   /** Keeps the Worker alive until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void

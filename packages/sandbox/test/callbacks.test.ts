@@ -11,8 +11,8 @@ let sandbox: RunningSandbox
 let receiver: Receiver
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ tickMs: 0 })
   receiver = await startReceiver()
+  sandbox = await startSandbox({ tickMs: 0, callbackHosts: [new URL(receiver.url).host] })
 })
 afterAll(async () => {
   await sandbox?.stop()

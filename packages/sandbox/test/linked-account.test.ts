@@ -21,7 +21,6 @@ let status = 200
 const posted: Posted[] = []
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ tickMs: 0 })
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => (body += String(part)))
@@ -32,7 +31,9 @@ beforeAll(async () => {
       response.end('ok')
     })
   })
-  callbackUrl = `${await listen(server)}/linked`
+  const origin = await listen(server)
+  callbackUrl = `${origin}/linked`
+  sandbox = await startSandbox({ tickMs: 0, callbackHosts: [new URL(origin).host] })
 })
 afterAll(async () => {
   await sandbox?.stop()

@@ -40,6 +40,7 @@ beforeAll(async () => {
   const redirectUris = [`${origin}/callback`]
   sandbox = await startSandbox({
     tickMs: 0,
+    callbackHosts: [new URL(origin).host],
     seedClients: [
       {
         clientId: 'edge-shop',

@@ -81,14 +81,15 @@ describe('startSandbox', () => {
   it('sends again after a crash what was on its way', async () => {
     const receiver = await startReceiver()
     receiver.answer = () => undefined
-    const first = await start({ persistTo: folder })
+    const callbackHosts = [new URL(receiver.url).host]
+    const first = await start({ persistTo: folder, callbackHosts })
     const { data } = await callByHand(first, tqr, { fields: httpOrder(first, receiver.url) })
     const orderId = String(data['order_id'])
     await first.control.pay(orderId)
     await receiver.until(1)
     await stop(first)
     receiver.answer = (_request, response) => response.end('ok')
-    const second = await start({ persistTo: folder })
+    const second = await start({ persistTo: folder, callbackHosts })
 
     await second.control.tick()
 

@@ -1,13 +1,35 @@
-import { exports } from 'cloudflare:workers'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import type * as worker from './index.ts'
+import worker from './index.ts'
+import type * as main from './index.ts'
 
 declare global {
   namespace Cloudflare {
+    interface Env {
+      DB: D1Database
+    }
     interface GlobalProps {
-      mainModule: typeof worker
+      mainModule: typeof main
     }
   }
+}
+
+const deployed = {
+  SANDBOX_URL: 'https://sandbox.example',
+  CONTROL_SECRET: 'a-secret-of-this-test',
+}
+
+async function ask(
+  path: string,
+  variables: Partial<typeof deployed>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const context = createExecutionContext()
+  const request = new Request(deployed.SANDBOX_URL + path, { headers, redirect: 'manual' })
+  const answer = await worker.fetch(request, { ...env, ...variables }, context)
+  await waitOnExecutionContext(context)
+  return answer
 }
 
 describe('the sandbox Worker', () => {
@@ -18,9 +40,27 @@ describe('the sandbox Worker', () => {
     expect(await answer.json()).toMatchObject({ url: 'http://localhost' })
   })
 
-  it('keeps the control API closed on a public name while no secret is set', async () => {
+  it('answers under no public name that it was not told', async () => {
     const answer = await exports.default.fetch('https://sandbox.example/control')
 
-    expect(answer.status).toBe(403)
+    expect(answer.status).toBe(421)
+  })
+
+  it('keeps pages and the control API closed on a public name while no secret is set', async () => {
+    const { SANDBOX_URL } = deployed
+
+    for (const path of ['/control', '/', '/phone', '/merchant', '/pay/1']) {
+      expect((await ask(path, { SANDBOX_URL })).status).toBe(403)
+    }
+  })
+
+  it('opens them for its secret, and the calls of merchants for their signatures', async () => {
+    const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
+
+    expect((await ask('/control', deployed, bearer)).status).toBe(200)
+    expect((await ask('/merchant', deployed, bearer)).status).toBe(200)
+    expect((await ask('/merchant', deployed)).headers.get('location')).toMatch(/^\/log-in/)
+    expect((await ask('/merchant-integration/v1/qr/query/1', deployed)).status).toBe(401)
+    expect((await ask('/callback-key.pem', deployed)).status).toBe(200)
   })
 })

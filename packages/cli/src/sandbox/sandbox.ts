@@ -1,12 +1,22 @@
 import type { RunningSandbox, SandboxOptions } from '@merchant-edge/sandbox/node'
-import { CommandFailure } from '../command/command-failure.ts'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, Outcome } from '../command/command.ts'
-import { text, wholeNumber } from '../command/option.ts'
+import { text, texts, wholeNumber } from '../command/option.ts'
+import { quoted } from '../command/printable.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { fileErrorCode } from '../input/read-file.ts'
 import { checkPort } from './check-port.ts'
 import { openKeyFolder, type KeyFolder } from './key-folder.ts'
 import { catchStopSignal } from '../command/stop-signal.ts'
+
+function checkHosts(hosts: readonly string[], name: string): readonly string[] {
+  const wrong = hosts.find((host) => !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host))
+  if (wrong === undefined) return hosts
+  throw usageFailure(
+    `${name} is ${quoted(wrong)}, which is no host.`,
+    `Write a host and its port such as ${name} localhost:8787.`,
+  )
+}
 
 const options = {
   port: wholeNumber({
@@ -20,6 +30,14 @@ const options = {
     placeholder: 'DIR',
     summary: 'Directory that keeps orders, balances and keys; nothing is kept if left out.',
   }),
+  'callback-host': {
+    ...texts({
+      placeholder: 'HOST:PORT',
+      summary:
+        'Where callbacks may go, such as localhost:8787; may be repeated, nowhere if left out.',
+    }),
+    read: checkHosts,
+  },
 }
 
 /** X-Key-Code of the key pair that this command registers. */
@@ -125,14 +143,18 @@ function outcomeOf({ running, keys, stateDirectory }: Started, terminal: Termina
 export const sandbox: Command = {
   name: 'sandbox',
   summary: 'Start the wallet service on this machine, until Ctrl-C.',
-  usage: '[--port N] [--state DIR]',
+  usage: '[--port N] [--state DIR] [--callback-host HOST:PORT ...]',
   operands: {},
   options,
   notes: [
     'A key pair is made and registered at the start. Needs Node 22 or newer, and the package\n' +
       '@merchant-edge/sandbox beside this one.',
+    'It answers under localhost, 127.0.0.1 and [::1] with its port, and no page of another origin drives it.',
   ],
-  examples: ['sandbox', 'sandbox --port 0 --state ./sandbox-state --json'],
+  examples: [
+    'sandbox --callback-host localhost:8787',
+    'sandbox --port 0 --state ./sandbox-state --json',
+  ],
   async run({ given, terminal }) {
     checkNode()
     const port = given(options.port)
@@ -144,6 +166,7 @@ export const sandbox: Command = {
     const running = await start(startSandbox, {
       port,
       seedKeys: [{ keyCode, publicKeyPem: keys.publicKeyPem }],
+      callbackHosts: given(options['callback-host']),
       ...(stateDirectory !== undefined && { persistTo: stateDirectory }),
     })
     signal.takeOver()

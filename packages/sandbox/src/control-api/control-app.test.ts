@@ -1,9 +1,7 @@
-import { env, exports } from 'cloudflare:workers'
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { exports } from 'cloudflare:workers'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshId, orderFields, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
-import worker from '../worker.ts'
 
 let bench: WorkerdBench
 
@@ -13,62 +11,14 @@ beforeAll(async () => {
 
 async function ask(
   path: string,
-  init: RequestInit & { url?: string; secret?: string } = {},
+  init: RequestInit = {},
 ): Promise<{ status: number; reason: string | undefined }> {
-  const { url = 'http://localhost', secret, ...rest } = init
-  const context = createExecutionContext()
-  const answer = await worker.fetch(
-    new Request(url + path, rest),
-    { ...env, ...(secret !== undefined && { CONTROL_SECRET: secret }) },
-    context,
-  )
-  await waitOnExecutionContext(context)
+  const answer = await exports.default.fetch(new Request(`http://localhost${path}`, init))
   const json: { error?: { reason: string } } = await answer.json()
   return { status: answer.status, reason: json.error?.reason }
 }
 
 describe('the control API', () => {
-  it.each([
-    ['another site', { origin: 'https://evil.example' }],
-    ['another port of this machine', { origin: 'http://localhost:3000' }],
-    ['a sandboxed frame', { origin: 'null' }],
-    ['a site that sends no origin', { 'sec-fetch-site': 'cross-site' }],
-  ])('cannot be driven by a page of %s', async (_whose, headers) => {
-    const answer = await ask('/control/reset', { method: 'POST', headers })
-
-    expect(answer).toEqual({ status: 403, reason: 'other_origin' })
-  })
-
-  it.each([{}, { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }])(
-    'can be driven by scripts and by its own pages: %j',
-    async (headers: Record<string, string>) => {
-      const answer = await ask('/control/tick', { method: 'POST', headers })
-
-      expect(answer.status).toBe(200)
-    },
-  )
-
-  it('answers on loopback only while it has no secret', async () => {
-    const answer = await ask('/control', { url: 'http://192.168.0.7:8790' })
-
-    expect(answer).toEqual({ status: 403, reason: 'not_on_loopback' })
-  })
-
-  it.each([
-    [undefined, 401],
-    ['Bearer wrong', 401],
-    ['s3cret', 401],
-    ['Bearer s3cret', 200],
-  ])('answers the authorization %s with %i when it has a secret', async (given, status) => {
-    const answer = await ask('/control', {
-      url: 'https://sandbox.example',
-      secret: 's3cret',
-      ...(given !== undefined && { headers: { authorization: given } }),
-    })
-
-    expect(answer.status).toBe(status)
-  })
-
   it.each([
     ['a form', 'PUT', '/control/rules', 'a=1', 'application/x-www-form-urlencoded'],
     ['no JSON', 'PUT', '/control/rules', '{', 'application/json'],

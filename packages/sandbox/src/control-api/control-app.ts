@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import { BodyRefused } from '../bodies/read-bytes.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { callbackRoutes } from '../callbacks/control-routes.ts'
-import { controlAccess } from './control-access.ts'
 import { ControlError } from '../control-frame/control-error.ts'
 import { dayCloseRoutes, exchangeRoutes } from '../day-close/control-routes.ts'
 import { identityRoutes } from '../identity/control-routes.ts'
@@ -33,7 +33,6 @@ function bodyOf(reason: string, message: string, remedy: string): ControlErrorBo
 
 /** All routes of the control API, below `/control`. */
 export const controlApp = new Hono<SandboxHono>()
-  .use(controlAccess)
   .route('/', stateRoutes)
   .route('/', orderRoutes)
   .route('/', callbackRoutes)
@@ -66,6 +65,9 @@ export const controlApp = new Hono<SandboxHono>()
   .onError((error, c) => {
     if (error instanceof ControlError) {
       return c.json(bodyOf(error.reason, error.message, error.remedy), error.status)
+    }
+    if (error instanceof BodyRefused) {
+      return c.json(bodyOf('body_refused', error.message, 'Send another body.'), error.status)
     }
     if (error instanceof RefusalError) {
       return c.json(bodyOf(`code_${error.code}`, error.message, 'Change the input.'), 409)

@@ -3,7 +3,7 @@ import { KeyError } from '@merchant-edge/signing'
 /** An error of the control API. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 416
+  readonly status: 400 | 404 | 409 | 413 | 416
   /** Stable name in snake_case. */
   readonly reason: string
   /** What to do about it. */

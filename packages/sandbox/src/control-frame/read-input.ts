@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { readText } from '../bodies/read-bytes.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { ControlError } from './control-error.ts'
 
@@ -21,14 +22,14 @@ function check<Output>(schema: v.GenericSchema<unknown, Output>, input: unknown)
  * Reads the JSON body of a control request; an absent body counts as `{}`.
  *
  * @throws ControlError 400 when it is not JSON or a field is wrong
+ * @throws BodyRefused when it is too large or too slow
  */
 export async function readBody<Output>(
   c: Context<SandboxHono>,
   schema: v.GenericSchema<unknown, Output>,
 ): Promise<Output> {
-  const text = await c.req.text()
+  const text = await readText(c.req.raw, c.var.sandbox.host)
   if (text === '') return check(schema, {})
-  // A page of another origin can send text without a preflight request, but no JSON.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw invalid('content-type: must be application/json')
   }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { vietnamDay } from '../clock/vietnam-time.ts'
+import { readPieces } from '../bodies/read-bytes.ts'
 import { ControlError, found, notFound } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
@@ -155,6 +156,9 @@ async function get(c: Context<SandboxHono>) {
   })
 }
 
+/** The folder itself counts the bytes, and says when they are too many. */
+const putLimits = { bytes: Number.POSITIVE_INFINITY, seconds: 600 }
+
 /** The exchange folders: what an SFTP server serves to partners. */
 export const exchangeRoutes = new Hono<SandboxHono>()
   .get('/exchange-partners', async (c) =>
@@ -179,8 +183,7 @@ export const exchangeRoutes = new Hono<SandboxHono>()
     if (announced > maxPartnerFileBytes) {
       return answer(c, { outcome: 'refused', reason: 'too_large' })
     }
-    const bytes = c.req.raw.body ?? new Blob([]).stream()
-    const put = { name, bytes }
+    const put = { name, bytes: readPieces(c.req.raw, c.var.sandbox.host, putLimits) }
     return answer(c, await putPartnerFile(c.var.sandbox, await partnerInPath(c), put))
   })
   .post('/exchange/:partner/:name/rename', async (c) => {

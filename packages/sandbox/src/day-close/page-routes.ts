@@ -1,3 +1,5 @@
+import { BodyRefused } from '../bodies/read-bytes.ts'
+import { readFormData } from '../bodies/read-form-data.ts'
 import { parseFileName } from '@merchant-edge/reconcile/files'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
@@ -23,6 +25,9 @@ import { dailyFilesPage, type DailyFilesView } from './daily-files-page.ts'
 type PageContext = Context<SandboxHono>
 
 const path = '/merchant/daily-files'
+
+/** A form is held in memory, which a Worker has 128 MB of; larger files go over the control API. */
+const uploadLimits = { bytes: 16 * 1024 * 1024, seconds: 60 }
 
 async function partnerOf(c: PageContext): Promise<ExchangePartner> {
   const partner = await findExchangePartner(c.var.sandbox.database, seedMerchant.code)
@@ -66,9 +71,15 @@ async function put(c: PageContext, partner: ExchangePartner, file: File): Promis
   return { outcome: 'refused', reason: isOther ? 'not_yours' : 'bad_name' }
 }
 
+function tooLarge(error: unknown): undefined {
+  if (!(error instanceof BodyRefused && error.status === 413)) throw error
+}
+
 async function send(c: PageContext) {
   const { messages } = chooseLanguage(c)
-  const { file } = await c.req.parseBody()
+  const form = await readFormData(c.req.raw, c.var.sandbox.host, uploadLimits).catch(tooLarge)
+  if (form === undefined) return show(c, { problem: messages.uploadTooLarge })
+  const file = form.get('file')
   if (!(file instanceof File) || file.name === '') {
     return show(c, { problem: messages.fileProblem_not_there })
   }

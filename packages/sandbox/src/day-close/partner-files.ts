@@ -69,11 +69,7 @@ async function takeFile(
 }
 
 /** Writes the bytes; `undefined` when they are too many, and then nothing is left of them. */
-async function writeContent(
-  sandbox: Sandbox,
-  bytes: ReadableStream<Uint8Array>,
-  mostBytes: number,
-) {
+async function writeContent(sandbox: Sandbox, bytes: AsyncIterable<Uint8Array>, mostBytes: number) {
   const writer = new ContentWriter(sandbox)
   try {
     for await (const piece of bytes) {
@@ -100,7 +96,7 @@ export async function putPartnerFile(
   partner: ExchangePartner,
   use: {
     readonly name: string
-    readonly bytes: ReadableStream<Uint8Array>
+    readonly bytes: AsyncIterable<Uint8Array>
     /** {@link maxPartnerFileBytes} when left out. */
     readonly mostBytes?: number
   },

@@ -1,17 +1,13 @@
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  )
+/** The place in a list as a URL of this scheme writes it: without the port of the scheme. */
+function hostOf(entry: string, protocol: string): string | undefined {
+  return URL.parse(`${protocol}//${entry}`)?.host
 }
 
 /**
- * Says why a callback may not be sent to an address: merchants choose it, so without a list only
- * loopback is reached.
+ * Says why a callback may not be sent to an address: merchants choose it, so only the places that were
+ * listed at the start are reached, this machine's own included.
  *
- * @param allowedHosts `host`, `host:port` or `*`, in small letters
+ * @param allowedHosts `host:port`, or `host` for the port of the scheme
  * @returns the reason, or `undefined` when it may be sent
  */
 export function refusalOfTarget(
@@ -22,12 +18,9 @@ export function refusalOfTarget(
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     return 'not sent: callback_url is no http address'
   }
-  // URL has already turned 0x7f.1 and 2130706433 into 127.0.0.1.
-  if (isLoopback(url.hostname)) return undefined
-  const isAllowed = allowedHosts.some(
-    (host) => host === '*' || host === url.hostname || host === url.host,
-  )
+  // URL has already turned every spelling of an address, such as 0x7f.1 and 2130706433, into one.
+  const isAllowed = allowedHosts.some((entry) => hostOf(entry, url.protocol) === url.host)
   return isAllowed
     ? undefined
-    : `not sent: ${url.hostname} is not on this machine; allow it with CALLBACK_HOSTS`
+    : `not sent: ${url.host} is not among the places that callbacks may go to; list it in CALLBACK_HOSTS`
 }

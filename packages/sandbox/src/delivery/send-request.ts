@@ -3,6 +3,24 @@ import type { HostClock } from '../clock/host-clock.ts'
 /** Time after which the sandbox gives up on an answer. */
 const timeoutMs = 10_000
 
+/** Most characters of an answer that are kept, and most bytes that are read of it. */
+const keptChars = 200
+const readBytesMax = 1024
+
+/** The first characters of an answer; the rest is not read. */
+export async function beginningOf(answer: Response): Promise<string> {
+  if (answer.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const piece of answer.body) {
+    bytes += piece.byteLength
+    text += decoder.decode(piece, { stream: true })
+    if (bytes >= readBytesMax) break
+  }
+  return text.slice(0, keptChars)
+}
+
 /** Result of one try to send a callback. */
 export interface SentRequest {
   /** HTTP status of the answer; null when there was none. */
@@ -30,8 +48,8 @@ export async function sendRequest(host: HostClock, request: CallbackRequest): Pr
       signal: host.timeout(timeoutMs),
       ...(request.method === 'POST' && { body: JSON.stringify(request.json) }),
     })
-    const text = (await answer.text()).slice(0, 200)
-    return { httpStatus: answer.status, outcome: text, durationMs: host.nowMs() - startedAt }
+    const outcome = await beginningOf(answer)
+    return { httpStatus: answer.status, outcome, durationMs: host.nowMs() - startedAt }
   } catch (error) {
     const outcome = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     return {

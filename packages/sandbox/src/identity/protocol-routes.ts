@@ -9,6 +9,8 @@ import { serveUserInfo } from './tokens/user-info.ts'
 
 type IdentityContext = Context<SandboxHono>
 
+/** For what is public: a cache may keep it, and asks before it uses it. */
+const revalidated = { 'cache-control': 'no-cache' }
 const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 function json(body: object, status: number, headers: Record<string, string> = {}): Response {
@@ -62,9 +64,11 @@ async function userInfo(c: IdentityContext): Promise<Response> {
 export function identityProtocolRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
   app.get('/.well-known/openid-configuration', async (c) =>
-    json(await discoveryDocument(identityServer(c.var.sandbox)), 200),
+    json(await discoveryDocument(identityServer(c.var.sandbox)), 200, revalidated),
   )
-  app.get('/.well-known/jwks.json', async (c) => json(await keySet(c.var.sandbox.database), 200))
+  app.get('/.well-known/jwks.json', async (c) =>
+    json(await keySet(c.var.sandbox.database), 200, revalidated),
+  )
   app.all('/oauth2/token', (c) =>
     serve(c, async (server) => json(await serveToken(server, c.req.raw), 200, uncached)),
   )

@@ -1,9 +1,10 @@
+import { BodyRefused } from '../bodies/read-bytes.ts'
+import { readFormData } from '../bodies/read-form-data.ts'
+import type { HostClock } from '../clock/host-clock.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** The fields of a form, each once. */
 export type OAuthForm = Readonly<Record<string, string | undefined>>
-
-const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** The entries of a form or query, each once. @throws OAuthError `invalid_request` */
 export function singleFields(entries: Iterable<readonly [string, unknown]>): OAuthForm {
@@ -26,20 +27,11 @@ export function singleFields(entries: Iterable<readonly [string, unknown]>): OAu
  * @throws OAuthError `invalid_request` for anything else, JSON above all
  * @see Specification 4.1
  */
-export async function readForm(request: Request): Promise<OAuthForm> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!forms.includes(type)) {
-    throw new OAuthError(
-      'invalid_request',
-      `The body must be a form, as ${forms.join(' or ')}; its content-type is ${type || 'missing'}.`,
-    )
-  }
-  let form: FormData
-  try {
-    form = await request.formData()
-  } catch {
-    throw new OAuthError('invalid_request', 'The body is not the form that its content-type names.')
-  }
+export async function readForm(request: Request, host: HostClock): Promise<OAuthForm> {
+  const form = await readFormData(request, host).catch((error: unknown) => {
+    if (!(error instanceof BodyRefused)) throw error
+    throw new OAuthError('invalid_request', error.message)
+  })
   const fields = singleFields(form.entries())
   if (Object.keys(fields).length === 0) {
     throw new OAuthError('invalid_request', 'The body is empty.')

@@ -143,6 +143,13 @@ export const english = {
   otp_expired: 'The code was too old or tried too often. Here is a new one.',
   otp_wrong: 'The code was wrong. Here is a new one.',
 
+  logInTitle: 'Log in to this sandbox',
+  logInText: 'It has a secret, CONTROL_SECRET. Who set it up knows it.',
+  secret: 'Secret',
+  logIn: 'Log in',
+  logOut: 'Log out',
+  wrongSecret: 'This is not the secret.',
+
   ...identityEnglish,
   ...linkedAccountEnglish,
   ...loyaltyEnglish,

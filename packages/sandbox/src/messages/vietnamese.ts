@@ -145,6 +145,13 @@ export const vietnamese: Messages = {
   otp_expired: 'Mã đã hết hạn hoặc thử quá nhiều lần. Đây là mã mới.',
   otp_wrong: 'Mã không đúng. Đây là mã mới.',
 
+  logInTitle: 'Đăng nhập vào sandbox này',
+  logInText: 'Sandbox này có mã bí mật, CONTROL_SECRET. Người cài đặt biết mã đó.',
+  secret: 'Mã bí mật',
+  logIn: 'Đăng nhập',
+  logOut: 'Đăng xuất',
+  wrongSecret: 'Mã bí mật không đúng.',
+
   ...identityVietnamese,
   ...linkedAccountVietnamese,
   ...loyaltyVietnamese,

@@ -6,6 +6,7 @@ import { createControlClient } from '../control-api/create-control-client.ts'
 import type { SeedClient } from '../identity/clients/client-registration.ts'
 import { seedMerchant, seedStores } from '../seed-data.ts'
 import { bundleSandbox } from './bundle-sandbox.ts'
+import { onFreePort } from './free-port.ts'
 
 /** An API key to register at the start. */
 export interface SeedKey {
@@ -29,8 +30,18 @@ export interface SandboxOptions {
   readonly callbackPrivateKeyPem?: string
   /** Checksum key of the daily files of the merchant, 8 to 128 characters; generated when left out. */
   readonly checksumKey?: string
-  /** Hosts besides loopback that callbacks may go to; `*` for any. */
+  /**
+   * Where callbacks and logout notifications may go: `host:port`, or `host` for the port of the scheme, such
+   * as `localhost:8787`. Nothing is sent to any other place; to none when left out.
+   */
   readonly callbackHosts?: readonly string[]
+  /**
+   * Hosts under which the sandbox answers besides `localhost`, `127.0.0.1` and `[::1]` with its port, such as
+   * that of a forwarded port: `host:port`, or `host`. Its pages and its control API need `controlSecret` there.
+   */
+  readonly allowedHosts?: readonly string[]
+  /** Opens pages and the control API: 16 characters at least. None is asked for when left out. */
+  readonly controlSecret?: string
   /** The instant at which the sandbox's clock starts, in unix seconds; the real one when left out. */
   readonly now?: number
   /** Milliseconds between two ticks, which send what is due later; 1,000 when left out, 0 for none. */
@@ -56,6 +67,14 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
+/** @throws TypeError for an entry that is no host, or more than one */
+function checkHosts(option: string, hosts: readonly string[]): void {
+  for (const host of hosts) {
+    if (/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) continue
+    throw new TypeError(`${option} must be hosts, such as localhost:8787, not ${host}.`)
+  }
+}
+
 /** The compatibility date of every Worker of this project; nodejs_compat is off at it. */
 const compatibilityDate = '2026-07-30'
 const generatedKeyCode = 'sandbox-generated-key'
@@ -78,11 +97,20 @@ function startTicking(miniflare: Miniflare, tickMs: number): () => void {
   return () => clearInterval(timer)
 }
 
+// Miniflare opens a port of its own, on which it believes what a request says about its address.
+const closedEntry = {
+  name: 'closed-entry',
+  compatibilityDate,
+  modules: true,
+  script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
+}
+
 async function boot(
   options: SandboxOptions,
   seedKeys: readonly SeedKey[],
+  port: number,
 ): Promise<{ readonly miniflare: Miniflare; readonly url: string }> {
-  const { port = 0, persistTo, callbackHosts = [], callbackPrivateKeyPem } = options
+  const { persistTo, callbackHosts = [], allowedHosts = [], callbackPrivateKeyPem } = options
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -93,6 +121,7 @@ async function boot(
       stderr.resume()
     },
     workers: [
+      closedEntry,
       {
         name: 'sandbox',
         compatibilityDate,
@@ -101,7 +130,9 @@ async function boot(
         bindings: {
           SEED_KEYS: JSON.stringify(seedKeys),
           SEED_CLIENTS: JSON.stringify(options.seedClients ?? []),
+          ALLOWED_HOSTS: [`127.0.0.1:${port}`, ...allowedHosts].join(','),
           CALLBACK_HOSTS: callbackHosts.join(','),
+          CONTROL_SECRET: options.controlSecret ?? '',
           SEED_CALLBACK_KEY: callbackPrivateKeyPem ?? '',
           SEED_CHECKSUM_KEY: options.checksumKey ?? '',
         },
@@ -118,6 +149,7 @@ async function boot(
  * merchant's key pair that is registered already. It takes about two seconds.
  *
  * @throws KeyError when one of the given keys is not an RSA public key
+ * @throws TypeError when `callbackHosts` or `allowedHosts` has something else than a host, with its port or without
  *
  * @example
  * ```ts
@@ -133,11 +165,19 @@ async function boot(
  * ```
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  checkHosts('callbackHosts', options.callbackHosts ?? [])
+  checkHosts('allowedHosts', options.allowedHosts ?? [])
   for (const { publicKeyPem } of options.seedKeys ?? []) await importPublicKey(publicKeyPem)
   const pair = await generateKeyPair()
   const generated = { keyCode: generatedKeyCode, publicKeyPem: pair.publicKeyPem }
-  const { miniflare, url } = await boot(options, [generated, ...(options.seedKeys ?? [])])
-  const control = createControlClient({ url })
+  const seedKeys = [generated, ...(options.seedKeys ?? [])]
+  const { port: wantedPort = 0 } = options
+  // The Worker has to know its port before it listens: it answers under no other.
+  const { miniflare, url } = await (wantedPort === 0
+    ? onFreePort((port) => boot(options, seedKeys, port))
+    : boot(options, seedKeys, wantedPort))
+  const { controlSecret: secret } = options
+  const control = createControlClient({ url, ...(secret !== undefined && { secret }) })
   try {
     const { callbackPublicKeyPem } = await control.state()
     const { now } = options

@@ -1,10 +1,18 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { readFormData } from '../bodies/read-form-data.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
 
-/** The text fields of a form; the last one counts when a name comes twice, files are left out. */
-export async function formFields(c: Context): Promise<Readonly<Record<string, string>>> {
-  const body = await c.req.parseBody()
-  const texts = Object.entries(body).flatMap(([name, value]) =>
+/**
+ * The text fields of a form; the last one counts when a name comes twice, files are left out.
+ *
+ * @throws BodyRefused when the body is no form, too large or too slow
+ */
+export async function formFields(
+  c: Context<SandboxHono>,
+): Promise<Readonly<Record<string, string>>> {
+  const form = await readFormData(c.req.raw, c.var.sandbox.host)
+  const texts = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value.trim()] as const] : [],
   )
   return Object.fromEntries(texts)

@@ -4,6 +4,7 @@ import { type Order, findOrderByPayToken, findOrderByQrToken } from '../orders/o
 import { formFields } from '../page-frame/forms.ts'
 import { type Speech, chooseLanguage } from '../page-frame/language.ts'
 import { type Markup, messagePage } from '../page-frame/layout.ts'
+import { pagePolicy } from '../page-frame/page-policy.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { signIn, type SignedIn } from '../wallets/sign-in.ts'
@@ -148,6 +149,12 @@ function notFound(c: PageContext) {
   return c.html(messagePage(speech, { title, text, path: c.req.path }), 404)
 }
 
+function showStep(c: PageContext, { order }: PaymentStep, content: Markup) {
+  const formsLeadAway = order.redirectUrl !== null
+  c.header('content-security-policy', pagePolicy({ formsLeadAway }))
+  return c.html(content)
+}
+
 async function showResult(c: PageContext, step: PaymentStep) {
   return c.html(paymentResultPage(step.speech, await paymentView(step)))
 }
@@ -157,7 +164,7 @@ async function showPayment(c: PageContext) {
   if (step === undefined) return notFound(c)
   const { stage } = step.order
   if (stage !== 'open' && stage !== 'processing') return showResult(c, step)
-  return c.html(await askToSignIn(step))
+  return showStep(c, step, await askToSignIn(step))
 }
 
 async function takeStep(c: PageContext) {
@@ -175,7 +182,7 @@ async function takeStep(c: PageContext) {
       : c.redirect(redirectUrl, 303)
   }
   const next = await takePaymentStep(step, fields)
-  if ('page' in next) return c.html(next.page)
+  if ('page' in next) return showStep(c, step, next.page)
   return redirectUrl === null
     ? showResult(c, { ...step, order: next.paid })
     : c.redirect(redirectUrl, 303)

@@ -94,15 +94,21 @@ async function showPhone(c: PageContext, problem?: string) {
   return c.html(phonePage(chooseLanguage(c), view), problem === undefined ? 200 : 404)
 }
 
+/** An own address without its origin: forms of a page may end on the page's own origin only. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
 async function scan(c: PageContext) {
   const { sandbox } = c.var
   const { qr = '' } = await formFields(c)
   const link = await findScannedLink(sandbox, qr)
-  if (link !== undefined) return c.redirect(link.webUrl, 303)
+  if (link !== undefined) return c.redirect(pathOf(link.webUrl), 303)
   const token = /\/qr\/([^/?#]+)$/.exec(qr)?.[1]
   const order = token === undefined ? undefined : await findOrderByQrToken(sandbox, token)
   if (order === undefined) return showPhone(c, chooseLanguage(c).messages.qrUnknown)
-  return c.redirect(order.paymentUrl, 303)
+  return c.redirect(pathOf(order.paymentUrl), 303)
 }
 
 /** `/phone`: the customer's phone, which scans QRs and shows what it received. */

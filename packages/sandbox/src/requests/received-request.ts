@@ -1,7 +1,6 @@
+import { BodyRefused, readText } from '../bodies/read-bytes.ts'
+import type { HostClock } from '../clock/host-clock.ts'
 import { RefusalError } from './refusal-error.ts'
-
-/** Largest request body that the sandbox reads. */
-const bodyBytesMax = 256 * 1024
 
 /** A request to the API, read once. */
 export interface ReceivedRequest {
@@ -15,35 +14,6 @@ export interface ReceivedRequest {
   readonly headers: Headers
   /** The exact text of the body. */
   readonly body: string
-}
-
-async function readBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body) {
-    length += part.byteLength
-    if (length > bodyBytesMax) {
-      throw new RefusalError(4000001, `body: must have at most ${bodyBytesMax} bytes`)
-    }
-    parts.push(part)
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return bytes
-}
-
-async function readText(request: Request): Promise<string> {
-  if (request.body === null) return ''
-  const bytes = await readBytes(request.body)
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new RefusalError(4000001, 'body: must be UTF-8 text')
-  }
 }
 
 /** The request without its body, which is not read yet. */
@@ -62,10 +32,15 @@ export function requestLine(request: Request): ReceivedRequest {
 /**
  * Reads a request.
  *
- * @throws RefusalError 4000001 when the body is too large or not UTF-8
+ * @throws RefusalError 4000001 when the body is too large, too slow or not UTF-8
  */
-export async function readRequest(request: Request): Promise<ReceivedRequest> {
-  return { ...requestLine(request), body: await readText(request) }
+export async function readRequest(request: Request, host: HostClock): Promise<ReceivedRequest> {
+  try {
+    return { ...requestLine(request), body: await readText(request, host) }
+  } catch (error) {
+    if (!(error instanceof BodyRefused)) throw error
+    throw new RefusalError(4000001, error.message)
+  }
 }
 
 function jsonOf(body: string): unknown {

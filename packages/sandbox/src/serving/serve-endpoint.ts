@@ -191,7 +191,7 @@ export async function serveEndpoint(
   let isFound = false
   let verdict: Verdict
   try {
-    received = await readRequest(raw)
+    received = await readRequest(raw, sandbox.host)
     const caller = await authenticate(sandbox, received)
     const found = route.find(received)
     served = found.served

@@ -36,8 +36,22 @@ function customersTable({ messages }: Speech, wallets: readonly WalletWithPin[])
   </div>`
 }
 
+/** What the start page shows. */
+export interface HomeView {
+  readonly wallets: readonly WalletWithPin[]
+  /** Where a form ends the log-in; left out where there is none. */
+  readonly logOutPath?: string
+}
+
+function logOutForm({ messages }: Speech, { logOutPath }: HomeView): Markup | '' {
+  if (logOutPath === undefined) return ''
+  return html`<form method="post" action="${logOutPath}">
+    <button class="small">${messages.logOut}</button>
+  </form>`
+}
+
 /** Start page: what the sandbox is, links to its parts, and the test customers. */
-export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Markup {
+export function homePage(speech: Speech, view: HomeView): Markup {
   const { messages } = speech
   const places = [
     ['/phone', messages.phone, messages.phoneAbout],
@@ -68,7 +82,8 @@ export function homePage(speech: Speech, wallets: readonly WalletWithPin[]): Mar
       </section>
       <section class="card">
         <h2>${messages.testCustomers}</h2>
-        ${customersTable(speech, wallets)}
-      </section>`,
+        ${customersTable(speech, view.wallets)}
+      </section>
+      ${logOutForm(speech, view)}`,
   })
 }

@@ -15,6 +15,7 @@ import {
   newTerminal,
   saveTerminal,
 } from '../merchants/stores.ts'
+import { logOutPath } from '../gate/log-in.ts'
 import { listOrders } from '../orders/orders.ts'
 import { listRequests } from '../requests/request-journal.ts'
 import { seedMerchant } from '../seed-data.ts'
@@ -110,9 +111,11 @@ async function saveSwitches(c: PageContext) {
 /** Routes of the tester's pages: start, merchant site, callbacks, request journal. */
 export function testerRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
-  app.get('/', async (c) =>
-    c.html(homePage(chooseLanguage(c), await listWallets(c.var.sandbox.database))),
-  )
+  app.get('/', async (c) => {
+    const wallets = await listWallets(c.var.sandbox.database)
+    const hasLogIn = (c.env.CONTROL_SECRET ?? '') !== ''
+    return c.html(homePage(chooseLanguage(c), { wallets, ...(hasLogIn && { logOutPath }) }))
+  })
   app.get('/merchant', (c) => showMerchantSite(c))
   app.post('/merchant/keys', makeKey)
   app.post('/merchant/keys/revoke', async (c) => {

@@ -3,6 +3,7 @@ import type { HostClock } from '../../clock/host-clock.ts'
 import type { Database } from '../../database/database.ts'
 import { identityNotifications } from '../tables.ts'
 import { refusalOfTarget } from '../../delivery/delivery-target.ts'
+import { beginningOf } from '../../delivery/send-request.ts'
 import type { FaultsAt } from '../faults/conformance-modules.ts'
 import { takeFaults } from '../faults/fault-switches.ts'
 import { hs256Jwt, unsignedJwt } from '../faults/sign-faulty-id-token.ts'
@@ -186,7 +187,7 @@ async function post({ host, url, form }: Delivery, startedAt: number): Promise<R
       body: new URLSearchParams(form.fields).toString(),
       signal: host.timeout(left),
     })
-    const outcome = (await answer.text()).slice(0, 200)
+    const outcome = await beginningOf(answer)
     const { status: httpStatus } = answer
     // Only 200 counts: Hydra 1.4 treats 204 as an error.
     const state = httpStatus === 200 ? 'delivered' : 'failed'

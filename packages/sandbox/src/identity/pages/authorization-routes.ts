@@ -13,6 +13,7 @@ import {
 } from '../authorization/authorization-requests.ts'
 import { firstStep, openAuthorization } from '../authorization/start-authorization.ts'
 import { findClient, type IdentityClient } from '../clients/clients.ts'
+import { readFormData } from '../../bodies/read-form-data.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { identityServer, type IdentityServer } from '../identity-server.ts'
 import {
@@ -33,7 +34,7 @@ import {
   readSessionCookie,
   saveSessionCookie,
 } from './identity-cookies.ts'
-import { goTo, showError, showGone, showPage } from './show-page.ts'
+import { showError, showGone, showPage } from './show-page.ts'
 
 type PageContext = Context<SandboxHono>
 
@@ -56,7 +57,7 @@ function follow(
 ): Response | Promise<Response> {
   if (step === undefined) return showGone(c)
   const location = step.step === 'answer' ? step.location : pathOf(step.step, request)
-  return goTo(c, location, c.req.method === 'POST' ? 303 : 302)
+  return c.redirect(location, c.req.method === 'POST' ? 303 : 302)
 }
 
 async function authorize(c: PageContext): Promise<Response> {
@@ -64,7 +65,7 @@ async function authorize(c: PageContext): Promise<Response> {
   try {
     const query = new URL(c.req.url).searchParams
     const opened = await openAuthorization(server, query, browserCookie(c, server))
-    if (opened.outcome === 'refused') return goTo(c, opened.location)
+    if (opened.outcome === 'refused') return c.redirect(opened.location)
     const session = await findSessionByCookie(server, readSessionCookie(c))
     return await follow(c, opened.request, await firstStep(server, opened.request, session))
   } catch (error) {
@@ -90,7 +91,7 @@ async function showLogin(c: PageContext, waiting: Waiting, problem?: string): Pr
     wallets: await listWallets(c.var.sandbox.database),
     ...(problem !== undefined && { problem }),
   }
-  return showPage(c, loginPage(chooseLanguage(c), view))
+  return showPage(c, loginPage(chooseLanguage(c), view), { formsLeadAway: true })
 }
 
 async function deny(c: PageContext, { server, request }: Waiting): Promise<Response> {
@@ -131,7 +132,7 @@ async function showConsent(c: PageContext): Promise<Response> {
   const wallet = await findWallet(c.var.sandbox.database, session.walletId)
   const { scopes } = request.parameters
   const view = { client, action, scopes, fullName: wallet?.fullName ?? session.walletId }
-  return showPage(c, consentPage(chooseLanguage(c), view))
+  return showPage(c, consentPage(chooseLanguage(c), view), { formsLeadAway: true })
 }
 
 async function takeConsent(c: PageContext): Promise<Response> {
@@ -139,7 +140,7 @@ async function takeConsent(c: PageContext): Promise<Response> {
   const session = waiting && (await sessionOf(waiting))
   if (waiting === undefined || session === undefined) return showGone(c)
   const { server, request } = waiting
-  const form = await c.req.formData()
+  const form = await readFormData(c.req.raw, c.var.sandbox.host)
   if (form.get('step') !== 'allow') return deny(c, waiting)
   const chosen = form.getAll('scope')
   const scopes = request.parameters.scopes.filter((scope) => chosen.includes(scope))

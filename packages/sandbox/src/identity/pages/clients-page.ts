@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { readFormData } from '../../bodies/read-form-data.ts'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { Messages } from '../../messages/english.ts'
@@ -174,16 +175,16 @@ function linesOf(text: string): readonly string[] {
 
 /** Fields of a form that were filled in; empty ones take their defaults. */
 async function inputOf(c: PageContext): Promise<Record<string, unknown>> {
-  const form = await c.req.formData()
-  const input: Record<string, unknown> = { scopes: form.getAll('scopes') }
+  const form = await readFormData(c.req.raw, c.var.sandbox.host)
+  const input = new Map<string, unknown>([['scopes', form.getAll('scopes')]])
   for (const [name, value] of form) {
     if (typeof value !== 'string' || value.trim() === '' || name === 'scopes') continue
     const isList = ['redirectUris', 'postLogoutRedirectUris', 'contacts'].includes(name)
     const isJson = ['metadata', 'jwks'].includes(name)
-    if (isList) input[name] = linesOf(value)
-    else input[name] = isJson ? JSON.parse(value) : value.trim()
+    if (isList) input.set(name, linesOf(value))
+    else input.set(name, isJson ? JSON.parse(value) : value.trim())
   }
-  return input
+  return Object.fromEntries(input)
 }
 
 async function register(c: PageContext) {

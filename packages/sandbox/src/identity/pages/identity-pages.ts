@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { csrf } from 'hono/csrf'
 import type { SandboxHono } from '../../sandbox-hono.ts'
 import { detectLanguage } from '../../page-frame/language.ts'
 import { authorizationRoutes } from './authorization-routes.ts'
@@ -8,7 +7,6 @@ import { logoutRoutes } from './logout-pages.ts'
 /** Routes of all pages of the identity server. */
 export function identityPages(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
-  app.use('/identity/*', csrf())
   app.use('/identity/*', detectLanguage)
   app.use('/oauth2/sessions/logout', detectLanguage)
   app.route('/', authorizationRoutes())

@@ -15,7 +15,7 @@ import {
   readSessionCookie,
   saveSessionCookie,
 } from './identity-cookies.ts'
-import { identityErrorPage, goTo, showError, showGone, showPage } from './show-page.ts'
+import { identityErrorPage, showError, showGone, showPage } from './show-page.ts'
 
 /** Asks a customer whether to sign out, when no client has asked in a way that can be trusted. */
 function logoutPage(
@@ -111,11 +111,11 @@ async function signOut(
   const session = await findSession(server.sandbox.database, logout.sid)
   const status = c.req.method === 'POST' ? 303 : 302
   // As Hydra does: the end of a session that was not remembered notifies no client.
-  if (session === undefined || !session.isRemembered) return goTo(c, logout.location, status)
+  if (session === undefined || !session.isRemembered) return c.redirect(logout.location, status)
   const ended = await endLogin(server, logout.sid, 'both')
   if (own?.sid === logout.sid) saveSessionCookie(c, server, {})
   const frames = ended?.frames ?? []
-  if (frames.length === 0) return goTo(c, logout.location, status)
+  if (frames.length === 0) return c.redirect(logout.location, status)
   const view = { frames, location: logout.location }
   return showPage(c, frontChannelPage(chooseLanguage(c), view), { frames })
 }
@@ -128,9 +128,9 @@ async function startLogout(c: PageContext): Promise<Response> {
     const { sid, location } = await readLogout(server, query, signedOut)
     if (sid !== undefined) return await signOut(c, server, { sid, location })
     const session = await findSessionByCookie(server, readSessionCookie(c))
-    if (session === undefined) return goTo(c, location)
+    if (session === undefined) return c.redirect(location)
     const challenge = await openLogout(server, browserCookie(c, server), session.sid)
-    return goTo(c, `/identity/logout?logout_challenge=${encodeURIComponent(challenge)}`)
+    return c.redirect(`/identity/logout?logout_challenge=${encodeURIComponent(challenge)}`)
   } catch (error) {
     return showError(c, error)
   }
@@ -160,7 +160,7 @@ async function takeLogout(c: PageContext): Promise<Response> {
   const { server, sid, challenge } = waiting
   const { step } = await formFields(c)
   await closeLogout(server, challenge)
-  if (step !== 'sign-out') return goTo(c, '/identity/signed-in', 303)
+  if (step !== 'sign-out') return c.redirect('/identity/signed-in', 303)
   return signOut(c, server, { sid, location: signedOut })
 }
 
@@ -186,7 +186,10 @@ export function logoutRoutes(): Hono<SandboxHono> {
   app.get(signedOut, (c) => showPage(c, loggedOutPage(chooseLanguage(c), false)))
   app.get('/identity/signed-in', (c) => showPage(c, loggedOutPage(chooseLanguage(c), true)))
   app.get('/identity/front-channel.js', (c) =>
-    c.text(frontChannelScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+    c.text(frontChannelScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
   )
   return app
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
 import { mark, page, type Markup, messagePage } from '../../page-frame/layout.ts'
+import { pagePolicy, type PageNeeds } from '../../page-frame/page-policy.ts'
 import { withQuery } from '../authorization/authorization-answer.ts'
 import { OAuthError } from '../oauth-error.ts'
 
@@ -33,40 +34,19 @@ export function identityErrorPage(speech: Speech, view: IdentityErrorView): Mark
   })
 }
 
-/** Status and frames of a page of the identity server. */
-export interface PageSending {
+/** Status and needs of a page of the identity server. */
+export interface PageSending extends PageNeeds {
   readonly status?: ContentfulStatusCode
-  /** Addresses that the page opens in frames. */
-  readonly frames?: readonly string[]
 }
 
-function contentPolicy(frames: readonly string[]): string {
-  const origins = new Set(frames.map((url) => new URL(url).origin))
-  const frameSources = origins.size === 0 ? "'none'" : [...origins].join(' ')
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self' data:",
-    `frame-src ${frameSources}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ')
-}
-
-/** Sends a page that no cache may keep and no page may frame. */
+/** Sends a page of the identity server. */
 export async function showPage(
   c: Context,
   content: Markup,
-  sending: PageSending = {},
+  { status = 200, ...needs }: PageSending = {},
 ): Promise<Response> {
-  c.header('content-security-policy', contentPolicy(sending.frames ?? []))
-  c.header('x-frame-options', 'DENY')
-  c.header('x-content-type-options', 'nosniff')
-  // no-referrer would make browsers send the origin of our own forms as "null".
-  c.header('referrer-policy', 'same-origin')
-  c.header('cache-control', 'no-store')
-  return c.html(content, sending.status ?? 200)
+  c.header('content-security-policy', pagePolicy(needs))
+  return c.html(content, status)
 }
 
 /** Answers that the request of a page is no longer waiting in this browser. */
@@ -74,12 +54,6 @@ export function showGone(c: Context): Promise<Response> {
   const speech = chooseLanguage(c)
   const { challengeGoneTitle: title, challengeGoneText: text } = speech.messages
   return showPage(c, messagePage(speech, { title, text, path: c.req.path }), { status: 404 })
-}
-
-/** Redirects the browser, with `cache-control: no-store`. */
-export function goTo(c: Context, location: string, status: 302 | 303 = 302): Response {
-  c.header('cache-control', 'no-store')
-  return c.redirect(location, status)
 }
 
 /** Shows an error that may not be sent to any client, on a page of its own. */
@@ -92,5 +66,5 @@ export function showError(c: Context, error: unknown): Response {
     error_description,
     error_hint,
   })
-  return goTo(c, location.slice(origin.length))
+  return c.redirect(location.slice(origin.length))
 }

@@ -178,7 +178,7 @@ async function refreshTokens(
  * @see Specification 4.1
  */
 export async function serveToken(server: IdentityServer, request: Request): Promise<TokenResponse> {
-  const form = await readForm(request)
+  const form = await readForm(request, server.sandbox.host)
   const grantType = form['grant_type']
   const client = await authenticateClient(server, request, form)
   if (grantType === 'authorization_code') return exchangeCode(server, client, form)
@@ -200,7 +200,7 @@ export async function serveToken(server: IdentityServer, request: Request): Prom
  * @see RFC 7009
  */
 export async function serveRevocation(server: IdentityServer, request: Request): Promise<void> {
-  const form = await readForm(request)
+  const form = await readForm(request, server.sandbox.host)
   const client = await authenticateClient(server, request, form)
   const text = form['token'] ?? ''
   if (text === '') throw new OAuthError('invalid_request', 'token is missing.')

@@ -1,0 +1,25 @@
+/**
+ * What a path is for: `open` to whoever has keys of the service itself or needs none, the `control` API, or
+ * a `page`.
+ */
+export type Door = 'open' | 'control' | 'page'
+
+/** Calls that merchants sign, and those of the identity server, whose clients authenticate themselves. */
+const openPrefixes = ['/merchant-integration/', '/oh-integration/']
+
+const openPaths = [
+  '/oauth2/token',
+  '/oauth2/revoke',
+  '/user-management/user-info',
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+  '/callback-key.pem',
+  '/styles.css',
+]
+
+/** The door of a path; one that nobody has thought of is a page, and needs the secret. */
+export function doorOf(path: string): Door {
+  if (path === '/control' || path.startsWith('/control/')) return 'control'
+  const isOpen = openPaths.includes(path) || openPrefixes.some((prefix) => path.startsWith(prefix))
+  return isOpen ? 'open' : 'page'
+}

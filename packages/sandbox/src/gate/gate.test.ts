@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { ask, deployed, send } from '../../test/deployed-bench.ts'
+import { everyRoute, type SampleRoute } from '../../test/every-route.ts'
+import { doorOf } from './door.ts'
+
+const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
+const day = 24 * 60 * 60 * 1000
+
+async function logIn(secret: string = deployed.CONTROL_SECRET): Promise<string> {
+  const answer = await send('/log-in', { secret, next: '/phone' })
+  return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+function open({ method, path }: SampleRoute, headers: Record<string, string> = {}) {
+  return ask(path, { method, headers: { origin: deployed.SANDBOX_URL, ...headers } })
+}
+
+describe('the hosts of a sandbox', () => {
+  it.each([
+    ['http://localhost', {}, 200],
+    ['http://localhost:8790', {}, 200],
+    ['http://127.0.0.1:8790', {}, 200],
+    ['http://[::1]:8790', {}, 200],
+    ['http://127.0.0.1.evil.example', {}, 421],
+    ['http://evil.localhost', {}, 421],
+    ['http://localhost.', {}, 421],
+    ['http://127.0.0.2', {}, 421],
+    ['http://192.168.0.7:8790', {}, 421],
+    ['https://sandbox.example', {}, 421],
+    ['http://localhost:8790', { SANDBOX_URL: 'http://localhost:8790' }, 200],
+    ['http://127.0.0.1:8790', { SANDBOX_URL: 'http://localhost:8790' }, 200],
+    ['http://localhost:8791', { SANDBOX_URL: 'http://localhost:8790' }, 421],
+    ['http://localhost', { SANDBOX_URL: 'https://sandbox.example' }, 421],
+    ['http://localhost:8790', { ALLOWED_HOSTS: 'box.test:1, 127.0.0.1:8790' }, 200],
+    ['http://localhost:8791', { ALLOWED_HOSTS: 'box.test:1, 127.0.0.1:8790' }, 421],
+    ['https://other.example', { ALLOWED_HOSTS: 'OTHER.example:443', ...deployed }, 200],
+    ['https://other.example:444', { ALLOWED_HOSTS: 'other.example', ...deployed }, 421],
+    ['https://sandbox.example', deployed, 200],
+    ['https://evil.sandbox.example', deployed, 421],
+  ])('%s under %j: %i', async (origin, variables, status) => {
+    const answer = await ask('/control', { origin, variables, headers: bearer })
+
+    expect(answer.status).toBe(status)
+  })
+
+  it('are those of the header Host too, where there is one', async () => {
+    const under = (host: string) => ask('/control', { headers: { ...bearer, host } })
+
+    expect((await under('evil.example')).status).toBe(421)
+    expect((await under('sandbox.example:443')).status).toBe(200)
+  })
+
+  it('are told apart by a name and a remedy', async () => {
+    const answer = await ask('/control', { origin: 'https://other.example' })
+
+    expect(await answer.json()).toMatchObject({
+      error: { reason: 'other_host', remedy: expect.stringContaining('ALLOWED_HOSTS') },
+    })
+  })
+})
+
+describe('the origins of a sandbox', () => {
+  it.each([
+    ['https://sandbox.example', 303],
+    ['http://sandbox.example', 403],
+    ['https://sandbox.example.evil.example', 403],
+    ['null', 403],
+  ])('a form of %s: %i', async (origin, status) => {
+    const headers = { ...bearer, origin, 'content-type': 'application/x-www-form-urlencoded' }
+
+    const answer = await ask('/sign-on/consents/forget', { method: 'POST', headers })
+
+    expect(answer.status).toBe(status)
+  })
+
+  it('are that of SANDBOX_URL where a proxy has taken the https away', async () => {
+    const headers = { ...bearer, origin: 'https://sandbox.example' }
+    const origin = 'http://sandbox.example'
+
+    const answer = await ask('/sign-on/consents/forget', { method: 'POST', headers, origin })
+
+    expect(answer.status).toBe(303)
+  })
+})
+
+describe('a sandbox on an origin of its own', () => {
+  const guarded = everyRoute().filter(({ path }) => doorOf(path) !== 'open')
+  const unguarded = everyRoute().filter(({ path }) => doorOf(path) === 'open')
+
+  it('keeps every page and the control API closed while no secret is set', async () => {
+    const { SANDBOX_URL } = deployed
+    for (const { method, path } of guarded) {
+      const headers = { origin: SANDBOX_URL }
+      const answer = await ask(path, { method, headers, variables: { SANDBOX_URL } })
+
+      expect([method, path, answer.status]).toEqual([method, path, 403])
+    }
+  })
+
+  it('wants a secret that nobody can guess', async () => {
+    const variables = { ...deployed, CONTROL_SECRET: 'fifteen-letters' }
+    const headers = { authorization: 'Bearer fifteen-letters' }
+
+    const answer = await ask('/control', { variables, headers })
+
+    expect(await answer.json()).toMatchObject({ error: { reason: 'secret_too_short' } })
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['another secret', { authorization: 'Bearer another-secret-here' }],
+    ['no bearer', { authorization: deployed.CONTROL_SECRET }],
+    ['an invented cookie', { cookie: `__Host-sandbox-session=9999999999.${'0'.repeat(64)}` }],
+    ['a cookie without the prefix', { cookie: `sandbox-session=9999999999.${'0'.repeat(64)}` }],
+  ])('opens no page and no control call for %s', async (_what, headers) => {
+    for (const route of guarded) {
+      const { status, headers: answered } = await open(route, headers)
+      const leadsTo = answered.get('location') ?? ''
+
+      const isPage = doorOf(route.path) === 'page' && route.method === 'GET'
+      expect([route, status]).toEqual([route, isPage ? 303 : 401])
+      if (isPage) expect(leadsTo).toBe(`/log-in?next=${encodeURIComponent(route.path)}`)
+    }
+  })
+
+  it('opens every page and the control API for its bearer', async () => {
+    for (const route of guarded) {
+      const { status, headers } = await open(route, bearer)
+
+      expect([route, [401, 403, 421].includes(status)]).toEqual([route, false])
+      expect(headers.get('location') ?? '').not.toContain('/log-in')
+    }
+  })
+
+  it('asks merchants, clients and those who verify for no secret', async () => {
+    for (const route of unguarded) {
+      const { status, headers } = await open(route)
+
+      expect([route, [403, 421].includes(status)]).toEqual([route, false])
+      expect(headers.get('www-authenticate') ?? '').not.toContain('sandbox')
+    }
+    expect(unguarded.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/merchant-integration/v1/orders/tqr',
+        '/oauth2/token',
+        '/callback-key.pem',
+        '/.well-known/jwks.json',
+      ]),
+    )
+  })
+
+  it('takes an unknown path for a page, however it is spelled', async () => {
+    for (const path of ['/no-such-page', '/CONTROL', '/%63ontrol', '/merchant-integration']) {
+      const answer = await ask(path)
+
+      expect([path, [303, 401].includes(answer.status)]).toEqual([path, true])
+    }
+  })
+})
+
+describe('the log-in', () => {
+  it('opens the pages in this browser, and not the control API', async () => {
+    const cookie = await logIn()
+
+    const [phone, control] = [
+      await ask('/phone', { headers: { cookie } }),
+      await ask('/control', { headers: { cookie } }),
+    ]
+
+    expect(phone.status).toBe(200)
+    expect(control.status).toBe(401)
+  })
+
+  it('sets a cookie that belongs to this host alone, and leads back', async () => {
+    const answer = await send('/log-in', {
+      secret: deployed.CONTROL_SECRET,
+      next: '/pay/1?t=token',
+    })
+
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/pay/1?t=token')
+    expect(cookie).toMatch(/^__Host-sandbox-session=\d+\.[0-9a-f]{64};/)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=43200']) {
+      expect(cookie).toContain(attribute)
+    }
+    expect(cookie).not.toMatch(/Domain/i)
+    expect(cookie).not.toContain(deployed.CONTROL_SECRET)
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'javascript:alert(1)',
+    'http://sandbox.example/',
+  ])('does not lead on to %s', async (next) => {
+    const answer = await send('/log-in', { secret: deployed.CONTROL_SECRET, next })
+
+    expect(answer.headers.get('location')).toBe('/')
+  })
+
+  it('lasts twelve hours', async () => {
+    const headers = { cookie: await logIn() }
+
+    const before = await ask('/phone', { headers, laterMs: day / 2 - 60_000 })
+    const after = await ask('/phone', { headers, laterMs: day / 2 + 1000 })
+
+    expect(before.status).toBe(200)
+    expect(after.status).toBe(303)
+  })
+
+  it('ends with the secret', async () => {
+    const headers = { cookie: await logIn() }
+    const variables = { ...deployed, CONTROL_SECRET: 'the-secret-after-it' }
+
+    expect((await ask('/phone', { headers, variables })).status).toBe(303)
+  })
+
+  it('ends in this browser when it is told to', async () => {
+    const answer = await send('/log-out', {}, { headers: { cookie: await logIn() } })
+
+    const home = await ask('/', { headers: bearer })
+
+    expect(await home.text()).toContain('action="/log-out"')
+    expect(answer.headers.get('location')).toBe('/log-in')
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-sandbox-session=; Max-Age=0/)
+  })
+
+  it('takes no other secret, and no form from elsewhere', async () => {
+    const wrong = await send('/log-in', { secret: 'another-secret-here', next: '/phone' })
+    const evil = await ask('/log-in', {
+      method: 'POST',
+      headers: {
+        origin: 'https://evil.example',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ secret: deployed.CONTROL_SECRET }).toString(),
+    })
+
+    expect(wrong.status).toBe(401)
+    expect(wrong.headers.get('set-cookie')).toBeNull()
+    expect(await wrong.text()).toContain('This is not the secret.')
+    expect(evil.status).toBe(403)
+    expect(await logIn('')).toBe('')
+  })
+
+  it.each([
+    ['en', 'Log in to this sandbox'],
+    ['vi', 'Đăng nhập vào sandbox này'],
+  ])('speaks %s', async (language, title) => {
+    const answer = await ask('/log-in?next=%2Fphone', { headers: { 'accept-language': language } })
+    const text = await answer.text()
+
+    expect(text).toContain(title)
+    expect(text).toContain('<input type="hidden" name="next" value="/phone" />')
+    expect(text).toContain(`<html lang="${language}">`)
+  })
+
+  it('is no page of a sandbox without a secret', async () => {
+    const answer = await ask('/log-in', { variables: {}, origin: 'http://localhost' })
+
+    expect(answer.status).toBe(404)
+  })
+})

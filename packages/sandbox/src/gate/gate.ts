@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { HostClock } from '../clock/host-clock.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { doorOf, type Door } from './door.ts'
+import { isLoggedIn, logInFor, logInPath, serveLogIn } from './log-in.ts'
+import { isLoopbackName, isOwnHost, ownOrigins } from './own-hosts.ts'
+import { hasBearer, secretCharsMin } from './secret.ts'
+import { isWelcome } from './sender.ts'
+
+type GateContext = Context<SandboxHono>
+
+/** Why a request does not get in. */
+interface Refusal {
+  readonly status: 401 | 403 | 421
+  /** Stable name in snake_case. */
+  readonly reason: string
+  readonly message: string
+  readonly remedy: string
+}
+
+const refusals = {
+  otherHost: {
+    status: 421,
+    reason: 'other_host',
+    message: 'The sandbox does not answer under this name.',
+    remedy: 'Use the address that it was started on, or name this host in ALLOWED_HOSTS.',
+  },
+  otherOrigin: {
+    status: 403,
+    reason: 'other_origin',
+    message: 'A page of another origin may not drive the sandbox.',
+    remedy: 'Call it from a test, from a script, or from a page of the sandbox.',
+  },
+  notOnLoopback: {
+    status: 403,
+    reason: 'not_on_loopback',
+    message: 'Without a secret, pages and the control API answer on this machine only.',
+    remedy: 'Set CONTROL_SECRET.',
+  },
+  secretTooShort: {
+    status: 403,
+    reason: 'secret_too_short',
+    message: `CONTROL_SECRET has fewer than ${secretCharsMin} characters.`,
+    remedy: 'Set a random one, such as that of `openssl rand -hex 32`.',
+  },
+  secretNeeded: {
+    status: 401,
+    reason: 'secret_needed',
+    message: 'Pages and the control API want the secret of this sandbox.',
+    remedy: `Send CONTROL_SECRET in the header \`Authorization: Bearer ...\`, or log in at ${logInPath}.`,
+  },
+} as const satisfies Record<string, Refusal>
+
+function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
+  const { status, reason, message, remedy } = refusal
+  if (status === 401) c.header('www-authenticate', 'Bearer realm="sandbox"')
+  if (door === 'page') return c.text(`${message} ${remedy}`, status)
+  return c.json({ error: { reason, message, remedy } }, status)
+}
+
+async function askForSecret(
+  c: GateContext,
+  door: Door,
+  host: HostClock,
+): Promise<Response | undefined> {
+  const secret = c.env.CONTROL_SECRET ?? ''
+  if (secret === '') {
+    const isHere = isLoopbackName(new URL(c.req.url).hostname)
+    return isHere ? undefined : refuse(c, door, refusals.notOnLoopback)
+  }
+  if (secret.length < secretCharsMin) return refuse(c, door, refusals.secretTooShort)
+  const logIn = door === 'page' ? await serveLogIn(c, secret, host) : undefined
+  if (logIn !== undefined) return logIn
+  if (await hasBearer(c.req.raw, secret)) return undefined
+  if (door === 'page') {
+    if (await isLoggedIn(c, secret, host)) return undefined
+    if (c.req.method === 'GET') return c.redirect(logInFor(c), 303)
+  }
+  return refuse(c, door, refusals.secretNeeded)
+}
+
+/**
+ * The gate before every route: the sandbox answers under its own hosts only, takes nothing that a page of
+ * another origin has sent, and shows pages and the control API to whoever has its secret, where it has one.
+ * Nothing is read or written before.
+ *
+ * @param host measures how long a log-in lasts
+ */
+export function gate(host: HostClock): MiddlewareHandler<SandboxHono> {
+  return async (c, next) => {
+    const door = doorOf(c.req.path)
+    const { raw } = c.req
+    if (!isOwnHost(raw, c.env)) return refuse(c, door, refusals.otherHost)
+    if (!isWelcome(raw, door, ownOrigins(raw, c.env))) return refuse(c, door, refusals.otherOrigin)
+    const refused = door === 'open' ? undefined : await askForSecret(c, door, host)
+    if (refused !== undefined) return refused
+    await next()
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { ask, deployed } from '../../test/deployed-bench.ts'
+import { everyRoute, type SampleRoute } from '../../test/every-route.ts'
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** What is the same for everybody, and may be kept as long as it is asked about. */
+const publicPaths = [
+  '/styles.css',
+  '/identity/front-channel.js',
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
+]
+
+function check(route: SampleRoute, { headers, status }: Response): void {
+  const of = (name: string) => [route, status, name, headers.get(name)]
+  for (const [name, value] of Object.entries(always)) {
+    expect(of(name)).toEqual([route, status, name, value])
+  }
+  const isPublic = publicPaths.includes(route.path) && status === 200
+  expect(of('cache-control')).toEqual([
+    route,
+    status,
+    'cache-control',
+    isPublic ? 'no-cache' : expect.stringContaining('no-store'),
+  ])
+  const policy = headers.get('content-security-policy') ?? ''
+  expect([route, policy]).toEqual([route, expect.stringContaining("default-src 'none'")])
+  expect([route, policy]).toEqual([route, expect.stringContaining("frame-ancestors 'none'")])
+  expect([route, policy]).toEqual([route, expect.stringContaining("base-uri 'none'")])
+  expect(policy).not.toContain('unsafe')
+}
+
+const answerers = [
+  ['to who may see it', { authorization: `Bearer ${deployed.CONTROL_SECRET}` }],
+  ['to who may not', {}],
+  ['to a page of another origin', { origin: 'https://evil.example' }],
+] as const
+
+it.each(answerers)('every answer has its headers, %s', async (_whom, headers) => {
+  for (const route of everyRoute()) {
+    const { method, path } = route
+    const answer = await ask(path, {
+      method,
+      headers: { origin: deployed.SANDBOX_URL, ...headers },
+    })
+
+    check(route, answer)
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  }
+})
+
+it('an answer under another name has them too', async () => {
+  check({ method: 'GET', path: '/' }, await ask('/', { origin: 'https://other.example' }))
+})
+
+it('no browser is told to come by https where there is none', async () => {
+  const answer = await ask('/', { origin: 'http://localhost', variables: {} })
+
+  expect(answer.headers.get('strict-transport-security')).toBeNull()
+})
+
+it.each(['/', '/phone', '/merchant', '/callbacks', '/sign-on', '/log-in'])(
+  'the forms of %s end on it',
+  async (path) => {
+    const headers = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
+
+    const policy = (await ask(path, { headers })).headers.get('content-security-policy')
+
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).not.toContain('script-src')
+  },
+)

@@ -1,0 +1,41 @@
+import { createMiddleware } from 'hono/factory'
+import { pagePolicy } from '../page-frame/page-policy.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+
+const always: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // no-referrer would make browsers send the origin of our own forms as "null".
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** What is no page loads nothing and is shown in no frame. */
+const programPolicy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A year, in seconds. */
+const strictTransport = `max-age=${365 * 24 * 60 * 60}`
+
+/**
+ * Headers of every answer, refusals and failures too. A route that has set its own `Cache-Control` or policy
+ * keeps it; otherwise no cache keeps an answer, for most show money or persons.
+ */
+export const securityHeaders = createMiddleware<SandboxHono>(async (c, next) => {
+  await next()
+  const { headers } = c.res
+  for (const [name, value] of Object.entries(always)) headers.set(name, value)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  if (!headers.has('content-security-policy')) {
+    const isPage = headers.get('content-type')?.startsWith('text/html') === true
+    headers.set('content-security-policy', isPage ? pagePolicy() : programPolicy)
+  }
+  if (new URL(c.req.url).protocol === 'https:') {
+    headers.set('strict-transport-security', strictTransport)
+  }
+})

@@ -1,0 +1,40 @@
+import type { Door } from './door.ts'
+
+/** A link or a redirect that a person follows in a tab: it shows a page, and the page that led there reads nothing. */
+function isVisit(request: Request, door: Door): boolean {
+  const { headers, method } = request
+  return (
+    door === 'page' &&
+    method === 'GET' &&
+    headers.get('sec-fetch-mode') === 'navigate' &&
+    headers.get('sec-fetch-dest') === 'document'
+  )
+}
+
+/**
+ * Whether a page of another origin has made the browser send a request. Another port of this machine is
+ * another origin. Programs send neither `Origin` nor `Sec-Fetch-Site`, and are no page.
+ */
+function isFromElsewhere(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
+  const origin = request.headers.get('origin')
+  if (origin !== null && !ownOrigins.includes(origin)) return true
+  const site = request.headers.get('sec-fetch-site')
+  if (site === null || site === 'same-origin' || site === 'none') return false
+  return !isVisit(request, door)
+}
+
+/** Whether a form says that it comes from a page of the sandbox, as every browser's does. */
+function isOwnForm(request: Request): boolean {
+  const { headers } = request
+  return headers.get('origin') !== null || headers.get('sec-fetch-site') === 'same-origin'
+}
+
+/**
+ * Whether the sender of a request may be taken: a program, a page of the sandbox itself, or a person who
+ * follows a link to a page.
+ */
+export function isWelcome(request: Request, door: Door, ownOrigins: readonly string[]): boolean {
+  if (isFromElsewhere(request, door, ownOrigins)) return false
+  const changes = request.method !== 'GET' && request.method !== 'HEAD'
+  return door !== 'page' || !changes || isOwnForm(request)
+}

@@ -1,0 +1,52 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { systemHostClock } from '../src/clock/host-clock.ts'
+import { createSandboxApp } from '../src/app.ts'
+import type { SandboxEnv } from '../src/sandbox-env.ts'
+
+/** A sandbox on an origin of its own, with a secret. */
+export const deployed = {
+  SANDBOX_URL: 'https://sandbox.example',
+  CONTROL_SECRET: 'a-secret-of-this-test',
+}
+
+/** A request to the sandbox under some variables. */
+export interface DeployedRequest extends RequestInit {
+  /** Those of {@link deployed} when left out. */
+  readonly variables?: Partial<SandboxEnv>
+  /** The origin to ask; that of {@link deployed} when left out. */
+  readonly origin?: string
+  /** Milliseconds by which the machine's clock is ahead. */
+  readonly laterMs?: number
+}
+
+/** Asks the sandbox as it stands when it is deployed; redirects are not followed. */
+export async function ask(path: string, request: DeployedRequest = {}): Promise<Response> {
+  const { variables = deployed, origin = deployed.SANDBOX_URL, laterMs = 0, ...init } = request
+  const nowMs = () => systemHostClock.nowMs() + laterMs
+  const app = createSandboxApp({ host: { ...systemHostClock, nowMs } })
+  const context = createExecutionContext()
+  const asked = new Request(origin + path, { redirect: 'manual', ...init })
+  const answer = await app.fetch(asked, { ...env, ...variables }, context)
+  await waitOnExecutionContext(context)
+  return answer
+}
+
+/** Sends a form from a page of the sandbox. */
+export function send(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  request: DeployedRequest = {},
+): Promise<Response> {
+  const { origin = deployed.SANDBOX_URL, headers = {} } = request
+  return ask(path, {
+    ...request,
+    method: 'POST',
+    headers: {
+      ...headers,
+      origin,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
