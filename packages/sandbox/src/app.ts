@@ -48,8 +48,8 @@ export interface SandboxAppOptions {
 
 /**
  * The wallet service as a Hono application: every endpoint of the contract, the identity server, the
- * control API, the callback key, the pages. It needs the bindings of `SandboxEnv`. One gate stands before all
- * of them: {@link gate}.
+ * control API, the callback key, the pages; one gate stands before all of them. It needs the bindings of
+ * `SandboxEnv`.
  *
  * @example
  * ```ts

@@ -41,11 +41,6 @@ export const lookUpExceptions: readonly LookUpException[] = [
     why: 'a namespace of a module has no prototype, and the field is named by the contract',
   },
   {
-    file: 'packages/sandbox/src/identity/pages/clients-page.ts',
-    codes: ['input[name]'],
-    why: 'only texts and lists are written, and a schema reads the result',
-  },
-  {
     file: 'packages/sandbox/src/recipes/run-recipe.ts',
     codes: ['bodySignedNames[call]', 'unsentNames[call]'],
     why: 'the calls are those of the recipes in the code',

@@ -192,6 +192,8 @@ describe('the log-in', () => {
     'https://evil.example/',
     '//evil.example/',
     '/\\evil.example/',
+    '/.//evil.example/',
+    'https://sandbox.example//evil.example/',
     'javascript:alert(1)',
     'http://sandbox.example/',
   ])('does not lead on to %s', async (next) => {

@@ -39,7 +39,9 @@ export function isLoggedIn(c: PageContext, secret: string, host: HostClock): Pro
 function nextPath(c: PageContext, text: string): string {
   const { origin } = new URL(c.req.url)
   const next = URL.parse(text, origin)
-  return next?.origin === origin ? next.pathname + next.search : '/'
+  // Two slashes at the beginning would name another host.
+  const isOwn = next?.origin === origin && !next.pathname.startsWith('//')
+  return isOwn ? next.pathname + next.search : '/'
 }
 
 /** The address of the log-in that leads back to the page of a request. */

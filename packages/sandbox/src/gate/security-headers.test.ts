@@ -8,6 +8,7 @@ const always = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
 /** What is the same for everybody, and may be kept as long as it is asked about. */
@@ -52,7 +53,7 @@ it.each(answerers)('every answer has its headers, %s', async (_whom, headers) =>
     })
 
     check(route, answer)
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000')
   }
 })
 

@@ -9,6 +9,7 @@ const always: Readonly<Record<string, string>> = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
 
 /** What is no page loads nothing and is shown in no frame. */
@@ -19,8 +20,8 @@ const programPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A year, in seconds. */
-const strictTransport = `max-age=${365 * 24 * 60 * 60}`
+/** Two years, in seconds. */
+const strictTransport = `max-age=${2 * 365 * 24 * 60 * 60}`
 
 /**
  * Headers of every answer, refusals and failures too. A route that has set its own `Cache-Control` or policy
