@@ -7,6 +7,7 @@ import { generate } from 'lean-qr'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { callByHand, httpOrder, startReceiver } from './node-bench.ts'
+import { sendRaw } from './raw-request.ts'
 
 let folder: string
 const running: RunningSandbox[] = []
@@ -128,6 +129,28 @@ describe('startSandbox', () => {
 
     await expect(startSandbox({ seedKeys })).rejects.toThrow('cannot be used')
   })
+
+  it('answers under a host that it is told, there for its secret only', async () => {
+    const controlSecret = 'a-secret-of-this-test'
+    const sandbox = await start({ allowedHosts: ['box.test:8790'], controlSecret })
+    const host = 'box.test:8790'
+    const get = (headers: Record<string, string>) =>
+      sendRaw(sandbox.url, { method: 'GET', path: '/control', headers })
+
+    const authorization = `Bearer ${controlSecret}`
+    expect((await get({ host, authorization })).status).toBe(200)
+    expect((await get({ host })).status).toBe(401)
+    expect((await get({ host: 'box.test', authorization })).status).toBe(421)
+    expect((await sandbox.control.state()).url).toBe(sandbox.url)
+  })
+
+  it.each(['*', 'https://merchant.example', 'a,b', 'merchant.example/ipn', ''])(
+    'takes %j for no host',
+    async (host) => {
+      await expect(startSandbox({ callbackHosts: [host] })).rejects.toThrow(TypeError)
+      await expect(startSandbox({ allowedHosts: [host] })).rejects.toThrow('allowedHosts')
+    },
+  )
 
   it('starts its clock where it is told, and says so in the Date header', async () => {
     const sandbox = await start({ now: 2_000_000_000 })

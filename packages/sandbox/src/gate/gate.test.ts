@@ -202,6 +202,19 @@ describe('the log-in', () => {
     expect(answer.headers.get('location')).toBe('/')
   })
 
+  it('works over http on this machine, with a cookie that may go over it', async () => {
+    const { CONTROL_SECRET } = deployed
+    const place = { variables: { CONTROL_SECRET }, origin: 'http://localhost:8790' }
+
+    const answer = await send('/log-in', { secret: CONTROL_SECRET, next: '/phone' }, place)
+
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const phone = await ask('/phone', { ...place, headers: { cookie } })
+    expect(cookie).toMatch(/^sandbox-session=/)
+    expect(answer.headers.get('set-cookie')).not.toContain('Secure')
+    expect(phone.status).toBe(200)
+  })
+
   it('lasts twelve hours', async () => {
     const headers = { cookie: await logIn() }
 
