@@ -1,5 +1,6 @@
 import { encodeBase64 } from './base64.ts'
 import { algorithm } from './text-signature.ts'
+import { leastModulusBits, mostModulusBits } from './usable-key.ts'
 
 /** A new key pair as PEM text. */
 export interface KeyPairPem {
@@ -33,8 +34,8 @@ async function exportPem(format: 'pkcs8' | 'spki', key: CryptoKey): Promise<stri
  * ```
  */
 export async function generateKeyPair(modulusBits = 2048): Promise<KeyPairPem> {
-  if (!(modulusBits >= 2048 && modulusBits <= 4096)) {
-    throw new RangeError('modulusBits must be 2048 to 4096')
+  if (!(modulusBits >= leastModulusBits && modulusBits <= mostModulusBits)) {
+    throw new RangeError(`modulusBits must be ${leastModulusBits} to ${mostModulusBits}`)
   }
   const { privateKey, publicKey } = await crypto.subtle.generateKey(
     { ...algorithm, modulusLength: modulusBits, publicExponent: Uint8Array.of(1, 0, 1) },

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import { generateKeyPair, type KeyPairPem } from './generate-key-pair.ts'
 import { inspectKey } from './inspect-key.ts'
@@ -204,6 +204,124 @@ describe('the strength of a key', () => {
         /^(not the DER of a key|an RSA public key of 1024 bits with exponent 65537)$/,
       ),
     })
+  })
+})
+
+/** An element of DER by hand: the content is shorter than 65,536 bytes. @see ITU-T X.690, section 8.1 */
+function element(tag: number, content: readonly number[]): number[] {
+  const size = content.length
+  if (size < 0x80) return [tag, size, ...content]
+  if (size < 0x100) return [tag, 0x81, size, ...content]
+  return [tag, 0x82, size >> 8, size & 0xff, ...content]
+}
+
+/** A positive number with so many bits, in DER. */
+function numberOf(bits: number): number[] {
+  const bytes = Array.from({ length: Math.ceil(bits / 8) }, () => 0xa5)
+  bytes[0] = 1 << ((bits - 1) % 8)
+  return element(2, bits % 8 === 0 ? [0, ...bytes] : bytes)
+}
+
+const rsaIdentifier = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
+
+/** A key with a modulus of so many bits, in every form; nobody knows its factors, and nobody needs them. */
+function formsOf(bits: number): Record<'public' | 'private', readonly KeyMaterial[]> {
+  const e = element(2, [1, 0, 1])
+  const half = numberOf(Math.ceil(bits / 2))
+  const publicPkcs1 = element(48, [...numberOf(bits), ...e])
+  const others = [half, half, half, half, half].flat()
+  const privatePkcs1 = element(48, [2, 1, 0, ...numberOf(bits), ...e, ...numberOf(bits), ...others])
+  const spki = element(48, [...rsaIdentifier, ...element(3, [0, ...publicPkcs1])])
+  const pkcs8 = element(48, [2, 1, 0, ...rsaIdentifier, ...element(4, privatePkcs1)])
+  const jwk = publicKeyOf({ bits })
+  const { n: d = '' } = jwk
+  const { n: part = '' } = publicKeyOf({ bits: Math.ceil(bits / 2) })
+  const privateJwk = { ...jwk, d, p: part, q: part, dp: part, dq: part, qi: part }
+  const written = (label: string, der: readonly number[]) => [
+    Uint8Array.from(der),
+    pemOf(label, Uint8Array.from(der)),
+    encodeBase64(Uint8Array.from(der)),
+  ]
+  return {
+    public: [
+      ...written('PUBLIC KEY', spki),
+      ...written('RSA PUBLIC KEY', publicPkcs1),
+      jwk,
+      JSON.stringify(jwk),
+    ],
+    private: [
+      ...written('PRIVATE KEY', pkcs8),
+      ...written('RSA PRIVATE KEY', privatePkcs1),
+      privateJwk,
+      JSON.stringify(privateJwk),
+    ],
+  }
+}
+
+describe('the size of a key', () => {
+  const kinds = [
+    ['public', importPublicKey],
+    ['private', importPrivateKey],
+  ] as const
+
+  it.each([1024, 2047, 4097, 8192, 16_384])(
+    'of %d bits is refused before the runtime sees it, in every form',
+    async (bits) => {
+      const imported = vi.spyOn(crypto.subtle, 'importKey')
+      try {
+        for (const [kind, importKey] of kinds) {
+          for (const material of formsOf(bits)[kind]) {
+            await expect(importKey(material)).rejects.toMatchObject({
+              found: `an RSA ${kind} key of ${bits} bits with exponent 65537`,
+              remedy: 'It must be 2048 to 4096 bits with exponent 65537.',
+            })
+          }
+        }
+        expect(imported).not.toHaveBeenCalled()
+      } finally {
+        imported.mockRestore()
+      }
+    },
+  )
+
+  it.each([2048, 4095, 4096])('of %d bits is taken, in every form', async (bits) => {
+    for (const material of formsOf(bits).public) {
+      expect((await importPublicKey(material)).type).toBe('public')
+    }
+  })
+
+  it('of millions of bits is refused without being read', async () => {
+    const n = 'q'.repeat(1_400_000)
+    const jwk = { kty: 'RSA', n, e: 'AQAB' }
+    for (const material of [jwk, JSON.stringify(jwk)]) {
+      for (const read of [importPublicKey, inspectKey]) {
+        await expect(read(material)).rejects.toMatchObject({ found: 'longer than any key' })
+      }
+    }
+  })
+})
+
+describe('key material that is long', () => {
+  it.each([
+    ['blanks', (length: number) => ' '.repeat(length)],
+    ['quotes', (length: number) => '"'.repeat(length)],
+    ['blanks between letters', (length: number) => `a${' '.repeat(length)}a`],
+    ['blanks in front', (length: number) => `${' '.repeat(length)}a`],
+    ['dashes', (length: number) => '-'.repeat(length)],
+    ['beginnings of PEM', (length: number) => '-----BEGIN '.repeat(length / 11)],
+    ['backslashes', (length: number) => '\\'.repeat(length)],
+    ['brackets', (length: number) => `{"kty":${'['.repeat(length)}`],
+    ['base64', (length: number) => 'MIIE'.repeat(length / 4)],
+  ])('is refused: %s', async (_, make) => {
+    for (const length of [40_000, 99_000, 4_000_000]) {
+      await expect(importPublicKey(make(length))).rejects.toBeInstanceOf(KeyError)
+    }
+  })
+
+  it('is taken with 40,000 blanks on either side', async () => {
+    const blanks = ' '.repeat(40_000)
+
+    expect((await importPublicKey(`${blanks}${pair.publicKeyPem}${blanks}`)).type).toBe('public')
   })
 })
 

@@ -1,20 +1,8 @@
-import { KeyError } from './key-error.ts'
 import type { KeyMaterial } from './key-material.ts'
-import { readKey } from './read-key.ts'
-import { factsOf, jwkOf, publicJwkOf, type RsaKey } from './rsa-key.ts'
+import { jwkOf, publicJwkOf } from './rsa-key.ts'
 import { algorithm, signText, verifyText } from './text-signature.ts'
+import { readUsableKey } from './usable-key.ts'
 import { wrongKey } from './wrong-key.ts'
-
-/** Refuses keys that can be broken, and private keys that only slow everything down. */
-function checkStrength(key: RsaKey): void {
-  const { kind, modulusBits, exponent } = factsOf(key)
-  const isTooLong = kind === 'private key' && modulusBits > 4096
-  if (modulusBits >= 2048 && !isTooLong && exponent === 65_537) return
-  throw new KeyError(
-    `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
-    'It must be 2048 to 4096 bits with exponent 65537.',
-  )
-}
 
 async function importJwk(jwk: JsonWebKey, usage: 'sign' | 'verify'): Promise<CryptoKey> {
   try {
@@ -58,11 +46,7 @@ async function signsRightly(privateKey: CryptoKey, publicKey: CryptoKey): Promis
  * ```
  */
 export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey> {
-  const key = readKey(material)
-  if (factsOf(key).kind !== 'private key') {
-    throw new KeyError('a public key', 'Pass its private key.')
-  }
-  checkStrength(key)
+  const key = readUsableKey(material, 'private key')
   const privateKey = await importJwk(jwkOf(key), 'sign')
   const publicKey = await importJwk(publicJwkOf(key), 'verify')
   if (!(await signsRightly(privateKey, publicKey))) throw wrongKey('damagedRsa')
@@ -72,7 +56,8 @@ export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey
 /**
  * Imports an RSA public key for RSASSA-PKCS1-v1_5 with SHA-256, usable to verify.
  *
- * The modulus has at least 2048 bits and the exponent is 65537: runtimes would take weaker keys.
+ * The modulus has 2048 to 4096 bits and the exponent is 65537: runtimes would take weaker keys, and longer ones
+ * that they cannot verify with.
  *
  * @throws KeyError when the material is anything else; it names what it is and the way out
  * @see Specification 5.4
@@ -89,13 +74,5 @@ export async function importPrivateKey(material: KeyMaterial): Promise<CryptoKey
  * ```
  */
 export async function importPublicKey(material: KeyMaterial): Promise<CryptoKey> {
-  const key = readKey(material)
-  if (factsOf(key).kind !== 'public key') {
-    throw new KeyError(
-      'a private key',
-      'Keep it secret. Take its public key: openssl pkey -in private.pem -pubout',
-    )
-  }
-  checkStrength(key)
-  return importJwk(publicJwkOf(key), 'verify')
+  return importJwk(publicJwkOf(readUsableKey(material, 'public key')), 'verify')
 }

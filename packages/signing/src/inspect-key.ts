@@ -1,5 +1,6 @@
 import type { KeyMaterial } from './key-material.ts'
 import { readKey } from './read-key.ts'
+import type { Bytes } from './base64.ts'
 import { factsOf, spkiOf, type KeyFacts } from './rsa-key.ts'
 
 /** What can be said about an RSA key without showing it. */
@@ -30,4 +31,22 @@ export async function inspectKey(material: KeyMaterial): Promise<KeyInspection> 
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', spkiOf(key)))
   const fingerprint = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { ...factsOf(key), fingerprint }
+}
+
+/**
+ * Takes the public half of an RSA key of any strength, given either half.
+ *
+ * @returns the DER of SPKI
+ * @throws KeyError when the material is not an RSA key
+ * @example
+ * ```ts
+ * import { exportPublicKey, generateKeyPair, inspectKey } from '@merchant-edge/signing'
+ *
+ * const { privateKeyPem } = await generateKeyPair()
+ * const { kind } = await inspectKey(exportPublicKey(privateKeyPem))
+ * if (kind !== 'public key') throw new Error(kind)
+ * ```
+ */
+export function exportPublicKey(material: KeyMaterial): Bytes {
+  return spkiOf(readKey(material))
 }

@@ -8,5 +8,8 @@
  */
 export type KeyMaterial = string | Uint8Array | JsonWebKey
 
+/** Characters of a text that may be a key; a PEM of 16,384 bits has 13,000. */
+export const longestKeyText = 100_000
+
 /** How a key was written down. */
 export type KeyFormat = 'PKCS#8' | 'PKCS#1' | 'SPKI' | 'JWK'

@@ -1,6 +1,6 @@
 import { readDerKey } from './der-key.ts'
-import { readJwk } from './jwk.ts'
-import type { KeyMaterial } from './key-material.ts'
+import { readJwk, type UnknownJwk } from './jwk.ts'
+import { longestKeyText, type KeyMaterial } from './key-material.ts'
 import { readPem } from './pem.ts'
 import type { RsaKey } from './rsa-key.ts'
 import { wrongKey } from './wrong-key.ts'
@@ -13,8 +13,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+const around = /[\s"'`]/
+
+/** Text without the blanks and quotes around it. */
+function trim(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && around.test(text.charAt(start))) start += 1
+  while (start < end && around.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 function readText(text: string): RsaKey {
-  const trimmed = text.replaceAll(/^[\s"'`]+|[\s"'`]+$/g, '')
+  if (text.length > longestKeyText) throw wrongKey('tooLong')
+  const trimmed = trim(text)
   if (trimmed === '') throw wrongKey('empty')
   return trimmed.startsWith('{')
     ? readJwk(Object(parseJson(trimmed)))
@@ -26,7 +38,7 @@ function readText(text: string): RsaKey {
  *
  * @throws KeyError naming what the material is instead of an RSA key
  */
-export function readKey(material: KeyMaterial): RsaKey {
+export function readKey(material: KeyMaterial | UnknownJwk): RsaKey {
   if (typeof material === 'string') return readText(material)
   if (material instanceof Uint8Array) return readDerKey(material)
   // Plain JavaScript may pass anything.

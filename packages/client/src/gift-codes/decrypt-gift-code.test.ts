@@ -1,5 +1,5 @@
 import { encodeBase64 } from '@merchant-edge/signing'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { decryptGiftCode, decryptGiftCodes, GiftCodeUnreadableError } from './decrypt-gift-code.ts'
 import { importGiftCodeKey, type GiftCodeHash } from './import-gift-code-key.ts'
 
@@ -32,6 +32,34 @@ beforeAll(async () => {
   partner = await recipient('SHA-256')
   stranger = await recipient('SHA-256')
 })
+
+/** PKCS#8 with a modulus of so many bits; nobody knows its factors. */
+function privatePemOf(bits: number): string {
+  const element = (tag: number, content: readonly number[]) => [
+    tag,
+    0x82,
+    content.length >> 8,
+    content.length & 0xff,
+    ...content,
+  ]
+  const number = element(2, [0, ...Array.from({ length: bits / 8 }, () => 0xa5)])
+  const numbers = [
+    2,
+    1,
+    0,
+    ...number,
+    2,
+    3,
+    1,
+    0,
+    1,
+    ...Array.from({ length: 6 }, () => number).flat(),
+  ]
+  const identifier = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
+  const pkcs8 = element(48, [2, 1, 0, ...identifier, ...element(4, element(48, numbers))])
+  const base64 = encodeBase64(Uint8Array.from(pkcs8))
+  return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----\n`
+}
 
 describe('decryptGiftCode', () => {
   it.each(['SHA-1', 'SHA-256'] as const)('opens a code sealed with %s', async (hash) => {
@@ -88,6 +116,24 @@ describe('decryptGiftCode', () => {
 })
 
 describe('importGiftCodeKey', () => {
+  it.each([1024, 4104])('refuses a key of %d bits before the runtime sees it', async (bits) => {
+    const imported = vi.spyOn(crypto.subtle, 'importKey')
+    try {
+      await expect(importGiftCodeKey(privatePemOf(bits))).rejects.toThrow(
+        /^the gift-code key must be an RSA key of 2048 to 4096 bits/,
+      )
+      expect(imported).not.toHaveBeenCalled()
+    } finally {
+      imported.mockRestore()
+    }
+  })
+
+  it('refuses long texts', async () => {
+    for (const text of [' '.repeat(4_000_000), `${' '.repeat(99_000)}a`, '\\n'.repeat(2_000_000)]) {
+      await expect(importGiftCodeKey(text)).rejects.toThrow(/^the gift-code key must/)
+    }
+  })
+
   it.each([
     '',
     'not a key',

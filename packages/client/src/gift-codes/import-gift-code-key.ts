@@ -1,15 +1,29 @@
-import { decodeBase64 } from '@merchant-edge/signing'
+import { assertUsableKey, decodeBase64, KeyError } from '@merchant-edge/signing'
 
 /** Hash of the padding; the specification does not name it. Assumes G-28. */
 export type GiftCodeHash = 'SHA-1' | 'SHA-256'
 
+/** Characters of a text that may be a key; a PEM of 4096 bits has 3,300. */
+const longestText = 100_000
 const pem = /^-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----$/
+
+function checkSize(der: Uint8Array): void {
+  try {
+    assertUsableKey(der, 'private key')
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error
+    throw new TypeError(
+      `the gift-code key must be an RSA key of 2048 to 4096 bits with exponent 65537; this is ${error.found}`,
+      { cause: error },
+    )
+  }
+}
 
 /**
  * Imports the merchant's private key that gift codes are encrypted for. It can decrypt and nothing else,
  * and it cannot be read back.
  *
- * @param privateKeyPem PKCS#8 PEM, also on one line with literal `\n`
+ * @param privateKeyPem PKCS#8 PEM of 2048 to 4096 bits, also on one line with literal `\n`
  * @param hash hash of the RSA-OAEP padding; SHA-256 when left out
  * @throws TypeError when it is not the PEM of such a key; the message holds nothing of it
  *
@@ -27,13 +41,15 @@ export async function importGiftCodeKey(
   privateKeyPem: string,
   hash: GiftCodeHash = 'SHA-256',
 ): Promise<CryptoKey> {
-  const [, body = ''] = pem.exec(privateKeyPem.replaceAll('\\n', '\n').trim()) ?? []
+  const text = privateKeyPem.length > longestText ? '' : privateKeyPem.replaceAll('\\n', '\n')
+  const [, body = ''] = pem.exec(text.trim()) ?? []
   const der = decodeBase64(body.replaceAll(/\s/g, ''))
   if (der === undefined || der.length === 0) {
     throw new TypeError(
       'the gift-code key must be a PKCS#8 PEM, "BEGIN PRIVATE KEY"; openssl pkcs8 -topk8 -nocrypt makes one of other forms',
     )
   }
+  checkSize(der)
   try {
     return await crypto.subtle.importKey('pkcs8', der, { name: 'RSA-OAEP', hash }, false, [
       'decrypt',

@@ -133,7 +133,7 @@ export const reasons = {
   key_unusable: [
     'misconfigured',
     'The private key of the client cannot be imported.',
-    'Give the RSA key as PKCS #8 PEM ("BEGIN PRIVATE KEY") or as a CryptoKey for RS256.',
+    'Give an RSA key of 2048 to 4096 bits as PEM ("BEGIN PRIVATE KEY") or as a CryptoKey for RS256.',
   ],
   session_too_large: [
     'misconfigured',

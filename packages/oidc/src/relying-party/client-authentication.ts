@@ -1,3 +1,4 @@
+import { importPrivateKey, KeyError } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -25,21 +26,19 @@ export type ClientAuthentication =
     }
   | {
       readonly method: 'private_key_jwt'
-      /** RSA key: PKCS #8 PEM, or a CryptoKey for RS256. */
+      /** RSA key of 2048 to 4096 bits: PEM or JWK text, or a CryptoKey for RS256. */
       readonly key: CryptoKey | string
       /** `kid` of the registered public key; the server demands it. */
       readonly keyId: string
     }
 
-async function importPrivateKey(key: CryptoKey | string): Promise<CryptoKey> {
+async function importKey(key: CryptoKey | string): Promise<CryptoKey> {
   if (typeof key !== 'string') return key
   try {
-    const base64 = key.replaceAll(/-----[A-Z ]+-----|\s/g, '')
-    const der = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-    return await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
-  } catch {
-    throw new SignOnError('key_unusable')
+    return await importPrivateKey(key)
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error
+    throw new SignOnError('key_unusable', { subject: error.found })
   }
 }
 
@@ -47,7 +46,7 @@ function privateKeyJwt(key: CryptoKey | string, keyId: string): ClientAuth {
   let imported: CryptoKey | undefined
   return async (...request: Parameters<ClientAuth>) => {
     const [server] = request
-    imported ??= await importPrivateKey(key)
+    imported ??= await importKey(key)
     const authenticate = PrivateKeyJwt(
       { key: imported, kid: keyId },
       {

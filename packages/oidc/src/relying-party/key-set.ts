@@ -1,13 +1,26 @@
+import { assertUsableKey, KeyError } from '@merchant-edge/signing'
 import { compactVerify, createLocalJWKSet, errors, type CompactVerifyGetKey } from 'jose'
 import { SignOnError } from '../failure/sign-on-error.ts'
-import { isFields, parseFields } from '../json-fields.ts'
+import { isFields, parseFields, type Fields } from '../json-fields.ts'
 import type { RemoteDocument } from './remote-document.ts'
 
 /** Finds the published key that a token names, by `kid` and algorithm. */
 export type KeyFinder = CompactVerifyGetKey
 
+/** Whether a published key is one to verify with; the rule is the one of every other key. */
+function isUsable(key: Fields): key is Fields & { kty: string } {
+  try {
+    assertUsableKey(key, 'public key')
+    return typeof key['kty'] === 'string'
+  } catch (error) {
+    if (error instanceof KeyError) return false
+    throw error
+  }
+}
+
 /**
- * Reads the key set of the identity server.
+ * Reads the key set of the identity server. Keys that are no RSA keys of 2048 to 4096 bits with exponent 65537, or
+ * are for something else than RS256, are left out.
  *
  * @throws SignOnError `metadata_unreadable`
  */
@@ -16,9 +29,7 @@ export function readKeySet(text: string): KeyFinder {
   if (!Array.isArray(keys) || !keys.every(isFields)) {
     throw new SignOnError('metadata_unreadable', { subject: 'jwks_uri' })
   }
-  return createLocalJWKSet({
-    keys: keys.filter((key): key is { kty: string } => typeof key['kty'] === 'string'),
-  })
+  return createLocalJWKSet({ keys: keys.filter(isUsable) })
 }
 
 /** A token whose signature was verified. Its claims have not been checked. */

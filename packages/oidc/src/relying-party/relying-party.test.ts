@@ -1,5 +1,5 @@
-import { decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { base64url, decodeJwt, decodeProtectedHeader, exportPKCS8, generateKeyPair } from 'jose'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientId, FaultProvider } from '../../test/fault-provider.ts'
 import { Browser, makeWorld, type World } from '../../test/world.ts'
 import {
@@ -208,6 +208,24 @@ describe('client authentication', () => {
     expect(world.failures).toMatchObject([{ kind: 'misconfigured', reason: 'key_unusable' }])
   })
 
+  it.each([1024, 8192])('takes no key of %d bits to sign with', async (bits) => {
+    const key = JSON.stringify({
+      ...publicJwk(bits),
+      d: 'AQAB',
+      p: 'Aw',
+      q: 'Aw',
+      dp: 'Aw',
+      dq: 'Aw',
+      qi: 'Aw',
+    })
+    const authentication = { method: 'private_key_jwt', key, keyId: 'mine' } as const
+    const world = makeWorld(provider, { relyingParty: { authentication } })
+
+    await new Browser(world.web).signIn(provider)
+
+    expect(world.failures).toMatchObject([{ kind: 'misconfigured', reason: 'key_unusable' }])
+  })
+
   it.each([
     ['a+b', 'once', 'a+b'],
     ['a+b%', 'twice', 'a%2Bb%25'],
@@ -246,5 +264,30 @@ describe('webPorts', () => {
 
     expect(Number.isInteger(before)).toBe(true)
     expect(webPorts.now()).toBeGreaterThanOrEqual(before)
+  })
+})
+
+/** A public key with a modulus of so many bits. */
+function publicJwk(bits: number) {
+  return { kty: 'RSA', n: base64url.encode(new Uint8Array(bits / 8).fill(0xa5)), e: 'AQAB' }
+}
+
+describe('the published keys', () => {
+  it.each([1024, 4104, 8192])('are not imported when they have %d bits', async (bits) => {
+    const world = makeWorld(provider)
+    const keys = [{ ...publicJwk(bits), kid: 'key-1', alg: 'RS256', use: 'sig' }]
+    provider.intercept = ({ url }) =>
+      url.pathname === '/.well-known/jwks.json' ? Response.json({ keys }) : undefined
+    const imported = vi.spyOn(crypto.subtle, 'importKey')
+
+    try {
+      await new Browser(world.web).signIn(provider)
+
+      const keysSeen = imported.mock.calls.filter(([format]) => String(format) === 'jwk')
+      expect(keysSeen).toEqual([])
+      expect(world.failures).toMatchObject([{ kind: 'attack', reason: 'signature_invalid' }])
+    } finally {
+      imported.mockRestore()
+    }
   })
 })

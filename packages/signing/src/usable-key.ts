@@ -1,0 +1,63 @@
+import { KeyError } from './key-error.ts'
+import type { UnknownJwk } from './jwk.ts'
+import type { KeyMaterial } from './key-material.ts'
+import { readKey } from './read-key.ts'
+import { factsOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
+
+/** Bits of the shortest modulus that cannot be broken. */
+export const leastModulusBits = 2048
+/** Bits of the longest modulus that every runtime verifies with; longer ones only slow everything down. */
+export const mostModulusBits = 4096
+const neededExponent = 65_537
+
+const otherHalf = {
+  'public key': ['a public key', 'Pass its private key.'],
+  'private key': [
+    'a private key',
+    'Keep it secret. Take its public key: openssl pkey -in private.pem -pubout',
+  ],
+} as const
+
+/** Reads a key of a kind, and refuses one that is too weak or too long, before any runtime has seen it. */
+export function readUsableKey(
+  material: KeyMaterial | UnknownJwk,
+  needed: KeyFacts['kind'],
+): RsaKey {
+  const key = readKey(material)
+  const { kind, modulusBits, exponent } = factsOf(key)
+  if (kind !== needed) {
+    const [found, remedy] = otherHalf[kind]
+    throw new KeyError(found, remedy)
+  }
+  const isOfSize = modulusBits >= leastModulusBits && modulusBits <= mostModulusBits
+  if (isOfSize && exponent === neededExponent) return key
+  throw new KeyError(
+    `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
+    `It must be ${leastModulusBits} to ${mostModulusBits} bits with exponent ${neededExponent}.`,
+  )
+}
+
+/**
+ * Refuses key material that `importPublicKey` or `importPrivateKey` would refuse, for keys that are imported in
+ * another way or for another algorithm. One rule holds for all of them: RSA, 2048 to 4096 bits, exponent 65537.
+ *
+ * @param material a key in any form; a JWK may be one of which nothing is known yet
+ * @param needed which half of a pair it must be
+ * @throws KeyError when it is anything else; it names what it is and the way out
+ * @example
+ * ```ts
+ * import { assertUsableKey, KeyError } from '@merchant-edge/signing'
+ *
+ * try {
+ *   assertUsableKey({ kty: 'RSA', n: 'AQAB', e: 'AQAB' }, 'public key')
+ * } catch (error) {
+ *   if (!(error instanceof KeyError) || !error.found.startsWith('an RSA public key of 17 bits')) throw error
+ * }
+ * ```
+ */
+export function assertUsableKey(
+  material: KeyMaterial | UnknownJwk,
+  needed: KeyFacts['kind'],
+): void {
+  readUsableKey(material, needed)
+}
