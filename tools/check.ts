@@ -62,6 +62,7 @@ async function checks(): Promise<readonly Check[]> {
       needsBuild: true,
       reads: code,
     },
+    { name: 'patterns', command: tool('checks/patterns/check-patterns.ts'), reads: code },
     { name: 'unused code', command: ['knip'], reads: code },
     { name: 'bundles', command: tool('checks/check-bundles.ts'), reads: code },
     { name: 'lint', command: ['oxlint', '--deny-warnings'], needsBuild: true, reads: code },

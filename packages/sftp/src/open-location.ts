@@ -70,6 +70,15 @@ function openServer(url: URL, settings: LocationSettings): FileExchange {
   })
 }
 
+/** A path without the slashes around it. */
+function withoutSlashes(path: string): string {
+  let start = 0
+  let end = path.length
+  while (path.startsWith('/', start)) start += 1
+  while (end > start && path.endsWith('/', end)) end -= 1
+  return path.slice(start, end)
+}
+
 function openBucket(url: URL, settings: LocationSettings): FileExchange {
   const { s3Endpoint, s3Credentials, s3Region } = settings
   if (s3Endpoint === undefined) throw missing('The address of the S3 API', 'Give the endpoint.')
@@ -77,7 +86,7 @@ function openBucket(url: URL, settings: LocationSettings): FileExchange {
   return createS3Bucket({
     endpoint: s3Endpoint,
     bucket: url.hostname,
-    folder: decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, ''),
+    folder: withoutSlashes(decodeURIComponent(url.pathname)),
     credentials: s3Credentials,
     ...(s3Region !== undefined && { region: s3Region }),
     ...commonOptions(settings),

@@ -28,7 +28,7 @@ export function decodeBase64(text: string): Bytes | undefined {
 
 /** Encodes bytes in the URL-safe alphabet, without padding. @see RFC 4648, section 5 */
 export function encodeBase64Url(bytes: Uint8Array): string {
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /**

@@ -12,7 +12,7 @@ export function joinParts<Name extends string>(
   parts: readonly Part<Name>[],
   values: { readonly [Field in Name]: string | number },
 ): string {
-  const withoutSeparator = RegExp(`^[^${separator}]*$`)
+  const withoutSeparator = separator === ';' ? /^[^;]*$/ : /^[^|]*$/
   const texts = parts.map(([name, form = withoutSeparator]) => {
     // Plain JavaScript may leave a value out. No form takes the separator, so that is refused too.
     const text = String(values[name] ?? separator)

@@ -5,14 +5,15 @@ import { quoted } from '../command/printable.ts'
 export type ReceivedHeaders = ReadonlyMap<string, string>
 
 function fromLine(line: string, source: string): readonly [name: string, value: string] {
-  const [, name, value] = /^\s*([A-Za-z0-9-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
-  if (name === undefined || value === undefined) {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(colon, 0)).trim()
+  if (!/^[A-Za-z0-9-]+$/.test(name)) {
     throw usageFailure(
       `${source} holds ${quoted(line)}, which is no header.`,
       "Write headers as 'X-Nonce: value', one per line.",
     )
   }
-  return [name.toLowerCase(), value]
+  return [name.toLowerCase(), line.slice(colon + 1).trim()]
 }
 
 function fromJson(text: string, source: string): readonly (readonly [string, string])[] {

@@ -11,7 +11,7 @@ export interface HostKeyPins {
 
 /** SHA-256 fingerprint of a host key as `ssh-keygen -l` prints it. */
 export function hostKeyFingerprint(key: Uint8Array): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 }
 
 /** Kind and fingerprint of a host key, for a message. */

@@ -18,6 +18,12 @@ function padded(text: string): string {
   return text + '='.repeat((4 - (text.length % 4)) % 4)
 }
 
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (text.endsWith('=', end)) end -= 1
+  return text.slice(0, end)
+}
+
 function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
@@ -49,7 +55,7 @@ export function decodeSignature(text: string, signatureBytes: number): readonly 
   ])[] = [
     [undefined, fromBase64(text)],
     ['the signature without the padding of its base64', fromBase64(padded(text))],
-    ['the signature in URL-safe base64', fromBase64(padded(plain.replace(/=+$/, '')))],
+    ['the signature in URL-safe base64', fromBase64(padded(withoutPadding(plain)))],
     ['the signature in hex', fromHex(text)],
     ['the signature in percent-escapes', fromBase64(unescaped(text))],
     ['the signature with spaces where + belongs', fromBase64(text.replaceAll(' ', '+'))],

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { patternExceptions, type PatternException } from './exceptions.ts'
+import { findPatterns, type FoundPattern } from './find-patterns.ts'
+import { fastGrowth } from './growth.ts'
+import { hostileTexts, pumped } from './hostile-texts.ts'
+
+/**
+ * Checks that every regular expression of the code takes a straight line through long hostile texts: the steps are
+ * counted on texts that grow, and then the runtime's own engine reads them at a hundred times the length. Prints
+ * what every exception is for.
+ */
+const repository = join(import.meta.dirname, '../../..')
+const parents = ['packages', 'workers', 'examples']
+const longTimes = 20_000
+
+async function sourceFiles(): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const parent of parents) {
+    for (const name of await readdir(join(repository, parent))) {
+      const entries = await readdir(join(repository, parent, name, 'src'), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => [])
+      files.push(
+        ...entries
+          .filter((entry) => entry.isFile() && /(?<!\.test|\.test-d|\.d)\.ts$/.test(entry.name))
+          .map((entry) => relative(repository, join(entry.parentPath, entry.name))),
+      )
+    }
+  }
+  return files.toSorted()
+}
+
+/** What is wrong with an expression; `undefined` when nothing is. */
+function problemOf({ pattern, code }: FoundPattern): string | undefined {
+  if (pattern === undefined) return `${code}: write it as a literal, which this check can read`
+  const growth = fastGrowth(pattern)
+  if (growth !== undefined) {
+    const { before, pump, after } = growth.text
+    const text = `${JSON.stringify(before)} + ${JSON.stringify(pump)}.repeat(n) + ${JSON.stringify(after)}`
+    return `${code}: ${growth.steps.join(', ')} steps for n, 2 n and 4 n in ${text}`
+  }
+  // What the counter has overlooked hangs here.
+  for (const text of hostileTexts(pattern)) pumped(text, longTimes).replace(pattern, '')
+  return undefined
+}
+
+const problems: string[] = []
+const used = new Set<PatternException>()
+let checked = 0
+for (const file of await sourceFiles()) {
+  for (const found of findPatterns(file, await readFile(join(repository, file), 'utf8'))) {
+    checked += 1
+    const exception = patternExceptions.find((one) => one.file === file && one.code === found.code)
+    const problem = problemOf(found)
+    if (problem === undefined) continue
+    if (exception !== undefined) used.add(exception)
+    else problems.push(`${file}:${found.line}: ${problem}`)
+  }
+}
+
+for (const exception of patternExceptions) {
+  const { file, code, why } = exception
+  if (used.has(exception)) console.log(`exception ${file}: ${code}: ${why}`)
+  else problems.push(`${file}: the exception for ${code} is not needed any more`)
+}
+for (const problem of problems) console.error(problem)
+console.log(`${checked} regular expressions, ${problems.length} problems`)
+process.exitCode = problems.length === 0 ? 0 : 1
