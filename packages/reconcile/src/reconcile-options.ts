@@ -43,6 +43,8 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly service: ReconcileInput
   /** Checksum key, a text of 1 to 1,024 bytes. */
   readonly key: string
+  /** The key before, while files may have rows that are checksummed with it; what is written has `key`. */
+  readonly previousKey?: string
   /** `checksumProfiles.record` when left out. */
   readonly profile?: ChecksumProfile
   /** Compared columns; all shared ones when left out. */
@@ -87,9 +89,11 @@ export interface CheckedOptions {
  */
 export function checkOptions(options: ReconcileOptions): CheckedOptions {
   const { key, pointValueVnd = 1000, compare = sharedColumnNames, groupPoints = true } = options
-  const keyBytes = new TextEncoder().encode(key).length
-  if (keyBytes === 0 || keyBytes > maxKeyBytes) {
-    throw new TypeError(`key must have 1 to ${maxKeyBytes} bytes.`)
+  for (const [name, value] of Object.entries({ key, previousKey: options.previousKey ?? key })) {
+    const keyBytes = new TextEncoder().encode(value).length
+    if (keyBytes === 0 || keyBytes > maxKeyBytes) {
+      throw new TypeError(`${name} must have 1 to ${maxKeyBytes} bytes.`)
+    }
   }
   if (!Number.isSafeInteger(pointValueVnd) || pointValueVnd < 1) {
     throw new TypeError('pointValueVnd must be a whole number from 1 on.')

@@ -58,6 +58,7 @@ class Run {
     const createEngine = options.engine ?? fingerprintEngine
     this.#engine = createEngine({
       key: options.key,
+      ...(options.previousKey !== undefined && { previousKey: options.previousKey }),
       profile,
       compare: rules.compare,
       header: options.header ?? 'refuse',

@@ -25,6 +25,7 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
       partnerId: PARTNER_ID,
       partnerToken,
       checksumKey: CHECKSUM_KEY,
+      checksumKeyPrevious: settings.CHECKSUM_KEY_PREVIOUS,
       profile: findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record,
       ...(MERCHANT_CODE !== undefined && { merchantCode: MERCHANT_CODE }),
       storeCode: STORE_CODE,

@@ -99,6 +99,7 @@ const fields = v.object({
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
   ),
   CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024))),
+  CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024))),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
   WEBHOOK_URL: v.pipe(optionalText, v.optional(address)),
@@ -131,6 +132,7 @@ const secrets: ReadonlySet<string> = new Set([
   'LINK_SECRET',
   'LINK_SECRET_PREVIOUS',
   'CHECKSUM_KEY',
+  'CHECKSUM_KEY_PREVIOUS',
 ])
 
 /** Variables and secrets of the orders Worker, checked. */
@@ -175,6 +177,8 @@ export interface OrdersEnv {
   readonly CHECKSUM_PROFILE?: string
   /** Key of the checksums of the daily files; needed for them. */
   readonly CHECKSUM_KEY?: string
+  /** The CHECKSUM_KEY before, while files may have rows that are checksummed with it. */
+  readonly CHECKSUM_KEY_PREVIOUS?: string
   /** Minutes for which money may be held before an alert; given back after twice this. 1440 when left out. */
   readonly HOLD_MINUTES?: string
   /** Days after which customers, phones and texts go from what is settled, 35 at least; for ever when left out. */

@@ -37,7 +37,8 @@ function run(
   { files: settings }: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
 ): Promise<Reconciliation> {
-  const { bucket, compare = comparedColumns, profile, checksumKey, kernelModule } = settings
+  const { bucket, compare = comparedColumns, profile, kernelModule } = settings
+  const { checksumKey, checksumKeyPrevious } = settings
   const opener = (key: string) => () => openObject(bucket, key)
   const output = (name: keyof typeof outputNames) =>
     bucketStream(bucket, prefix + outputNames[name], {
@@ -57,6 +58,7 @@ function run(
       ...(carriedServiceKey !== undefined && { openCarried: opener(carriedServiceKey) }),
     },
     key: checksumKey,
+    ...(checksumKeyPrevious !== undefined && { previousKey: checksumKeyPrevious }),
     profile,
     compare,
     force,

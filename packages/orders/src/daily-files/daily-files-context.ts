@@ -11,6 +11,8 @@ export interface DailyFilesSettings {
   readonly partnerToken: string
   /** Key of the checksums, a text of 1 to 1,024 bytes. */
   readonly checksumKey: string
+  /** The one before, with which rows of files may still be checksummed; none is written with it. */
+  readonly checksumKeyPrevious?: string | undefined
   readonly profile: ChecksumProfile
   /** Columns 9 to 11 of the rows; one that does not fit its column is left out. */
   readonly merchantCode?: string

@@ -7,6 +7,7 @@ import {
   type ReadRow,
 } from '@merchant-edge/reconcile/files'
 import type { ServiceResult } from './daily-files-api.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
 
 const statusColumn = resultLayout.columns.findIndex(({ name }) => name === 'reconciliationStatus')
 const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
@@ -16,10 +17,27 @@ const encoder = new TextEncoder()
 export interface RowForm {
   readonly profile: ChecksumProfile
   readonly key: string
+  /** The key before, with which a row may be checksummed as well. */
+  readonly previousKey?: string | undefined
 }
 
-/** Whether the checksum at the end of a row is right. */
-export function hasRightChecksum({ record, values }: ReadRow, { profile, key }: RowForm): boolean {
+/** How the checksums of the files of a context are made. */
+export function rowForm({ files }: DailyFilesContext): RowForm {
+  return {
+    profile: files.profile,
+    key: files.checksumKey,
+    previousKey: files.checksumKeyPrevious,
+  }
+}
+
+/** Whether the checksum at the end of a row is right, under the key of now or the one before. */
+export function hasRightChecksum(row: ReadRow, form: RowForm): boolean {
+  const { profile, key, previousKey } = form
+  if (isRightUnder(row, { profile, key })) return true
+  return previousKey !== undefined && isRightUnder(row, { profile, key: previousKey })
+}
+
+function isRightUnder({ record, values }: ReadRow, { profile, key }: RowForm): boolean {
   const written = values.at(-1)?.toLowerCase()
   if (written === undefined) return false
   if (profile.rowData === 'values') {

@@ -9,7 +9,14 @@ import { type Transition, insert, update } from '../database/transition.ts'
 import { compareDay } from './compare-day.ts'
 import type { RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
-import { etagsOfRun, filesOfRun, inputsOfRun, type RunFiles, type RunInputs } from './run-inputs.ts'
+import {
+  areSameFiles,
+  etagsOfRun,
+  filesOfRun,
+  inputsOfRun,
+  type RunFiles,
+  type RunInputs,
+} from './run-inputs.ts'
 import { settleByFile } from './settle-by-file.ts'
 
 /** A run and what came of it, as far as people are called to it. */
@@ -140,20 +147,32 @@ async function storeStopped(
   await transactAll(context, { transitions: [stored, runStandsForDay(run), alert] })
 }
 
+type FollowedDay = Pick<typeof dailyFiles.$inferSelect, 'day' | 'seen' | 'runId'>
+
+async function wasCompared(context: DailyFilesContext, { runId }: FollowedDay): Promise<boolean> {
+  if (runId === null) return false
+  const [run] = await openDatabase(context)
+    .select({ state: reconciliationRuns.state, forcedAtMs: reconciliationRuns.forcedAtMs })
+    .from(reconciliationRuns)
+    .where(eq(reconciliationRuns.id, runId))
+  return run?.state === 'done' && run.forcedAtMs === null
+}
+
 /**
  * Reconciles the files of a day, once for their content: the same content is the same run, whose outcome
  * stands already. Another content, a file that was sent again above all, or another thing carried over
  * from the day before, is another run, and stands for the day from then on. Only a run that was stopped is
- * repeated, with force, once an operator asks for it.
+ * repeated: under other settings, or with force once an operator asks for it. A day that was compared without force is
+ * not compared anew because a key was changed.
  */
-export async function runDay(
-  context: DailyFilesContext,
-  followed: Pick<typeof dailyFiles.$inferSelect, 'day' | 'seen'>,
-): Promise<DayLook> {
+export async function runDay(context: DailyFilesContext, followed: FollowedDay): Promise<DayLook> {
   const files = await filesOfRun(context, followed.day)
   const seen = await etagsOfRun(context, files)
   if (seen === undefined) return 'waiting'
   if (seen === followed.seen) return 'unchanged'
+  if (areSameFiles(seen, followed.seen) && (await wasCompared(context, followed))) {
+    return 'unchanged'
+  }
   const inputs = await inputsOfRun(context, files)
   const run = { files, inputs, seen }
   const [before] = await openDatabase(context)

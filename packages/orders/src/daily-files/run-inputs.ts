@@ -78,8 +78,9 @@ export async function filesOfRun(context: DailyFilesContext, day: string): Promi
  * of chance, and does not follow from its hash.
  */
 function hashOf(settings: DailyFilesSettings): Promise<string> {
-  const { compare = comparedColumns, profile, checksumKey } = settings
-  return sha256OfText(JSON.stringify([profile, compare, checksumKey]))
+  const { compare = comparedColumns, profile, checksumKey, checksumKeyPrevious } = settings
+  const keys = checksumKeyPrevious === undefined ? [] : [checksumKeyPrevious]
+  return sha256OfText(JSON.stringify([profile, compare, checksumKey, ...keys]))
 }
 
 /**
@@ -101,6 +102,12 @@ export async function etagsOfRun(
   const { carriedPartnerKey = '', carriedServiceKey = '' } = files
   const settings = await hashOf(context.files)
   return [partner.etag, service.etag, carriedPartnerKey, carriedServiceKey, settings].join(' ')
+}
+
+/** Whether two looks have met the same files, under whatever settings. */
+export function areSameFiles(etags: string, before: string | null): boolean {
+  const withoutSettings = (texts: string): string => texts.slice(0, texts.lastIndexOf(' '))
+  return before !== null && withoutSettings(etags) === withoutSettings(before)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
 import { fileTransactions, type FileTransaction } from './file-transactions.ts'
+import { rowForm } from './read-result-file.ts'
 import { openObject } from './run-inputs.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
@@ -96,8 +97,8 @@ export async function settleByFile(
   context: DailyFilesContext,
   files: EvidenceFiles,
 ): Promise<number> {
-  const { bucket, profile, checksumKey } = context.files
-  const form = { profile, key: checksumKey }
+  const { bucket } = context.files
+  const form = rowForm(context)
   const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
   const met = new Set<string>()
   let settled = 0

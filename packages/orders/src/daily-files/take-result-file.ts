@@ -4,7 +4,7 @@ import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfFile } from './file-keys.ts'
-import { readResultFile } from './read-result-file.ts'
+import { readResultFile, rowForm } from './read-result-file.ts'
 
 /**
  * Takes the service's own result file of a day, when there is one that was not read yet, and calls a
@@ -16,14 +16,14 @@ export async function takeResultFile(
   context: DailyFilesContext,
   followed: Pick<typeof dailyFiles.$inferSelect, 'day' | 'resultEtag'>,
 ): Promise<boolean> {
-  const { bucket, profile, checksumKey } = context.files
+  const { bucket } = context.files
   const { day } = followed
   const key = keyOfFile(context.files, 'result', day)
   const head = await bucket.head(key)
   if (head === null || head.etag === followed.resultEtag) return false
   const object = await bucket.get(key, { onlyIf: { etagMatches: head.etag } })
   if (object === null || !('body' in object)) return false
-  const serviceResult = await readResultFile(object.body, { profile, key: checksumKey })
+  const serviceResult = await readResultFile(object.body, rowForm(context))
   const { counts, badRows } = serviceResult
   const isRemarkable = counts['01'] + counts['02'] + counts['03'] + badRows > 0
   await transact(context, {

@@ -37,6 +37,18 @@ async function contentOf(context: DailyFilesContext, day: VietnamDay): Promise<C
   return { ...hashed, ...count }
 }
 
+/** Whether a file is the one that the key before made of the day: it stays, since the key alone has changed. */
+async function isOfPreviousKey(
+  context: DailyFilesContext,
+  day: VietnamDay,
+  sha256: string,
+): Promise<boolean> {
+  const { checksumKeyPrevious: checksumKey } = context.files
+  if (checksumKey === undefined) return false
+  const content = await contentOf({ ...context, files: { ...context.files, checksumKey } }, day)
+  return content.sha256 === sha256
+}
+
 async function isTaken({ files }: DailyFilesContext, day: string): Promise<boolean> {
   const [service, result] = await Promise.all([
     files.bucket.head(keyOfFile(files, 'service', day)),
@@ -129,7 +141,8 @@ async function alertLeftOut(
  * written in a second one, in memory that does not grow with the day. The same content is written and sent
  * out once; a copy is kept for the reconciliation, since the other may be taken away on its way.
  *
- * Content that has changed, by another key or another profile above all, is never exchanged in silence.
+ * Content that has changed, by another profile above all, is never exchanged in silence; a file under the key before
+ * stays as it is.
  *
  * @param day `YYYY-MM-DD`, a day of Vietnam
  * @throws TypeError when it is no day
@@ -146,7 +159,8 @@ export async function writePartnerFile(
   const there = await bucket.head(key)
   const before = there?.customMetadata?.['sha256'] ?? there?.etag
   let writing: PartnerFileWriting = before === undefined ? 'written' : 'unchanged'
-  if (before !== undefined && before !== content.sha256) {
+  const isChanged = before !== undefined && before !== content.sha256
+  if (isChanged && !(await isOfPreviousKey(context, interval, before))) {
     writing = (await isTaken(context, day)) ? 'kept' : 'replaced'
     const kind = writing === 'kept' ? 'partner_file_changed' : 'partner_file_replaced'
     await alertChange(context, interval, { kind, before, content })

@@ -23,6 +23,8 @@ export interface StreamDigest extends ByteTap {
 /** The settings of one run. */
 export interface EngineSettings {
   readonly key: string
+  /** Checked where `key` does not make a row's checksum right. */
+  readonly previousKey?: string
   readonly profile: ChecksumProfile
   /** Columns whose values must agree; other columns are ignored. */
   readonly compare: readonly SharedColumnName[]

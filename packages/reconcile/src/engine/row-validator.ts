@@ -37,6 +37,9 @@ export class RowValidator {
   readonly verified = new Uint8Array(batchRecords)
   readonly #layout: InputLayout
   readonly #verifier: ChecksumVerifier
+  /** Verifies with the key before; absent without one. */
+  readonly #previousVerifier: ChecksumVerifier | undefined
+  readonly #verifiedBefore = new Uint8Array(batchRecords)
   readonly #settings: EngineSettings
   #isFirstRecord = true
 
@@ -44,15 +47,23 @@ export class RowValidator {
     this.check = new RowCheck(layout)
     this.#layout = layout
     this.#settings = settings
-    this.#verifier = new ChecksumVerifier(
-      createChecksumMessage(settings.profile, settings.key),
-      hasher,
-    )
+    const { profile, key, previousKey } = settings
+    this.#verifier = new ChecksumVerifier(createChecksumMessage(profile, key), hasher)
+    this.#previousVerifier =
+      previousKey === undefined
+        ? undefined
+        : new ChecksumVerifier(createChecksumMessage(profile, previousKey), hasher)
   }
 
   /** Verifies the checksums of a batch, before its records are validated one by one. */
   verify(batch: RecordBatch): void {
     this.#verifier.verify(batch, this.verified)
+    if (this.#previousVerifier === undefined) return
+    if (this.verified.subarray(0, batch.count).indexOf(0) < 0) return
+    this.#previousVerifier.verify(batch, this.#verifiedBefore)
+    for (let record = 0; record < batch.count; record += 1) {
+      this.verified[record] ||= this.#verifiedBefore[record] ?? 0
+    }
   }
 
   /**

@@ -1,0 +1,104 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { checksumKey, DailyWorld, rowOf, serviceRow } from '../../test/daily-world.ts'
+import { findTransfer, transferMoney } from '../index.ts'
+import { findReconciliation, workOnDailyFiles, type DailyFilesContext } from './index.ts'
+
+const newKey = 'checksum key that comes after'
+
+async function paidDay(): Promise<DailyWorld> {
+  const world = new DailyWorld()
+  for (const id of ['order-1', 'order-2']) await world.openAndPay({ id })
+  // Our file of the day is written under the key so far.
+  world.toNextDay()
+  await world.work()
+  return world
+}
+
+/** The context once the key was changed, with the key before or without it. */
+function rotated(world: DailyWorld, previous?: string): DailyFilesContext {
+  const { files, ...context } = world.files
+  const checksumKeyPrevious = previous === undefined ? {} : { checksumKeyPrevious: previous }
+  return { ...context, files: { ...files, checksumKey: newKey, ...checksumKeyPrevious } }
+}
+
+async function putServiceFile(world: DailyWorld, keys: readonly string[]): Promise<void> {
+  const rows = await Promise.all(
+    ['order-1', 'order-2'].map(async (id, index) =>
+      serviceRow(await world.rowOfPayment(id), keys[index]),
+    ),
+  )
+  await env.FILES.put(world.name('service'), rows.join(''))
+}
+
+describe('a checksum key that is changed', () => {
+  it.each([
+    ['the key so far', [checksumKey, checksumKey]],
+    ['the new one', [newKey, newKey]],
+    ['both', [checksumKey, newKey]],
+  ])('lets the day in between agree, with a service file under %s', async (_which, keys) => {
+    const world = await paidDay()
+    await putServiceFile(world, keys)
+    world.advance({ hours: 1 })
+
+    const report = await workOnDailyFiles(rotated(world, checksumKey))
+    const found = await findReconciliation(rotated(world, checksumKey), world.day)
+
+    expect(report).toMatchObject({ reconciled: 1, stopped: 0 })
+    expect(found?.run).toMatchObject({
+      totals: { counts: { '00': 2, '01': 0, '02': 0, '03': 0 }, exceptions: { bad_checksum: 0 } },
+    })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('settles what is unknown by rows under the key so far', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'other' })
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    const transfer = { id: 'prize-1', amountVnd: 50_000, receiverPhone: '0900000123' }
+    await transferMoney(world.context, transfer)
+    const known = await findTransfer(world.context, transfer.id)
+    world.toNextDay()
+    await world.work()
+    await world.putServiceFile([
+      {
+        invoice: known?.reference ?? '',
+        wallet: 'TR000001',
+        amount: 50_000,
+        date: world.date(),
+      },
+    ])
+    world.advance({ hours: 1 })
+
+    await workOnDailyFiles(rotated(world, checksumKey))
+
+    expect(await findTransfer(world.context, transfer.id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('does not read the result file of the service as broken', async () => {
+    const world = await paidDay()
+    await putServiceFile(world, [checksumKey, checksumKey])
+    const common = ['INV', 'W1', '1', 'VND', '0', '0', '0', '', '', '', world.date(), '', '0', '']
+    const row = await rowOf(['PARTNER-1', ...common, '1', 'S1', '0', '1', '00'], checksumKey)
+    await env.FILES.put(world.name('result'), row)
+    world.advance({ hours: 1 })
+
+    await workOnDailyFiles(rotated(world, checksumKey))
+
+    const found = await findReconciliation(rotated(world, checksumKey), world.day)
+    expect(found?.serviceResult).toMatchObject({ badRows: 0, counts: { '00': 1 } })
+  })
+
+  it('leaves a day alone that was compared, when the key before is dropped', async () => {
+    const world = await paidDay()
+    await putServiceFile(world, [checksumKey, checksumKey])
+    world.advance({ hours: 1 })
+    await workOnDailyFiles(rotated(world, checksumKey))
+    world.advance({ hours: 1 })
+
+    const report = await workOnDailyFiles(rotated(world))
+
+    expect(report).toMatchObject({ reconciled: 0, stopped: 0 })
+    expect(await world.alertKinds()).toEqual([])
+  })
+})
