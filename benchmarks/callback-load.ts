@@ -44,10 +44,9 @@ export function ordersBindings(peerUrl: string, merchantPrivateKeyPem: string) {
     CHECKOUT_URL: 'http://localhost:9',
     WEBHOOK_URL: `${peerUrl}/webhooks`,
     RETURN_ORIGINS: 'http://localhost:9',
-    KEY_CODE: 'benchmark',
     STORE_CODE: 'STORE',
     POS_CODE: 'POS',
-    MERCHANT_PRIVATE_KEY: merchantPrivateKeyPem,
+    MERCHANT_KEY: JSON.stringify({ keyCode: 'benchmark', privateKey: merchantPrivateKeyPem }),
     CALLBACK_SECRET: callbackSecret,
     WEBHOOK_SECRET: `whsec_${btoa('benchmark-webhook-secret')}`,
   }

@@ -8,6 +8,8 @@ import { generateHostKey } from '@merchant-edge/sftp/server'
 export interface HouseSecrets {
   /** Bearer secret with which the shop's backend talks to checkout. */
   readonly checkoutSecret: string
+  /** Makes the keys in the addresses of customers. */
+  readonly orderKeySecret: string
   /** Token of the operator of this house, who may look and act. */
   readonly operatorToken: string
   /** Secret of the token in the callback's path. */
@@ -41,6 +43,7 @@ async function makeSecrets(): Promise<HouseSecrets> {
   const [merchant, service] = await Promise.all([generateKeyPair(), generateKeyPair()])
   return {
     checkoutSecret: randomBytes(24).toString('base64url'),
+    orderKeySecret: randomBytes(24).toString('base64url'),
     operatorToken: `meo_${randomBytes(32).toString('base64url')}`,
     callbackSecret: randomBytes(32).toString('base64url'),
     shopClientSecret: randomBytes(24).toString('base64url'),

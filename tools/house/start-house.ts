@@ -117,6 +117,7 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
     checkout: {
       CHECKOUT_URL: addresses.checkout,
       CHECKOUT_SECRET: secrets.checkoutSecret,
+      ORDER_KEY_SECRET: secrets.orderKeySecret,
       OPERATORS: operatorsOf(secrets),
     },
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
@@ -127,7 +128,6 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       CHECKOUT_URL: addresses.checkout,
       WEBHOOK_URL: `${addresses.shop}/webhooks`,
       RETURN_ORIGINS: addresses.shop,
-      KEY_CODE: secrets.keyCode,
       STORE_CODE: 'EDGE-STORE-1',
       POS_CODE: 'EDGE-POS-1',
       PARTNER_CODE: 'EDGE',
@@ -137,7 +137,10 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
       TRANSFER_DAY_LIMIT_VND: '10000000',
       LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
       LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
-      MERCHANT_PRIVATE_KEY: secrets.merchantPrivateKeyPem,
+      MERCHANT_KEY: JSON.stringify({
+        keyCode: secrets.keyCode,
+        privateKey: secrets.merchantPrivateKeyPem,
+      }),
       CALLBACK_SECRET: secrets.callbackSecret,
       WEBHOOK_SECRET: secrets.webhookSecret,
       LINK_SECRET: secrets.linkSecret,

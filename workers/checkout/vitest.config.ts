@@ -31,6 +31,7 @@ export default defineConfig({
         bindings: {
           CHECKOUT_URL: 'https://checkout.example',
           CHECKOUT_SECRET: 'a-secret-of-the-shop',
+          ORDER_KEY_SECRET: 'a-secret-of-the-checkout',
           MIGRATIONS: await readD1Migrations(migrations),
         },
         serviceBindings: { ORDERS: { name: 'orders', entrypoint: 'Orders' } },

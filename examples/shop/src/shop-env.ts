@@ -21,6 +21,8 @@ export interface ShopEnv {
   readonly CLIENT_SECRET: string
   /** Seals sessions, at least 32 characters. */
   readonly SESSION_SECRET: string
+  /** The SESSION_SECRET before, until the sessions are over that it has sealed. */
+  readonly SESSION_SECRET_PREVIOUS?: string
   /** Code of the store, with which the ids of point top-ups begin. */
   readonly STORE_CODE: string
   /** Standard Webhooks secret of the orders Worker. */

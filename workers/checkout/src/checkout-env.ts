@@ -27,8 +27,12 @@ export interface CheckoutEnv {
   readonly CHECKOUT_URL?: string
   /** Bearer secret of the shop's backend, at least 16 characters. */
   readonly CHECKOUT_SECRET?: string
-  /** The CHECKOUT_SECRET before, while the shop still sends it or customers have links that were made under it. */
+  /** The CHECKOUT_SECRET before, while the shop still sends it. */
   readonly CHECKOUT_SECRET_PREVIOUS?: string
+  /** Makes the keys in the addresses of customers, at least 16 characters; nobody else has it. */
+  readonly ORDER_KEY_SECRET?: string
+  /** The ORDER_KEY_SECRET before, while customers have addresses that were made under it. */
+  readonly ORDER_KEY_SECRET_PREVIOUS?: string
   /** Limits what one address may ask of the public pages; no limit without the binding. */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
 }

@@ -11,6 +11,8 @@ import type { LogLine } from '../src/checkout-options.ts'
 import { createCheckout } from '../src/create-checkout.ts'
 
 export const secret = 'a-secret-of-the-shop'
+/** Makes the keys of addresses. */
+export const orderKeySecret = 'a-secret-of-the-checkout'
 /** Tokens of the two operators, and what the secret OPERATORS says of them: digests by `openssl dgst -sha256`. */
 export const operatorTokens = { view: 'token-of-binh-who-looks', money: 'token-of-an-who-acts' }
 const operators = JSON.stringify([
@@ -27,7 +29,7 @@ const operators = JSON.stringify([
 ])
 export const origin = 'https://checkout.example'
 /** The key of the addresses of ORDER-1, by `openssl dgst -sha256 -hmac` over `payment:ORDER-1`, as base64url. */
-export const paymentKey = '8W4BZMog9dIch5tyPTGc4xg3exREZBSk6MSiwk88ISM'
+export const paymentKey = 'MHfuujAZG4clZOpNGXolHDbSG1wZUyso1Zi_AU-KjjE'
 /** The addresses of ORDER-1, as its customer has them. */
 export const paths = {
   pay: `/pay/ORDER-1?key=${paymentKey}`,
@@ -105,6 +107,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
   const response = await app.request(`${origin}${path}`, init, {
     CHECKOUT_URL: origin,
     CHECKOUT_SECRET: secret,
+    ORDER_KEY_SECRET: orderKeySecret,
     LOYALTY: {
       async callLoyalty(name, request) {
         calls.push([name, request])

@@ -369,7 +369,7 @@ describe('the configuration', () => {
     ['an empty list', { CALLBACK_KEYS: '[]' }, /CALLBACK_KEYS .*no key/],
     ['a key without a pem', { CALLBACK_KEYS: '[{"id":"a"}]' }, /CALLBACK_KEYS .*0\.pem/],
     ['a damaged pem', { CALLBACK_KEYS: '[{"id":"a","pem":"x"}]' }, /the pem of "a"/],
-    ['no secret', { CALLBACK_SECRET: '' }, /CALLBACK_SECRET .*wrangler secret put/],
+    ['no secret', { CALLBACK_SECRET: '' }, /CALLBACK_SECRET .*wrangler secret bulk/],
     ['a short secret', { CALLBACK_SECRET: 'short' }, /CALLBACK_SECRET .*shorter than 16/],
   ]
   it.each(broken)(

@@ -33,7 +33,7 @@ const shortestSecret = 16
 function secretsOf({ CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS }: IpnEnv): readonly string[] {
   if (CALLBACK_SECRET === undefined || CALLBACK_SECRET.length < shortestSecret) {
     throw new ConfigurationError(
-      `CALLBACK_SECRET is missing or shorter than ${shortestSecret} characters. Set it to the value that the orders Worker has: wrangler secret put CALLBACK_SECRET`,
+      `CALLBACK_SECRET is missing or shorter than ${shortestSecret} characters. Set it to the value that the orders Worker has: wrangler secret bulk ipn.json`,
     )
   }
   if (CALLBACK_SECRET_PREVIOUS === undefined) return [CALLBACK_SECRET]

@@ -213,6 +213,10 @@ describe('linked wallets over RPC', () => {
   })
 })
 
+function merchantKey(privateKey: string): string {
+  return JSON.stringify({ keyCode: 'test-key', privateKey })
+}
+
 async function anotherKey(): Promise<string> {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',
@@ -232,8 +236,10 @@ describe('an outage of the key', () => {
   const prize = { id: 'T-9', amountVnd: 50_000, receiverPhone: '0900000001' }
 
   it('leaves the id of a transfer usable', async () => {
-    const wrong = clientPort(readSettings({ ...env, MERCHANT_PRIVATE_KEY: await anotherKey() }))
-    const noKey = clientPort(readSettings({ ...env, MERCHANT_PRIVATE_KEY: 'no key' }))
+    const wrong = clientPort(
+      readSettings({ ...env, MERCHANT_KEY: merchantKey(await anotherKey()) }),
+    )
+    const noKey = clientPort(readSettings({ ...env, MERCHANT_KEY: merchantKey('no key') }))
 
     const refused = await transferMoney({ ...contextOf(env), port: wrong }, prize)
     const unsigned = await transferMoney({ ...contextOf(env), port: noKey }, prize)

@@ -16,8 +16,8 @@ describe('readSettings', () => {
   it.each([
     ['SERVICE_URL', '"vars" of wrangler.jsonc'],
     ['STORE_CODE', '"vars" of wrangler.jsonc'],
-    ['MERCHANT_PRIVATE_KEY', 'wrangler secret put MERCHANT_PRIVATE_KEY'],
-    ['CALLBACK_SECRET', 'wrangler secret put CALLBACK_SECRET'],
+    ['MERCHANT_KEY', 'wrangler secret bulk orders.json'],
+    ['CALLBACK_SECRET', 'wrangler secret bulk orders.json'],
   ])('says that %s is missing, and how to set it', (name, how) => {
     const without = { ...env, [name]: undefined }
 
@@ -47,6 +47,17 @@ describe('readSettings', () => {
 
     expect(() => readSettings(malformed)).toThrow('CALLBACK_SECRET')
     expect(() => readSettings(malformed)).not.toThrow('too short')
+  })
+
+  it.each([
+    '-----BEGIN PRIVATE KEY-----',
+    '{"privateKey":"-----BEGIN PRIVATE KEY-----"}',
+    '{"keyCode":"","privateKey":"-----BEGIN PRIVATE KEY-----"}',
+  ])('takes no merchant key without its key code, and repeats none: %s', (MERCHANT_KEY) => {
+    const read = () => readSettings({ ...env, MERCHANT_KEY })
+
+    expect(read).toThrow('MERCHANT_KEY of the orders Worker: is missing or malformed')
+    expect(read).not.toThrow('BEGIN')
   })
 
   it.each([

@@ -32,6 +32,12 @@ const optionalText = v.optional(
   ),
 )
 
+const merchantKey = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({ keyCode: text, privateKey: text }),
+)
+
 const optionalVnd = v.pipe(
   optionalText,
   v.optional(
@@ -63,7 +69,6 @@ function daysFrom(least: number) {
 const fields = v.object({
   SERVICE_URL: origin,
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
-  KEY_CODE: text,
   STORE_CODE: text,
   POS_CODE: optionalText,
   PARTNER_CODE: optionalText,
@@ -106,7 +111,7 @@ const fields = v.object({
   WEBHOOK_ENDPOINTS: v.pipe(optionalText, v.optional(endpointList)),
   RETURN_ORIGINS: origins,
   PAYMENT_ORIGINS: origins,
-  MERCHANT_PRIVATE_KEY: text,
+  MERCHANT_KEY: merchantKey,
   CALLBACK_SECRET: v.pipe(text, v.minLength(16)),
   CALLBACK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
   WEBHOOK_SECRET: optionalText,
@@ -126,7 +131,7 @@ const settings = v.pipe(
 )
 
 const secrets: ReadonlySet<string> = new Set([
-  'MERCHANT_PRIVATE_KEY',
+  'MERCHANT_KEY',
   'CALLBACK_SECRET',
   'CALLBACK_SECRET_PREVIOUS',
   'LINK_SECRET',
@@ -148,8 +153,6 @@ export interface OrdersEnv {
   readonly SERVICE_URL: string
   /** Origin of the linked-account API; needed for linked wallets. */
   readonly SERVICE_PAYMENT_URL?: string
-  /** Key code under which the service knows the merchant's public key. */
-  readonly KEY_CODE: string
   readonly STORE_CODE: string
   /** Needed for linked wallets. */
   readonly POS_CODE?: string
@@ -203,7 +206,11 @@ export interface OrdersEnv {
    * https origin when left out.
    */
   readonly PAYMENT_ORIGINS?: string
-  readonly MERCHANT_PRIVATE_KEY: string
+  /**
+   * The merchant's private key, and the key code under which the service knows its public half, as JSON:
+   * `{"keyCode":"...","privateKey":"-----BEGIN PRIVATE KEY-----\n..."}`. One value, since neither is right without the other.
+   */
+  readonly MERCHANT_KEY: string
   readonly CALLBACK_SECRET: string
   /** The CALLBACK_SECRET before, while callbacks of what was asked for under it may still come. */
   readonly CALLBACK_SECRET_PREVIOUS?: string
@@ -227,7 +234,7 @@ export function readSettings(env: OrdersEnv): OrdersSettings {
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const name = v.getDotPath(issue)?.split('.')[0] ?? 'a variable'
-  const how = secrets.has(name) ? `wrangler secret put ${name}` : `"vars" of wrangler.jsonc`
+  const how = secrets.has(name) ? 'wrangler secret bulk orders.json' : `"vars" of wrangler.jsonc`
   const what = secrets.has(name) ? 'is missing or malformed' : issue.message
   throw new Error(`${name} of the orders Worker: ${what}. Set it with ${how}.`)
 }

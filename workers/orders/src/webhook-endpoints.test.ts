@@ -66,7 +66,7 @@ describe('webhookEndpoints', () => {
       { WEBHOOK_ENDPOINTS: JSON.stringify([onCall]), ON_CALL_SECRET: 'not-a-secret' },
     ],
   ])('need %s, which is named and not repeated', (name, changes) => {
-    expect(() => endpointsOf(changes)).toThrow(`Set it with wrangler secret put ${name}.`)
+    expect(() => endpointsOf(changes)).toThrow(`${name} of the orders Worker: must be whsec_`)
     expect(() => endpointsOf(changes)).not.toThrow('not-a-secret')
   })
 

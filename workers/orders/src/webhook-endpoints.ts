@@ -54,7 +54,7 @@ function requireKey(env: object, name: string): string {
   const value: unknown = Reflect.get(env, name)
   if (typeof value === 'string' && webhookKey.test(value)) return value
   throw new Error(
-    `${name} of the orders Worker: must be whsec_ or whsk_ and base64. Set it with wrangler secret put ${name}.`,
+    `${name} of the orders Worker: must be whsec_ or whsk_ and base64. Set it with wrangler secret bulk orders.json.`,
   )
 }
 

@@ -13,7 +13,9 @@ const sessionSeconds = 60 * 60
 export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> {
   return signOn<ShopEnv>((env) => {
     const { relyingParty } = shopOf(env)
-    const keyRing = createKeyRing([{ id: '1', secret: env.SESSION_SECRET }])
+    const { SESSION_SECRET: present, SESSION_SECRET_PREVIOUS: previous } = env
+    const secrets = previous === undefined ? [present] : [present, previous]
+    const keyRing = createKeyRing(secrets.map((secret) => ({ id: '1', secret })))
     return {
       relyingParty,
       keyRing,

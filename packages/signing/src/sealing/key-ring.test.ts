@@ -31,6 +31,16 @@ describe('createKeyRing', () => {
     expect(await createKeyRing(use, [current]).open(sealed, 'one')).toBeUndefined()
   })
 
+  it('opens with each of two keys that share an id', async () => {
+    const before = { ...old, id: 'new' }
+    const sealed = await createKeyRing(use, [before]).seal('text', 'one')
+    const both = createKeyRing(use, [current, before])
+
+    expect(await both.open(sealed, 'one')).toBe('text')
+    expect(await both.open(await both.seal('other', 'one'), 'one')).toBe('other')
+    expect(await createKeyRing(use, [current]).open(sealed, 'one')).toBeUndefined()
+  })
+
   // Made with hkdfSync and createCipheriv of node:crypto; stored texts must stay readable.
   it('opens what was sealed before', async () => {
     const sealed = 'new.AAAAAAAAAAAAAAAAswy2lQZRUp9fjFoeUCa2PL4Fl70'

@@ -2,7 +2,10 @@ import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
 
 /** A secret that seals texts. */
 export interface SealingKey {
-  /** Short name that travels with what was sealed: 1 to 16 letters, digits or hyphens. */
+  /**
+   * Short name that travels with what was sealed: 1 to 16 letters, digits or hyphens. It spares the other keys a try; keys
+   * may share one.
+   */
   readonly id: string
   /** At least 32 characters of randomness, such as 32 random bytes in base64. */
   readonly secret: string
@@ -75,12 +78,28 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
   if (!keys.every(({ id }) => /^[A-Za-z0-9-]{1,16}$/.test(id))) {
     throw new TypeError('The id of a sealing key is 1 to 16 letters, digits or hyphens.')
   }
-  const derived = new Map<string, CryptoKey>()
+  const derived = new Map<SealingKey, CryptoKey>()
 
-  async function keyOf({ id, secret }: SealingKey): Promise<CryptoKey> {
-    const key = derived.get(id) ?? (await deriveKey(secret, use))
-    derived.set(id, key)
+  async function keyOf(sealing: SealingKey): Promise<CryptoKey> {
+    const key = derived.get(sealing) ?? (await deriveKey(sealing.secret, use))
+    derived.set(sealing, key)
     return key
+  }
+
+  async function openUnder(
+    sealing: SealingKey,
+    bytes: Uint8Array<ArrayBuffer>,
+    context: string,
+  ): Promise<string | undefined> {
+    const iv = bytes.slice(0, nonceBytes)
+    const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) }
+    try {
+      const key = await keyOf(sealing)
+      const opened = await crypto.subtle.decrypt(parameters, key, bytes.slice(nonceBytes))
+      return new TextDecoder().decode(opened)
+    } catch {
+      return undefined
+    }
   }
 
   return {
@@ -96,24 +115,13 @@ export function createKeyRing(use: string, keys: readonly SealingKey[]): KeyRing
     },
     async open(sealed, context) {
       const [, id, body = ''] = form.exec(sealed) ?? []
-      const key = keys.find((candidate) => candidate.id === id)
-      const bytes = key && decodeBase64Url(body)
-      if (!key || !bytes || bytes.length < nonceBytes + tagBytes) return undefined
-      const parameters = {
-        name: 'AES-GCM',
-        iv: bytes.slice(0, nonceBytes),
-        additionalData: encoder.encode(context),
+      const bytes = decodeBase64Url(body)
+      if (bytes === undefined || bytes.length < nonceBytes + tagBytes) return undefined
+      for (const key of keys) {
+        const opened = key.id === id ? await openUnder(key, bytes, context) : undefined
+        if (opened !== undefined) return opened
       }
-      try {
-        const opened = await crypto.subtle.decrypt(
-          parameters,
-          await keyOf(key),
-          bytes.slice(nonceBytes),
-        )
-        return new TextDecoder().decode(opened)
-      } catch {
-        return undefined
-      }
+      return undefined
     },
   }
 }

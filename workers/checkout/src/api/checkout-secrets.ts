@@ -2,24 +2,35 @@ import { type CheckoutEnv, ConfigurationError } from '../checkout-env.ts'
 
 const shortestSecret = 16
 
-/**
- * The secrets that the shop's backend may send, and that keys of addresses may have been made under: the one of now,
- * then the one before.
- *
- * @throws ConfigurationError when this Worker has no secret, or one that is too short
- */
-export function checkoutSecrets({
-  CHECKOUT_SECRET,
-  CHECKOUT_SECRET_PREVIOUS = '',
-}: Pick<CheckoutEnv, 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'>): readonly [
-  string,
-  ...string[],
-] {
-  if (CHECKOUT_SECRET === undefined || CHECKOUT_SECRET.length < shortestSecret) {
+type SecretName = 'CHECKOUT_SECRET' | 'ORDER_KEY_SECRET'
+type SecretsOf<Name extends SecretName> = Pick<CheckoutEnv, Name | `${Name}_PREVIOUS`>
+
+/** A secret of now, then the one before if there is one. */
+export type SecretPair = readonly [string, ...string[]]
+
+function secretPair(name: SecretName, secret: string | undefined, previous = ''): SecretPair {
+  if (secret === undefined || secret.length < shortestSecret) {
     throw new ConfigurationError(
-      `CHECKOUT_SECRET is missing or shorter than ${shortestSecret} characters. Set it with: openssl rand -base64 24 | wrangler secret put CHECKOUT_SECRET`,
+      `${name} is missing or shorter than ${shortestSecret} characters. Write the secrets with merchant-edge secrets generate, and set them with wrangler secret bulk checkout.json`,
     )
   }
-  const hasPrevious = CHECKOUT_SECRET_PREVIOUS.length >= shortestSecret
-  return hasPrevious ? [CHECKOUT_SECRET, CHECKOUT_SECRET_PREVIOUS] : [CHECKOUT_SECRET]
+  return previous.length >= shortestSecret ? [secret, previous] : [secret]
+}
+
+/**
+ * The secrets that the shop's backend may send.
+ *
+ * @throws ConfigurationError when this Worker has none, or one that is too short
+ */
+export function checkoutSecrets(env: SecretsOf<'CHECKOUT_SECRET'>): SecretPair {
+  return secretPair('CHECKOUT_SECRET', env.CHECKOUT_SECRET, env.CHECKOUT_SECRET_PREVIOUS)
+}
+
+/**
+ * The secrets under which keys of addresses may have been made.
+ *
+ * @throws ConfigurationError when this Worker has none, or one that is too short
+ */
+export function orderKeySecrets(env: SecretsOf<'ORDER_KEY_SECRET'>): SecretPair {
+  return secretPair('ORDER_KEY_SECRET', env.ORDER_KEY_SECRET, env.ORDER_KEY_SECRET_PREVIOUS)
 }

@@ -6,6 +6,7 @@ import {
   type Asked,
   json,
   now,
+  orderKeySecret,
   orderView,
   origin,
   paths,
@@ -13,7 +14,7 @@ import {
 } from '../../test/ask-checkout.ts'
 import { orderKey } from '../payments/order-key.ts'
 
-const env = { CHECKOUT_SECRET: secret }
+const env = { ORDER_KEY_SECRET: orderKeySecret }
 const path = '/pay/ORDER-1/linked'
 
 const link: LinkView = {
@@ -75,13 +76,14 @@ const otpNeeded: LinkedPaymentOutcome = {
 }
 
 it.each([
-  ['the secret before', secret, 303],
-  ['a third secret', 'another-secret-of-the-shop', 404],
+  ['the secret before', orderKeySecret, 303],
+  ['a third secret', 'another-secret-of-the-checkout', 404],
+  ['the secret of the shop', secret, 404],
 ])(
   'takes a link that was made under %s: %s, %i',
-  async (_what, CHECKOUT_SECRET_PREVIOUS, status) => {
+  async (_what, ORDER_KEY_SECRET_PREVIOUS, status) => {
     const { response } = await ask(`${path}?key=${await keyOf()}`, {
-      env: { CHECKOUT_SECRET: 'a-new-secret-of-the-shop', CHECKOUT_SECRET_PREVIOUS },
+      env: { ORDER_KEY_SECRET: 'a-new-secret-of-the-checkout', ORDER_KEY_SECRET_PREVIOUS },
       orders: { find: async () => orderView({ state: 'paid' }) },
     })
 

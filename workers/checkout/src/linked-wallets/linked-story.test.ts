@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import { origin, paths, secret } from '../../test/ask-checkout.ts'
+import { orderKeySecret, origin, paths, secret } from '../../test/ask-checkout.ts'
 import { realOrders, rightOtp, StoryService } from '../../test/real-orders.ts'
 import { createCheckout } from '../create-checkout.ts'
 
@@ -13,6 +13,7 @@ class Story {
   readonly #bindings = {
     CHECKOUT_URL: origin,
     CHECKOUT_SECRET: secret,
+    ORDER_KEY_SECRET: orderKeySecret,
     ...realOrders(env.DB, this.service),
     LOYALTY: env.LOYALTY,
   }

@@ -12,6 +12,9 @@ export interface Operator {
   readonly role: OperatorRole
 }
 
+/** Tokens of one operator: the one of now, and one that is being replaced. */
+const mostTokens = 2
+
 interface KnownOperator extends Operator {
   readonly digest: Uint8Array
 }
@@ -65,9 +68,15 @@ function readOperators(text: string): readonly KnownOperator[] {
   }
   const operators = parsed.output
   if (operators.length === 0) return refuse('names nobody')
-  for (const field of ['name', 'token_sha256'] as const) {
-    const values = new Set(operators.map((operator) => operator[field]))
-    if (values.size < operators.length) return refuse(`has the same ${field} twice`)
+  const tokens = new Set(operators.map(({ token_sha256 }) => token_sha256))
+  if (tokens.size < operators.length) return refuse('has the same token_sha256 twice')
+  // A token that is replaced is good beside the new one for a while: the same person, and so the same role.
+  for (const { name, role } of operators) {
+    const same = operators.filter((operator) => operator.name === name)
+    if (same.length > mostTokens) return refuse('has the same name more than twice')
+    if (same.some((operator) => operator.role !== role)) {
+      return refuse('has the same name with two roles')
+    }
   }
   return operators.map(({ name, role, token_sha256: hex }) => ({
     name,

@@ -29,6 +29,28 @@ describe('who may use /operator', () => {
     expect(await response.json()).toEqual({ alerts: [] })
   })
 
+  it('lets an operator in with the token that is being replaced, beside the new one', async () => {
+    const digest = async (token: string) => {
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+      return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join(
+        '',
+      )
+    }
+    const tokens = ['token-of-an-so-far', 'token-of-an-from-now-on']
+    const entries = tokens.map(async (token) => {
+      return { name: 'an', role: 'money', token_sha256: await digest(token) }
+    })
+    const OPERATORS = JSON.stringify(await Promise.all(entries))
+
+    const answers = tokens.map(async (token) => {
+      const { response } = await ask('/operator/me', { headers: bearer(token), env: { OPERATORS } })
+      return response.json()
+    })
+
+    const an = { name: 'an', role: 'money' }
+    expect(await Promise.all(answers)).toEqual([an, an])
+  })
+
   it('says who asks', async () => {
     const { response } = await askAsOperator('/operator/me', { as: 'view' })
 
@@ -96,7 +118,17 @@ describe('OPERATORS', () => {
         { name: 'an', role: 'view', token_sha256: hex },
         { name: 'an', role: 'money', token_sha256: '1'.repeat(64) },
       ]),
-      'the same name twice',
+      'the same name with two roles',
+    ],
+    [
+      JSON.stringify(
+        ['1', '2', '3'].map((digit) => ({
+          name: 'an',
+          role: 'view',
+          token_sha256: digit.repeat(64),
+        })),
+      ),
+      'the same name more than twice',
     ],
     [
       JSON.stringify([

@@ -1,4 +1,4 @@
-import { checkoutSecrets } from '../api/checkout-secrets.ts'
+import { orderKeySecrets } from '../api/checkout-secrets.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
  */
 export type OrderKeyUse = 'payment' | 'linked-payment'
 
-type Secrets = Pick<CheckoutEnv, 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'>
+type Secrets = Pick<CheckoutEnv, 'ORDER_KEY_SECRET' | 'ORDER_KEY_SECRET_PREVIOUS'>
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
@@ -26,12 +26,13 @@ async function keyUnder(secret: string, use: OrderKeyUse, orderId: string): Prom
 
 /**
  * Makes the key that an address of an order needs: base64url of an HMAC-SHA-256 over its use and the order's id, 43
- * characters. Ids of orders can be guessed; the shop hands the keys to its customer.
+ * characters. Ids of orders can be guessed; the shop hands the keys to its customer. The secret is this Worker's own: who
+ * learns the bearer of the shop's backend can make no key.
  *
- * @throws ConfigurationError when this Worker has no CHECKOUT_SECRET
+ * @throws ConfigurationError when this Worker has no ORDER_KEY_SECRET
  */
 export async function orderKey(env: Secrets, use: OrderKeyUse, orderId: string): Promise<string> {
-  return keyUnder(checkoutSecrets(env)[0], use, orderId)
+  return keyUnder(orderKeySecrets(env)[0], use, orderId)
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -49,7 +50,7 @@ export async function useOfOrderKey(
   given: string,
 ): Promise<OrderKeyUse | undefined> {
   let found: OrderKeyUse | undefined
-  for (const secret of checkoutSecrets(env)) {
+  for (const secret of orderKeySecrets(env)) {
     for (const use of ['payment', 'linked-payment'] as const) {
       if (isSame(given, await keyUnder(secret, use, orderId))) found = use
     }

@@ -375,9 +375,9 @@ describe('without the key of the order', () => {
   const wrong = [
     ['none', ''],
     ['a wrong one', `?key=${'A'.repeat(43)}`],
-    // By openssl over payment:ORDER-2, and over payment:ORDER-1 under another secret.
-    ['the one of another order', '?key=bTJpld3KSpRNsRM5OBFnO88fl6a7USShRDIrk3HQXtQ'],
-    ['one of another secret', '?key=oQgLZ6toC8FKBqcF9GDZDVQssY2kGw-Sc40mM9YaE2s'],
+    // By openssl over payment:ORDER-2, and over payment:ORDER-1 under the secret of the shop.
+    ['the one of another order', '?key=Dw2OFY1GV273--VGgXdZ_hNQSSgB1rNyEIbLzbQT2lM'],
+    ['one of the secret of the shop', '?key=8W4BZMog9dIch5tyPTGc4xg3exREZBSk6MSiwk88ISM'],
     ['a short one', '?key=A'],
     ['one that is too long', `?key=${paymentKey}A`],
     ['an empty one before it', `?key=&key=${paymentKey}`],

@@ -6,8 +6,7 @@ import { clock, random } from '../runtime.ts'
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {
   return createClient({
     baseUrl: settings.SERVICE_URL,
-    keyCode: settings.KEY_CODE,
-    privateKey: settings.MERCHANT_PRIVATE_KEY,
+    ...settings.MERCHANT_KEY,
     now: clock.now,
     sleep: clock.sleep,
     random,
