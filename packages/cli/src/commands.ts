@@ -10,6 +10,18 @@ export const commands: readonly CommandEntry[] = [
     name: 'keys inspect',
     load: async () => (await import('./keys/keys-inspect.ts')).keysInspect,
   },
+  {
+    name: 'secrets generate',
+    load: async () => (await import('./secrets/secrets-generate.ts')).secretsGenerate,
+  },
+  {
+    name: 'secrets rotate',
+    load: async () => (await import('./secrets/secrets-rotate.ts')).secretsRotate,
+  },
+  {
+    name: 'secrets retire',
+    load: async () => (await import('./secrets/secrets-rotate.ts')).secretsRetire,
+  },
   { name: 'sign', load: async () => (await import('./signed-requests/sign.ts')).sign },
   { name: 'explain', load: async () => (await import('./signed-requests/explain.ts')).explain },
   {

@@ -1,0 +1,83 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandFailure } from '../command/command-failure.ts'
+import { fileErrorCode, unreadable } from '../input/read-file.ts'
+import type { SecretFile } from './secret-table.ts'
+
+/** The secrets of one file as `wrangler secret bulk` takes them; null deletes one. */
+export type Secrets = Readonly<Record<string, string | null>>
+
+/** Path of a file of secrets. */
+export function pathOf(directory: string, file: SecretFile): string {
+  return join(directory, `${file}.json`)
+}
+
+function unwritable(path: string, error: unknown): CommandFailure {
+  const code = fileErrorCode(error)
+  if (code === 'EEXIST') {
+    return new CommandFailure({
+      reason: 'file_exists',
+      message: `${path} exists already, and secrets are never overwritten.`,
+      remedy: 'Choose another directory, or change one secret with secrets rotate.',
+    })
+  }
+  return new CommandFailure({
+    reason: 'file_unwritable',
+    message: `Cannot write ${path}: ${code}.`,
+    remedy: 'Choose a directory in which this user may write.',
+  })
+}
+
+/**
+ * Writes a file of secrets that is not there yet, for its owner only.
+ *
+ * @throws CommandFailure when it is there, or cannot be written
+ */
+export async function writeNewSecrets(path: string, secrets: Secrets): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify(secrets, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+/**
+ * Exchanges a file of secrets: there is either the old one or the new one, never a part.
+ *
+ * @throws CommandFailure when it cannot be written
+ */
+export async function replaceSecrets(path: string, secrets: Secrets): Promise<void> {
+  const beside = `${path}.new`
+  try {
+    await rm(beside, { force: true })
+    await writeNewSecrets(beside, secrets)
+    await rename(beside, path)
+  } catch (error) {
+    throw error instanceof CommandFailure ? error : unwritable(path, error)
+  }
+}
+
+function isSecrets(value: unknown): value is Secrets {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.values(value).every((secret) => secret === null || typeof secret === 'string')
+}
+
+/**
+ * Reads a file of secrets.
+ *
+ * @throws CommandFailure when it cannot be read or holds something else; it repeats nothing of it
+ */
+export async function readSecrets(path: string): Promise<Secrets> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw unreadable(path, error)
+  }
+  if (isSecrets(parsed)) return parsed
+  throw new CommandFailure({
+    reason: 'secrets_malformed',
+    message: `${path} is no JSON object of names and texts.`,
+    remedy: 'Restore it, or name the directory that secrets generate has written.',
+  })
+}

@@ -1,0 +1,89 @@
+import { lstat } from 'node:fs/promises'
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Command } from '../command/command.ts'
+import { requiredText } from '../command/option.ts'
+import { fileErrorCode } from '../input/read-file.ts'
+import { makeDirectory } from '../keys/make-directory.ts'
+import { merchantKey } from './merchant-key.ts'
+import { pathOf, writeNewSecrets } from './secret-files.ts'
+import { secretTable, type SecretFile } from './secret-table.ts'
+
+const options = {
+  out: requiredText({
+    placeholder: 'DIR',
+    summary: 'Directory for the files, outside of any repository; made if absent.',
+  }),
+  key: requiredText({ placeholder: 'FILE', summary: 'The merchant’s private key, PEM.' }),
+  'key-code': requiredText({
+    placeholder: 'CODE',
+    summary: 'The key code that the merchant web site shows for its public half.',
+  }),
+}
+
+const files = ['orders', 'ipn', 'checkout', 'shop'] as const satisfies readonly SecretFile[]
+
+async function openDirectory(directory: string): Promise<void> {
+  try {
+    await makeDirectory(directory)
+  } catch (error) {
+    throw usageFailure(
+      `Cannot use ${directory} as a directory: ${fileErrorCode(error)}.`,
+      'Name a directory in which this user may write.',
+      'directory_unusable',
+    )
+  }
+}
+
+async function refuseIfPresent(path: string): Promise<void> {
+  const isPresent = await lstat(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isPresent) return
+  throw new CommandFailure({
+    reason: 'file_exists',
+    message: `${path} exists already, and secrets are never overwritten. Nothing was written.`,
+    remedy: 'Choose another directory, or change one secret with secrets rotate.',
+  })
+}
+
+/** Makes the secrets of all Workers at once, each in the files of those who share it. */
+export const secretsGenerate: Command = {
+  name: 'secrets generate',
+  summary: 'Make the secrets of the Workers, in files for wrangler secret bulk.',
+  usage: '--out DIR --key FILE --key-code CODE',
+  operands: {},
+  options,
+  notes: [
+    'orders.json, ipn.json and checkout.json hold the secrets of a Worker each, shop.json what the shop’s backend needs.\n' +
+      'They are readable by their owner only, are never overwritten, and nothing of them is shown.',
+    'CHECKSUM_KEY is agreed with the service: secrets rotate CHECKSUM_KEY --from FILE. OPERATORS: operators add.',
+  ],
+  examples: ['secrets generate --out ~/merchant-secrets --key private.pem --key-code CODE'],
+  async run({ given, terminal }) {
+    const directory = given(options.out)
+    const keyFile = given(options.key)
+    const keyCode = given(options['key-code'])
+    const contents: Record<SecretFile, Record<string, string>> = {
+      orders: { MERCHANT_KEY: await merchantKey({ keyFile, keyCode }, terminal) },
+      ipn: {},
+      checkout: {},
+      shop: {},
+    }
+    for (const { name, files: holders, make } of secretTable) {
+      const value = make?.()
+      if (value !== undefined) for (const holder of holders) contents[holder][name] = value
+    }
+    await openDirectory(directory)
+    const paths = files.map((file) => pathOf(directory, file))
+    for (const path of paths) await refuseIfPresent(path)
+    for (const file of files) await writeNewSecrets(pathOf(directory, file), contents[file])
+    return {
+      exitCode: 0,
+      json: { files: paths },
+      text: files
+        .map((file) => `${pathOf(directory, file)}  ${Object.keys(contents[file]).join(', ')}`)
+        .join('\n'),
+    }
+  },
+}

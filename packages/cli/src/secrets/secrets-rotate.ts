@@ -1,0 +1,129 @@
+import { CommandFailure, usageFailure } from '../command/command-failure.ts'
+import type { Command } from '../command/command.ts'
+import { operand, requiredText, text } from '../command/option.ts'
+import type { Terminal } from '../command/terminal.ts'
+import { readFile } from '../input/read-file.ts'
+import { merchantKey } from './merchant-key.ts'
+import { pathOf, readSecrets, replaceSecrets, type Secrets } from './secret-files.ts'
+import { secretTable, type Secret } from './secret-table.ts'
+
+const operands = {
+  name: operand({ placeholder: 'NAME', summary: 'Name of the secret, such as CALLBACK_SECRET.' }),
+}
+const dir = requiredText({
+  placeholder: 'DIR',
+  summary: 'Directory that secrets generate has written.',
+})
+const options = {
+  dir,
+  from: text({
+    placeholder: 'FILE',
+    summary: 'File with the new value, for MERCHANT_KEY (a private key) and CHECKSUM_KEY.',
+  }),
+  'key-code': text({ placeholder: 'CODE', summary: 'Key code of a new MERCHANT_KEY.' }),
+}
+
+function secretNamed(name: string): Secret {
+  const found = secretTable.find((secret) => secret.name === name)
+  if (found !== undefined) return found
+  const names = secretTable.map((secret) => secret.name).join(', ')
+  throw usageFailure(`There is no secret with this name.`, `Write one of: ${names}.`)
+}
+
+async function newValue(
+  { name, make }: Secret,
+  given: { readonly from: string | undefined; readonly keyCode: string | undefined },
+  terminal: Terminal,
+): Promise<string> {
+  const { from, keyCode } = given
+  if (make !== undefined) {
+    if (from === undefined) return make()
+    throw usageFailure(`${name} is made at random.`, 'Leave --from out.')
+  }
+  if (from === undefined) {
+    throw usageFailure(`${name} comes from the service.`, 'Give its new value with --from FILE.')
+  }
+  if (name === 'MERCHANT_KEY') {
+    if (keyCode !== undefined) return merchantKey({ keyFile: from, keyCode }, terminal)
+    throw usageFailure('MERCHANT_KEY needs its key code.', 'Give it with --key-code CODE.')
+  }
+  return new TextDecoder().decode(await readFile(from, terminal)).replace(/\r?\n$/, '')
+}
+
+function rotated(secrets: Secrets, { name, overlaps }: Secret, value: string): Secrets {
+  const before = secrets[name]
+  if (!overlaps || before === undefined || before === null) return { ...secrets, [name]: value }
+  if (typeof secrets[`${name}_PREVIOUS`] === 'string') {
+    throw new CommandFailure({
+      reason: 'rotation_under_way',
+      message: `${name} has a value before already: what that one has made may still be on its way. Nothing was written.`,
+      remedy: `Wait until it is over (docs/guides/deploy.md), then: secrets retire ${name}.`,
+    })
+  }
+  return { ...secrets, [name]: value, [`${name}_PREVIOUS`]: before }
+}
+
+/** Writes every file of a secret anew, once each of them can be. */
+async function rewrite(
+  { files }: Secret,
+  directory: string,
+  change: (secrets: Secrets) => Secrets,
+): Promise<string[]> {
+  const changes: { readonly path: string; readonly secrets: Secrets }[] = []
+  for (const file of files) {
+    const path = pathOf(directory, file)
+    changes.push({ path, secrets: change(await readSecrets(path)) })
+  }
+  for (const { path, secrets } of changes) await replaceSecrets(path, secrets)
+  return changes.map(({ path }) => path)
+}
+
+function inThisOrder(paths: readonly string[]): string {
+  return [
+    'Set them in this order, each before the next:',
+    ...paths.map((path) => `  ${path}`),
+  ].join('\n')
+}
+
+/** Gives a secret a new value in all its files, and keeps the one before beside it. */
+export const secretsRotate: Command = {
+  name: 'secrets rotate',
+  summary: 'Give a secret a new value, and keep the one before beside it.',
+  usage: 'NAME --dir DIR [--from FILE [--key-code CODE]]',
+  operands,
+  options,
+  notes: [
+    'Only the files are written; nothing of them is shown. Set the files with wrangler secret bulk in the order that is\n' +
+      'printed: who checks the secret knows the new value before somebody uses it.',
+  ],
+  examples: [
+    'secrets rotate CALLBACK_SECRET --dir ~/merchant-secrets',
+    'secrets rotate MERCHANT_KEY --dir ~/merchant-secrets --from new.pem --key-code CODE',
+  ],
+  async run({ given, terminal }) {
+    const secret = secretNamed(given(operands.name))
+    const from = given(options.from)
+    const value = await newValue(secret, { from, keyCode: given(options['key-code']) }, terminal)
+    const paths = await rewrite(secret, given(dir), (secrets) => rotated(secrets, secret, value))
+    return { exitCode: 0, json: { files: paths }, text: inThisOrder(paths) }
+  },
+}
+
+/** Ends the overlap of a secret: the value before is deleted when its files are set. */
+export const secretsRetire: Command = {
+  name: 'secrets retire',
+  summary: 'Delete the value before of a secret, once nothing needs it any more.',
+  usage: 'NAME --dir DIR',
+  operands,
+  options: { dir },
+  notes: ['The files say null then, by which wrangler secret bulk deletes it.'],
+  examples: ['secrets retire CALLBACK_SECRET --dir ~/merchant-secrets'],
+  async run({ given }) {
+    const secret = secretNamed(given(operands.name))
+    const paths = await rewrite(secret, given(dir), (secrets) => ({
+      ...secrets,
+      [`${secret.name}_PREVIOUS`]: null,
+    }))
+    return { exitCode: 0, json: { files: paths }, text: inThisOrder(paths) }
+  },
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateKeyPair } from '@merchant-edge/signing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { jsonOf, merchantEdgeHere, type Run } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const key = join(directory, 'private.pem')
+let privateKeyPem = ''
+
+beforeAll(async () => {
+  ;({ privateKeyPem } = await generateKeyPair())
+  writeFileSync(key, privateKeyPem)
+})
+
+function secretsIn(dir: string, file: string): Record<string, string | null> {
+  return JSON.parse(readFileSync(join(dir, `${file}.json`), 'utf8'))
+}
+
+/** Every value of every file: none may be shown. */
+function expectNothingShown(dir: string, { stdout, stderr }: Run): void {
+  for (const file of readdirSync(dir)) {
+    for (const value of Object.values(secretsIn(dir, file.replace('.json', '')))) {
+      if (value !== null) expect(stdout + stderr).not.toContain(value)
+    }
+  }
+}
+
+async function generated(name: string): Promise<string> {
+  const out = join(directory, name)
+  const args = ['secrets', 'generate', '--out', out, '--key', key, '--key-code', 'CODE-1']
+  const run = await merchantEdgeHere(args)
+  expect(run.code).toBe(0)
+  expectNothingShown(out, run)
+  return out
+}
+
+async function rotate(dir: string, ...args: string[]): Promise<Run> {
+  const run = await merchantEdgeHere(['secrets', 'rotate', ...args, '--dir', dir, '--json'])
+  expectNothingShown(dir, run)
+  return run
+}
+
+describe('secrets generate', () => {
+  it('writes what each Worker needs, for its owner only, equal where it is shared', async () => {
+    const out = await generated('all')
+
+    const [orders, ipn, checkout, shop] = ['orders', 'ipn', 'checkout', 'shop'].map((file) =>
+      secretsIn(out, file),
+    )
+    const names = ['MERCHANT_KEY', 'CALLBACK_SECRET', 'LINK_SECRET', 'WEBHOOK_SECRET']
+    expect(Object.keys(orders ?? {})).toEqual(names)
+    expect(ipn).toEqual({ CALLBACK_SECRET: orders?.['CALLBACK_SECRET'] })
+    expect(Object.keys(checkout ?? {})).toEqual(['CHECKOUT_SECRET', 'ORDER_KEY_SECRET'])
+    expect(shop).toEqual({
+      WEBHOOK_SECRET: orders?.['WEBHOOK_SECRET'],
+      CHECKOUT_SECRET: checkout?.['CHECKOUT_SECRET'],
+    })
+    expect(orders?.['WEBHOOK_SECRET']).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(JSON.parse(orders?.['MERCHANT_KEY'] ?? '')).toEqual({
+      keyCode: 'CODE-1',
+      privateKey: privateKeyPem,
+    })
+    for (const file of readdirSync(out)) expect(statSync(join(out, file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('never overwrites', async () => {
+    const out = await generated('twice')
+    const before = secretsIn(out, 'ipn')
+
+    const args = ['secrets', 'generate', '--out', out, '--key', key, '--key-code', 'C', '--json']
+    const run = await merchantEdgeHere(args)
+
+    expect(run.code).toBe(1)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'file_exists' } })
+    expect(secretsIn(out, 'ipn')).toEqual(before)
+  })
+})
+
+describe('secrets rotate and retire', () => {
+  it.each([
+    ['CALLBACK_SECRET', ['ipn', 'orders']],
+    ['WEBHOOK_SECRET', ['shop', 'orders']],
+    ['CHECKOUT_SECRET', ['checkout', 'shop']],
+    ['LINK_SECRET', ['orders']],
+    ['ORDER_KEY_SECRET', ['checkout']],
+  ])('%s: keeps the one before in each file, and ends it', async (name, files) => {
+    const out = await generated(`rotate-${name}`)
+    const before = secretsIn(out, files[0] ?? '')[name]
+
+    const run = await rotate(out, name)
+    const twice = await rotate(out, name)
+    const between = files.map((file) => secretsIn(out, file))
+    await merchantEdgeHere(['secrets', 'retire', name, '--dir', out])
+    const again = await rotate(out, name)
+
+    expect(jsonOf(run)).toEqual({ files: files.map((file) => join(out, `${file}.json`)) })
+    expect(jsonOf(twice)).toMatchObject({ error: { reason: 'rotation_under_way' } })
+    expect(new Set(between.map((secrets) => secrets[name])).size).toBe(1)
+    for (const secrets of between) {
+      expect(secrets[name]).not.toBe(before)
+      expect(secrets[`${name}_PREVIOUS`]).toBe(before)
+    }
+    expect(again.code).toBe(0)
+    for (const file of files) expect(statSync(join(out, `${file}.json`)).mode & 0o777).toBe(0o600)
+  })
+
+  it('says null for a value that is to be deleted', async () => {
+    const out = await generated('retire')
+    await rotate(out, 'LINK_SECRET')
+
+    await merchantEdgeHere(['secrets', 'retire', 'LINK_SECRET', '--dir', out])
+
+    expect(secretsIn(out, 'orders')).toMatchObject({ LINK_SECRET_PREVIOUS: null })
+  })
+
+  it('exchanges the private key together with its key code', async () => {
+    const out = await generated('merchant-key')
+    const next = await generateKeyPair()
+    const file = join(directory, 'next.pem')
+    writeFileSync(file, next.privateKeyPem)
+
+    const without = await rotate(out, 'MERCHANT_KEY', '--from', file)
+    const run = await rotate(out, 'MERCHANT_KEY', '--from', file, '--key-code', 'CODE-2')
+
+    expect(without.code).toBe(2)
+    expect(run.code).toBe(0)
+    const { MERCHANT_KEY, MERCHANT_KEY_PREVIOUS } = secretsIn(out, 'orders')
+    expect(JSON.parse(MERCHANT_KEY ?? '')).toEqual({
+      keyCode: 'CODE-2',
+      privateKey: next.privateKeyPem,
+    })
+    expect(MERCHANT_KEY_PREVIOUS).toBeUndefined()
+  })
+
+  it('takes the checksum key from a file', async () => {
+    const out = await generated('checksum')
+    const file = join(directory, 'checksum-key')
+    for (const value of ['first key', 'second key']) {
+      writeFileSync(file, `${value}\n`)
+      expect((await rotate(out, 'CHECKSUM_KEY', '--from', file)).code).toBe(0)
+    }
+
+    expect(secretsIn(out, 'orders')).toMatchObject({
+      CHECKSUM_KEY: 'second key',
+      CHECKSUM_KEY_PREVIOUS: 'first key',
+    })
+  })
+
+  it.each([
+    [['NO_SECRET'], 'There is no secret with this name.'],
+    [['CHECKSUM_KEY'], 'comes from the service'],
+    [['LINK_SECRET', '--from', 'a-file'], 'is made at random'],
+    [['MERCHANT_KEY', '--from', key, '--key-code', 'C', '--dir', '/nowhere'], 'Cannot read'],
+  ])('refuses %j', async (args, message) => {
+    const out = args.includes('--dir')
+      ? []
+      : ['--dir', await generated(`refuses-${args.join('-').replaceAll('/', '_')}`)]
+
+    const run = await merchantEdgeHere(['secrets', 'rotate', ...args, ...out, '--json'])
+
+    expect(run.code).toBe(2)
+    expect(run.stdout + run.stderr).toContain(message)
+  })
+})
