@@ -54,6 +54,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'types', command: ['tsc', '-b', ...built] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: tool('checks/layers/check-layers.ts') },
+    { name: 'security', command: tool('checks/security/check-security.ts') },
     { name: 'gaps', command: tool('checks/check-gaps.ts') },
     { name: 'dependencies', command: tool('checks/dependencies/check-dependencies.ts') },
     {
