@@ -85,7 +85,7 @@ describe('the headers of an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/)
-    expect(headers.get('strict-transport-security')).toBe('max-age=63072000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
   it('let only the identity server put its logout page into a frame', async () => {

@@ -33,7 +33,7 @@ function contentPolicy({ scripts = false, dataImages = false, forms = [] }: Page
 
 /**
  * The headers that every answer has, by their names in small letters: it is stored nowhere, framed nowhere, reached by
- * HTTPS only, read as the type that it says, and its address is told to nobody.
+ * HTTPS only, its subdomains too, read as the type that it says, and its address is told to nobody.
  *
  * @see RFC 9111 (Cache-Control), RFC 6797 (HSTS), Content Security Policy Level 3
  */
@@ -45,7 +45,7 @@ export function securityHeaders(security: PageSecurity = {}): Readonly<Record<st
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'referrer-policy': security.referrer ?? 'no-referrer',
-    'strict-transport-security': 'max-age=63072000',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   }

@@ -56,7 +56,7 @@ describe('what protects a page', () => {
       'cache-control': 'no-store',
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=63072000',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })

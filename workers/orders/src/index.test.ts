@@ -236,7 +236,7 @@ it('has nothing to say over HTTP', async () => {
   expect(await response.text()).toBe('not found')
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
-    'strict-transport-security': 'max-age=63072000',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
   })
 })

@@ -56,7 +56,7 @@ it.each(answerers)('every answer has its headers, %s', async (_whom, headers) =>
     })
 
     check(route, answer)
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   }
 })
 
