@@ -1,3 +1,4 @@
+import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshId, orderFields, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
@@ -108,7 +109,7 @@ describe('authenticate', () => {
   })
 
   it('keeps the nonces of two keys apart', async () => {
-    const other = await workerdBench()
+    const other = await workerdBench(await generateKeyPair())
     const nonce = freshId('nonce')
 
     const codes = [

@@ -1,3 +1,4 @@
+import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orderFields, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
@@ -55,7 +56,7 @@ describe('the request journal', () => {
   })
 
   it('names the other key when two were mixed up', async () => {
-    const other = await workerdBench()
+    const other = await workerdBench(await generateKeyPair())
 
     const refused = await bench.call(tqr, { fields: orderFields(), sign: { key: other.key } })
 
