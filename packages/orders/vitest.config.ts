@@ -27,9 +27,10 @@ export default defineConfig({
         test: {
           name: 'workerd',
           root: directory,
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['src/**/*.node.test.ts'],
-          setupFiles: ['./test/apply-migrations.ts'],
+          setupFiles: ['./test/begin-with-fresh-storage.ts'],
+          isolate: false,
           ...timeouts,
         },
       },

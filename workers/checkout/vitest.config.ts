@@ -41,6 +41,7 @@ export default defineConfig({
   ],
   test: {
     include: ['src/**/*.test.ts'],
+    isolate: false,
     ...reporters(import.meta.dirname),
   },
 })

@@ -61,9 +61,10 @@ export default defineConfig({
   ],
   test: {
     include: ['src/**/*.test.ts'],
-    setupFiles: ['./test/apply-migrations.ts'],
+    setupFiles: ['./test/begin-with-fresh-storage.ts'],
     // All files talk to the one service and shop above.
     fileParallelism: false,
+    isolate: false,
     ...reporters(import.meta.dirname),
   },
 })

@@ -1,15 +1,12 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { D1Database } from '@cloudflare/workers-types'
 import { beforeEach } from 'vitest'
+import { freshStorage } from '../../../vitest.storage.ts'
 import { describeSessionStore } from '../test/session-store.contract.ts'
 import { describeSessions } from '../test/sessions.contract.ts'
 import { createD1SessionStore } from './d1.ts'
 
-beforeEach(async () => {
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
-})
+beforeEach(() => freshStorage({ database: env.DB, migrations: env.MIGRATIONS }))
 
 // The binding as a Worker has it, typed as its author types it.
 const database: D1Database = env.DB

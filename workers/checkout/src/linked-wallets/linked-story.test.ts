@@ -1,6 +1,6 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
+import { freshStorage } from '../../../../vitest.storage.ts'
 import { orderKeySecret, origin, paths, secret } from '../../test/ask-checkout.ts'
 import { realOrders, rightOtp, StoryService } from '../../test/real-orders.ts'
 import { createCheckout } from '../create-checkout.ts'
@@ -62,10 +62,7 @@ class Story {
   }
 }
 
-beforeEach(async () => {
-  await reset()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
-})
+beforeEach(() => freshStorage({ database: env.DB, migrations: env.MIGRATIONS }))
 
 it('links, pays with a code after a wrong one, holds, and captures', async () => {
   const story = new Story()
