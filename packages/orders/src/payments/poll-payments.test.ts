@@ -99,7 +99,7 @@ describe('pollPayments', () => {
     await world.live(26 * 60, 30 * 60)
     await recordCallback(world.context, callback)
     world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
-    await world.live(6 * 60, 60)
+    await world.live(6 * 60, 5 * 60)
     const meanwhile = await world.order(id)
 
     world.service.fault = () => 'none'
