@@ -102,14 +102,14 @@ export async function workerdBench(pair?: KeyPairPem): Promise<WorkerdBench> {
   async function call(path: string, request: BenchRequest = {}): Promise<BenchAnswer> {
     const { method = 'POST', fields, sign = {} } = request
     const body = request.body ?? (fields === undefined ? '' : JSON.stringify(fields))
-    const { now } = (await control.state()).clock
+    const { clock } = await open()
     const signed = await signRequest({
       key,
       keyCode,
       method,
       path: path.split('?')[0] ?? path,
       body,
-      timestamp: now,
+      timestamp: clock.nowSeconds(),
       ...sign,
     })
     const headers = new Headers({ ...signed.headers, 'content-type': 'application/json' })
