@@ -160,6 +160,12 @@ function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variable
   }
 }
 
+/** How often an address may ask the checkout in a minute, as its wrangler.jsonc says. */
+const checkoutLimits = {
+  PAY_LIMIT: { namespace_id: '1001', simple: { limit: 600, period: 60 } },
+  REFUSAL_LIMIT: { namespace_id: '1004', simple: { limit: 60, period: 60 } },
+} as const
+
 async function workerOptions(
   name: Exclude<keyof HousePorts, 'files'> | 'orders',
   options: { port?: number; variables: Readonly<Record<string, string>>; laterMs: number },
@@ -182,6 +188,7 @@ async function workerOptions(
         TRY_LIMIT: { namespace_id: '1003', simple: { limit: 30, period: 60 } },
       },
     }),
+    ...(name === 'checkout' && { ratelimits: checkoutLimits }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },

@@ -3,3 +3,9 @@ export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts
 export { languageOf, otherLanguage, type Language } from './language.ts'
 export { limitBody, type BodyLimit } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
+export {
+  networkOf,
+  securityEvents,
+  type SecurityEvent,
+  type SecurityEventCode,
+} from './security-events.ts'

@@ -33,8 +33,10 @@ export interface CheckoutEnv {
   readonly ORDER_KEY_SECRET?: string
   /** The ORDER_KEY_SECRET before, while customers have addresses that were made under it. */
   readonly ORDER_KEY_SECRET_PREVIOUS?: string
-  /** Limits what one address may ask of the public pages; no limit without the binding. */
+  /** Limits what one address may ask without a bearer: pages, link callbacks, health; no limit without the binding. */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
+  /** Limits how often one address may come with a missing or wrong bearer; no limit without the binding. */
+  readonly REFUSAL_LIMIT?: Pick<RateLimit, 'limit'>
 }
 
 /** A variable of this Worker is missing or malformed; the message says which and how to set it. */

@@ -1,5 +1,7 @@
-/** One line of the log. It holds no secret, no body and no query. */
-export interface LogLine {
+import type { SecurityEventCode } from '@merchant-edge/pages'
+
+/** One line of the log about a request. It holds no secret, no body and no query. */
+export interface RequestLogLine {
   readonly event: 'payment_not_started' | 'request_failed' | 'not_configured'
   readonly orderId?: string
   /** Code of the service's refusal. */
@@ -9,6 +11,26 @@ export interface LogLine {
   /** Text of the error, for an operator. */
   readonly detail?: string
 }
+
+/** One line of the log about security. It holds no secret, no path and no whole address. */
+export interface SecurityLogLine {
+  readonly event: 'security'
+  /** What it means stands in the register of {@link SecurityEventCode}. */
+  readonly code: SecurityEventCode
+  readonly method: string
+  /** Pattern of the address, such as `/pay/:id`. */
+  readonly route: string
+  readonly orderId?: string
+  /** Name of the operator who asked. */
+  readonly operator?: string
+  /** Network that it came from, such as `192.0.2.0/24`. */
+  readonly network?: string
+  /** The id under which the platform knows the request. */
+  readonly ray?: string
+}
+
+/** One line of the log. */
+export type LogLine = RequestLogLine | SecurityLogLine
 
 /** Writes one line of the log. */
 export type WriteLog = (line: LogLine) => void
@@ -20,10 +42,20 @@ export function writeLogLine(line: LogLine): void {
   console.error(JSON.stringify(line))
 }
 
+/** Waits for some milliseconds, by the timer of the machine; for ever once the signal is aborted. */
+export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  })
+}
+
 /** What comes into the Worker from outside its requests. */
 export interface CheckoutOptions {
   /** Takes what an operator should know; the console when left out. */
   readonly writeLog?: WriteLog
   /** Milliseconds since 1970; the clock of the machine when left out. */
   readonly now?: () => number
+  /** Waits for some milliseconds; the timer of the machine when left out. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }

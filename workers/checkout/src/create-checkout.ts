@@ -1,8 +1,9 @@
+import { redactText } from '@merchant-edge/contract/redaction'
 import { type PageSecurity, secureAnswers } from '@merchant-edge/pages'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { type Context, Hono } from 'hono'
+import { withSecurityLog } from './api/security-log.ts'
 import { type CheckoutEnv, ConfigurationError } from './checkout-env.ts'
-import { type CheckoutOptions, writeLogLine } from './checkout-options.ts'
+import { type CheckoutOptions, waitFor, writeLogLine } from './checkout-options.ts'
 import { dailyFileRoutes } from './daily-files/daily-file-routes.ts'
 import { reconciliationRoutes } from './daily-files/reconciliation-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
@@ -15,22 +16,15 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { renderErrorPage } from './pages/error-page.ts'
 import { chooseLocale } from './pages/locale.ts'
-import { limitRate, onlyGet } from './pages/request-limits.ts'
+import { limitPages, onlyGet } from './pages/request-limits.ts'
 import { payRoutes } from './payments/pay-routes.ts'
 import { transferRoutes } from './transfers/transfer-routes.ts'
-
-const largestFormBytes = 4_096
 
 /** The page that pays with a linked wallet is the only one with forms. */
 function pageSecurity({ req }: Context): PageSecurity {
   const hasForms = /^\/pay\/[^/]+\/linked$/.test(req.path)
   return { scripts: true, ...(hasForms && { forms: ["'self'"] }) }
 }
-
-const limitForm: MiddlewareHandler = bodyLimit({
-  maxSize: largestFormBytes,
-  onError: (c) => renderErrorPage(c, chooseLocale(c), 'notFound'),
-})
 
 function isApi(path: string): boolean {
   return /^\/(orders|loyalty|links|transfers|files|reconciliations|operator|health)(\/|$)/.test(
@@ -44,10 +38,13 @@ function isApi(path: string): boolean {
  * customers' pages. It holds no key of the merchant and has no storage of its own.
  */
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
-  const { writeLog = writeLogLine, now = Date.now } = options
+  const { writeLog = writeLogLine, now = Date.now, sleep = waitFor } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
-  app.use(secureAnswers(pageSecurity))
-  app.use('/health', limitRate)
+  app.use(secureAnswers(pageSecurity), withSecurityLog(writeLog))
+  app.use((c, next) => {
+    c.set('sleep', sleep)
+    return next()
+  })
   app.route('/health', healthRoutes())
   app.route('/orders', orderRoutes())
   app.route('/loyalty', loyaltyRoutes())
@@ -58,14 +55,14 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/operator', operatorRoutes())
   app.route('/', linkCallbackRoutes())
   app.route('/', assetRoutes())
-  app.use('/pay/:id/linked', limitRate, limitForm)
+  app.use(limitPages)
   app.route('/', linkedPayRoutes({ writeLog, now }))
-  for (const path of ['/pay/*', '/return/*']) app.use(path, onlyGet, limitRate)
+  for (const path of ['/pay/*', '/return/*']) app.use(path, onlyGet)
   app.route('/', payRoutes({ writeLog, now }))
   app.notFound((c) => renderErrorPage(c, chooseLocale(c), 'notFound'))
   app.onError((error, c) => {
     const event = error instanceof ConfigurationError ? 'not_configured' : 'request_failed'
-    writeLog({ event, detail: String(error) })
+    writeLog({ event, detail: redactText(String(error)) })
     if (!isApi(c.req.path)) return renderErrorPage(c, chooseLocale(c), 'unavailable')
     return c.json(
       {

@@ -76,6 +76,7 @@ export interface Question extends RequestInit {
   readonly operatorMoney?: Partial<OperatorMoneyApi>
   readonly loyalty?: LoyaltyApi['callLoyalty']
   readonly env?: Partial<CheckoutEnv>
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** Sends a request to the checkout with a scripted orders Worker behind it. */
@@ -86,6 +87,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
     operatorMoney = {},
     loyalty,
     env = {},
+    sleep,
     ...init
   } = question
   const calls: Calls = []
@@ -103,25 +105,37 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
       },
     }) as Api
   }
-  const app = createCheckout({ writeLog: (line) => lines.push(line), now: () => now * 1000 })
-  const response = await app.request(`${origin}${path}`, init, {
-    CHECKOUT_URL: origin,
-    CHECKOUT_SECRET: secret,
-    ORDER_KEY_SECRET: orderKeySecret,
-    LOYALTY: {
-      async callLoyalty(name, request) {
-        calls.push([name, request])
-        if (loyalty === undefined) throw new Error(`${name} has no script`)
-        return loyalty(name, request)
-      },
-    },
-    ORDERS: scripted<OrdersApi>(orders),
-    PUBLIC_PAGES: scripted<PublicPagesApi>(orders),
-    OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
-    OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
-    OPERATORS: operators,
-    ...env,
+  const app = createCheckout({
+    writeLog: (line) => lines.push(line),
+    now: () => now * 1000,
+    ...(sleep !== undefined && { sleep }),
   })
+  const headers = new Headers(init.headers)
+  if (typeof init.body === 'string' && !headers.has('content-type')) {
+    headers.set('content-type', 'application/json')
+  }
+  const response = await app.request(
+    `${origin}${path}`,
+    { ...init, headers },
+    {
+      CHECKOUT_URL: origin,
+      CHECKOUT_SECRET: secret,
+      ORDER_KEY_SECRET: orderKeySecret,
+      LOYALTY: {
+        async callLoyalty(name, request) {
+          calls.push([name, request])
+          if (loyalty === undefined) throw new Error(`${name} has no script`)
+          return loyalty(name, request)
+        },
+      },
+      ORDERS: scripted<OrdersApi>(orders),
+      PUBLIC_PAGES: scripted<PublicPagesApi>(orders),
+      OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
+      OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
+      OPERATORS: operators,
+      ...env,
+    },
+  )
   return { response, calls, lines }
 }
 

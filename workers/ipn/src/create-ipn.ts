@@ -1,4 +1,6 @@
+import { redactText } from '@merchant-edge/contract/redaction'
 import type { Clock } from '@merchant-edge/orders'
+import { networkOf, type SecurityEventCode } from '@merchant-edge/pages'
 import { answer, type AnswerStatus } from './answer.ts'
 import { createCallbackKeyring } from './callback-keyring.ts'
 import { ConfigurationError, type IpnEnv } from './ipn-env.ts'
@@ -28,6 +30,11 @@ export interface Ipn {
 
 const longestUrlBytes = 8_192
 const shortestSecret = 16
+
+/** The event about security that a callback which is not genuine is. */
+function forgeryOf(reason: string): SecurityEventCode {
+  return reason === 'token_differs' ? 'callback_token_wrong' : 'callback_signature_wrong'
+}
 
 /** The secrets that a token may have been made under, the one of now first. */
 function secretsOf({ CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS }: IpnEnv): readonly string[] {
@@ -59,12 +66,19 @@ export function createIpn(options: IpnOptions): Ipn {
     return { callbackSecrets: secretsOf(env), verifier: await keyring(env.CALLBACK_KEYS), clock }
   }
 
-  function reject(status: AnswerStatus, reason: string): Response {
-    writeLog({ event: 'callback_rejected', reason, status })
-    return answer(status)
-  }
+  const respond: Ipn['fetch'] = async ({ method, url, headers }, env, context) => {
+    function reject(status: AnswerStatus, reason: string): Response {
+      const network = networkOf(headers.get('cf-connecting-ip') ?? undefined)
+      writeLog({
+        event: 'callback_rejected',
+        reason,
+        status,
+        ...(status === 401 && { code: forgeryOf(reason) }),
+        ...(network !== undefined && { network }),
+      })
+      return answer(status)
+    }
 
-  const respond: Ipn['fetch'] = async ({ method, url }, env, context) => {
     // A callback has an effect: HEAD must not have it.
     if (method !== 'GET') return reject(405, 'method_not_get')
     if (url.length > longestUrlBytes) return reject(400, 'url_too_long')
@@ -85,7 +99,7 @@ export function createIpn(options: IpnOptions): Ipn {
         event: 'callback_not_recorded',
         reason: 'record_failed',
         status: 503,
-        detail: String(error),
+        detail: redactText(String(error)),
         ...(record.reference !== undefined && { reference: record.reference }),
       })
       return answer(503)
@@ -100,7 +114,12 @@ export function createIpn(options: IpnOptions): Ipn {
         return await respond(request, env, context)
       } catch (error) {
         const reason = error instanceof ConfigurationError ? 'not_configured' : 'failed'
-        writeLog({ event: 'callback_not_recorded', reason, status: 503, detail: String(error) })
+        writeLog({
+          event: 'callback_not_recorded',
+          reason,
+          status: 503,
+          detail: redactText(String(error)),
+        })
         return answer(503)
       }
     },

@@ -1,8 +1,14 @@
+import type { SecurityEventCode } from '@merchant-edge/pages'
+
 /** One line of the log. It holds no value from a query, no token and no key. */
 export interface LogLine {
   readonly event: 'callback_rejected' | 'callback_not_recorded' | 'callback_signature_spaces'
   /** Why, as one snake_case word. */
   readonly reason?: string
+  /** Stable code of an event about security; its meaning stands in the register. */
+  readonly code?: SecurityEventCode
+  /** Network that it came from, such as `192.0.2.0/24`. */
+  readonly network?: string
   /** Status of the answer. */
   readonly status: number
   /** Our reference, only after its token has been verified. */

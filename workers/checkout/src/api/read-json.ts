@@ -1,32 +1,54 @@
+import type { Context } from 'hono'
 import * as v from 'valibot'
-import { ApiFailure } from './api-error.ts'
+import { type ApiError, ApiFailure } from './api-error.ts'
+import { BodyError, type BodyProblem, bodyType, longestBodyMs, readBody } from './read-body.ts'
 import { fieldProblem } from './rule-schema.ts'
 
 const largestBodyBytes = 16_384
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  if (request.body !== null) {
-    for await (const chunk of request.body) {
-      length += chunk.byteLength
-      if (length > largestBodyBytes) {
-        throw new ApiFailure(413, {
-          reason: 'body_too_large',
-          message: `The body is larger than ${largestBodyBytes} bytes.`,
-          remedy: 'Send only the fields of the request.',
-        })
-      }
-      chunks.push(chunk)
-    }
+const refusals: Readonly<Record<BodyProblem, readonly [status: 400 | 408 | 413, ApiError]>> = {
+  too_large: [
+    413,
+    {
+      reason: 'body_too_large',
+      message: `The body is larger than ${largestBodyBytes} bytes.`,
+      remedy: 'Send only the fields of the request.',
+    },
+  ],
+  too_slow: [
+    408,
+    {
+      reason: 'body_too_slow',
+      message: `The body took longer than ${longestBodyMs / 1000} seconds.`,
+      remedy: 'Send the request again; nothing was done.',
+    },
+  ],
+  broken_off: [
+    400,
+    {
+      reason: 'body_broken_off',
+      message: 'The body ended before it was whole.',
+      remedy: 'Send the request again; nothing was done.',
+    },
+  ],
+}
+
+/** Reads the body; one that says that it is something else than JSON is refused. */
+async function readBytes(c: Context): Promise<Uint8Array> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readBody(c, largestBodyBytes)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    throw new ApiFailure(...refusals[error.problem])
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
+  const type = bodyType(c)
+  if (bytes.length === 0 || type === '' || type === 'application/json') return bytes
+  throw new ApiFailure(415, {
+    reason: 'content_type_unknown',
+    message: 'The body is not said to be JSON.',
+    remedy: 'Send JSON with Content-Type application/json.',
+  })
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -87,11 +109,11 @@ function refuseParameters({ url }: Request): void {
  * @throws ApiFailure that names the fields and parameters that are wrong, missing or unknown
  */
 export async function readJson<Schema extends v.GenericSchema>(
-  request: Request,
+  c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  refuseParameters(request)
-  return validate(schema, parseJson(await readBytes(request)))
+  refuseParameters(c.req.raw)
+  return validate(schema, parseJson(await readBytes(c)))
 }
 
 const noFields = v.strictObject({}, fieldProblem)
@@ -102,8 +124,8 @@ const noFields = v.strictObject({}, fieldProblem)
  *
  * @throws ApiFailure that names them
  */
-export async function requireNoFields(request: Request): Promise<void> {
-  refuseParameters(request)
-  const bytes = await readBytes(request)
+export async function requireNoFields(c: Context): Promise<void> {
+  refuseParameters(c.req.raw)
+  const bytes = await readBytes(c)
   if (bytes.length > 0) validate(noFields, parseJson(bytes))
 }

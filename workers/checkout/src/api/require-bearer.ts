@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { CheckoutEnv } from '../checkout-env.ts'
-import { errorAnswer } from './api-error.ts'
 import { checkoutSecrets } from './checkout-secrets.ts'
+import { refuseCaller } from './refuse-caller.ts'
 import { bearerOf, digestOf, isSameDigest } from './secret-digest.ts'
 
 /**
@@ -18,13 +18,9 @@ export const requireBearer = createMiddleware<{ Bindings: CheckoutEnv }>(async (
       if (isSameDigest(digest, await digestOf(secret))) return next()
     }
   }
-  c.header('www-authenticate', 'Bearer')
-  return errorAnswer(c, {
-    status: 401,
-    error: {
-      reason: 'unauthorized',
-      message: 'The bearer secret is missing or wrong.',
-      remedy: 'Send the header Authorization: Bearer with the value of CHECKOUT_SECRET.',
-    },
+  return refuseCaller(c, {
+    code: c.req.header('authorization') === undefined ? 'bearer_missing' : 'bearer_wrong',
+    message: 'The bearer secret is missing or wrong.',
+    remedy: 'Send the header Authorization: Bearer with the value of CHECKOUT_SECRET.',
   })
 })

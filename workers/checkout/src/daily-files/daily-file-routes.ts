@@ -39,7 +39,7 @@ export function dailyFileRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.use(requireBearer)
   routes.get('/partner/:day', async (c) => {
     const asked = c.req.param('day')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const file = await askOrders(() => c.env.ORDERS.partnerFile(asked))
     if (file.outcome === 'not_configured') {

@@ -75,13 +75,13 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
   routes.get('/', async (c) => {
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     return c.json({ reconciliations: await askOrders(() => c.env.ORDERS.listReconciliations()) })
   })
   routes.all('/', () => methodRefused('GET'))
   routes.get('/:day', async (c) => {
     const asked = c.req.param('day')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const found = await askOrders(() => c.env.ORDERS.reconciliation(asked))
     return found === null
@@ -91,7 +91,7 @@ export function reconciliationRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/:day', () => methodRefused('GET'))
   routes.post('/:day/force', async (c) => {
     const asked = c.req.param('day')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     if (!isVietnamDay(asked)) return errorAnswer(c, { status: 400, error: dayInvalid })
     return answerForce(c, await askOrders(() => c.env.ORDERS.forceReconciliation(asked)))
   })

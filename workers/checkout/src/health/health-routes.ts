@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { isLimited } from '../api/limits.ts'
+import { tooManyRequests } from '../api/refuse-caller.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
 /**
@@ -7,6 +9,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
  */
 export function healthRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   return new Hono<{ Bindings: CheckoutEnv }>().get('/', async (c) => {
+    if (await isLimited(c, c.env.PAY_LIMIT, 'health')) return tooManyRequests(c)
     const { alerts, oldestOutboxSeconds } = await c.env.PUBLIC_PAGES.health()
     return c.json({ status: 'ok', alerts, oldestOutboxSeconds })
   })

@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { isLimited, limitedSeconds } from '../api/limits.ts'
+import { BodyError, readBody } from '../api/read-body.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 
 const largestBodyBytes = 16_384
@@ -8,17 +10,14 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-async function bodyText(request: Request): Promise<string> {
-  if (request.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.byteLength
-    // A longer body is ignored: that a callback came is reason enough to ask the service about the link.
-    if (length > largestBodyBytes) return ''
-    chunks.push(chunk)
+/** A body that is not read whole is ignored: that a callback came is reason enough to ask the service about the link. */
+async function bodyText(c: Context): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readBody(c, largestBodyBytes))
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    return ''
   }
-  return new Blob(chunks.map((chunk) => Uint8Array.from(chunk))).text()
 }
 
 function fromJson(body: string): string | undefined {
@@ -38,7 +37,7 @@ function fromJson(body: string): string | undefined {
 async function linkReferenceId(c: Context): Promise<string | undefined> {
   const inQuery = textOf(c.req.query(field))
   if (inQuery !== undefined || c.req.method === 'GET') return inQuery
-  const body = await bodyText(c.req.raw)
+  const body = await bodyText(c)
   return fromJson(body) ?? textOf(new URLSearchParams(body).get(field) ?? undefined)
 }
 
@@ -55,13 +54,18 @@ export function linkCallbackRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     // Hono serves HEAD by the handler of GET.
     if (c.req.raw.method === 'HEAD')
       return c.text('method not allowed', 405, { allow: 'GET, POST' })
+    if (await isLimited(c, c.env.PAY_LIMIT, 'link-callback')) {
+      return c.text('too many requests', 429, { 'retry-after': String(limitedSeconds) })
+    }
     const hint = await linkReferenceId(c)
     const outcome = await c.env.PUBLIC_PAGES.recordLinkCallback({
       id: c.req.param('id'),
       token: c.req.param('token'),
       ...(hint !== undefined && { linkReferenceId: hint }),
     })
-    return outcome === 'recorded' ? c.text('ok') : c.text('not found', 404)
+    if (outcome === 'recorded') return c.text('ok')
+    c.var.securityLog('link_token_wrong')
+    return c.text('not found', 404)
   })
   routes.all('/link-callbacks/*', (c) => c.text('not found', 404))
   return routes

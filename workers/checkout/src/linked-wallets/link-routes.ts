@@ -74,21 +74,21 @@ export function linkRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
   routes.post('/', async (c) => {
-    const asked = await readJson(c.req.raw, newLink)
+    const asked = await readJson(c, newLink)
     const { ORDERS } = c.env
     return answerLink(c, await askOrders(() => ORDERS.linkWallet(asked.customerId)))
   })
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:customerId', async (c) => {
     const id = c.req.param('customerId')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const { ORDERS } = c.env
     const link = v.is(customerId, id) ? await askOrders(() => ORDERS.findLink(id)) : null
     return link === null ? errorAnswer(c, { status: 404, error: notLinked }) : c.json(link)
   })
   routes.delete('/:customerId', async (c) => {
     const id = c.req.param('customerId')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const { ORDERS } = c.env
     if (!v.is(customerId, id)) return errorAnswer(c, { status: 404, error: notLinked })
     return answerUnlink(c, await askOrders(() => ORDERS.unlinkWallet(id)))

@@ -391,8 +391,43 @@ describe('POST /pay/:id/linked', () => {
   it('takes no form that is too long', async () => {
     const { response, calls } = await send({ otp: '1'.repeat(5_000) }, { outcome: 'paid', order })
 
+    expect(response.status).toBe(413)
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['application/json', '{"key":"x"}', 415],
+    ['multipart/form-data; boundary=x', '--x\r\nbroken', 415],
+    ['text/plain', 'key=1', 415],
+    ['application/x-www-form-urlencoded', 'key=1&key=2', 400],
+    ['application/x-www-form-urlencoded', 'key=%ff%00%E0%A4%A', 404],
+  ])('takes no form of the type %s that is %j: %i', async (type, body, status) => {
+    const { response, calls } = await ask(path, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+
+    expect(response.status).toBe(status)
+    expect(calls).toEqual([])
+  })
+
+  it('takes no form that another origin has sent, by a browser that says no more', async () => {
+    const headers = { origin: 'https://evil.example', 'cf-connecting-ip': '192.0.2.7' }
+    const { response, calls, lines } = await send({}, { outcome: 'paid', order }, headers)
+
     expect(response.status).toBe(404)
     expect(calls).toEqual([])
+    expect(lines).toEqual([
+      {
+        event: 'security',
+        code: 'foreign_form',
+        method: 'POST',
+        route: '/pay/:id/linked',
+        orderId: 'ORDER-1',
+        network: '192.0.2.0/24',
+      },
+    ])
   })
 
   it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('takes no %s', async (method) => {

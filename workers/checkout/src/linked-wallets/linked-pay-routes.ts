@@ -1,6 +1,8 @@
 import { otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
+import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId } from '../api/order-id.ts'
+import { BodyError, bodyType, readBody } from '../api/read-body.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
 import { renderErrorPage } from '../pages/error-page.ts'
@@ -20,17 +22,44 @@ function noticeOf(text: string | undefined): LinkedNotice | undefined {
   return text === 'wrong' ? 'wrong' : 'failed'
 }
 
+const largestFormBytes = 4_096
 const formFields: ReadonlySet<string> = new Set(['key', 'otp'])
 
-/** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`. */
+/** The form of the page; an answer when it is none. */
+async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Response> {
+  if (bodyType(c) !== 'application/x-www-form-urlencoded') {
+    return c.text('Send the form as application/x-www-form-urlencoded.', 415)
+  }
+  let bytes: Uint8Array
+  try {
+    bytes = await readBody(c, largestFormBytes)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    const status = { too_large: 413, too_slow: 408, broken_off: 400 } as const
+    return c.text(error.message, status[error.problem])
+  }
+  const fields = [...new URLSearchParams(new TextDecoder().decode(bytes))]
+  const form = new Map(fields)
+  const isKnown = fields.every(([field]) => formFields.has(field))
+  if (isKnown && form.size === fields.length) return form
+  return c.text('The form has a field twice, or one that this address does not take.', 400)
+}
+
+/** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`, and name it in `Origin`. */
 function isFromElsewhere(c: PayContext): boolean {
   const site = c.req.header('sec-fetch-site')
-  return site !== undefined && site !== 'same-origin'
+  if (site !== undefined) return site !== 'same-origin'
+  // A page that sends no Referer sends the Origin "null" with its own forms.
+  const origin = c.req.header('origin') ?? 'null'
+  return origin !== 'null' && origin !== checkoutUrl(c.env)
 }
 
 /** Whether a key lets its sender charge the linked wallet of an order's customer. */
-async function maySpend({ env }: PayContext, id: string, key: string): Promise<boolean> {
-  return (await useOfOrderKey(env, id, key)) === 'linked-payment'
+async function maySpend(c: PayContext, id: string, key: string): Promise<boolean> {
+  const { env } = c
+  if ((await useOfOrderKey(env, id, key)) === 'linked-payment') return true
+  if (key !== '') c.var.securityLog('order_key_wrong', { orderId: id })
+  return false
 }
 
 /**
@@ -41,7 +70,7 @@ async function maySpend({ env }: PayContext, id: string, key: string): Promise<b
 export function linkedPayRoutes({
   writeLog,
   now,
-}: Required<CheckoutOptions>): Hono<{ Bindings: CheckoutEnv }> {
+}: Required<Pick<CheckoutOptions, 'writeLog' | 'now'>>): Hono<{ Bindings: CheckoutEnv }> {
   const nowSeconds = (): number => Math.floor(now() / 1000)
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
 
@@ -68,27 +97,25 @@ export function linkedPayRoutes({
   routes.post('/pay/:id/linked', async (c) => {
     const locale = chooseLocale(c)
     const id = c.req.param('id')
-    const form = await c.req.parseBody()
-    if (!Object.keys(form).every((field) => formFields.has(field))) {
-      return c.text('The form has a field that this address does not take.', 400)
+    const form = await readForm(c)
+    if (form instanceof Response) return form
+    const key = form.get('key') ?? ''
+    if (!isOrderId(id) || !(await maySpend(c, id, key))) {
+      return renderErrorPage(c, locale, 'notFound')
     }
-    const { key, otp } = form
-    const isAllowed = isOrderId(id) && typeof key === 'string' && (await maySpend(c, id, key))
-    if (!isAllowed || typeof key !== 'string' || isFromElsewhere(c)) {
+    if (isFromElsewhere(c)) {
+      c.var.securityLog('foreign_form', { orderId: id })
       return renderErrorPage(c, locale, 'notFound')
     }
     const here = linkedPath(id, key)
-    const isCode = otp !== undefined
-    if (
-      isCode &&
-      (typeof otp !== 'string' || !otpRules.otp.pattern.test(otp.replaceAll(/[\s-]/g, '')))
-    ) {
+    const otp = form.get('otp')?.replaceAll(/[\s-]/g, '')
+    if (otp !== undefined && !otpRules.otp.pattern.test(otp)) {
       return c.redirect(`${here}&notice=wrong`, 303)
     }
     const outcome =
-      typeof otp === 'string'
-        ? await c.env.PUBLIC_PAGES.confirmOtp(id, otp.replaceAll(/[\s-]/g, ''))
-        : await c.env.PUBLIC_PAGES.payWithLink(id)
+      otp === undefined
+        ? await c.env.PUBLIC_PAGES.payWithLink(id)
+        : await c.env.PUBLIC_PAGES.confirmOtp(id, otp)
     if (outcome.outcome === 'failed') {
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })

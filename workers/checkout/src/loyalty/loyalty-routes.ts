@@ -65,7 +65,7 @@ export function loyaltyRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
   routes.post('/:call', async (c) => {
-    const request = await readJson(c.req.raw, fields)
+    const request = await readJson(c, fields)
     const { LOYALTY } = c.env
     const outcome = await askOrders(() => LOYALTY.callLoyalty(c.req.param('call'), request))
     const status = statusOf[outcome.outcome]

@@ -54,7 +54,7 @@ export function alertRoutes(): Hono<OperatorHono> {
     ['close', 'closeAlert'],
   ] as const) {
     routes.post(`/alerts/:id/${step}`, async (c) => {
-      const action = asOperator(c, await readJson(c.req.raw, newAction))
+      const action = asOperator(c, await readJson(c, newAction))
       const id = c.req.param('id')
       const outcome = /^[1-9]\d{0,14}$/.test(id)
         ? await askOrders(() => c.env.OPERATOR_MONEY[call](Number(id), action))

@@ -19,7 +19,7 @@ function callbackNotFound(c: Context): Response {
 export function callbackRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/callbacks/:seq/replay', async (c) => {
-    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    const action = asOperator(c, await readJson(c, newAction))
     const seq = c.req.param('seq')
     if (!/^[1-9]\d{0,14}$/.test(seq)) return callbackNotFound(c)
     const outcome = await askOrders(() => c.env.OPERATOR_MONEY.replayCallback(Number(seq), action))

@@ -15,7 +15,7 @@ export function disputeRoutes(): Hono<OperatorHono> {
   const path = '/orders/:id/disputed-payments/:transactionId/accept'
   routes.post(path, async (c) => {
     const { id, transactionId } = c.req.param()
-    const verdict = asOperator(c, await readJson(c.req.raw, newAction))
+    const verdict = asOperator(c, await readJson(c, newAction))
     const isName = isOrderId(id) && transactionIdRule.pattern.test(transactionId)
     const outcome = isName
       ? await askOrders(() => c.env.OPERATOR_MONEY.acceptDispute(id, { ...verdict, transactionId }))

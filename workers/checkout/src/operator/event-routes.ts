@@ -79,25 +79,25 @@ export function eventRoutes(): Hono<OperatorHono> {
   })
   routes.all('/events', () => methodRefused('GET'))
   routes.post('/events/resend', async (c) => {
-    const { reason, ...filter } = await readJson(c.req.raw, newResend)
+    const { reason, ...filter } = await readJson(c, newResend)
     const action = asOperator(c, { reason })
     return c.json(await askOrders(() => c.env.OPERATOR_MONEY.resendEvents(filter, action)))
   })
   routes.all('/events/resend', () => methodRefused('POST'))
   routes.get('/events/:key', async (c) => {
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const event = await askOrders(() => c.env.OPERATOR_VIEW.findEvent(c.req.param('key')))
     return event === null ? errorAnswer(c, { status: 404, error: eventNotFound }) : c.json(event)
   })
   routes.all('/events/:key', () => methodRefused('GET'))
   routes.post('/events/:key/resend', async (c) => {
-    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    const action = asOperator(c, await readJson(c, newAction))
     const key = c.req.param('key')
     return answerResend(c, await askOrders(() => c.env.OPERATOR_MONEY.resendEvent(key, action)))
   })
   routes.all('/events/:key/resend', () => methodRefused('POST'))
   routes.get('/endpoints', async (c) => {
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     return c.json({ endpoints: await askOrders(() => c.env.OPERATOR_VIEW.listEndpoints()) })
   })
   routes.all('/endpoints', () => methodRefused('GET'))
@@ -106,7 +106,7 @@ export function eventRoutes(): Hono<OperatorHono> {
     ['resume', 'resumeEndpoint'],
   ] as const) {
     routes.post(`/endpoints/:id/${step}`, async (c) => {
-      const action = asOperator(c, await readJson(c.req.raw, newAction))
+      const action = asOperator(c, await readJson(c, newAction))
       const id = c.req.param('id')
       return answerEndpoint(c, await askOrders(() => c.env.OPERATOR_MONEY[call](id, action)))
     })

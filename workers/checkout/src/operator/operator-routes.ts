@@ -21,7 +21,7 @@ export function operatorRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.use(requireOperator)
   routes.get('/me', async (c) => {
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     return c.json(c.var.operator)
   })
   routes.all('/me', () => methodRefused('GET'))

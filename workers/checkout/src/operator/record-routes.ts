@@ -23,7 +23,7 @@ export function recordRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/orders/:id', async (c) => {
     const orderId = c.req.param('id')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const order = isOrderId(orderId)
       ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
       : null
@@ -32,14 +32,14 @@ export function recordRoutes(): Hono<OperatorHono> {
   routes.all('/orders/:id', () => methodRefused('GET'))
   routes.post('/orders/:id/refunds', async (c) => {
     const orderId = c.req.param('id')
-    const refund = asOperator(c, await readJson(c.req.raw, newOperatorRefund))
+    const refund = asOperator(c, await readJson(c, newOperatorRefund))
     if (!isOrderId(orderId)) return orderNotFound(c)
     return answerRefund(c, await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund)))
   })
   routes.all('/orders/:id/refunds', () => methodRefused('POST'))
   routes.get('/transfers/:id', async (c) => {
     const transferId = c.req.param('id')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const found = transferRules.id.pattern.test(transferId)
       ? await askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId))
       : null

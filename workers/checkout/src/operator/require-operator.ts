@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { errorAnswer } from '../api/api-error.ts'
+import { refuseCaller } from '../api/refuse-caller.ts'
 import { bearerOf } from '../api/secret-digest.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { findOperator, type Operator } from './operators.ts'
@@ -23,19 +24,17 @@ export const requireOperator = createMiddleware<OperatorHono>(async (c, next) =>
   const given = bearerOf(c.req.header('authorization'))
   const operator = await findOperator(c.env.OPERATORS, given ?? '')
   if (operator === undefined) {
-    c.header('www-authenticate', 'Bearer')
-    return errorAnswer(c, {
-      status: 401,
-      error: {
-        reason: 'unauthorized',
-        message: 'The token of an operator is missing or wrong.',
-        remedy:
-          'Send the header Authorization: Bearer with your token; the secret of the shop is no token of an operator.',
-      },
+    const isMissing = c.req.header('authorization') === undefined
+    return refuseCaller(c, {
+      code: isMissing ? 'operator_token_missing' : 'operator_token_wrong',
+      message: 'The token of an operator is missing or wrong.',
+      remedy:
+        'Send the header Authorization: Bearer with your token; the secret of the shop is no token of an operator.',
     })
   }
   const looksOnly = c.req.method === 'GET' || c.req.method === 'HEAD'
   if (!looksOnly && operator.role !== 'money') {
+    c.var.securityLog('operator_role_missing', { operator: operator.name })
     return errorAnswer(c, {
       status: 403,
       error: {

@@ -10,13 +10,13 @@ import { asOperator, newAction } from './staff-action.ts'
 export function runRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/runs', async (c) => {
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     return c.json({ runs: await askOrders(() => c.env.OPERATOR_VIEW.listReconciliations()) })
   })
   routes.all('/runs', () => methodRefused('GET'))
   routes.get('/runs/:day', async (c) => {
     const day = c.req.param('day')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
     const run = await askOrders(() => c.env.OPERATOR_VIEW.reconciliation(day))
     return run === null
@@ -26,7 +26,7 @@ export function runRoutes(): Hono<OperatorHono> {
   routes.all('/runs/:day', () => methodRefused('GET'))
   routes.post('/runs/:day/force', async (c) => {
     const day = c.req.param('day')
-    const action = asOperator(c, await readJson(c.req.raw, newAction))
+    const action = asOperator(c, await readJson(c, newAction))
     if (!isVietnamDay(day)) return errorAnswer(c, { status: 400, error: dayInvalid })
     return answerForce(
       c,

@@ -93,7 +93,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/orders/:id/payments/:reference/settle', async (c) => {
     const { id, reference } = c.req.param()
-    const verdict = asOperator(c, await readJson(c.req.raw, newPaymentVerdict))
+    const verdict = asOperator(c, await readJson(c, newPaymentVerdict))
     if (!isOrderId(id)) return orderNotFound(c)
     return answerVerdict(
       c,
@@ -105,7 +105,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
   routes.all('/orders/:id/payments/:reference/settle', () => methodRefused('POST'))
   routes.post('/orders/:id/refunds/:refundId/settle', async (c) => {
     const { id, refundId } = c.req.param()
-    const verdict = asOperator(c, await readJson(c.req.raw, newRefundVerdict))
+    const verdict = asOperator(c, await readJson(c, newRefundVerdict))
     if (!isOrderId(id)) return orderNotFound(c)
     const outcome = refundRules.id.pattern.test(refundId)
       ? await askOrders(() => c.env.OPERATOR_MONEY.settleRefund(id, refundId, verdict))
@@ -114,7 +114,7 @@ export function verdictRoutes(): Hono<OperatorHono> {
   })
   routes.all('/orders/:id/refunds/:refundId/settle', () => methodRefused('POST'))
   routes.post('/transfers/:id/settle', async (c) => {
-    const verdict = asOperator(c, await readJson(c.req.raw, newTransferVerdict))
+    const verdict = asOperator(c, await readJson(c, newTransferVerdict))
     const id = c.req.param('id')
     const outcome = transferRules.id.pattern.test(id)
       ? await askOrders(() => c.env.OPERATOR_MONEY.settleTransfer(id, verdict))

@@ -82,7 +82,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
   routes.post('/', async (c) => {
-    const order = await readJson(c.req.raw, newOrder)
+    const order = await readJson(c, newOrder)
     const customerUrls = customerUrlsOf(c.env)
     const opened = await askOrders(() => c.env.ORDERS.open(order))
     if (opened.outcome !== 'conflict') {
@@ -103,7 +103,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const order = isOrderId(id) ? await askOrders(() => c.env.ORDERS.find(id)) : null
     if (order === null) return orderNotFound(c)
     return c.json({ ...order, ...(await customerUrlsOf(c.env)(order)) })

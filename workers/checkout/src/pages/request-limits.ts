@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { isLimited } from '../api/limits.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import { renderErrorPage } from './error-page.ts'
 import { chooseLocale } from './locale.ts'
@@ -12,11 +13,8 @@ export const onlyGet = createMiddleware(async (c, next) => {
   return c.text('method not allowed', 405, { allow: 'GET' })
 })
 
-/** Turns away an address that asks too often, where the binding PAY_LIMIT says what that is. */
-export const limitRate = createMiddleware<{ Bindings: CheckoutEnv }>(async (c, next) => {
-  const { PAY_LIMIT } = c.env
-  if (PAY_LIMIT === undefined) return next()
-  const key = c.req.header('cf-connecting-ip') ?? 'unknown'
-  const { success } = await PAY_LIMIT.limit({ key })
-  return success ? next() : renderErrorPage(c, chooseLocale(c), 'rateLimited')
+/** Turns away an address that asks for pages too often, where the binding PAY_LIMIT says what that is. */
+export const limitPages = createMiddleware<{ Bindings: CheckoutEnv }>(async (c, next) => {
+  const isTurnedAway = await isLimited(c, c.env.PAY_LIMIT, 'page')
+  return isTurnedAway ? renderErrorPage(c, chooseLocale(c), 'rateLimited') : next()
 })

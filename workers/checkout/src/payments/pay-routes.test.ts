@@ -441,7 +441,7 @@ describe('the limit of the public pages', () => {
 
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('60')
-    expect(keys).toEqual(['192.0.2.7'])
+    expect(keys).toEqual(['page:192.0.2.7'])
     expect(calls).toEqual([])
   })
 

@@ -31,7 +31,11 @@ async function readVisit(c: CustomerContext): Promise<Visit | undefined> {
   const id = c.req.param('id') ?? ''
   if (!isOrderId(id)) return undefined
   const { key } = keptQuery(c)
-  return { id, use: key === undefined ? undefined : await useOfOrderKey(c.env, id, key) }
+  const use = key === undefined ? undefined : await useOfOrderKey(c.env, id, key)
+  if (use === undefined && c.req.query('key') !== undefined) {
+    c.var.securityLog('order_key_wrong', { orderId: id })
+  }
+  return { id, use }
 }
 
 /**
@@ -62,7 +66,7 @@ function busyAnswer(c: CustomerContext, locale: Locale): Answer {
 export function payRoutes({
   writeLog,
   now,
-}: Required<CheckoutOptions>): Hono<{ Bindings: CheckoutEnv }> {
+}: Required<Pick<CheckoutOptions, 'writeLog' | 'now'>>): Hono<{ Bindings: CheckoutEnv }> {
   const nowSeconds = (): number => Math.floor(now() / 1000)
 
   function showStage(c: CustomerContext, locale: Locale, order: OrderView): Answer {

@@ -90,7 +90,7 @@ export function refundRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.post('/:id/refunds', async (c) => {
     const id = c.req.param('id')
-    const refund = await readJson(c.req.raw, newRefund)
+    const refund = await readJson(c, newRefund)
     if (!isOrderId(id)) return orderNotFound(c)
     return answerRefund(c, await askOrders(() => c.env.ORDERS.refund(id, refund)))
   })

@@ -75,7 +75,7 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   routes.use(requireBearer)
   routes.post('/', async (c) => {
-    const asked = await readJson(c.req.raw, newTransfer)
+    const asked = await readJson(c, newTransfer)
     const outcome = await askOrders(() => c.env.ORDERS.transfer(asked))
     if (outcome.outcome === 'known') return answerTransfer(c, outcome.transfer)
     if (outcome.outcome === 'over_limit') {
@@ -94,7 +94,7 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   routes.all('/', () => methodRefused('POST'))
   routes.get('/:id', async (c) => {
     const id = c.req.param('id')
-    await requireNoFields(c.req.raw)
+    await requireNoFields(c)
     const transfer = v.is(transferId, id)
       ? await askOrders(() => c.env.ORDERS.findTransfer(id))
       : null

@@ -1,0 +1,76 @@
+/** What an event of the log about security means, and what to do when it comes often. */
+export interface SecurityEvent {
+  readonly meaning: string
+  readonly remedy: string
+}
+
+/** Every event that the log tells about security, by its stable code. */
+export const securityEvents = {
+  bearer_missing: {
+    meaning: "A request for the shop's backend had no bearer secret.",
+    remedy: 'Scanners do this. When the shop does it, its configuration has lost the secret.',
+  },
+  bearer_wrong: {
+    meaning: "A request for the shop's backend had a wrong bearer secret.",
+    remedy:
+      'When it comes from the shop, a change of CHECKOUT_SECRET is half done. Else somebody is guessing: block the network.',
+  },
+  operator_token_missing: {
+    meaning: 'A request for the API of operators had no token.',
+    remedy: 'Scanners do this; nothing is to be done.',
+  },
+  operator_token_wrong: {
+    meaning: 'A request for the API of operators had a token that nobody has.',
+    remedy:
+      'Ask the operators whether one of them uses an old token. Else block the network; a token that may be known is taken out of OPERATORS.',
+  },
+  operator_role_missing: {
+    meaning: 'An operator who may look only has asked for an action.',
+    remedy: 'Ask the operator whom the line names.',
+  },
+  order_key_wrong: {
+    meaning: 'An address of an order had a key that is not the one of the order.',
+    remedy:
+      'A link that was cut off or is older than the last CHECKOUT_SECRET looks like this. Many orders from one network are somebody guessing: block the network.',
+  },
+  foreign_form: {
+    meaning: 'A form that pays with a linked wallet came from another site. Nothing was charged.',
+    remedy: 'Somebody tries to let a customer pay unawares. Tell the customer of the order.',
+  },
+  link_token_wrong: {
+    meaning: 'A link callback came to an address whose token is not ours. Nothing was done.',
+    remedy:
+      'After a change of CALLBACK_SECRET set the one before as CALLBACK_SECRET_PREVIOUS. Else nothing is to be done.',
+  },
+  callback_token_wrong: {
+    meaning:
+      'A payment callback came to an address whose token is not ours. It was refused before its signature was looked at.',
+    remedy:
+      'After a change of CALLBACK_SECRET set the one before as CALLBACK_SECRET_PREVIOUS. Else somebody is forging callbacks: block the network.',
+  },
+  callback_signature_wrong: {
+    meaning: 'A payment callback was not signed with a key of the service. It was refused.',
+    remedy:
+      'Compare CALLBACK_KEYS with the keys that the service announces. If they agree, somebody is forging callbacks.',
+  },
+  rate_limited: {
+    meaning: 'An address asked more often than it may, and was answered 429.',
+    remedy:
+      'A network that goes on is to be blocked. When it is a mobile network with many customers, raise the limit in wrangler.jsonc.',
+  },
+} as const satisfies Record<string, SecurityEvent>
+
+/** Stable code of an event about security. */
+export type SecurityEventCode = keyof typeof securityEvents
+
+/**
+ * The network of an address, for the log: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
+ *
+ * @returns `undefined` for a text that is no address
+ */
+export function networkOf(address: string | undefined): string | undefined {
+  const [, first] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(address ?? '') ?? []
+  if (first !== undefined) return `${first}0/24`
+  const [, start] = /^((?:[\da-f]{1,4}:){3})[\da-f:.]{1,30}$/i.exec(address ?? '') ?? []
+  return start === undefined ? undefined : `${start.toLowerCase()}:/48`
+}
