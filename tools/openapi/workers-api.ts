@@ -31,7 +31,15 @@ const sources = [
 const common = {
   400: 'A field is wrong, missing or unknown; `error.fields` names it.',
   401: 'The bearer secret is missing or wrong.',
+  429: 'Missing or wrong bearers have come from this address too often: ask again after `Retry-After` seconds. A right bearer is never answered so.',
   503: 'Send the same request again in a few seconds; a repeat changes nothing twice.',
+}
+
+/** What every route with a body may answer besides. */
+const ofBodies = {
+  408: 'The body took longer than 10 seconds.',
+  413: 'The body is larger than 16,384 bytes.',
+  415: 'The body is not said to be `application/json`.',
 }
 
 const error: JsonSchema = {
@@ -88,12 +96,15 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     schema: { type: 'string' },
   }))
   const parameters = [...inPath, ...queryOf(route, descriptions)]
-  const refusals = Object.entries({ ...common, ...(isOperators && ofOperators), ...others }).map(
-    ([status, description]) => [
-      status,
-      { description, content: json(Number(status) < 400 ? {} : error) },
-    ],
-  )
+  const refusals = Object.entries({
+    ...common,
+    ...(body !== undefined && ofBodies),
+    ...(isOperators && ofOperators),
+    ...others,
+  }).map(([status, description]) => [
+    status,
+    { description, content: json(Number(status) < 400 ? {} : error) },
+  ])
   const schema = jsonSchemaOf(done.schema, descriptions)
   const content = done.mediaType === undefined ? json(schema) : { [done.mediaType]: { schema } }
   return {
