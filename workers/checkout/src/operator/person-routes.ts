@@ -58,11 +58,11 @@ function answerErasure(c: Context, outcome: ErasureOutcome): Response {
 export function personRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.post('/persons/export', async (c) => {
-    const person = await readJson(c.req.raw, personNamed)
+    const person = await readJson(c, personNamed)
     return c.json(await askOrders(() => c.env.OPERATOR_MONEY.exportPerson(person)))
   })
   routes.post('/persons/erase', async (c) => {
-    const { reason, staffId, ...person } = asOperator(c, await readJson(c.req.raw, newErasure))
+    const { reason, staffId, ...person } = asOperator(c, await readJson(c, newErasure))
     const action = { reason, staffId }
     return answerErasure(c, await askOrders(() => c.env.OPERATOR_MONEY.erasePerson(person, action)))
   })

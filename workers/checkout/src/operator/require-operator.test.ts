@@ -145,7 +145,7 @@ describe('OPERATORS', () => {
 
     expect(response.status).toBe(503)
     expect(lines).toEqual([{ event: 'not_configured', detail: expect.stringContaining(problem) }])
-    expect(lines[0]?.detail).toContain('merchant-edge operators add')
-    expect(lines[0]?.detail).not.toContain('secret"')
+    expect(JSON.stringify(lines)).toContain('merchant-edge operators add')
+    expect(JSON.stringify(lines)).not.toContain('secret\\"')
   })
 })

@@ -349,7 +349,7 @@ describe('without the secret', () => {
     })
 
     expect(response.status).toBe(503)
-    expect(lines[0]?.detail).toMatch(/CHECKOUT_SECRET .*wrangler secret bulk/)
+    expect(JSON.stringify(lines)).toMatch(/CHECKOUT_SECRET .*wrangler secret bulk/)
   })
 })
 
