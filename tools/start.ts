@@ -68,14 +68,15 @@ function startExchanging(house: House): () => Promise<void> {
   return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
 }
 
-/** Puts what the command line needs for daily files and operators into files that only their owner reads. */
-async function writeCommandLineSecrets(house: House, stateDirectory: string): Promise<void> {
-  const { sftpPassword, checksumKey, operatorToken } = house.secrets
+/** Puts what operators, staff and the command line need into files that only their owner reads. */
+async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
+  const { sftpPassword, checksumKey, operatorToken, backOfficePassword } = house.secrets
   const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
   const secrets = {
     'sftp-password': sftpPassword,
     'checksum-key': checksumKey,
     'operator.json': operator,
+    'back-office-password': backOfficePassword,
   }
   for (const [name, secret] of Object.entries(secrets)) {
     const file = join(stateDirectory, name)
@@ -101,7 +102,7 @@ What to click
   2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
-  Staff give money back at ${shop}/admin: user staff, password ${house.secrets.backOfficePassword}
+  Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
 
@@ -143,7 +144,7 @@ async function main(): Promise<void> {
   }
   console.log('Starting the Workers ...')
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
-  await writeCommandLineSecrets(house, stateDirectory)
+  await writeSecretFiles(house, stateDirectory)
   announce(house, stateDirectory)
   const stopExchanging = startExchanging(house)
   let stopping = false

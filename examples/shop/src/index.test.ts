@@ -223,10 +223,4 @@ describe('pages', () => {
   it('knows no order that nobody has made', async () => {
     expect((await get('/orders/EB-3333333333333333')).status).toBe(404)
   })
-
-  it('sends a strict content security policy', async () => {
-    const response = await get('/')
-
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  })
 })
