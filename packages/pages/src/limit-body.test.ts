@@ -60,4 +60,24 @@ describe('limitBody', () => {
     expect((await answer).status).toBe(408)
     expect((await send(appWith(late.signal), 'x')).status).toBe(408)
   })
+
+  it('answers 408 where a cancelled stream fails, as that of a request does in workerd', async () => {
+    const late = new AbortController()
+    const body = new ReadableStream({
+      start: (controller) =>
+        late.signal.addEventListener('abort', () => controller.error(new Error('cancelled'))),
+    })
+    const answer = send(appWith(late.signal), body)
+    late.abort()
+
+    expect((await answer).status).toBe(408)
+  })
+
+  it('answers 400 to a body that breaks off', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error('connection reset')),
+    })
+
+    expect((await send(appWith(), body)).status).toBe(400)
+  })
 })

@@ -8,9 +8,10 @@ export interface BodyLimit {
   readonly deadline: () => AbortSignal
 }
 
-type Refusal = 408 | 413
+type Refusal = 400 | 408 | 413
 
 const texts: Readonly<Record<Refusal, string>> = {
+  400: 'The body broke off. Send the request again.',
   408: 'The body did not arrive in time. Send the request again.',
   413: 'The body is longer than this address takes.',
 }
@@ -40,6 +41,9 @@ async function readBody(
       }
       pieces.push(Uint8Array.from(value))
     }
+  } catch {
+    // A cancelled stream ends in some runtimes, and fails in workerd.
+    return late.aborted ? 408 : 400
   } finally {
     late.removeEventListener('abort', stop)
   }
@@ -47,7 +51,7 @@ async function readBody(
 
 /**
  * Reads the body of a request before anything else looks at it, no further than a limit and no longer than a deadline:
- * 413 to one that is longer, 408 to one that does not end. What follows finds a body that is there as a whole.
+ * 413 to one that is longer, 408 to one that does not end, 400 to one that breaks off. What follows finds a body that is there as a whole.
  *
  * @param limitOf the limit, or what it is for a request
  */
