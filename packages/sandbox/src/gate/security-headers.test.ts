@@ -56,7 +56,9 @@ it.each(answerers)('every answer has its headers, %s', async (_whom, headers) =>
     })
 
     check(route, answer)
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+    expect(answer.headers.get('strict-transport-security')).toBe(
+      'max-age=63072000; includeSubDomains',
+    )
   }
 })
 

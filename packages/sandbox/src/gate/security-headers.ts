@@ -21,7 +21,7 @@ const programPolicy = [
 ].join('; ')
 
 /** Two years, in seconds. */
-const strictTransport = `max-age=${2 * 365 * 24 * 60 * 60}`
+const strictTransport = `max-age=${2 * 365 * 24 * 60 * 60}; includeSubDomains`
 
 /**
  * Headers of every answer, refusals and failures too. A route that has set its own `Cache-Control` or policy
