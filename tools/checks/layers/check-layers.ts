@@ -58,7 +58,7 @@ function importsOutOfPackage({ path, package: folder, specifiers }: SourceFile):
     .filter((specifier) => specifier.startsWith('.'))
     .filter((specifier) => {
       const target = relative(folder, join(path, '..', specifier))
-      const isShared = /vitest\.shared\.ts$|^\.\.\/\.\.\/fixtures\//.test(target)
+      const isShared = /vitest\.(?:shared|storage)\.ts$|^\.\.\/\.\.\/fixtures\//.test(target)
       return target.startsWith('..') && !isShared
     })
     .map((specifier) => `${path} reaches out of its package: ${specifier}`)
