@@ -1,21 +1,15 @@
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { sql, type SQL } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTold } from '../alerts/alert-kinds.ts'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import { eventText, raisedEventText } from './compile-event.ts'
 import type { Statement } from './driver.ts'
-import { assignments, insertText, linked } from './insert-text.ts'
+import { assignments, insertText, linked, tableText } from './insert-text.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { alerts, journal } from './schema.ts'
+import { statementOf } from './statement-of.ts'
 import type { Change, Read, RequiredChange, Transition } from './transition.ts'
-
-const dialect = new SQLiteAsyncDialect()
-
-function statement(query: SQL): Statement {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  return { sql: text, params }
-}
 
 /**
  * An alert that is there already is counted, which keeps the link to what comes behind it. One that was
@@ -111,27 +105,22 @@ function partsOf(transition: Transition, link: SQL | undefined, endpoints: Endpo
 
 /** The statements of a transition, the deciding one first; its events are kept for the given endpoints. */
 export function compileTransition(transition: Transition, endpoints: Endpoints): Statement[] {
-  return partsOf(transition, undefined, endpoints).map(statement)
-}
-
-function columnsOf(table: SQLiteTable): SQL {
-  const names = Object.values(getTableColumns(table)).map(
-    ({ name }) => sql`${sql.identifier(name)}`,
-  )
-  return sql.join(names, sql`, `)
+  return partsOf(transition, undefined, endpoints).map(statementOf)
 }
 
 /** The statement of a change that returns the rows as they stand after it. */
 export function compileTaking(change: Change): Statement {
-  return statement(sql`${changeText(change, undefined)} RETURNING ${columnsOf(change.table)}`)
+  return statementOf(
+    sql`${changeText(change, undefined)} RETURNING ${tableText(change.table).names}`,
+  )
 }
 
 /** The SELECT that a read stands for. */
 export function compileRead({ table, where, orderBy = [], limit }: Read): Statement {
   const order = orderBy.map(({ name }) => sql`${sql.identifier(name)}`)
-  return statement(
+  return statementOf(
     sql.join([
-      sql`SELECT ${columnsOf(table)} FROM ${table} WHERE ${where}`,
+      sql`SELECT ${tableText(table).names} FROM ${table} WHERE ${where}`,
       ...(order.length === 0 ? [] : [sql` ORDER BY ${sql.join(order, sql`, `)}`]),
       ...(limit === undefined ? [] : [sql` LIMIT ${limit}`]),
     ]),
@@ -143,10 +132,10 @@ export function rowOf<Table extends SQLiteTable>(
   table: Table,
   raw: Readonly<Record<string, unknown>>,
 ): Table['$inferSelect'] {
-  const row = Object.entries(getTableColumns(table)).map(([name, column]) => {
+  const row: Record<string, unknown> = {}
+  for (const { key, column } of tableText(table).columns) {
     const value = raw[column.name]
-    return [name, value === null ? null : column.mapFromDriverValue(value)] as const
-  })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every column has decoded its own value; TypeScript cannot follow a row that is put together by name
-  return Object.fromEntries(row) as Table['$inferSelect']
+    row[key] = value === null ? null : column.mapFromDriverValue(value)
+  }
+  return row
 }

@@ -1,29 +1,79 @@
-import { getTableColumns, is, SQL, sql, type Column } from 'drizzle-orm'
+import {
+  getTableColumns,
+  getTableName,
+  is,
+  Param,
+  SQL,
+  sql,
+  StringChunk,
+  type Column,
+  type SQLChunk,
+} from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { NewValues } from './transition.ts'
 
 /** Holds when the statement just before it changed a row: the link between the parts of a transition. */
 export const linked = sql`changes() > 0`
 
-/** A value as its column is stored. */
-function stored(column: Column, value: unknown): SQL {
-  return is(value, SQL) ? value : sql`${sql.param(value, column)}`
+/** A column, and how it stands in a statement. */
+export interface ColumnText {
+  readonly key: string
+  readonly column: Column
+  /** `"name" = `, in front of its new value. */
+  readonly assigned: StringChunk
+  /** The value of a new row that names none. */
+  readonly byDefault: SQLChunk
 }
 
-function valueForInsert(column: Column, value: unknown): SQL {
-  if (value !== undefined) return stored(column, value)
-  return column.default === undefined ? sql`NULL` : stored(column, column.default)
+/** What of a table stands in every statement about it: put together once for each table. */
+export interface TableText {
+  /** `"name", ...` of all columns. */
+  readonly names: StringChunk
+  readonly columns: readonly ColumnText[]
+  /** `INSERT INTO "table" ("name", ...) SELECT `. */
+  readonly insert: StringChunk
+}
+
+const texts = new WeakMap<SQLiteTable, TableText>()
+const comma = new StringChunk(', ')
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The {@link TableText} of a table. */
+export function tableText(table: SQLiteTable): TableText {
+  const known = texts.get(table)
+  if (known !== undefined) return known
+  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    column,
+    assigned: new StringChunk(`${quoted(column.name)} = `),
+    byDefault:
+      column.default === undefined ? new StringChunk('NULL') : stored(column, column.default),
+  }))
+  const names = columns.map(({ column }) => quoted(column.name)).join(', ')
+  const insert = new StringChunk(`INSERT INTO ${quoted(getTableName(table))} (${names}) SELECT `)
+  const text = { names: new StringChunk(names), columns, insert }
+  texts.set(table, text)
+  return text
+}
+
+/** A value as its column is stored. */
+function stored(column: Column, value: unknown): SQLChunk {
+  return is(value, SQL) ? value : new Param(value, column)
 }
 
 /** `column = value, ...` for the columns that have a value. */
 export function assignments(table: SQLiteTable, values: NewValues): SQL {
-  const parts: SQL[] = []
-  for (const [name, column] of Object.entries(getTableColumns(table))) {
-    const value = values.get(name)
+  const chunks: SQLChunk[] = []
+  for (const { key, column, assigned } of tableText(table).columns) {
+    const value = values.get(key)
     if (value === undefined) continue
-    parts.push(sql`${sql.identifier(column.name)} = ${stored(column, value)}`)
+    if (chunks.length > 0) chunks.push(comma)
+    chunks.push(assigned, stored(column, value))
   }
-  return sql.join(parts, sql`, `)
+  return new SQL(chunks)
 }
 
 /** A row to insert where a condition holds; with `from`, one for each row of what stands there. */
@@ -36,9 +86,14 @@ export interface RowsToInsert {
 
 /** The INSERT of a row, or of rows, whose condition is decided inside the statement. */
 export function insertText({ table, values, from, where }: RowsToInsert): SQL {
-  const columns = Object.entries(getTableColumns(table))
-  const names = columns.map(([, { name }]) => sql`${sql.identifier(name)}`)
-  const given = columns.map(([name, column]) => valueForInsert(column, values.get(name)))
-  const source = from === undefined ? sql`` : sql` FROM ${from}`
-  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(given, sql`, `)}${source} WHERE ${where}`
+  const { columns, insert } = tableText(table)
+  const chunks: SQLChunk[] = [insert]
+  for (const [place, { key, column, byDefault }] of columns.entries()) {
+    if (place > 0) chunks.push(comma)
+    const value = values.get(key)
+    chunks.push(value === undefined ? byDefault : stored(column, value))
+  }
+  if (from !== undefined) chunks.push(new StringChunk(' FROM '), from)
+  chunks.push(new StringChunk(' WHERE '), where)
+  return new SQL(chunks)
 }
