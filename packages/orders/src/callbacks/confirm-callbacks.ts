@@ -4,7 +4,7 @@ import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
-import { confirmCallback, findLeased, type LeasedCallback } from './confirm-payment.ts'
+import { askAbout, findLeased, settleCallback, type LeasedCallback } from './confirm-payment.ts'
 
 /** What a round of confirmations did. */
 export interface ConfirmationReport {
@@ -29,10 +29,11 @@ export async function confirmCallbacks(
     which.keys && sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(which.keys)}))`
   let left = which.limit
   const supply = {
-    async take(underWay: number): Promise<LeasedCallback[]> {
+    async take(underWay: number): Promise<LeasedCallback[] | 'full'> {
       const most = Math.min(left, rowsPerLease)
+      if (most === 0) return []
       const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
-      if (size === 0) return []
+      if (size === 0) return 'full'
       const rows = await leaseOutbox(context, {
         kind: 'confirm',
         limit: size,
@@ -42,10 +43,13 @@ export async function confirmCallbacks(
       return findLeased(context, rows)
     },
   }
-  await workOff(supply, async (leased) => {
-    const confirmation = await confirmCallback(context, leased)
-    if (confirmation.outcome === 'settled') report.settled += 1
-    if (confirmation.matched) report.matched += 1
+  await workOff([supply], {
+    ask: (leased) => askAbout(context, leased),
+    async settle(asked) {
+      const confirmation = await settleCallback(context, asked)
+      if (confirmation.outcome === 'settled') report.settled += 1
+      if (confirmation.matched) report.matched += 1
+    },
   })
   return report
 }

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -92,7 +93,19 @@ export interface LeasedCallback {
   readonly found: AttemptOfOrder | undefined
 }
 
-type FoundCallback = LeasedCallback & { readonly found: AttemptOfOrder }
+/** A callback whose attempt is known, and what the service has said about it. */
+export interface AskedCallback {
+  readonly row: OutboxRow
+  readonly callback: CallbackRecord
+  readonly found: AttemptOfOrder
+  /** Whether it was an orphan until now. */
+  readonly matched: boolean
+  /** What the service says, or in words why it said nothing; `undefined` when the callback is not of this order. */
+  readonly answer: OrderStatus | string | undefined
+}
+
+/** A callback without an order, which nobody can be asked about. */
+type Orphan = LeasedCallback & { readonly found: undefined }
 
 /**
  * What settling came to: `finished` when the row is done already, `settled` when nothing else is left to do,
@@ -100,14 +113,13 @@ type FoundCallback = LeasedCallback & { readonly found: AttemptOfOrder }
  */
 type Settled = 'finished' | 'settled' | { readonly why: string }
 
-/** Asks the service with a signed query and applies its answer. */
-async function confirmByQuery(
+/** Applies the answer of the service. */
+async function applyAnswer(
   context: OrdersContext,
-  { row, callback, found }: FoundCallback,
+  { row, callback, found }: AskedCallback,
+  answer: OrderStatus,
 ): Promise<Settled> {
   const { attempt, order } = found
-  const answer = await queryPayment(context, callback.signed.order_id)
-  if (typeof answer === 'string') return { why: answer }
   const reported = paymentInAnswer(answer)
   if (reported === undefined) return { why: `the query says ${answer.pay_status}` }
   const { orderId, reference } = attempt
@@ -143,18 +155,17 @@ async function confirmByQuery(
   return isReported && settlement === 'paid' ? 'finished' : 'settled'
 }
 
-async function settleCallback(context: OrdersContext, leased: FoundCallback): Promise<Settled> {
-  const { callback, found } = leased
-  const { attempt, order } = found
-  const { amountVnd, signed } = callback
-  if ((await adoptServiceOrder(context, callback, found)) !== signed.order_id) {
+async function settleAsked(context: OrdersContext, asked: AskedCallback): Promise<Settled> {
+  const { callback, found, answer } = asked
+  if (answer === undefined) {
     await refuseForeignCallback(context, callback, found)
     return 'settled'
   }
-  if (amountVnd !== undefined && amountVnd !== order.amountVnd) {
-    return disputeByToken(context, callback, { attempt, order, amountVnd })
+  const { amountVnd } = callback
+  if (amountVnd !== undefined && amountVnd !== found.order.amountVnd) {
+    return disputeByToken(context, callback, { ...found, amountVnd, answer })
   }
-  return confirmByQuery(context, leased)
+  return typeof answer === 'string' ? { why: answer } : applyAnswer(context, asked, answer)
 }
 
 /**
@@ -164,10 +175,14 @@ async function settleCallback(context: OrdersContext, leased: FoundCallback): Pr
 async function disputeByToken(
   context: OrdersContext,
   callback: CallbackRecord,
-  { attempt, order, amountVnd }: AttemptOfOrder & { readonly amountVnd: number },
+  {
+    attempt,
+    order,
+    amountVnd,
+    answer,
+  }: AttemptOfOrder & { readonly amountVnd: number; readonly answer: OrderStatus | string },
 ): Promise<Settled> {
   const { order_id, transaction_id } = callback.signed
-  const answer = await queryPayment(context, order_id)
   const reported = typeof answer === 'string' ? undefined : paymentInAnswer(answer)
   const status = typeof answer === 'string' || reported === undefined ? undefined : answer
   await disputeOrder(context, {
@@ -225,23 +240,40 @@ export async function findLeased(
 }
 
 /**
- * Confirms one leased callback: asks the service, settles. Only the answer to the signed query makes an
- * order `paid`; the callback alone never does.
+ * Asks the service about a leased callback with a signed query. What is to be written first is: that the
+ * callback has found its order, and the service's order id.
+ */
+export async function askAbout(
+  context: OrdersContext,
+  { row: leased, callback, found }: LeasedCallback,
+): Promise<AskedCallback | Orphan> {
+  if (found === undefined) return { row: leased, callback, found }
+  const matched = leased.orderId === null
+  const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
+  const serviceOrderId = callback.signed.order_id
+  const isOurs = (await adoptServiceOrder(context, callback, found)) === serviceOrderId
+  const answer = isOurs ? await queryPayment(context, serviceOrderId) : undefined
+  return { row, callback, found, matched, answer }
+}
+
+/**
+ * Settles a callback that the service was asked about. Only the answer to the signed query makes an order
+ * `paid`; the callback alone never does.
  *
  * @see Specification 6.1
  */
-export async function confirmCallback(
+export async function settleCallback(
   context: OrdersContext,
-  { row: leased, callback, found }: LeasedCallback,
+  asked: AskedCallback | Orphan,
 ): Promise<Confirmation> {
+  const { row, callback, found } = asked
   if (found === undefined) {
-    await keepOrphan(context, leased, callback)
+    await keepOrphan(context, row, callback)
     return { outcome: 'orphan', matched: false }
   }
-  const matched = leased.orderId === null
-  const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
+  const { matched } = asked
   const orderId = found.order.id
-  const settled = await settleCallback(context, { row, callback, found })
+  const settled = await settleAsked(context, asked)
   if (typeof settled === 'string') {
     if (settled === 'settled') await finishOutbox(context, row)
     return { outcome: 'settled', orderId, matched }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { confirmCallback, findLeased, type Confirmation } from './confirm-payment.ts'
+import { askAbout, findLeased, settleCallback, type Confirmation } from './confirm-payment.ts'
 import { recordCallback } from './record-callback.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 
@@ -46,5 +46,5 @@ export async function replayCallback(
   const recorded = await recordCallback(context, callback)
   const [leased] = await findLeased(context, [row])
   if (leased === undefined) throw new Error('A callback that was read has not been looked up.')
-  return { recorded, confirmation: await confirmCallback(context, leased) }
+  return { recorded, confirmation: await settleCallback(context, await askAbout(context, leased)) }
 }

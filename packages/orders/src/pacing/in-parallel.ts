@@ -11,13 +11,11 @@ export function inParallel<Item>(
   mayBegin: () => boolean = () => true,
 ): Promise<void> {
   const queue = items.values()
-  return workOff(
-    {
-      async take() {
-        const next = mayBegin() ? queue.next() : undefined
-        return next === undefined || next.done === true ? [] : [next.value]
-      },
+  const supply = {
+    async take() {
+      const next = mayBegin() ? queue.next() : undefined
+      return next === undefined || next.done === true ? [] : [next.value]
     },
-    work,
-  )
+  }
+  return workOff([supply], { ask: work, settle: async () => {} })
 }

@@ -1,64 +1,163 @@
 /**
- * Pieces of work that are under way at once. An invocation holds six connections; the sixth is for the
- * database.
+ * Pieces of work that hold a connection at once. An invocation has six; the sixth is for the database.
  */
 export const atOnce = 5
+/** Pieces that ask or are written down at once. */
+const underWayMax = 20
 
 /** Work that is taken a few pieces at a time. */
 export interface Supply<Item> {
   /**
-   * Takes the next pieces; none when there are no more, or when no more may begin.
+   * Takes the next pieces: none when there are no more, `full` when none may begin until one that is under way
+   * is done.
    *
-   * @param underWay pieces that have been taken and are not done yet
+   * @param underWay pieces of all supplies that have been taken and are not done yet
    */
-  take(underWay: number): Promise<readonly Item[]>
+  take(underWay: number): Promise<readonly Item[] | 'full'>
+  /** Whether what is done may free what waits behind it: the supply is asked again then. */
+  readonly frees?: boolean
+}
+
+/** The two steps of a piece of work. */
+export interface Steps<Item, Asked> {
+  /** Asks somebody else, which holds one of the connections. */
+  readonly ask: (item: Item) => Promise<Asked>
+  /** Writes down what came of it, while others ask. */
+  readonly settle: (asked: Asked) => Promise<void>
+}
+
+/** A supply, and what has been taken from it. */
+class Line<Item> {
+  readonly supply: Supply<Item>
+  readonly taken: Item[] = []
+  asking = 0
+  settling = 0
+  isEmpty = false
+  #holdsOthersBack = false
+
+  constructor(supply: Supply<Item>) {
+    this.supply = supply
+  }
+
+  get isIdle(): boolean {
+    return !this.isEmpty && this.asking === 0
+  }
+
+  get hasEnded(): boolean {
+    return this.isEmpty && this.taken.length === 0
+  }
+
+  get underWay(): number {
+    return this.taken.length + this.asking + this.settling
+  }
+
+  /** Notes that there was nothing to take. */
+  setEmpty(): void {
+    this.isEmpty = true
+    this.#holdsOthersBack = this.supply.frees === true && this.underWay > 0
+  }
+
+  /** Notes that a piece is done, which may have been the last that held others back. */
+  onDone(): void {
+    if (!this.#holdsOthersBack || this.underWay > 0) return
+    this.#holdsOthersBack = false
+    this.isEmpty = false
+  }
+}
+
+class Pool<Item, Asked> {
+  readonly #lines: readonly Line<Item>[]
+  readonly #steps: Steps<Item, Asked>
+  readonly #failures: unknown[] = []
+  #isTaking = false
+  #isFull = false
+  #end = () => {}
+
+  constructor(supplies: readonly Supply<Item>[], steps: Steps<Item, Asked>) {
+    this.#lines = supplies.map((supply) => new Line(supply))
+    this.#steps = steps
+  }
+
+  async workOff(): Promise<void> {
+    const ended = new Promise<void>((resolve) => (this.#end = resolve))
+    this.#goOn()
+    await ended
+    if (this.#failures.length > 0) throw this.#failures[0]
+  }
+
+  #count(of: 'asking' | 'settling' | 'underWay'): number {
+    return this.#lines.reduce((sum, line) => sum + line[of], 0)
+  }
+
+  /** Whether a line may have one more connection: the others that have work need one each. */
+  #hasRoom(line: Line<Item>): boolean {
+    const asking = this.#count('asking')
+    if (asking >= atOnce || asking + this.#count('settling') >= underWayMax) return false
+    const waiting = this.#lines.filter((other) => other !== line && other.isIdle)
+    return line.asking === 0 || asking + waiting.length < atOnce
+  }
+
+  async #takeMore(line: Line<Item>): Promise<void> {
+    this.#isTaking = true
+    try {
+      const items = await line.supply.take(this.#count('underWay'))
+      if (items === 'full') this.#isFull = true
+      else if (items.length === 0) line.setEmpty()
+      else line.taken.push(...items)
+    } catch (error) {
+      line.isEmpty = true
+      this.#failures.push(error)
+    }
+    this.#isTaking = false
+    // Nothing is under way whose end could make room.
+    if (this.#isFull && this.#count('underWay') === 0) {
+      for (const one of this.#lines) one.isEmpty = true
+    }
+    this.#goOn()
+  }
+
+  async #begin(line: Line<Item>, item: Item): Promise<void> {
+    let step: 'asking' | 'settling' = 'asking'
+    line[step] += 1
+    try {
+      const asked = await this.#steps.ask(item)
+      // In one move, so that the piece counts as under way all along.
+      line[step] -= 1
+      step = 'settling'
+      line[step] += 1
+      this.#goOn()
+      await this.#steps.settle(asked)
+    } catch (error) {
+      this.#failures.push(error)
+    }
+    line[step] -= 1
+    this.#isFull = false
+    line.onDone()
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    // The one with the fewest connections first.
+    for (const line of this.#lines.toSorted((a, b) => a.asking - b.asking)) {
+      while (line.taken.length > 0 && this.#hasRoom(line)) {
+        for (const item of line.taken.splice(0, 1)) void this.#begin(line, item)
+      }
+      const needsMore = line.taken.length === 0 && !line.isEmpty && this.#hasRoom(line)
+      if (needsMore && !this.#isTaking && !this.#isFull) void this.#takeMore(line)
+    }
+    if (this.#isTaking || this.#count('underWay') > 0) return
+    if (this.#lines.every((line) => line.hasEnded)) this.#end()
+  }
 }
 
 /**
- * Works off a supply, {@link atOnce} pieces at a time. A piece that takes long holds none of the others up.
- * What fails does not stop the others; the first failure is thrown at the end.
+ * Works off supplies, {@link atOnce} pieces at a time. A piece that takes long holds none of the others up, and
+ * one supply holds no more connections than leave one for each of the others. What fails does not stop the
+ * others; the first failure is thrown at the end.
  */
-export async function workOff<Item>(
-  supply: Supply<Item>,
-  work: (item: Item) => Promise<void>,
+export function workOff<Item, Asked>(
+  supplies: readonly Supply<Item>[],
+  steps: Steps<Item, Asked>,
 ): Promise<void> {
-  const failures: unknown[] = []
-  const taken: Item[] = []
-  let underWay = 0
-  let isEmpty = false
-  let taking: Promise<void> | undefined
-
-  async function takeMore(): Promise<void> {
-    try {
-      const items = await supply.take(underWay)
-      taken.push(...items)
-      isEmpty = items.length === 0
-    } catch (error) {
-      isEmpty = true
-      failures.push(error)
-    } finally {
-      taking = undefined
-    }
-  }
-
-  async function next(): Promise<Item | undefined> {
-    while (taken.length === 0 && !isEmpty) await (taking ??= takeMore())
-    const item = taken.shift()
-    if (item !== undefined) underWay += 1
-    return item
-  }
-
-  async function takeTurns(): Promise<void> {
-    for (let item = await next(); item !== undefined; item = await next()) {
-      try {
-        await work(item)
-      } catch (error) {
-        failures.push(error)
-      }
-      underWay -= 1
-    }
-  }
-
-  await Promise.all(Array.from({ length: atOnce }, takeTurns))
-  if (failures.length > 0) throw failures[0]
+  return new Pool(supplies, steps).workOff()
 }

@@ -114,15 +114,29 @@ async function keepOpenOrExpire(
   return done.happened(expired)
 }
 
-async function pollAttempt(
+/** What the service has said about an attempt. */
+interface PolledAttempt {
+  readonly attempt: Attempt
+  readonly serviceOrderId: string
+  readonly answer: OrderStatus | string
+}
+
+async function askAbout(
   context: OrdersContext,
   attempt: Attempt,
+): Promise<PolledAttempt | undefined> {
+  const { serviceOrderId } = attempt
+  if (serviceOrderId === null) return undefined
+  return { attempt, serviceOrderId, answer: await queryPayment(context, serviceOrderId) }
+}
+
+async function settleAttempt(
+  context: OrdersContext,
+  { attempt, serviceOrderId, answer }: PolledAttempt,
   report: PollReport,
 ): Promise<void> {
-  const { serviceOrderId, reference, orderId } = attempt
-  if (serviceOrderId === null) return
+  const { reference, orderId } = attempt
   report.polled += 1
-  const answer = await queryPayment(context, serviceOrderId)
   if (typeof answer === 'string') {
     await putPollOff(context, attempt, answer)
     return
@@ -158,15 +172,21 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
   const report: PollReport = { polled: 0, confirmed: 0, expired: 0 }
   let left = limit
   const supply = {
-    async take(underWay: number): Promise<Attempt[]> {
+    async take(underWay: number): Promise<Attempt[] | 'full'> {
       const most = Math.min(left, rowsPerLease)
+      if (most === 0) return []
       const size = roomFor(context, { each: statementsPerPoll, most, underWay })
-      if (size === 0) return []
+      if (size === 0) return 'full'
       const due = await leaseDueAttempts(context, size)
       left -= due.length
       return due
     },
   }
-  await workOff(supply, (attempt) => pollAttempt(context, attempt, report))
+  await workOff([supply], {
+    ask: (attempt) => askAbout(context, attempt),
+    async settle(polled) {
+      if (polled !== undefined) await settleAttempt(context, polled, report)
+    },
+  })
   return report
 }

@@ -1,7 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { sql, type Column, type SQL } from 'drizzle-orm'
 import { alertView } from '../alerts/list-alerts.ts'
-import { openDatabase } from '../database/open-database.ts'
-import { alerts } from '../database/schema.ts'
+import {
+  alerts,
+  attempts,
+  disputedPayments,
+  orders,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
+import { readTogether, type Transacted } from '../database/transact.ts'
+import type { Read } from '../database/transition.ts'
 import type {
   AlertEvent,
   AlertEventType,
@@ -13,55 +21,129 @@ import type {
 } from '../events/events-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { findOrder } from '../orders/find-order.ts'
-import { findTransfer } from '../transfers/read-transfer.ts'
+import { orderView } from '../orders/order-view.ts'
+import { transferView } from '../transfers/read-transfer.ts'
 
-async function orderEvent(
-  context: OrdersContext,
-  row: OutboxRow,
-  orderId: string,
-): Promise<OrderEvent | undefined> {
-  const found = await findOrder(context, orderId)
-  if (found === null) return undefined
-  const { timeline: _timeline, ...order } = found
-  const { type, facts }: { type: OrderEventType; facts: EventData } = JSON.parse(row.payload)
-  const timestamp = new Date(row.createdAtMs).toISOString()
-  return { type, timestamp, data: { order, version: row.version ?? order.version, facts } }
+type Event = OrderEvent | TransferEvent | AlertEvent
+
+function isOneOf(column: Column, values: readonly (string | number)[]): SQL {
+  return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }
 
-async function transferEvent(
-  context: OrdersContext,
-  row: OutboxRow,
-  transferId: string,
-): Promise<TransferEvent | undefined> {
-  const transfer = await findTransfer(context, transferId)
-  if (transfer === null) return undefined
-  const { type, facts }: { type: TransferEventType; facts: EventData } = JSON.parse(row.payload)
-  const timestamp = new Date(row.createdAtMs).toISOString()
-  return { type, timestamp, data: { transfer, version: row.version ?? transfer.version, facts } }
+/** The values that some rows have, each once. */
+function distinct<Value>(values: readonly (Value | null)[]): Value[] {
+  return [...new Set(values.filter((value) => value !== null))]
 }
 
-async function alertEvent(
-  context: OrdersContext,
-  row: OutboxRow,
-  alertId: number,
-): Promise<AlertEvent | undefined> {
-  const [alert] = await openDatabase(context).select().from(alerts).where(eq(alerts.id, alertId))
-  if (alert === undefined) return undefined
-  const { type, facts }: { type: AlertEventType; facts: EventData } = JSON.parse(row.payload)
-  const timestamp = new Date(row.createdAtMs).toISOString()
-  return { type, timestamp, data: { alert: alertView(alert), version: row.version ?? 1, facts } }
+/** The reads of the orders that events are about: without a timeline, which no event shows. */
+function readsOfOrders(ids: readonly string[]) {
+  return {
+    orders: { table: orders, where: isOneOf(orders.id, ids) },
+    attempts: {
+      table: attempts,
+      where: isOneOf(attempts.orderId, ids),
+      orderBy: [attempts.createdAtMs, attempts.reference],
+    },
+    refunds: {
+      table: refunds,
+      where: isOneOf(refunds.orderId, ids),
+      orderBy: [refunds.createdAtMs, refunds.id],
+    },
+    disputedPayments: {
+      table: disputedPayments,
+      where: isOneOf(disputedPayments.orderId, ids),
+      orderBy: [disputedPayments.createdAtMs, disputedPayments.transactionId],
+    },
+  } as const
 }
 
-/** The body of an event; `undefined` when what it is about is gone. */
-export async function bodyOfEvent(
+/** What events are about, as it stands now. */
+interface Subjects {
+  order(row: OutboxRow): OrderEvent | undefined
+  transfer(row: OutboxRow): TransferEvent | undefined
+  alert(row: OutboxRow): AlertEvent | undefined
+}
+
+function timestampOf(row: OutboxRow): string {
+  return new Date(row.createdAtMs).toISOString()
+}
+
+function ordersIn(done: Transacted, reads: ReturnType<typeof readsOfOrders>): Subjects['order'] {
+  const byId = new Map(done.rows(reads.orders).map((order) => [order.id, order]))
+  const attemptsOf = Map.groupBy(done.rows(reads.attempts), ({ orderId }) => orderId)
+  const refundsOf = Map.groupBy(done.rows(reads.refunds), ({ orderId }) => orderId)
+  const disputedOf = Map.groupBy(done.rows(reads.disputedPayments), ({ orderId }) => orderId)
+  return (row) => {
+    const order = byId.get(row.orderId ?? '')
+    if (order === undefined) return undefined
+    const { timeline: _timeline, ...view } = orderView({
+      order,
+      attempts: attemptsOf.get(order.id) ?? [],
+      refunds: refundsOf.get(order.id) ?? [],
+      disputedPayments: disputedOf.get(order.id) ?? [],
+      journal: [],
+    })
+    const { type, facts }: { type: OrderEventType; facts: EventData } = JSON.parse(row.payload)
+    const data = { order: view, version: row.version ?? order.version, facts }
+    return { type, timestamp: timestampOf(row), data }
+  }
+}
+
+async function readSubjects(context: OrdersContext, rows: readonly OutboxRow[]): Promise<Subjects> {
+  const orderIds = distinct(rows.map(({ orderId }) => orderId))
+  const transferIds = distinct(rows.map(({ transferId }) => transferId))
+  const alertIds = distinct(rows.map(({ alertId }) => alertId))
+  const ofOrders = readsOfOrders(orderIds)
+  const ofTransfers: Read<typeof transfers> = {
+    table: transfers,
+    where: isOneOf(transfers.id, transferIds),
+  }
+  const ofAlerts: Read<typeof alerts> = { table: alerts, where: isOneOf(alerts.id, alertIds) }
+  const done = await readTogether(context, [
+    ...(orderIds.length > 0 ? Object.values(ofOrders) : []),
+    ...(transferIds.length > 0 ? [ofTransfers] : []),
+    ...(alertIds.length > 0 ? [ofAlerts] : []),
+  ])
+  const none = () => undefined
+  return {
+    order: orderIds.length > 0 ? ordersIn(done, ofOrders) : none,
+    transfer(row) {
+      const transfer = done.rows(ofTransfers).find(({ id }) => id === row.transferId)
+      if (transfer === undefined) return undefined
+      const { type, facts }: { type: TransferEventType; facts: EventData } = JSON.parse(row.payload)
+      const version = row.version ?? transfer.version
+      const data = { transfer: transferView(transfer), version, facts }
+      return { type, timestamp: timestampOf(row), data }
+    },
+    alert(row) {
+      const alert = done.rows(ofAlerts).find(({ id }) => id === row.alertId)
+      if (alert === undefined) return undefined
+      const { type, facts }: { type: AlertEventType; facts: EventData } = JSON.parse(row.payload)
+      const data = { alert: alertView(alert), version: row.version ?? 1, facts }
+      return { type, timestamp: timestampOf(row), data }
+    },
+  }
+}
+
+function eventOf(subjects: Subjects, row: OutboxRow): Event | undefined {
+  if (row.orderId !== null) return subjects.order(row)
+  if (row.transferId !== null) return subjects.transfer(row)
+  return row.alertId === null ? undefined : subjects.alert(row)
+}
+
+/**
+ * The bodies of events, with what they are about read in one look.
+ *
+ * @returns one for each row, in their order; `undefined` when what the event is about is gone
+ */
+export async function bodiesOfEvents(
   context: OrdersContext,
-  row: OutboxRow,
-): Promise<string | undefined> {
-  const { orderId, transferId, alertId } = row
-  let event: OrderEvent | TransferEvent | AlertEvent | undefined
-  if (orderId !== null) event = await orderEvent(context, row, orderId)
-  else if (transferId !== null) event = await transferEvent(context, row, transferId)
-  else if (alertId !== null) event = await alertEvent(context, row, alertId)
-  return event === undefined ? undefined : JSON.stringify(event)
+  rows: readonly OutboxRow[],
+): Promise<(string | undefined)[]> {
+  if (rows.length === 0) return []
+  const subjects = await readSubjects(context, rows)
+  return rows.map((row) => {
+    const event = eventOf(subjects, row)
+    return event === undefined ? undefined : JSON.stringify(event)
+  })
 }

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
-import { leaseOutbox, rowsPerLease, type OutboxRow } from '../events/outbox.ts'
+import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
-import { inParallel } from '../pacing/in-parallel.ts'
-import { withBodies } from './event-bodies.ts'
+import { workOff, type Supply } from '../pacing/work-off.ts'
+import { withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
 
@@ -45,26 +45,14 @@ function areAbout(keys: readonly string[]): SQL {
     OR ${outbox.alertId} IN (SELECT named.alert_id ${rows}))`
 }
 
-/** Sends leased events to their endpoint; `goes on` unless it says that it is gone. */
-async function deliverLeased(
-  context: OrdersContext,
-  endpoint: WebhookEndpoint,
-  rows: readonly OutboxRow[],
-): Promise<DeliveryReport & { goesOn: boolean }> {
-  const report = { delivered: 0, failed: 0, goesOn: true }
-  await inParallel(await withBodies(context, rows), async ({ row, body }) => {
-    const delivery = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
-    const outcome = await recordDelivery(context, { row, endpoint, delivery })
-    if (outcome === 'delivered') report.delivered += 1
-    if (outcome === 'failed') report.failed += 1
-    if (outcome === 'paused') report.goesOn = false
-  })
-  return report
+/** An event, its body, and where it goes. */
+interface EventForEndpoint extends EventToDeliver {
+  readonly endpoint: WebhookEndpoint
 }
 
 /**
- * Sends due events to their endpoints as Standard Webhooks; those of one order one after another, for each
- * endpoint by itself. A failure is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours;
+ * Sends due events to their endpoints as Standard Webhooks, several at a time to all of them; those of one order
+ * one after another, for each endpoint by itself. A failure is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours;
  * then the event is a dead letter. After 410 Gone the endpoint is paused until a person resumes it, and its
  * events wait.
  *
@@ -75,29 +63,43 @@ export async function deliverEvents(
   which: { readonly limit: number; readonly keys?: readonly string[] },
 ): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, failed: 0 }
-  let active = await activeEndpoints(context)
+  const gone = new Set<string>()
   let left = which.limit
-  while (left > 0 && active.length > 0) {
-    const working: WebhookEndpoint[] = []
-    for (const endpoint of active) {
+
+  function supplyOf(endpoint: WebhookEndpoint): Supply<EventForEndpoint> {
+    async function take(underWay: number): Promise<EventForEndpoint[] | 'full'> {
       const most = Math.min(left, rowsPerLease)
-      const size = roomFor(context, { each: statementsPerDelivery, most })
-      if (size === 0) return report
+      if (most <= 0 || gone.has(endpoint.id)) return []
+      const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
+      if (size === 0) return 'full'
       const rows = await leaseOutbox(context, {
         kind: 'event',
         endpoint: endpoint.id,
         where: which.keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(which.keys)}`,
         limit: size,
       })
-      if (rows.length === 0) continue
+      if (rows.length === 0) return []
       left -= rows.length
-      const { delivered, failed, goesOn } = await deliverLeased(context, endpoint, rows)
-      report.delivered += delivered
-      report.failed += failed
-      if (goesOn) working.push(endpoint)
-      if (left <= 0) break
+      const events = await withBodies(context, rows)
+      // Somebody else has taken all of them meanwhile.
+      if (events.length === 0) return take(underWay)
+      return events.map((event) => ({ ...event, endpoint }))
     }
-    active = working
+    return { take, frees: true }
   }
+
+  const endpoints = await activeEndpoints(context)
+  await workOff(endpoints.map(supplyOf), {
+    async ask({ row, body, endpoint }) {
+      const delivery = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
+      return { row, endpoint, delivery }
+    },
+    async settle(made) {
+      const outcome = await recordDelivery(context, made)
+      if (outcome === 'delivered') report.delivered += 1
+      if (outcome === 'failed') report.failed += 1
+      if (outcome === 'paused') gone.add(made.endpoint.id)
+    },
+  })
   return report
 }

@@ -4,7 +4,7 @@ import { take } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { bodyOfEvent } from './body-of-event.ts'
+import { bodiesOfEvents } from './body-of-event.ts'
 
 /** A row of D1 holds 2 MB at most. */
 const bodyBytesMax = 1_000_000
@@ -16,14 +16,25 @@ export interface EventToDeliver {
   readonly body: string | undefined
 }
 
-/** What cannot be rendered must not hold back the other events. */
-async function rendered(context: OrdersContext, row: OutboxRow): Promise<string | undefined> {
+function isTooLarge(body: string | undefined): boolean {
+  return body !== undefined && new TextEncoder().encode(body).length > bodyBytesMax
+}
+
+/** What cannot be rendered must not hold back the other events: it is looked for alone then. */
+async function rendered(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+): Promise<EventToDeliver[]> {
   try {
-    const body = await bodyOfEvent(context, row)
-    if (body === undefined) return undefined
-    return new TextEncoder().encode(body).length > bodyBytesMax ? undefined : body
+    const bodies = await bodiesOfEvents(context, rows)
+    return rows.map((row, place) => {
+      const body = bodies[place]
+      return { row, body: isTooLarge(body) ? undefined : body }
+    })
   } catch {
-    return undefined
+    if (rows.length === 1) return rows.map((row) => ({ row, body: undefined }))
+    const alone = await Promise.all(rows.map((row) => rendered(context, [row])))
+    return alone.flat()
   }
 }
 
@@ -61,10 +72,9 @@ export async function withBodies(
   context: OrdersContext,
   rows: readonly OutboxRow[],
 ): Promise<EventToDeliver[]> {
-  const made = await Promise.all(
-    rows
-      .filter(({ body }) => body === null)
-      .map(async (row) => ({ row, body: await rendered(context, row) })),
+  const made = await rendered(
+    context,
+    rows.filter(({ body }) => body === null),
   )
   return [
     ...rows
