@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { bundleWorker } from '@merchant-edge/tools/bundle-worker'
+import { ordersQueueConsumer } from '@merchant-edge/tools/orders-queue'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import {
   callbackSecret,
@@ -61,7 +62,7 @@ async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerO
       orders: {
         bindings,
         queueProducers: { OUTBOX_QUEUE: 'orders' },
-        queueConsumers: { orders: { maxBatchSize: 2, maxBatchTimeout: 0 } },
+        queueConsumers: { orders: ordersQueueConsumer() },
       },
     })),
     ...(await house('recording', {

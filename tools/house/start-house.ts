@@ -6,6 +6,7 @@ import { bundleWorker } from './bundle-worker.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
+import { ordersQueueConsumer } from './orders-queue.ts'
 import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { shiftedClock } from './shifted-clock.ts'
@@ -192,7 +193,7 @@ async function workerOptions(
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
-      queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
+      queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },
     }),
     ...(options.port !== undefined && {
       unsafeDirectSockets: [{ host: '127.0.0.1', port: options.port }],

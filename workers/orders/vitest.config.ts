@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { unstable_readConfig } from 'wrangler'
+import { ordersQueueConsumer } from '../../tools/house/orders-queue.ts'
 import { compatibilityDate, reporters } from '../../vitest.shared.ts'
 import { createServicePeer } from './test/service-peer.ts'
 
@@ -28,7 +29,7 @@ export default defineConfig({
         d1Databases: ['DB'],
         r2Buckets: ['FILES'],
         queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
-        queueConsumers: { 'merchant-edge-orders': { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
+        queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },
         bindings: {
           MIGRATIONS: await readD1Migrations(migrations),
           SERVICE_BINDINGS: serviceBindings,

@@ -21,10 +21,11 @@ export interface OrdersContext extends Clock {
   /** What the invocation may still use; work in the background stops in time. Nothing is counted without it. */
   readonly budget?: Budget
   /**
-   * Is waited for before each batch of work in the background: whoever shares the database with the
-   * recording of callbacks lets that go first.
+   * Is waited for before each piece of work in the background: whoever shares the database with the recording of
+   * callbacks lets that go first. It says whether there was something to wait for; the next batch is a small one
+   * then.
    */
-  readonly giveWay?: () => Promise<void>
+  readonly giveWay?: () => Promise<boolean>
   /** The calls to the wallet service. */
   readonly port: PaymentPort
   /** Sends events to the shop's backend. */

@@ -210,6 +210,42 @@ describe('the Worker', () => {
     expect((await peer('')).events.map(({ type }) => type)).toEqual(['order.paid'])
   })
 
+  it('announces again what does not fit into one invocation', async () => {
+    const orders = 400
+    const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
+    for (const insert of [
+      `${numbers} INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms)
+       SELECT 'order-' || i, 'created', 1000, '', 0, 9007199254740991 FROM n`,
+      `${numbers} INSERT INTO outbox (key, kind, order_id, version, payload, created_at_ms, next_at_ms, endpoint)
+       SELECT 'order-created:order-' || i, 'event', 'order-' || i, 1,
+         '{"type":"order.created","facts":{}}', 0, 0, 'default' FROM n`,
+    ]) {
+      await env.DB.prepare(insert).bind(orders).run()
+    }
+    const announced: string[][] = []
+    const queue = {
+      sendBatch: async (messages: Iterable<{ readonly body: readonly string[] }>) => {
+        for (const { body } of messages) announced.push([...body])
+      },
+    }
+    let keys = Array.from({ length: orders }, (_, number) => `order-created:order-${number + 1}`)
+    let batches = 0
+
+    while (keys.length > 0 && batches < 20) {
+      const message = { id: `m${batches}`, timestamp: new Date(), attempts: 1, body: keys }
+      const batch = createMessageBatch('merchant-edge-orders', [message])
+      const context = createExecutionContext()
+      await worker.queue(batch, { ...env, OUTBOX_QUEUE: { ...env.OUTBOX_QUEUE, ...queue } })
+      expect((await getQueueResult(batch, context)).ackAll).toBe(true)
+      keys = announced.splice(0).flat()
+      batches += 1
+    }
+
+    expect((await peer('')).events).toHaveLength(orders)
+    expect(batches).toBeGreaterThan(1)
+    expect(batches).toBeLessThan(20)
+  })
+
   it('acknowledges a batch whose keys mean nothing any more', async () => {
     const batch = createMessageBatch('merchant-edge-orders', [
       {

@@ -4,7 +4,7 @@ import { workOnDailyFiles } from '@merchant-edge/orders/daily-files'
 import { securityHeaders } from '@merchant-edge/pages'
 import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
-import type { OutboxKeys } from './outbox-queue.ts'
+import { sendKeys, type OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'
@@ -38,7 +38,9 @@ export default {
   async queue(batch, env) {
     const keys = new Set(batch.messages.flatMap(({ body }) => body))
     try {
-      await workThrough(contextOf(env), [...keys])
+      const left = await workThrough(contextOf(env), [...keys])
+      // In new messages: what waits for its turn has not failed, and must not use up the tries of a message.
+      await sendKeys(env.OUTBOX_QUEUE, left)
       batch.ackAll()
     } catch {
       // The journal and the outbox hold what there is to do; the sweep reports what keeps failing.

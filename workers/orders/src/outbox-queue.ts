@@ -39,6 +39,15 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   return chunks
 }
 
+/** Puts keys on the queue, in as few messages as they fit into. */
+export async function sendKeys(
+  queue: Pick<Queue<OutboxKeys>, 'sendBatch'>,
+  keys: readonly string[],
+): Promise<void> {
+  const messages = chunksOf(keys, keysPerMessage).map((body) => ({ body }))
+  for (const batch of chunksOf(messages, messagesPerBatch)) await queue.sendBatch(batch)
+}
+
 /**
  * Makes the sender of this isolate. Keys are gathered, because a message for each would cost a tenth of the
  * rate at which callbacks are put on disk.
@@ -51,8 +60,7 @@ export function createOutboxQueue(clock: Pick<Clock, 'now' | 'sleep'>): OutboxQu
     await clock.sleep(gatherMs)
     const keys = gathered
     gathered = []
-    const messages = chunksOf(keys, keysPerMessage).map((body) => ({ body }))
-    for (const batch of chunksOf(messages, messagesPerBatch)) await queue.sendBatch(batch)
+    await sendKeys(queue, keys)
   }
 
   return {

@@ -182,6 +182,31 @@ describe('a callback group', () => {
     expect(await Promise.all([first, second])).toEqual(['recorded', 'recorded'])
   })
 
+  it('lets other work go on one piece after another, and tells it that it had to wait', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const seen: string[] = []
+    expect(await group.giveWay()).toBe(false)
+    const first = group.record(write, callbackOf(1))
+    for (const name of ['a', 'b', 'c']) {
+      void group.giveWay().then((hadToWait) => seen.push(`${name} ${hadToWait}`))
+    }
+
+    answers[0]?.(['recorded'])
+    await first
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(seen).toEqual(['a true'])
+    const second = group.record(write, callbackOf(2))
+    await vi.advanceTimersByTimeAsync(50)
+    expect(seen).toEqual(['a true'])
+    answers[1]?.(['recorded'])
+    await second
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(seen).toEqual(['a true', 'b true', 'c true'])
+  })
+
   it('has other work wait for a tenth of a second at most', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()

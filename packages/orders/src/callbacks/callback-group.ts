@@ -30,22 +30,35 @@ export interface CallbackGroup {
    */
   record(write: WriteCallbacks, callback: CallbackRecord): Promise<RecordOutcome>
   /**
-   * Lets the recording of callbacks go first: for other work on the same database, before each of its batches.
+   * Lets the recording of callbacks go first: for other work of the isolate, before each piece of it.
    *
-   * @returns at once when no batch of callbacks is under way, else when that batch has ended, and after 100
-   *   milliseconds whatever comes
+   * @returns whether it had to wait: at once when no batch of callbacks is under way, else when such a batch has
+   *   ended, one piece after another, and after 100 milliseconds whatever comes
    */
-  giveWay(): Promise<void>
+  giveWay(): Promise<boolean>
 }
 
 /** Other work that waits for the batch of callbacks that is under way. */
-function createBackground(clock: Pick<Clock, 'sleep'>) {
+function createBackground(clock: Pick<Clock, 'sleep'>, isLed: () => boolean) {
   const waiting = new Set<() => void>()
+
+  /** Lets the one go on that waits longest. */
+  function goOn(): void {
+    for (const tell of waiting) {
+      waiting.delete(tell)
+      tell()
+      return
+    }
+  }
+
+  /** Lets the next go on in a turn of its own, so that what arrives meanwhile is not behind all of them. */
+  async function passOn(): Promise<void> {
+    await clock.sleep(0)
+    if (!isLed()) goOn()
+  }
+
   return {
-    goOn(): void {
-      for (const tell of waiting) tell()
-      waiting.clear()
-    },
+    goOn,
     async wait(): Promise<void> {
       let tell = () => {}
       const ended = new Promise<void>((resolve) => (tell = resolve))
@@ -56,6 +69,7 @@ function createBackground(clock: Pick<Clock, 'sleep'>) {
       } finally {
         over.abort()
         waiting.delete(tell)
+        if (waiting.size > 0) void passOn()
       }
     },
   }
@@ -76,10 +90,10 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
   const waiting: Waiting[] = []
   let leadingSince = 0
   let leader: symbol | undefined
-  const background = createBackground(clock)
 
   /** Whether a request is writing that is not overdue. */
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
+  const background = createBackground(clock, isLed)
 
   function becomeLeader(): symbol {
     const me = Symbol('leader')
@@ -139,8 +153,10 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       if (turn === 'lead') return lead(write, callback)
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
-    giveWay: async () => {
-      if (isLed()) await background.wait()
+    async giveWay() {
+      if (!isLed()) return false
+      await background.wait()
+      return true
     },
   }
 }

@@ -1,6 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
+import { leaseOutbox, rowsPerLease, type Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
@@ -15,6 +15,13 @@ export interface ConfirmationReport {
 /** Most statements that one confirmation takes: an orphan that is matched and then disputed twice. */
 export const statementsPerConfirmation = 37
 
+/** The callbacks that are to be confirmed next, orphans among them, of some rows when `keys` are given. */
+export function callbacksToConfirm(limit: number, keys?: readonly string[]): Lease {
+  if (keys === undefined) return { kind: 'confirm', limit }
+  const where = sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
+  return { kind: 'confirm', where, limit }
+}
+
 /**
  * Confirms the callbacks whose time has come, orphans among them, as long as the budget has room.
  *
@@ -25,8 +32,6 @@ export async function confirmCallbacks(
   which: { readonly limit: number; readonly keys?: readonly string[] },
 ): Promise<ConfirmationReport> {
   const report: ConfirmationReport = { settled: 0, matched: 0 }
-  const where: SQL | undefined =
-    which.keys && sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(which.keys)}))`
   let left = which.limit
   const supply = {
     async take(underWay: number): Promise<LeasedCallback[] | 'full'> {
@@ -34,17 +39,16 @@ export async function confirmCallbacks(
       if (most === 0) return []
       const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
       if (size === 0) return 'full'
-      const rows = await leaseOutbox(context, {
-        kind: 'confirm',
-        limit: size,
-        ...(where && { where }),
-      })
+      const rows = await leaseOutbox(context, callbacksToConfirm(size, which.keys))
       left -= rows.length
       return findLeased(context, rows)
     },
   }
   await workOff([supply], {
-    ask: (leased) => askAbout(context, leased),
+    async ask(leased) {
+      await context.giveWay?.()
+      return askAbout(context, leased)
+    },
     async settle(asked) {
       const confirmation = await settleCallback(context, asked)
       if (confirmation.outcome === 'settled') report.settled += 1

@@ -68,6 +68,20 @@ describe('groupingDriver', () => {
     expect(sizes).toEqual([64, 37])
   })
 
+  it('takes at most 20 statements together when it had to give way', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const waits = [false, true, true]
+    const grouped = groupingDriver(driver, async () => waits.shift() ?? false)
+
+    await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        runBatch(grouped, { transitions: [raised(`${index}`)] }, []),
+      ),
+    )
+
+    expect(sizes).toEqual([64, 20, 20, 46])
+  })
+
   it('fails what the database refuses, and nothing else of the same batch', async () => {
     const grouped = groupingDriver(d1Driver(env.DB))
     await runBatch(grouped, { transitions: [raised('taken', 1)] }, [])
@@ -123,7 +137,10 @@ describe('groupingDriver', () => {
           return driver.run(statements)
         },
       },
-      async () => void order.push('gave way'),
+      async () => {
+        order.push('gave way')
+        return false
+      },
     )
 
     for (const one of ['a', 'b']) await runBatch(grouped, { transitions: [raised(one)] }, [])

@@ -2,6 +2,8 @@ import type { Driver, Statement, StatementResult } from './driver.ts'
 
 /** Statements of one batch at most; a callback that is to be recorded waits no longer than it takes. */
 const statementsMax = 64
+/** Statements of one batch at most while callbacks are being recorded. */
+const statementsMaxBehindOthers = 20
 
 interface Waiting {
   readonly statements: readonly Statement[]
@@ -27,21 +29,21 @@ function isRefused(error: unknown): boolean {
  * not waited for. What a transition, a change or a read is compiled to does neither.
  *
  * @param driver runs the batches
- * @param giveWay is waited for before each of them
+ * @param giveWay is waited for before each of them; one that had to wait is followed by a small batch
  */
 export function groupingDriver(
   driver: Driver,
-  giveWay: () => Promise<void> = async () => {},
+  giveWay: () => Promise<boolean> = async () => false,
 ): Driver {
   const waiting: Waiting[] = []
   let isRunning = false
 
-  function takeGroup(): Waiting[] {
+  function takeGroup(most: number): Waiting[] {
     const group: Waiting[] = []
     let statements = 0
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       statements += next.statements.length
-      if (group.length > 0 && statements > statementsMax) break
+      if (group.length > 0 && statements > most) break
       group.push(next)
       waiting.shift()
     }
@@ -68,8 +70,9 @@ export function groupingDriver(
   async function runAll(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
-      await Promise.allSettled([giveWay()])
-      await runGroup(takeGroup())
+      const [gaveWay] = await Promise.allSettled([giveWay()])
+      const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
+      await runGroup(takeGroup(isBehindOthers ? statementsMaxBehindOthers : statementsMax))
     }
     isRunning = false
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
@@ -32,33 +32,35 @@ export interface Lease {
   readonly limit: number
 }
 
+/** The keys of the rows that a lease takes, the longest due first. */
+function dueRows(context: OrdersContext, lease: Lease): SQL {
+  const { kind, endpoint, limit } = lease
+  const conditions = and(
+    sql`${outbox.state} = 'open'`,
+    eq(outbox.kind, kind),
+    endpoint === undefined ? isNull(outbox.endpoint) : eq(outbox.endpoint, endpoint),
+    lte(outbox.nextAtMs, context.now()),
+    lease.where,
+  )
+  return sql`SELECT ${outbox.key} FROM ${outbox} WHERE ${conditions} ORDER BY ${outbox.nextAtMs} LIMIT ${limit}`
+}
+
+/** Reads the keys of the rows that a lease would take. */
+export async function dueKeys(context: OrdersContext, lease: Lease): Promise<string[]> {
+  const rows = await openDatabase(context).all<{ key: string }>(dueRows(context, lease))
+  return rows.map(({ key }) => key)
+}
+
 /**
  * Takes due rows for this worker alone, for {@link leaseMs}. The number of the try is the fence:
  * only who holds the newest lease may put a row off.
  */
 export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise<OutboxRow[]> {
-  const now = context.now()
-  const due = openDatabase(context)
-    .select({ key: outbox.key })
-    .from(outbox)
-    .where(
-      and(
-        sql`${outbox.state} = 'open'`,
-        eq(outbox.kind, lease.kind),
-        lease.endpoint === undefined
-          ? isNull(outbox.endpoint)
-          : eq(outbox.endpoint, lease.endpoint),
-        lte(outbox.nextAtMs, now),
-        lease.where,
-      ),
-    )
-    .orderBy(outbox.nextAtMs)
-    .limit(lease.limit)
   return take(
     context,
     update(outbox, {
-      set: { tries: sql`${outbox.tries} + 1`, nextAtMs: now + leaseMs },
-      where: inArray(outbox.key, due),
+      set: { tries: sql`${outbox.tries} + 1`, nextAtMs: context.now() + leaseMs },
+      where: sql`${outbox.key} IN (${dueRows(context, lease)})`,
     }),
   )
 }

@@ -58,6 +58,29 @@ describe('sweep', () => {
     expect(scans).toEqual([])
   })
 
+  it('looks after its own health once, however few statements are left', async () => {
+    const world = new World({ context: { statementsPerInvocation: 80 } })
+    const { database } = world.context
+    const looks: string[] = []
+    const recording: D1Database = new Proxy(database, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        const session = target.withSession('first-primary')
+        return () => ({
+          batch: (batch: D1PreparedStatement[]) => session.batch(batch),
+          prepare(query: string) {
+            if (query.includes("'poll'")) looks.push(query)
+            return session.prepare(query)
+          },
+        })
+      },
+    })
+
+    await sweep({ ...world.context, database: recording })
+
+    expect(looks).toHaveLength(1)
+  })
+
   it('may run many times at once without doing anything twice', async () => {
     const world = new World()
     for (let number = 1; number <= 8; number += 1) {

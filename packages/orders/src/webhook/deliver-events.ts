@@ -1,11 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { outbox } from '../database/schema.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
 import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff, type Supply } from '../pacing/work-off.ts'
+import { eventsToSend } from './due-events.ts'
 import { withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
@@ -17,32 +16,6 @@ export const statementsPerDelivery = 13
 export interface DeliveryReport {
   delivered: number
   failed: number
-}
-
-function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
-  const name = sql.raw(column)
-  return sql`NOT EXISTS (
-    SELECT 1 FROM ${outbox} AS earlier
-    WHERE earlier.state = 'open' AND earlier.kind = 'event' AND earlier.${name} IS NOT NULL
-      AND earlier.${name} = ${own} AND earlier.endpoint = ${outbox.endpoint}
-      AND earlier.version < ${outbox.version})`
-}
-
-/**
- * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
- * endpoint.
- */
-const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
-  AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
-  AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
-
-/** Events about the orders, transfers and alerts that rows of the outbox are about. */
-function areAbout(keys: readonly string[]): SQL {
-  const rows = sql`FROM ${outbox} AS named
-    WHERE named.key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
-  return sql`(${outbox.orderId} IN (SELECT named.order_id ${rows})
-    OR ${outbox.transferId} IN (SELECT named.transfer_id ${rows})
-    OR ${outbox.alertId} IN (SELECT named.alert_id ${rows}))`
 }
 
 /** An event, its body, and where it goes. */
@@ -72,12 +45,8 @@ export async function deliverEvents(
       if (most <= 0 || gone.has(endpoint.id)) return []
       const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
       if (size === 0) return 'full'
-      const rows = await leaseOutbox(context, {
-        kind: 'event',
-        endpoint: endpoint.id,
-        where: which.keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(which.keys)}`,
-        limit: size,
-      })
+      const lease = eventsToSend(endpoint.id, { limit: size, keys: which.keys })
+      const rows = await leaseOutbox(context, lease)
       if (rows.length === 0) return []
       left -= rows.length
       const events = await withBodies(context, rows)
@@ -91,6 +60,7 @@ export async function deliverEvents(
   const endpoints = await activeEndpoints(context)
   await workOff(endpoints.map(supplyOf), {
     async ask({ row, body, endpoint }) {
+      await context.giveWay?.()
       const delivery = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
       return { row, endpoint, delivery }
     },

@@ -24,7 +24,13 @@ function bytesAfter(text: string, prefix: string): Uint8Array<ArrayBuffer> | und
   return bytes === undefined ? undefined : Uint8Array.from(bytes)
 }
 
+/** Keys that have been imported: an isolate signs with the same few for as long as it lives. */
+const sharedKeys = new Map<string, WebhookKey>()
+const sharedKeysMax = 16
+
 async function importShared(secret: string): Promise<WebhookKey> {
+  const known = sharedKeys.get(secret)
+  if (known !== undefined) return known
   const bytes = bytesAfter(secret, 'whsec_')
   if (bytes === undefined || bytes.length < secretBytesMin) {
     throw new TypeError(
@@ -32,7 +38,9 @@ async function importShared(secret: string): Promise<WebhookKey> {
     )
   }
   const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign'])
-  return { version: 'v1', key, algorithm: 'HMAC' }
+  const imported: WebhookKey = { version: 'v1', key, algorithm: 'HMAC' }
+  if (sharedKeys.size < sharedKeysMax) sharedKeys.set(secret, imported)
+  return imported
 }
 
 /**

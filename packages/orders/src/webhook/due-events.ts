@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { outbox } from '../database/schema.ts'
+import type { Lease } from '../events/outbox.ts'
+
+function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
+  const name = sql.raw(column)
+  return sql`NOT EXISTS (
+    SELECT 1 FROM ${outbox} AS earlier
+    WHERE earlier.state = 'open' AND earlier.kind = 'event' AND earlier.${name} IS NOT NULL
+      AND earlier.${name} = ${own} AND earlier.endpoint = ${outbox.endpoint}
+      AND earlier.version < ${outbox.version})`
+}
+
+/**
+ * Holds for an event when no earlier event of the same order, transfer or alert is still open for the same
+ * endpoint.
+ */
+const isFirst: SQL = sql`${noneEarlier('order_id', sql`${outbox.orderId}`)}
+  AND ${noneEarlier('transfer_id', sql`${outbox.transferId}`)}
+  AND ${noneEarlier('alert_id', sql`${outbox.alertId}`)}`
+
+/** Events about the orders, transfers and alerts that rows of the outbox are about. */
+function areAbout(keys: readonly string[]): SQL {
+  const rows = sql`FROM ${outbox} AS named
+    WHERE named.key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
+  return sql`(${outbox.orderId} IN (SELECT named.order_id ${rows})
+    OR ${outbox.transferId} IN (SELECT named.transfer_id ${rows})
+    OR ${outbox.alertId} IN (SELECT named.alert_id ${rows}))`
+}
+
+/**
+ * The events that are to be sent to an endpoint next, of some orders, transfers and alerts when rows of the
+ * outbox about them are given.
+ */
+export function eventsToSend(
+  endpoint: string,
+  { limit, keys }: { readonly limit: number; readonly keys: readonly string[] | undefined },
+): Lease {
+  const where = keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(keys)}`
+  return { kind: 'event', endpoint, where, limit }
+}
