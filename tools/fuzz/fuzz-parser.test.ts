@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fuzzParser, inputOf } from './fuzz-parser.ts'
+import type { FuzzedParser } from './fuzzed-parser.ts'
+import { fuzzedParsers } from './parsers.ts'
+import { shrink } from './shrink.ts'
+
+const names = [
+  'callback-address',
+  'csv-rows',
+  'checksum-detector',
+  'file-name',
+  'key-text',
+  'der',
+  'jwk',
+  'base64url',
+  'tokens',
+  'cookies',
+  'sign-on-address',
+  'webhook-headers',
+  'json-answers',
+]
+
+describe('ten thousand inputs', () => {
+  let parsers: readonly FuzzedParser[]
+
+  beforeAll(async () => {
+    parsers = await fuzzedParsers()
+  })
+
+  it('are for every parser', () => {
+    expect(parsers.map(({ name }) => name)).toEqual(names)
+  })
+
+  it.each(names)('leave %s its promises', async (name) => {
+    const parser = parsers.find((one) => one.name === name)
+    if (parser === undefined) throw new Error(name)
+
+    expect(await fuzzParser(parser, { seed: 1, inputs: 10_000 })).toEqual({
+      parser: name,
+      seed: 1,
+      inputs: 10_000,
+    })
+  })
+})
+
+describe('fuzzParser', () => {
+  function parserThat(read: FuzzedParser['read']): FuzzedParser {
+    return { name: 'made-up', summary: '', seeds: ['one,two', 'three'], words: ['needle'], read }
+  }
+
+  /** Keeps the processor busy for longer than an input may. */
+  function work(): void {
+    const started = process.threadCpuUsage().user
+    while (process.threadCpuUsage().user - started < 80_000);
+  }
+
+  it('finds what throws, and makes it short', async () => {
+    const parser = parserThat((input) => {
+      if (input.includes('needle')) throw new RangeError('found')
+    })
+
+    const { failure } = await fuzzParser(parser, { seed: 7, inputs: 1_000 })
+
+    expect(failure).toMatchObject({
+      reason: 'throws',
+      message: 'RangeError: found',
+      input: 'needle',
+    })
+    expect(inputOf(parser, 7, failure?.number ?? 0)).toContain('needle')
+  })
+
+  it('finds what is slow each time', async () => {
+    const parser = parserThat((input) => {
+      if (input.includes('needle')) work()
+    })
+
+    const { failure } = await fuzzParser(parser, { seed: 7, inputs: 1_000 })
+
+    expect(failure).toMatchObject({ reason: 'slow' })
+  })
+
+  it('lets pass what was slow once', async () => {
+    let isFirst = true
+    const parser = parserThat(() => {
+      if (isFirst) work()
+      isFirst = false
+    })
+
+    expect((await fuzzParser(parser, { seed: 7, inputs: 100 })).failure).toBeUndefined()
+  })
+
+  it('finds what keeps memory', async () => {
+    const kept: string[][] = []
+    const parser = parserThat((input) =>
+      kept.push(Array.from({ length: 5_000 }, () => `${input}.`)),
+    )
+
+    const { failure } = await fuzzParser(parser, { seed: 7, inputs: 1_000 })
+
+    expect(failure).toMatchObject({ reason: 'grows' })
+  })
+
+  it('makes the same input of the same seed and number', () => {
+    const parser = parserThat(() => undefined)
+
+    expect(inputOf(parser, 3, 5)).toBe(inputOf(parser, 3, 5))
+    expect(inputOf(parser, 3, 5)).not.toBe(inputOf(parser, 4, 5))
+  })
+})
+
+describe('shrink', () => {
+  it('keeps what matters', async () => {
+    expect(await shrink('aaaaxbbbbyccc', async (text) => /x.*y/.test(text))).toBe('xy')
+  })
+})

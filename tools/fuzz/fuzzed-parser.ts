@@ -1,0 +1,24 @@
+/** A reader of outside data, and what is promised of it. */
+export interface FuzzedParser {
+  /** What the command calls it, such as `callback-address`. */
+  readonly name: string
+  readonly summary: string
+  /** Valid inputs, which are changed. A character stands for a byte where the parser reads bytes. */
+  readonly seeds: readonly string[]
+  /** Words of its format. */
+  readonly words: readonly string[]
+  /** Whether the inputs are JSON, whose values are changed too. */
+  readonly isJson?: boolean
+  /** Reads one input; throws what is not documented, also for an answer with a status from 500 on. */
+  read(input: string): unknown
+}
+
+/** The bytes that a text of characters below 256 stands for. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0) % 256)
+}
+
+/** The text that stands for bytes. */
+export function textOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+}

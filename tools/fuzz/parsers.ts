@@ -1,0 +1,27 @@
+import { generateKeyPair } from '@merchant-edge/signing'
+import type { FuzzedParser } from './fuzzed-parser.ts'
+import { callbackAddress } from './parsers/callback-parsers.ts'
+import { checksumDetector, csvRows, fileName } from './parsers/file-parsers.ts'
+import { jsonAnswers } from './parsers/json-answers.ts'
+import { base64Url, der, jwk, keyText } from './parsers/key-parsers.ts'
+import { cookies, signOnAddress, tokens, webhookHeaders } from './parsers/web-parsers.ts'
+
+/** Every reader of outside data that is fuzzed. */
+export async function fuzzedParsers(): Promise<readonly FuzzedParser[]> {
+  const keys = await generateKeyPair()
+  return [
+    await callbackAddress(keys),
+    csvRows(),
+    checksumDetector(),
+    fileName(),
+    keyText(keys),
+    der(keys),
+    jwk(keys),
+    base64Url(),
+    tokens(keys),
+    await cookies(keys),
+    signOnAddress(keys),
+    await webhookHeaders(),
+    await jsonAnswers(keys),
+  ]
+}

@@ -1,0 +1,46 @@
+import { call, createClient, WalletError } from '@merchant-edge/client'
+import { queryOrderV2 } from '@merchant-edge/contract'
+import { redactText } from '@merchant-edge/contract/redaction'
+import { importPrivateKey } from '@merchant-edge/signing'
+import type { FuzzedParser } from '../fuzzed-parser.ts'
+import type { FuzzKeys } from '../fuzz-keys.ts'
+
+const data = {
+  order_id: '20260302T1',
+  order_amount: 58_000,
+  pay_status: 'SUCCESS',
+  transaction_id: 'T1',
+  created_at: 1_772_000_000,
+}
+
+/** Answers of the wallet service. */
+export async function jsonAnswers(keys: FuzzKeys): Promise<FuzzedParser> {
+  let answer = ''
+  const client = createClient({
+    baseUrl: 'https://service.example',
+    keyCode: 'KEY-1',
+    privateKey: await importPrivateKey(keys.privateKeyPem),
+    attempts: 1,
+    fetch: async () => new Response(answer, { headers: { 'content-type': 'application/json' } }),
+  })
+  return {
+    name: 'json-answers',
+    summary: 'answers of the wallet service, and their redaction',
+    seeds: [
+      JSON.stringify({ meta: { code: 200, message: 'ok', request_id: 'r' }, data }),
+      JSON.stringify({ meta: { code: 4040001, message: 'not found' } }),
+      JSON.stringify({ meta: { code: 9, string: 'no' }, data: null }),
+    ],
+    words: ['meta', 'code', 'data', 'order_amount', 'pay_status', '200', '4040001', '"', '\\u0000'],
+    isJson: true,
+    async read(input) {
+      answer = input
+      redactText(input)
+      try {
+        await call(client, queryOrderV2, { order_id: '20260302T1' })
+      } catch (error) {
+        if (!(error instanceof WalletError)) throw error
+      }
+    },
+  }
+}
