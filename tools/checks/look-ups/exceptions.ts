@@ -16,6 +16,16 @@ export const lookUpExceptions: readonly LookUpException[] = [
     why: 'the variable is named by the description of an option',
   },
   {
+    file: 'packages/cli/src/secrets/secrets-generate.ts',
+    codes: ['contents[holder][name]'],
+    why: 'the secrets are those of a table in the code',
+  },
+  {
+    file: 'packages/cli/src/secrets/secrets-rotate.ts',
+    codes: ['secrets[name]', 'secrets[`${name}_PREVIOUS`]'],
+    why: 'the secret was found in a table of the code by its name',
+  },
+  {
     file: 'packages/client/src/request/prepare-request.ts',
     codes: ['fields[field]', 'fields[businessId]'],
     why: 'the fields are named by the endpoint of the contract',
