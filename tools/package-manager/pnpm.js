@@ -61,7 +61,7 @@ async function run() {
   const [program, ...first] = binary ? [binary] : [process.execPath, join(wrapper, 'bin/pnpm.mjs')]
   const child = spawn(program, [...first, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) },
+    env: { ...process.env, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal sends Ctrl-C to pnpm by itself.

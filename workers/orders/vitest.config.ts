@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { unstable_readConfig } from 'wrangler'
-import { ordersQueueConsumer } from '../../tools/house/orders-queue.ts'
 import { compatibilityDate, reporters } from '../../vitest.shared.ts'
 import { createServicePeer } from './test/service-peer.ts'
 
@@ -20,6 +19,16 @@ const serviceBindings = ['ipn', 'checkout'].flatMap((worker) => {
   }))
 })
 
+const { queues } = unstable_readConfig({ config: join(import.meta.dirname, 'wrangler.jsonc') })
+
+/** How messages are taken from the queue, as it is deployed. */
+const queueConsumers = Object.fromEntries(
+  (queues.consumers ?? []).map(({ queue, max_batch_size, max_batch_timeout }) => [
+    queue,
+    { maxBatchSize: max_batch_size, maxBatchTimeout: max_batch_timeout },
+  ]),
+)
+
 export default defineConfig({
   plugins: [
     cloudflareTest(async () => ({
@@ -29,7 +38,7 @@ export default defineConfig({
         d1Databases: ['DB'],
         r2Buckets: ['FILES'],
         queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
-        queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },
+        queueConsumers,
         bindings: {
           MIGRATIONS: await readD1Migrations(migrations),
           SERVICE_BINDINGS: serviceBindings,
