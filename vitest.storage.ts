@@ -4,7 +4,7 @@ import { applyD1Migrations, reset, type D1Migration } from 'cloudflare:test'
 export interface Storage {
   readonly database: D1Database
   readonly migrations: readonly D1Migration[]
-  readonly bucket?: R2Bucket | undefined
+  readonly bucket?: { head(key: string): Promise<unknown> } | undefined
 }
 
 interface SchemaRow {

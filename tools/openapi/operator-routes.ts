@@ -2,29 +2,26 @@ import {
   alertQuery,
   callbackQuery,
   newAction,
-  newErasure,
   newOperatorRefund,
   newPaymentVerdict,
   newRefundVerdict,
   newTransferVerdict,
   orderExportQuery,
   orderQuery,
-  personNamed,
   stateQuery,
   verificationQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
+import { operatorPersonRoutes } from './operator-person-routes.ts'
 import {
   alert,
   cursor,
-  erasure,
   journalStep,
   listedRefund,
   operator,
   orderSummary,
-  personExport,
   replay,
   storedCallback,
 } from './operator-views.ts'
@@ -68,27 +65,7 @@ const routes: readonly OperatorRoute[] = [
       409: 'It was in this state or beyond it already, or was raised again meanwhile.',
     },
   })),
-  {
-    name: 'exportPerson',
-    method: 'post',
-    path: '/operator/persons/export',
-    summary:
-      'Reads what is kept of a person, named by customer or phone; at most 1,000 of each kind.',
-    body: personNamed,
-    done: { status: 200, schema: personExport },
-    others: {},
-  },
-  {
-    name: 'erasePerson',
-    method: 'post',
-    path: '/operator/persons/erase',
-    summary: 'Erases a person. Amounts, states and the journal stay, and name nobody.',
-    body: newErasure,
-    done: { status: 200, schema: erasure },
-    others: {
-      409: 'A wallet is still linked, or orders or transfers are open; nothing was erased.',
-    },
-  },
+  ...operatorPersonRoutes,
   {
     name: 'listOrders',
     method: 'get',

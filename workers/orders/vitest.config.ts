@@ -19,13 +19,20 @@ const serviceBindings = ['ipn', 'checkout'].flatMap((worker) => {
   }))
 })
 
+interface Consumer {
+  readonly queue: string
+  readonly max_batch_size?: number
+  readonly max_batch_timeout?: number
+}
+
 const { queues } = unstable_readConfig({ config: join(import.meta.dirname, 'wrangler.jsonc') })
+const consumers: readonly Consumer[] = queues.consumers ?? []
 
 /** How messages are taken from the queue, as it is deployed. */
 const queueConsumers = Object.fromEntries(
-  (queues.consumers ?? []).map(({ queue, max_batch_size, max_batch_timeout }) => [
+  consumers.map(({ queue, max_batch_size, max_batch_timeout }) => [
     queue,
-    { maxBatchSize: max_batch_size, maxBatchTimeout: max_batch_timeout },
+    { maxBatchSize: max_batch_size ?? 10, maxBatchTimeout: max_batch_timeout ?? 5 },
   ]),
 )
 

@@ -111,7 +111,7 @@ function redactField(name: string, value: unknown): unknown {
     case 'address':
       if (isText) return maskAddress(value, '***')
       return Array.isArray(value) ? value.map((item) => redactField(name, item)) : redact(value)
-    case 'open':
+    default:
       return isText && idField.test(name) ? value : redact(value)
   }
 }
@@ -168,7 +168,7 @@ function redactWritten(name: string, written: string): string {
       return maskPhone(written)
     case 'address':
       return maskAddress(written, hidden)
-    case 'open':
+    default:
       return written
   }
 }

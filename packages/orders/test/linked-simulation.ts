@@ -78,7 +78,7 @@ export class LinkedSimulation {
     if (choice < 0.22) await payWithLink(context, orderId)
     else if (choice < 0.36)
       await confirmOtp(context, orderId, this.#chance() < 0.7 ? rightOtp : '0000')
-    else if (choice < 0.42) await startPayment(context, orderId, 'web-payment')
+    else if (choice < 0.42) await startPayment(context, orderId, { method: 'web-payment' })
     else if (choice < 0.46) await this.#payHostedPage()
     else if (choice < 0.54) await captureOrder(context, orderId)
     else if (choice < 0.6) await releaseOrder(context, orderId)

@@ -142,7 +142,7 @@ export class Simulation {
 
   async #start({ id }: SimulatedOrder): Promise<void> {
     const method = this.#chance() < 0.5 ? 'web-payment' : 'transaction-qr'
-    const outcome = await startPayment(this.world.context, id, method)
+    const outcome = await startPayment(this.world.context, id, { method })
     const address =
       outcome.outcome === 'redirect'
         ? outcome.paymentUrl

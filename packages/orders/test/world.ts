@@ -146,7 +146,7 @@ export class World {
   async openAndStart(order: Partial<NewOrder> = {}): Promise<string> {
     const id = order.id ?? 'order-1'
     await openOrder(this.context, { amountVnd: 100_000, ...order, id })
-    const outcome = await startPayment(this.context, id, 'web-payment')
+    const outcome = await startPayment(this.context, id, { method: 'web-payment' })
     if (outcome.outcome !== 'redirect') throw new Error(`The payment came to ${outcome.outcome}.`)
     return id
   }

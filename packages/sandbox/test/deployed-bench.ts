@@ -38,15 +38,14 @@ export function send(
   fields: Readonly<Record<string, string>>,
   request: DeployedRequest = {},
 ): Promise<Response> {
-  const { origin = deployed.SANDBOX_URL, headers = {} } = request
+  const { origin = deployed.SANDBOX_URL } = request
+  const sent = new Headers(request.headers)
+  sent.set('origin', origin)
+  sent.set('content-type', 'application/x-www-form-urlencoded')
   return ask(path, {
     ...request,
     method: 'POST',
-    headers: {
-      ...headers,
-      origin,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    headers: sent,
     body: new URLSearchParams(fields).toString(),
   })
 }

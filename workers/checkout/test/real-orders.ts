@@ -115,7 +115,8 @@ export function realOrders(
   const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
-    startPayment: (id, method, key) => startPayment(context, id, method, key),
+    startPayment: (id, method, returnKey) =>
+      startPayment(context, id, { method, ...(returnKey !== undefined && { returnKey }) }),
     async refreshPayment(id, occasion) {
       return (await refreshPayment(context, id, { occasion, keepAlive() {} })).order ?? null
     },

@@ -226,6 +226,7 @@ describe('the Worker', () => {
     const queue = {
       sendBatch: async (messages: Iterable<{ readonly body: readonly string[] }>) => {
         for (const { body } of messages) announced.push([...body])
+        return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
       },
     }
     let keys = Array.from({ length: orders }, (_, number) => `order-created:order-${number + 1}`)

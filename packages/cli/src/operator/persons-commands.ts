@@ -4,6 +4,7 @@ import { text } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
 import { askForJson, type JsonObject } from './operator-api.ts'
+import { textAt } from './text-table.ts'
 
 const customer = text({ placeholder: 'CUSTOMER', summary: "The shop's own id of the customer." })
 const phone = text({
@@ -47,8 +48,8 @@ export const personsErase = actionCommand({
   operands: {},
   options: personOptions,
   request: (given) => ({ path: '/persons/erase', body: personOf(given) }),
-  done: ({ links, orders, transfers }) =>
-    `Erased: ${links} links, ${orders} orders, ${transfers} transfers.`,
+  done: (answer) =>
+    `Erased: ${textAt(answer, 'links')} links, ${textAt(answer, 'orders')} orders, ${textAt(answer, 'transfers')} transfers.`,
   notes: ['A wallet that is linked and payments that are open keep a person from being erased.'],
   examples: ["persons erase --customer C-17 --reason 'asked for it on 3 May'"],
 })

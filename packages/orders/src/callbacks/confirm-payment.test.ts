@@ -111,9 +111,9 @@ describe('confirmCallback', () => {
   it('keeps a second payment of an order, disputes it and fulfils nothing again', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })
-    await startPayment(world.context, 'twice', 'web-payment')
+    await startPayment(world.context, 'twice', { method: 'web-payment' })
     const first = world.service.newest
-    await startPayment(world.context, 'twice', 'transaction-qr')
+    await startPayment(world.context, 'twice', { method: 'transaction-qr' })
     const second = world.service.newest
     await recordCallback(world.context, world.service.pay(first))
     await sweep(world.context)
@@ -139,9 +139,9 @@ describe('confirmCallback', () => {
   it('finds a second payment by polling when its callback is lost', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 100_000 })
-    await startPayment(world.context, 'twice', 'web-payment')
+    await startPayment(world.context, 'twice', { method: 'web-payment' })
     world.service.pay(world.service.newest)
-    await startPayment(world.context, 'twice', 'transaction-qr')
+    await startPayment(world.context, 'twice', { method: 'transaction-qr' })
     world.service.pay(world.service.newest)
 
     await world.live(3)
@@ -255,7 +255,7 @@ describe('orphans', () => {
     const outcome = await recordCallback(world.context, stranger)
     await sweep(world.context)
 
-    await startPayment(world.context, 'late', 'web-payment')
+    await startPayment(world.context, 'late', { method: 'web-payment' })
     world.service.pay(world.service.newest, { transaction_id: 'T1' })
     world.advance({ seconds: 2 })
     const report = await sweep(world.context)

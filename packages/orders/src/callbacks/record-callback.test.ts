@@ -53,7 +53,7 @@ describe('recordCallback', () => {
       const otherPath = world.service.newest
       world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
       await openOrder(world.context, { id: 'unanswered', amountVnd: 100_000 })
-      await startPayment(world.context, 'unanswered', 'web-payment')
+      await startPayment(world.context, 'unanswered', { method: 'web-payment' })
       world.service.fault = () => 'none'
       const genuine = world.service.pay(world.service.newest)
       const { signed, unsignedFields, keyId } = genuine
@@ -174,7 +174,7 @@ describe('recordCallback', () => {
       outcomes.push(await recordCallback(world.context, world.service.pay(order)))
     }
 
-    const started = await startPayment(world.context, 'early', 'web-payment')
+    const started = await startPayment(world.context, 'early', { method: 'web-payment' })
     await sweep(world.context)
 
     expect(outcomes).toEqual(['recorded'])
@@ -193,7 +193,7 @@ describe('recordCallback', () => {
       await sweep(world.context)
     }
 
-    const started = await startPayment(world.context, 'early', 'web-payment')
+    const started = await startPayment(world.context, 'early', { method: 'web-payment' })
 
     expect(started).toMatchObject({ outcome: 'closed', order: { state: 'paid' } })
   })
@@ -236,7 +236,7 @@ describe('recordCallback', () => {
     const genuine = world.service.pay(world.service.newest)
     await openOrder(world.context, { id: 'victim', amountVnd: 100_000 })
     world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
-    await startPayment(world.context, 'victim', 'web-payment')
+    await startPayment(world.context, 'victim', { method: 'web-payment' })
     const { reference } = world.service.newest
 
     await recordCallback(world.context, { ...genuine, reference })

@@ -18,7 +18,7 @@ async function unansweredPayment(amountVnd = 80_000): Promise<DailyWorld> {
   await world.openAndPay({ id: 'other' })
   await openOrder(world.context, { id: 'order-1', amountVnd })
   world.service.fault = (call) => (call === 'create' ? 'lost answer' : 'none')
-  await startPayment(world.context, 'order-1', 'web-payment')
+  await startPayment(world.context, 'order-1', { method: 'web-payment' })
   world.service.fault = () => 'none'
   await world.live(30)
   return world

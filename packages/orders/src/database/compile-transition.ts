@@ -132,10 +132,9 @@ export function rowOf<Table extends SQLiteTable>(
   table: Table,
   raw: Readonly<Record<string, unknown>>,
 ): Table['$inferSelect'] {
-  const row: Record<string, unknown> = {}
-  for (const { key, column } of tableText(table).columns) {
+  const values = tableText(table).columns.map(({ key, column }): [string, unknown] => {
     const value = raw[column.name]
-    row[key] = value === null ? null : column.mapFromDriverValue(value)
-  }
-  return row
+    return [key, value === null ? null : column.mapFromDriverValue(value)]
+  })
+  return Object.fromEntries(values)
 }

@@ -209,7 +209,7 @@ describe('payWithLink', () => {
     const refused = await payWithLink(world.context, id)
     delete world.service.answers.pay
 
-    const other = await startPayment(world.context, id, 'transaction-qr')
+    const other = await startPayment(world.context, id, { method: 'transaction-qr' })
     const again = await payWithLink(world.context, id)
 
     expect(refused).toEqual({ outcome: 'failed', code: 4030001, reason: 'reason_4030001' })
@@ -221,7 +221,7 @@ describe('payWithLink', () => {
   it('charges nothing when the hosted page has been paid meanwhile', async () => {
     const world = new World()
     await world.openLinked()
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     world.service.pay(world.service.newest)
 
     const outcome = await payWithLink(world.context, id)
@@ -233,7 +233,7 @@ describe('payWithLink', () => {
   it('finds the second payment of a customer who pays the hosted page as well', async () => {
     const world = new World()
     await world.openLinked()
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     const page = world.service.newest
     await payWithLink(world.context, id)
 
@@ -287,8 +287,8 @@ describe('a payment of unknown outcome', () => {
       const outcome = await payWithLink(world.context, id)
       const tries = [
         await payWithLink(world.context, id),
-        await startPayment(world.context, id, 'web-payment'),
-        await startPayment(world.context, id, 'transaction-qr'),
+        await startPayment(world.context, id, { method: 'web-payment' }),
+        await startPayment(world.context, id, { method: 'transaction-qr' }),
       ]
       await world.live(120, 600)
 
@@ -309,7 +309,7 @@ describe('a payment of unknown outcome', () => {
     void payWithLink(world.context, id)
     await expect.poll(() => stateOf(world)).toBe('creating paying')
 
-    const during = await startPayment(world.context, id, 'web-payment')
+    const during = await startPayment(world.context, id, { method: 'web-payment' })
     world.advance({ seconds: 91 })
     await sweep(world.context)
 
@@ -439,7 +439,7 @@ describe('confirmOtp', () => {
     const world = await awaiting()
     world.service.fault = (call) => (call === 'confirm' ? 'lost answer' : 'none')
     const lost = await confirmOtp(world.context, id, rightOtp)
-    const other = await startPayment(world.context, id, 'web-payment')
+    const other = await startPayment(world.context, id, { method: 'web-payment' })
     world.service.fault = () => 'none'
     world.service.answers.confirm = () => refusal(4000001, 'no')
     const no = await confirmOtp(world.context, id, rightOtp)
@@ -467,7 +467,7 @@ describe('confirmOtp', () => {
 
   it('confirms nothing any more once the customer has chosen another way', async () => {
     const world = await awaiting()
-    const other = await startPayment(world.context, id, 'web-payment')
+    const other = await startPayment(world.context, id, { method: 'web-payment' })
 
     const outcome = await confirmOtp(world.context, id, rightOtp)
 
@@ -544,7 +544,9 @@ describe('held money', () => {
       outcome: 'conflict',
       hold: 'released',
     })
-    expect((await startPayment(world.context, id, 'web-payment')).outcome).toBe('closed')
+    expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
+      'closed',
+    )
     expect(await refundOrder(world.context, id, { id: 'R1', vnd: 1 })).toMatchObject({
       outcome: 'not_refundable',
     })
@@ -679,7 +681,7 @@ describe('held money', () => {
   it('goes back when the hosted page pays the order', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     const page = world.service.newest
     await payWithLink(world.context, id)
 
@@ -695,7 +697,7 @@ describe('held money', () => {
   it('goes back when the order was paid while the wallet was being charged', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     const page = world.service.newest
     world.service.during = async (call) => {
       if (call !== 'pay') return

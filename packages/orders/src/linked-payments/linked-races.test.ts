@@ -27,7 +27,7 @@ async function awaitingBesideThePage(): Promise<World> {
   const world = new World()
   world.service.needsOtp = true
   await world.openLinked()
-  await startPayment(world.context, id, 'web-payment')
+  await startPayment(world.context, id, { method: 'web-payment' })
   const outcome = await payWithLink(world.context, id)
   expect(outcome.outcome).toBe('otp_needed')
   return world
@@ -36,7 +36,7 @@ async function awaitingBesideThePage(): Promise<World> {
 describe('a payment that waits for a code', () => {
   it('cannot be confirmed any more when the customer goes back to a page that is open', async () => {
     const world = await awaitingBesideThePage()
-    const other = await startPayment(world.context, id, 'web-payment')
+    const other = await startPayment(world.context, id, { method: 'web-payment' })
 
     const outcome = await confirmOtp(world.context, id, rightOtp)
 
@@ -49,10 +49,10 @@ describe('a payment that waits for a code', () => {
 
   it('is given up in the journal each time that the customer goes back', async () => {
     const world = await awaitingBesideThePage()
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     await payWithLink(world.context, id)
     world.advance({ seconds: 1 })
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
 
     const { journal } = await world.order(id)
     expect(journal.filter(({ kind }) => kind === 'payment.otp_abandoned')).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('a payment that waits for a code', () => {
     const others: string[] = []
     world.service.during = async (call) => {
       if (call !== 'confirm') return
-      others.push((await startPayment(world.context, id, 'web-payment')).outcome)
+      others.push((await startPayment(world.context, id, { method: 'web-payment' })).outcome)
     }
 
     await confirmOtp(world.context, id, rightOtp)
@@ -112,7 +112,9 @@ describe('an answer that comes after its time', () => {
 
     expect(world.service.payments[0]?.status).toBe('SUCCESS')
     expect(await stateOf(world)).toBe('created payment_unknown')
-    expect((await startPayment(world.context, id, 'web-payment')).outcome).toBe('unsettled')
+    expect((await startPayment(world.context, id, { method: 'web-payment' })).outcome).toBe(
+      'unsettled',
+    )
   })
 })
 
@@ -159,7 +161,7 @@ describe('held money', () => {
   it('is not taken while a signed callback tells of another payment', async () => {
     const world = new World()
     await world.openLinked({ holdPayment: true })
-    await startPayment(world.context, id, 'web-payment')
+    await startPayment(world.context, id, { method: 'web-payment' })
     const page = world.service.newest
     await payWithLink(world.context, id)
     await recordCallback(world.context, world.service.pay(page))

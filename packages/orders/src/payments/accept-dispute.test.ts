@@ -28,9 +28,9 @@ async function paidWrong(
 /** An order that was paid on the hosted page and by QR. */
 async function paidTwice(world: World): Promise<{ first: string; second: string }> {
   await openOrder(world.context, { id, amountVnd: 100_000 })
-  await startPayment(world.context, id, 'web-payment')
+  await startPayment(world.context, id, { method: 'web-payment' })
   const one = world.service.newest
-  await startPayment(world.context, id, 'transaction-qr')
+  await startPayment(world.context, id, { method: 'transaction-qr' })
   const other = world.service.newest
   const first = world.service.pay(one)
   await recordCallback(world.context, first)

@@ -202,7 +202,7 @@ describe('expireOrders', () => {
     const world = new World()
     await openOrder(world.context, { id: 'short', amountVnd: 1000, expiresInMinutes: 4 })
     world.advance({ minutes: 3 })
-    await startPayment(world.context, 'short', 'web-payment')
+    await startPayment(world.context, 'short', { method: 'web-payment' })
     await world.live(2)
     const afterItsTime = (await world.order('short')).order.state
 
@@ -217,7 +217,7 @@ describe('expireOrders', () => {
     const world = new World()
     world.service.fault = () => 'lost request'
     await openOrder(world.context, { id: 'silent', amountVnd: 1000 })
-    await startPayment(world.context, 'silent', 'web-payment')
+    await startPayment(world.context, 'silent', { method: 'web-payment' })
 
     await world.live(17)
 

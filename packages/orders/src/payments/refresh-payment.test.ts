@@ -63,7 +63,7 @@ describe('refreshPayment', () => {
   ])('asks about an order once in five seconds, for twenty pages %s', async (_how, run) => {
     const world = new World()
     await world.openAndStart()
-    await startPayment(world.context, id, 'transaction-qr')
+    await startPayment(world.context, id, { method: 'transaction-qr' })
     const looks = Array.from({ length: 20 }, () => () => refresh(world.context))
 
     await run(looks)

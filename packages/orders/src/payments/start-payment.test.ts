@@ -20,7 +20,7 @@ describe('startPayment', () => {
     first.status = { ...first.status, pay_status: 'FAIL' }
     world.advance({ seconds: 30 })
 
-    const outcome = await startPayment(world.context, id, 'web-payment')
+    const outcome = await startPayment(world.context, id, { method: 'web-payment' })
 
     expect(outcome).toMatchObject({
       outcome: 'redirect',
@@ -38,7 +38,7 @@ describe('startPayment', () => {
     world.advance({ seconds: 30 })
     world.service.fault = (call) => (call === 'query' ? 'lost request' : 'none')
 
-    const outcome = await startPayment(world.context, id, 'web-payment')
+    const outcome = await startPayment(world.context, id, { method: 'web-payment' })
 
     expect(outcome).toMatchObject({ outcome: 'redirect' })
     expect(world.service.orders).toHaveLength(1)
@@ -63,9 +63,9 @@ describe('startPayment', () => {
       },
     })
 
-    const used = await startPayment(world.context, 'second', 'web-payment')
+    const used = await startPayment(world.context, 'second', { method: 'web-payment' })
     world.service.createAnswer = undefined
-    const next = await startPayment(world.context, 'second', 'web-payment')
+    const next = await startPayment(world.context, 'second', { method: 'web-payment' })
     world.service.pay(world.service.newest)
     await world.live(2)
 
@@ -91,7 +91,7 @@ describe('startPayment', () => {
       })
 
       const context = { ...world.context, database }
-      const outcome = await startPayment(context, 'order-1', 'web-payment')
+      const outcome = await startPayment(context, 'order-1', { method: 'web-payment' })
 
       const { serviceOrderId } = world.service.newest
       expect(outcome).toMatchObject({
@@ -107,7 +107,7 @@ describe('startPayment', () => {
   it('puts our reference and a token for our price into the callback address', async () => {
     const world = await opened()
 
-    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+    const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     const { reference, callbackUrl, amountVnd, serviceOrderId } = world.service.newest
     expect(outcome).toMatchObject({
@@ -131,7 +131,10 @@ describe('startPayment', () => {
       return create(payment)
     }
 
-    await startPayment(world.context, 'order-1', 'web-payment', 'a-key')
+    await startPayment(world.context, 'order-1', {
+      method: 'web-payment',
+      returnKey: 'a-key',
+    })
 
     expect(redirects).toEqual(['https://checkout.example/return/order-1?key=a-key'])
   })
@@ -144,17 +147,17 @@ describe('startPayment', () => {
       onDisk.push(...attempts.map((row) => `${row.state} ${row.reference === reference}`))
     }
 
-    await startPayment(world.context, 'order-1', 'web-payment')
+    await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(onDisk).toEqual(['creating true'])
   })
 
   it('hands out the live payment of the same method again', async () => {
     const world = await opened()
-    const first = await startPayment(world.context, 'order-1', 'web-payment')
+    const first = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
-    const again = await startPayment(world.context, 'order-1', 'web-payment')
-    const other = await startPayment(world.context, 'order-1', 'transaction-qr')
+    const again = await startPayment(world.context, 'order-1', { method: 'web-payment' })
+    const other = await startPayment(world.context, 'order-1', { method: 'transaction-qr' })
 
     expect(again).toEqual(first)
     expect(other).toMatchObject({ outcome: 'qr' })
@@ -164,13 +167,13 @@ describe('startPayment', () => {
   it('makes a new payment when the old one has less than twenty seconds to live', async () => {
     const world = new World()
     await openOrder(world.context, { id: 'long', amountVnd: 1000, expiresInMinutes: 60 })
-    await startPayment(world.context, 'long', 'web-payment')
+    await startPayment(world.context, 'long', { method: 'web-payment' })
     world.advance({ minutes: 14, seconds: 39 })
-    await startPayment(world.context, 'long', 'web-payment')
+    await startPayment(world.context, 'long', { method: 'web-payment' })
     const before = world.service.orders.length
     world.advance({ seconds: 2 })
 
-    await startPayment(world.context, 'long', 'web-payment')
+    await startPayment(world.context, 'long', { method: 'web-payment' })
 
     expect([before, world.service.orders.length]).toEqual([1, 2])
   })
@@ -179,7 +182,9 @@ describe('startPayment', () => {
     const world = await opened()
 
     const outcomes = await Promise.all(
-      Array.from({ length: 12 }, () => startPayment(world.context, 'order-1', 'web-payment')),
+      Array.from({ length: 12 }, () =>
+        startPayment(world.context, 'order-1', { method: 'web-payment' }),
+      ),
     )
 
     expect(world.service.orders).toHaveLength(1)
@@ -190,10 +195,10 @@ describe('startPayment', () => {
   it('keeps an unanswered creation and makes the next one under a new reference', async () => {
     const world = await opened()
     world.service.fault = () => 'lost answer'
-    const unanswered = await startPayment(world.context, 'order-1', 'web-payment')
+    const unanswered = await startPayment(world.context, 'order-1', { method: 'web-payment' })
     world.service.fault = () => 'none'
 
-    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+    const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect([unanswered.outcome, outcome.outcome]).toEqual(['unknown', 'redirect'])
     const { attempts } = await world.order('order-1')
@@ -216,12 +221,14 @@ describe('startPayment', () => {
       },
     })
     const crashing = { ...world.context, database }
-    await expect(startPayment(crashing, 'order-1', 'web-payment')).rejects.toThrow('crash')
+    await expect(startPayment(crashing, 'order-1', { method: 'web-payment' })).rejects.toThrow(
+      'crash',
+    )
 
-    const during = await startPayment(world.context, 'order-1', 'web-payment')
+    const during = await startPayment(world.context, 'order-1', { method: 'web-payment' })
     world.advance({ seconds: 91 })
     await sweep(world.context)
-    const after = await startPayment(world.context, 'order-1', 'web-payment')
+    const after = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect([during.outcome, after.outcome]).toEqual(['busy', 'redirect'])
     const { attempts } = await world.order('order-1')
@@ -232,7 +239,7 @@ describe('startPayment', () => {
     const world = await opened()
     world.service.createAnswer = () => refusal(4040201, 'no')
 
-    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+    const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(outcome).toEqual({
       outcome: 'refused',
@@ -254,7 +261,7 @@ describe('startPayment', () => {
     const world = await opened()
     world.service.createAnswer = () => answer
 
-    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+    const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(outcome.outcome).toBe('unknown')
     expect((await world.order('order-1')).attempts[0]?.state).toBe('create_unknown')
@@ -266,14 +273,14 @@ describe('startPayment', () => {
     await openOrder(world.context, { id: 'over', amountVnd: 1000, expiresInMinutes: 3 })
     world.advance({ minutes: 3 })
 
-    expect(await startPayment(world.context, paid, 'web-payment')).toMatchObject({
+    expect(await startPayment(world.context, paid, { method: 'web-payment' })).toMatchObject({
       outcome: 'closed',
       order: { state: 'paid' },
     })
-    expect(await startPayment(world.context, 'over', 'web-payment')).toMatchObject({
+    expect(await startPayment(world.context, 'over', { method: 'web-payment' })).toMatchObject({
       outcome: 'closed',
     })
-    expect(await startPayment(world.context, 'never', 'web-payment')).toEqual({
+    expect(await startPayment(world.context, 'never', { method: 'web-payment' })).toEqual({
       outcome: 'not_found',
     })
     expect(world.service.orders).toHaveLength(1)
@@ -282,7 +289,7 @@ describe('startPayment', () => {
   it('does not send a customer to a foreign payment page', async () => {
     const world = await opened({ paymentOrigins: ['https://elsewhere.example'] })
 
-    const outcome = await startPayment(world.context, 'order-1', 'web-payment')
+    const outcome = await startPayment(world.context, 'order-1', { method: 'web-payment' })
 
     expect(outcome.outcome).toBe('unknown')
     expect(await world.alertKinds()).toEqual(['payment_page_refused'])

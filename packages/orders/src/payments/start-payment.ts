@@ -135,7 +135,8 @@ async function createAtService(
   if (attempt.method === 'transaction-qr') {
     return answerOf(() => context.port.createTqrOrder(payment))
   }
-  const query = returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey })}`
+  const query =
+    returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey }).toString()}`
   const redirectUrl = `${context.checkoutUrl}/return/${orderId}${query}`
   return answerOf(() => context.port.createWebPayment({ ...payment, redirectUrl }))
 }
@@ -146,14 +147,14 @@ async function createAtService(
  * attempt that got no answer stays `create_unknown`; the next one has a new reference, and should
  * both be paid, the second payment is found and disputed.
  *
- * @param returnKey goes as `key` into the address to which the service leads the customer back
+ * @param how `returnKey` goes as `key` into the address to which the service leads the customer back
  *
  * @example
  * ```ts
  * import { startPayment, type OrdersContext } from '@merchant-edge/orders'
  *
  * export async function pay(context: OrdersContext, orderId: string): Promise<Response> {
- *   const outcome = await startPayment(context, orderId, 'web-payment')
+ *   const outcome = await startPayment(context, orderId, { method: 'web-payment' })
  *   if (outcome.outcome === 'redirect') return Response.redirect(outcome.paymentUrl, 303)
  *   return new Response(outcome.outcome, { status: 409 })
  * }
@@ -162,8 +163,7 @@ async function createAtService(
 export async function startPayment(
   context: OrdersContext,
   id: string,
-  method: PaymentMethod,
-  returnKey?: string,
+  { method, returnKey }: { readonly method: PaymentMethod; readonly returnKey?: string },
 ): Promise<PaymentOutcome> {
   const rows = await readOrder(context, id)
   if (rows === undefined) return { outcome: 'not_found' }

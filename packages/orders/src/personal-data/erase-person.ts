@@ -1,14 +1,6 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import {
-  alerts,
-  deliveries,
-  links,
-  orders,
-  outbox,
-  refunds,
-  transfers,
-} from '../database/schema.ts'
+import { alerts, deliveries, links, orders, outbox, transfers } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'

@@ -24,9 +24,9 @@ interface PaidTwice {
 /** An order of 100,000 VND that was paid on the hosted page, and once more by QR, in money and points. */
 async function paidTwice(world: World): Promise<PaidTwice> {
   await openOrder(world.context, { id, amountVnd: 100_000 })
-  await startPayment(world.context, id, 'web-payment')
+  await startPayment(world.context, id, { method: 'web-payment' })
   const one = world.service.newest
-  await startPayment(world.context, id, 'transaction-qr')
+  await startPayment(world.context, id, { method: 'transaction-qr' })
   const other = world.service.newest
   const first = world.service.pay(one)
   await recordCallback(world.context, first)

@@ -396,7 +396,7 @@ describe('refundOrder', () => {
     const world = new World()
     await openOrder(world.context, { id: 'twice', amountVnd: 1000 })
     for (const method of ['web-payment', 'transaction-qr'] as const) {
-      await startPayment(world.context, 'twice', method)
+      await startPayment(world.context, 'twice', { method })
       world.service.pay(world.service.newest)
     }
     await world.live(3)

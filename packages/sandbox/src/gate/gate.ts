@@ -95,5 +95,6 @@ export function gate(host: HostClock): MiddlewareHandler<SandboxHono> {
     const refused = door === 'open' ? undefined : await askForSecret(c, door, host)
     if (refused !== undefined) return refused
     await next()
+    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { NewOrder } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { orderRules } from '@merchant-edge/orders/rules'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { answerApiFailure, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { checkoutUrl } from '../api/checkout-url.ts'

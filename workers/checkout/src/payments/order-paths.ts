@@ -12,7 +12,7 @@ export interface OrderPaths {
 
 /** The addresses of an order; with its key they show the order and pay it. */
 export function orderPaths(id: string, key: string): OrderPaths {
-  const query = `?${new URLSearchParams({ key })}`
+  const query = `?${new URLSearchParams({ key }).toString()}`
   return {
     pay: `/pay/${id}${query}`,
     qr: `/pay/${id}/qr${query}`,
@@ -23,5 +23,5 @@ export function orderPaths(id: string, key: string): OrderPaths {
 
 /** The address of the page that pays with the linked wallet of the order's customer. */
 export function linkedPath(id: string, key: string): string {
-  return `/pay/${id}/linked?${new URLSearchParams({ key })}`
+  return `/pay/${id}/linked?${new URLSearchParams({ key }).toString()}`
 }

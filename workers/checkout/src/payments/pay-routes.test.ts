@@ -5,7 +5,6 @@ import {
   type Asked,
   now,
   orderView,
-  origin,
   paths,
   paymentKey,
   type Question,

@@ -1,6 +1,6 @@
-import type { PaymentMethod, PaymentOutcome, RefreshOccasion } from '@merchant-edge/orders/api'
+import type { RefreshOccasion } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { isOrderId } from '../api/order-id.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { CheckoutOptions } from '../checkout-options.ts'
@@ -9,14 +9,11 @@ import { keptQuery } from '../pages/kept-query.ts'
 import { chooseLocale, type Locale } from '../pages/locale.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { orderKey, type OrderKeyUse, useOfOrderKey } from './order-key.ts'
-import { linkedPath, orderPaths } from './order-paths.ts'
+import { linkedPath } from './order-paths.ts'
+import { createPaymentStarter, type Answer, type CustomerContext } from './payment-starter.ts'
 import { paymentStage, watchedState } from './payment-stage.ts'
 import { orderProgress, publicOrder } from './public-order.ts'
-import { qrPage } from './qr-page.ts'
 import { returnPage } from './return-page.ts'
-
-type CustomerContext = Context<{ Bindings: CheckoutEnv }>
-type Answer = Response | Promise<Response>
 
 /** A request for a page of an order that may exist. */
 interface Visit {
@@ -24,8 +21,6 @@ interface Visit {
   /** What the key of the address lets the customer do; `undefined` without one. */
   readonly use: OrderKeyUse | undefined
 }
-
-const busyRefreshSeconds = 2
 
 async function readVisit(c: CustomerContext): Promise<Visit | undefined> {
   const id = c.req.param('id') ?? ''
@@ -51,12 +46,6 @@ function lookUp(
   return use === undefined ? PUBLIC_PAGES.find(id) : PUBLIC_PAGES.refreshPayment(id, occasion)
 }
 
-function busyAnswer(c: CustomerContext, locale: Locale): Answer {
-  const { busyTitle: title, busyText: text } = locale.messages
-  const more = { refreshSeconds: busyRefreshSeconds, keepQuery: keptQuery(c) }
-  return c.html(messagePage({ title, text, icon: 'confirming', ...more }, locale))
-}
-
 /**
  * The customers' pages: `/pay/{id}` leads to the hosted page, `/pay/{id}/qr` shows a QR, `/return/{id}` shows
  * how far the payment is, and `/pay/{id}/state` is what they poll. A payment is started at most once however
@@ -68,64 +57,13 @@ export function payRoutes({
   now,
 }: Required<Pick<CheckoutOptions, 'writeLog' | 'now'>>): Hono<{ Bindings: CheckoutEnv }> {
   const nowSeconds = (): number => Math.floor(now() / 1000)
+  const { startWebPayment, showQr } = createPaymentStarter({ writeLog, nowSeconds })
 
   function showStage(c: CustomerContext, locale: Locale, order: OrderView): Answer {
     const { messages } = locale
     const stage = paymentStage(orderProgress(order), nowSeconds())
     const { title } = messages.states[stage]
     return c.html(messagePage({ title, text: messages.openShopLink, icon: stage }, locale))
-  }
-
-  function notStarted(c: CustomerContext, locale: Locale, why: { code?: number; reason: string }) {
-    writeLog({ event: 'payment_not_started', orderId: c.req.param('id') ?? '', ...why })
-    return renderErrorPage(c, locale, 'notStarted')
-  }
-
-  async function answerOutcome(
-    c: CustomerContext,
-    locale: Locale,
-    { id, outcome }: { id: string; outcome: PaymentOutcome },
-  ): Promise<Response> {
-    switch (outcome.outcome) {
-      case 'redirect':
-        return c.redirect(outcome.paymentUrl, 303)
-      case 'closed':
-      case 'unsettled':
-        return c.redirect(orderPaths(id, await orderKey(c.env, 'payment', id)).status, 303)
-      case 'busy':
-        return busyAnswer(c, locale)
-      case 'not_found':
-        return renderErrorPage(c, locale, 'notFound')
-      case 'refused':
-        return notStarted(c, locale, { code: outcome.code, reason: outcome.reason })
-      case 'unknown':
-        return notStarted(c, locale, { reason: 'no_answer' })
-      case 'qr':
-        break
-    }
-    return notStarted(c, locale, { reason: 'wrong_method' })
-  }
-
-  async function start(
-    c: CustomerContext,
-    id: string,
-    method: PaymentMethod,
-  ): Promise<PaymentOutcome> {
-    return c.env.PUBLIC_PAGES.startPayment(id, method, await orderKey(c.env, 'payment', id))
-  }
-
-  async function showQr(c: CustomerContext, id: string): Promise<Response> {
-    const locale = chooseLocale(c)
-    const order = await c.env.PUBLIC_PAGES.find(id)
-    if (order === null) return renderErrorPage(c, locale, 'notFound')
-    const outcome = await start(c, id, 'transaction-qr')
-    if (outcome.outcome !== 'qr') return answerOutcome(c, locale, { id, outcome })
-    const shown = publicOrder(order, await orderKey(c.env, 'payment', id))
-    try {
-      return await c.html(qrPage({ order: shown, ...outcome }, locale, nowSeconds()))
-    } catch {
-      return notStarted(c, locale, { reason: 'qr_too_long' })
-    }
   }
 
   async function showStatus(c: CustomerContext, visit: Visit): Promise<Response> {
@@ -148,7 +86,7 @@ export function payRoutes({
     if (use === 'linked-payment') {
       return c.redirect(linkedPath(id, await orderKey(c.env, use, id)), 303)
     }
-    return answerOutcome(c, locale, { id, outcome: await start(c, id, 'web-payment') })
+    return startWebPayment(c, id)
   })
   routes.get('/pay/:id/qr', async (c) => {
     const visit = await readVisit(c)

@@ -35,7 +35,13 @@ export class PublicPages extends WorkerEntrypoint<OrdersEnv> implements PublicPa
   }
 
   startPayment(id: string, method: PaymentMethod, returnKey?: string) {
-    return goOn(this.ctx, startPayment(this.#context, id, method, returnKey))
+    return goOn(
+      this.ctx,
+      startPayment(this.#context, id, {
+        method,
+        ...(returnKey !== undefined && { returnKey }),
+      }),
+    )
   }
 
   async refreshPayment(id: string, occasion: RefreshOccasion) {
