@@ -65,7 +65,8 @@ export interface House {
   stop(): Promise<void>
 }
 
-function addressesOf(ports: HousePorts): HouseAddresses {
+/** Where the Workers of a house are, by its ports. */
+export function addressesOf(ports: HousePorts): HouseAddresses {
   return {
     shop: `http://localhost:${ports.shop}`,
     checkout: `http://localhost:${ports.checkout}`,
@@ -98,9 +99,13 @@ function callbackHosts({ ipn, shop }: HouseAddresses): string {
   return [ipn, shop].map((address) => new URL(address).host).join(',')
 }
 
+/** A Worker of a house. */
+export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
+
 type Variables = Record<string, Readonly<Record<string, string>>>
 
-function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
+/** Variables and secrets of each Worker of a house. */
+export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
   const callbackKeys = [{ id: 'local', pem: secrets.callbackPublicKeyPem }]
   return {
     shop: {
@@ -167,8 +172,9 @@ const checkoutLimits = {
   REFUSAL_LIMIT: { namespace_id: '1004', simple: { limit: 60, period: 60 } },
 } as const
 
-async function workerOptions(
-  name: Exclude<keyof HousePorts, 'files'> | 'orders',
+/** How miniflare runs a Worker of a house. */
+export async function workerOptions(
+  name: HouseWorker,
   options: { port?: number; variables: Readonly<Record<string, string>>; laterMs: number },
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`

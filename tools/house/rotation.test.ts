@@ -1,0 +1,252 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { generateKeyPair } from '@merchant-edge/signing'
+import { expect, it } from 'vitest'
+import type { HouseSecrets } from './secrets.ts'
+import {
+  startVersionedHouse,
+  type DoorAnswer,
+  type HouseVersion,
+  type VersionedHouse,
+} from './versioned-house.ts'
+
+type Json = Record<string, unknown>
+
+const fresh = (): string => randomBytes(24).toString('base64url')
+const merchantKeyPair = await generateKeyPair()
+const newMerchantKey = { keyCode: 'edge-key-2', privateKey: merchantKeyPair.privateKeyPem }
+
+/** How a secret is rotated: the versions in the order in which they are deployed. */
+interface Rotation {
+  readonly versions: (secrets: HouseSecrets) => readonly HouseVersion[]
+  /** Bearers that the shop's backend sends while a version serves. */
+  readonly bearer?: (secrets: HouseSecrets, version: number) => string
+  readonly before?: (house: VersionedHouse) => Promise<void>
+  /** What must hold while a version serves. */
+  readonly holds?: (house: VersionedHouse, version: number) => Promise<void>
+}
+
+/** Both values, then the new one alone, for a Worker that needs no other to change with it. */
+function alone(
+  worker: 'orders' | 'checkout',
+  name: string,
+  old: (secrets: HouseSecrets) => string,
+): Rotation {
+  const value = fresh()
+  return {
+    versions: (secrets) => [
+      {},
+      { [worker]: { [name]: value, [`${name}_PREVIOUS`]: old(secrets) } },
+      { [worker]: { [name]: value } },
+    ],
+  }
+}
+
+const callbackSecret = fresh()
+const checkoutSecret = fresh()
+const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
+const operatorToken = `meo_${fresh()}`
+
+function operator(token: string): Json {
+  const token_sha256 = createHash('sha256').update(token).digest('hex')
+  return { name: 'operator', role: 'money', token_sha256 }
+}
+
+const rotations: Readonly<Record<string, Rotation>> = {
+  CALLBACK_SECRET: {
+    versions: ({ callbackSecret: old }) => {
+      const both = { CALLBACK_SECRET: callbackSecret, CALLBACK_SECRET_PREVIOUS: old }
+      const one = { CALLBACK_SECRET: callbackSecret }
+      return [{}, { ipn: both }, { ipn: both, orders: both }, { ipn: one, orders: one }]
+    },
+  },
+  CHECKOUT_SECRET: {
+    versions: ({ checkoutSecret: old }) => {
+      const both = { CHECKOUT_SECRET: checkoutSecret, CHECKOUT_SECRET_PREVIOUS: old }
+      const one = { CHECKOUT_SECRET: checkoutSecret }
+      return [{}, { checkout: both }, { checkout: both, shop: one }, { checkout: one, shop: one }]
+    },
+    bearer: ({ checkoutSecret: old }, version) => (version < 2 ? old : checkoutSecret),
+  },
+  ORDER_KEY_SECRET: alone('checkout', 'ORDER_KEY_SECRET', (secrets) => secrets.orderKeySecret),
+  LINK_SECRET: {
+    ...alone('orders', 'LINK_SECRET', (secrets) => secrets.linkSecret),
+    async before(house) {
+      await ask(house, '/links', { customerId })
+      const [link] = [await control(house, '/links')].flat()
+      await control(house, `/links/${textOf(link, 'linkId')}/confirm`, {})
+      await expect.poll(() => linkState(house), { timeout: 60_000 }).toBe('linked')
+    },
+    async holds(house) {
+      expect(await linkState(house)).toBe('linked')
+    },
+  },
+  WEBHOOK_SECRET: {
+    versions: ({ webhookSecret: old }) => {
+      const both = { WEBHOOK_SECRET: webhookSecret, WEBHOOK_SECRET_PREVIOUS: old }
+      const one = { WEBHOOK_SECRET: webhookSecret }
+      return [{}, { shop: both }, { shop: both, orders: both }, { shop: one, orders: one }]
+    },
+  },
+  OPERATORS: {
+    versions: ({ operatorToken: old }) => {
+      const both = JSON.stringify([operator(operatorToken), operator(old)])
+      const one = JSON.stringify([operator(operatorToken)])
+      return [{}, { checkout: { OPERATORS: both } }, { checkout: { OPERATORS: one } }]
+    },
+    async holds(house, version) {
+      const token = version === 2 ? operatorToken : house.secrets.operatorToken
+      const me = await ask(house, '/operator/me', undefined, token)
+      expect(me).toEqual({ name: 'operator', role: 'money' })
+    },
+  },
+  MERCHANT_KEY: {
+    versions: () => [{}, { orders: { MERCHANT_KEY: JSON.stringify(newMerchantKey) } }],
+    async before(house) {
+      const { keyCode } = newMerchantKey
+      const publicKeyPem = merchantKeyPair.publicKeyPem
+      const name = 'the key that comes after'
+      await control(house, '/api-keys', { merchantCode: 'EDGE', name, keyCode, publicKeyPem })
+    },
+  },
+}
+
+const customerId = 'ROTATION-CUSTOMER'
+
+async function linkState(house: VersionedHouse): Promise<string> {
+  return textOf(await ask(house, `/links/${customerId}`), 'state')
+}
+
+/** Asks the checkout, as the shop's backend or with another bearer. */
+async function ask(
+  { addresses, secrets }: VersionedHouse,
+  path: string,
+  body?: Json,
+  bearer = secrets.checkoutSecret,
+): Promise<unknown> {
+  const response = await fetch(`${addresses.checkout}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}
+
+async function control(house: VersionedHouse, path: string, body?: Json): Promise<unknown> {
+  const response = await fetch(`${house.addresses.sandbox}/control${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}: ${text}`)
+  return JSON.parse(text)
+}
+
+function textOf(value: unknown, ...names: readonly (string | number)[]): string {
+  let inner = value
+  for (const name of names) inner = Reflect.get(Object(inner), name)
+  return typeof inner === 'string' ? inner : ''
+}
+
+/** The shop's backend and its customers: orders that are begun, paid and settled. */
+class Traffic {
+  readonly #house: VersionedHouse
+  readonly #unpaid: { readonly id: string; readonly serviceOrderId: string }[] = []
+  readonly paid: string[] = []
+  bearer: string
+  #count = 0
+
+  constructor(house: VersionedHouse) {
+    this.#house = house
+    this.bearer = house.secrets.checkoutSecret
+  }
+
+  #ask(path: string, body?: Json): Promise<unknown> {
+    return ask(this.#house, path, body, this.bearer)
+  }
+
+  order(id: string): Promise<unknown> {
+    return this.#ask(`/orders/${id}`)
+  }
+
+  /** A customer who goes to the payment, and takes a while there. */
+  async begin(): Promise<void> {
+    const id = `ROTATION-${(this.#count += 1)}`
+    const opened = await this.#ask('/orders', { id, amountVnd: 50_000 })
+    const went = await fetch(
+      textOf(opened, 'paymentUrl') || textOf(await this.order(id), 'paymentUrl'),
+      {
+        redirect: 'manual',
+      },
+    )
+    if (went.status !== 303) throw new Error(`The payment of ${id} answered ${went.status}.`)
+    const serviceOrderId = textOf(await this.order(id), 'attempts', 0, 'serviceOrderId')
+    this.#unpaid.push({ id, serviceOrderId })
+  }
+
+  /** Waits until every payment so far is settled. */
+  async settle(): Promise<void> {
+    await this.payAll()
+    const open = async (): Promise<number> => {
+      await this.#house.sweep()
+      const orders = await Promise.all(this.paid.map((id) => this.order(id)))
+      return orders.filter((order) => textOf(order, 'state') !== 'paid').length
+    }
+    await expect.poll(open, { timeout: 120_000, interval: 500 }).toBe(0)
+  }
+
+  /** The customers who are at their payment pay. */
+  async payAll(): Promise<void> {
+    for (const { id, serviceOrderId } of this.#unpaid.splice(0)) {
+      await control(this.#house, `/orders/${serviceOrderId}/pay`, {})
+      this.paid.push(id)
+    }
+  }
+}
+
+/** The shop knows none of these orders and says 404, but only to an event whose signature is right. */
+function isRefused({ worker, status }: DoorAnswer): boolean {
+  return status >= 400 && !(worker === 'shop' && status === 404)
+}
+
+const cases = Object.entries(rotations)
+
+it.each(cases)(
+  '%s changes under traffic, and nothing is lost',
+  async (_name, rotation) => {
+    const house = await startVersionedHouse(rotation.versions)
+    try {
+      await rotation.before?.(house)
+      const traffic = new Traffic(house)
+      const last = rotation.versions(house.secrets).length - 1
+      await traffic.begin()
+      for (let version = 0; version <= last; version += 1) {
+        // The value before is retired when what it has made is over, as docs/guides/deploy.md says.
+        if (version === last) await traffic.settle()
+        // Old and new versions serve side by side; who began before pays now, and others begin.
+        house.serveWith(Math.max(0, version - 1), version)
+        await traffic.payAll()
+        await Promise.all([traffic.begin(), traffic.begin()])
+        if (version === last) await traffic.settle()
+        house.serveWith(version)
+        traffic.bearer = rotation.bearer?.(house.secrets, version) ?? traffic.bearer
+        await traffic.begin()
+        await rotation.holds?.(house, version)
+        await house.sweep()
+      }
+      await traffic.settle()
+
+      expect(house.answers.filter(isRefused)).toEqual([])
+      const events = house.answers.filter(
+        ({ worker, status }) => worker === 'shop' && status === 404,
+      )
+      expect(events.length).toBeGreaterThanOrEqual(traffic.paid.length)
+      const callbacks = house.answers.filter(({ worker }) => worker === 'ipn')
+      expect(callbacks.length).toBeGreaterThanOrEqual(traffic.paid.length)
+    } finally {
+      await house.stop()
+    }
+  },
+  600_000,
+)

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { Miniflare, type WorkerOptions } from 'miniflare'
+import { applyMigrations } from './apply-migrations.ts'
+import { freePorts } from './ports.ts'
+import { houseSecrets, type HouseSecrets } from './secrets.ts'
+import { ordersBindings } from './service-bindings.ts'
+import { addressesOf, variablesOf, workerOptions, type HouseAddresses } from './start-house.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const versioned = ['shop', 'checkout', 'ipn', 'orders'] as const
+const doors = ['shop', 'checkout', 'ipn'] as const
+
+/** A Worker that is deployed in versions. */
+export type VersionedWorker = (typeof versioned)[number]
+
+/** What a version of the Workers has other than the house; null leaves a variable out. */
+export type HouseVersion = Partial<Record<VersionedWorker, Readonly<Record<string, string>>>>
+
+/** An answer that a Worker gave at its door. */
+export interface DoorAnswer {
+  readonly worker: VersionedWorker
+  readonly version: number
+  readonly path: string
+  readonly status: number
+}
+
+/** A house whose Workers run in several versions over one database, as during a deployment. */
+export interface VersionedHouse {
+  readonly addresses: HouseAddresses
+  readonly secrets: HouseSecrets
+  /** Every answer at the doors so far. */
+  readonly answers: readonly DoorAnswer[]
+  /** Serves with these versions from now on, in turn. */
+  serveWith(...versions: readonly number[]): void
+  /** Runs the cron work of the versions that serve, and of the sandbox. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function versionOf(
+  worker: VersionedWorker,
+  { version, variables }: { version: number; variables: Readonly<Record<string, string>> },
+): Promise<WorkerOptions> {
+  const options = await workerOptions(worker, { variables, laterMs: 0 })
+  const queue = `merchant-edge-orders-${version}`
+  return {
+    ...options,
+    name: `${worker}-${version}`,
+    ...((worker === 'ipn' || worker === 'checkout') && {
+      serviceBindings: { ...ordersBindings(worker, `orders-${version}`) },
+    }),
+    ...(worker === 'orders' && {
+      queueProducers: { OUTBOX_QUEUE: queue },
+      queueConsumers: { [queue]: { maxBatchSize: 10, maxBatchTimeout: 0.05 } },
+    }),
+  }
+}
+
+/**
+ * Boots a house with several versions of its Workers.
+ *
+ * @param make the versions, from the secrets of the house
+ */
+export async function startVersionedHouse(
+  make: (secrets: HouseSecrets) => readonly HouseVersion[],
+): Promise<VersionedHouse> {
+  const ports = await freePorts()
+  const addresses = addressesOf(ports)
+  const secrets = await houseSecrets(undefined)
+  const variables = variablesOf(addresses, secrets)
+  const versions = make(secrets)
+  const sandbox = await workerOptions('sandbox', {
+    variables: variables['sandbox'] ?? {},
+    port: ports.sandbox,
+    laterMs: 0,
+  })
+  const workers = await Promise.all(
+    versions.flatMap((changes, version) =>
+      versioned.map((worker) =>
+        versionOf(worker, {
+          version,
+          variables: { ...variables[worker], ...changes[worker] },
+        }),
+      ),
+    ),
+  )
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    cf: false,
+    port: 0,
+    workers: [sandbox, ...workers],
+  })
+  await miniflare.ready
+  const orders = await miniflare.getD1Database('DB', 'orders-0')
+  await applyMigrations(orders, join(repository, 'packages/orders/migrations'))
+  const shop = await miniflare.getD1Database('DB', 'shop-0')
+  await applyMigrations(shop, join(repository, 'packages/oidc/migrations'))
+
+  let serving: readonly number[] = [0]
+  let turn = 0
+  const answers: DoorAnswer[] = []
+  const servers: Server[] = doors.map((worker) =>
+    createServer((request, response) => {
+      async function answer(): Promise<void> {
+        const version = serving[(turn += 1) % serving.length] ?? 0
+        const chunks: Buffer[] = []
+        for await (const chunk of request) chunks.push(Buffer.from(chunk))
+        const headers = new Headers()
+        for (const [name, value] of Object.entries(request.headers)) {
+          if (typeof value === 'string') headers.set(name, value)
+        }
+        const path = request.url ?? '/'
+        const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+        const { fetch } = await miniflare.getWorker(`${worker}-${version}`)
+        const answered = await fetch(`${addresses[worker]}${path}`, {
+          method: request.method ?? 'GET',
+          headers: Object.fromEntries(headers),
+          redirect: 'manual',
+          ...(hasBody && { body: Buffer.concat(chunks) }),
+        })
+        answers.push({ worker, version, path, status: answered.status })
+        const body = Buffer.from(await answered.arrayBuffer())
+        response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
+      }
+      answer().catch((error: unknown) => response.writeHead(599).end(String(error)))
+    }),
+  )
+  await Promise.all(
+    servers.map(
+      (server, index) =>
+        new Promise<void>((resolve) => {
+          server.listen(ports[doors[index] ?? 'shop'], '127.0.0.1', resolve)
+        }),
+    ),
+  )
+  return {
+    addresses,
+    secrets,
+    answers,
+    serveWith: (...next) => {
+      serving = next
+    },
+    async sweep() {
+      const { scheduled: tick } = await miniflare.getWorker('sandbox')
+      await tick({ cron: '* * * * *' })
+      for (const version of serving) {
+        const { scheduled } = await miniflare.getWorker(`orders-${version}`)
+        await scheduled({ cron: '* * * * *' })
+      }
+    },
+    async stop() {
+      for (const server of servers) {
+        server.closeAllConnections()
+        server.close()
+      }
+      await miniflare.dispose()
+    },
+  }
+}
