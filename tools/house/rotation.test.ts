@@ -7,6 +7,7 @@ import {
   type DoorAnswer,
   type HouseVersion,
   type VersionedHouse,
+  type VersionedWorker,
 } from './versioned-house.ts'
 
 type Json = Record<string, unknown>
@@ -21,29 +22,30 @@ interface Rotation {
   /** Bearers that the shop's backend sends while a version serves. */
   readonly bearer?: (secrets: HouseSecrets, version: number) => string
   readonly before?: (house: VersionedHouse) => Promise<void>
+  /** What must hold while two versions serve side by side. */
+  readonly whileBothServe?: (house: VersionedHouse) => Promise<void>
   /** What must hold while a version serves. */
   readonly holds?: (house: VersionedHouse, version: number) => Promise<void>
 }
 
-/** Both values, then the new one alone, for a Worker that needs no other to change with it. */
-function alone(
-  worker: 'orders' | 'checkout',
+/** The three steps of docs/guides/deploy.md, taken by every Worker that has the secret: accept, use, retire. */
+function inThreeSteps(
+  workers: readonly VersionedWorker[],
   name: string,
-  old: (secrets: HouseSecrets) => string,
-): Rotation {
-  const value = fresh()
-  return {
-    versions: (secrets) => [
-      {},
-      { [worker]: { [name]: value, [`${name}_PREVIOUS`]: old(secrets) } },
-      { [worker]: { [name]: value } },
-    ],
-  }
+  { old, value }: { readonly old: string; readonly value: string },
+): HouseVersion[] {
+  const version = (variables: Readonly<Record<string, string>>): HouseVersion =>
+    Object.fromEntries(workers.map((worker) => [worker, variables]))
+  const previous = `${name}_PREVIOUS`
+  return [
+    {},
+    version({ [name]: old, [previous]: value }),
+    version({ [name]: value, [previous]: old }),
+    version({ [name]: value }),
+  ]
 }
 
-const callbackSecret = fresh()
 const checkoutSecret = fresh()
-const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
 const operatorToken = `meo_${fresh()}`
 
 function operator(token: string): Json {
@@ -53,38 +55,35 @@ function operator(token: string): Json {
 
 const rotations: Readonly<Record<string, Rotation>> = {
   CALLBACK_SECRET: {
-    versions: ({ callbackSecret: old }) => {
-      const both = { CALLBACK_SECRET: callbackSecret, CALLBACK_SECRET_PREVIOUS: old }
-      const one = { CALLBACK_SECRET: callbackSecret }
-      return [{}, { ipn: both }, { ipn: both, orders: both }, { ipn: one, orders: one }]
-    },
+    versions: ({ callbackSecret: old }) =>
+      inThreeSteps(['ipn', 'orders'], 'CALLBACK_SECRET', { old, value: fresh() }),
   },
   CHECKOUT_SECRET: {
-    versions: ({ checkoutSecret: old }) => {
-      const both = { CHECKOUT_SECRET: checkoutSecret, CHECKOUT_SECRET_PREVIOUS: old }
-      const one = { CHECKOUT_SECRET: checkoutSecret }
-      return [{}, { checkout: both }, { checkout: both, shop: one }, { checkout: one, shop: one }]
-    },
+    versions: ({ checkoutSecret: old }) =>
+      inThreeSteps(['checkout', 'shop'], 'CHECKOUT_SECRET', { old, value: checkoutSecret }),
     bearer: ({ checkoutSecret: old }, version) => (version < 2 ? old : checkoutSecret),
   },
-  ORDER_KEY_SECRET: alone('checkout', 'ORDER_KEY_SECRET', (secrets) => secrets.orderKeySecret),
+  ORDER_KEY_SECRET: {
+    versions: ({ orderKeySecret: old }) =>
+      inThreeSteps(['checkout'], 'ORDER_KEY_SECRET', { old, value: fresh() }),
+  },
   LINK_SECRET: {
-    ...alone('orders', 'LINK_SECRET', (secrets) => secrets.linkSecret),
+    versions: ({ linkSecret: old }) =>
+      inThreeSteps(['orders'], 'LINK_SECRET', { old, value: fresh() }),
     async before(house) {
       await ask(house, '/links', { customerId })
       const [link] = [await control(house, '/links')].flat()
       await control(house, `/links/${textOf(link, 'linkId')}/confirm`, {})
       await expect.poll(() => linkState(house), { timeout: 60_000 }).toBe('linked')
     },
-    async holds(house) {
-      expect(await linkState(house)).toBe('linked')
+    async whileBothServe(house) {
+      for (let look = 0; look < 4; look += 1) expect(await linkState(house)).toBe('linked')
     },
   },
   WEBHOOK_SECRET: {
     versions: ({ webhookSecret: old }) => {
-      const both = { WEBHOOK_SECRET: webhookSecret, WEBHOOK_SECRET_PREVIOUS: old }
-      const one = { WEBHOOK_SECRET: webhookSecret }
-      return [{}, { shop: both }, { shop: both, orders: both }, { shop: one, orders: one }]
+      const value = `whsec_${randomBytes(24).toString('base64')}`
+      return inThreeSteps(['shop', 'orders'], 'WEBHOOK_SECRET', { old, value })
     },
   },
   OPERATORS: {

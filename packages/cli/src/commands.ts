@@ -19,6 +19,10 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./secrets/secrets-rotate.ts')).secretsRotate,
   },
   {
+    name: 'secrets use',
+    load: async () => (await import('./secrets/secrets-rotate.ts')).secretsUse,
+  },
+  {
     name: 'secrets retire',
     load: async () => (await import('./secrets/secrets-rotate.ts')).secretsRetire,
   },

@@ -78,30 +78,37 @@ describe('secrets generate', () => {
   })
 })
 
-describe('secrets rotate and retire', () => {
+describe('secrets rotate, use and retire', () => {
   it.each([
     ['CALLBACK_SECRET', ['ipn', 'orders']],
     ['WEBHOOK_SECRET', ['shop', 'orders']],
     ['CHECKOUT_SECRET', ['checkout', 'shop']],
     ['LINK_SECRET', ['orders']],
     ['ORDER_KEY_SECRET', ['checkout']],
-  ])('%s: keeps the one before in each file, and ends it', async (name, files) => {
+  ])('%s: is accepted, used and retired in each file', async (name, files) => {
     const out = await generated(`rotate-${name}`)
     const before = secretsIn(out, files[0] ?? '')[name]
 
     const run = await rotate(out, name)
     const twice = await rotate(out, name)
-    const between = files.map((file) => secretsIn(out, file))
+    const accepting = files.map((file) => secretsIn(out, file))
+    await merchantEdgeHere(['secrets', 'use', name, '--dir', out])
+    const using = files.map((file) => secretsIn(out, file))
     await merchantEdgeHere(['secrets', 'retire', name, '--dir', out])
+    const unused = await merchantEdgeHere(['secrets', 'use', name, '--dir', out, '--json'])
     const again = await rotate(out, name)
 
     expect(jsonOf(run)).toEqual({ files: files.map((file) => join(out, `${file}.json`)) })
     expect(jsonOf(twice)).toMatchObject({ error: { reason: 'rotation_under_way' } })
-    expect(new Set(between.map((secrets) => secrets[name])).size).toBe(1)
-    for (const secrets of between) {
-      expect(secrets[name]).not.toBe(before)
-      expect(secrets[`${name}_PREVIOUS`]).toBe(before)
+    const value = accepting[0]?.[`${name}_PREVIOUS`]
+    expect(value).not.toBe(before)
+    for (const secrets of accepting) {
+      expect(secrets).toMatchObject({ [name]: before, [`${name}_PREVIOUS`]: value })
     }
+    for (const secrets of using) {
+      expect(secrets).toMatchObject({ [name]: value, [`${name}_PREVIOUS`]: before })
+    }
+    expect(jsonOf(unused)).toMatchObject({ error: { reason: 'no_second_value' } })
     expect(again.code).toBe(0)
     for (const file of files) expect(statSync(join(out, `${file}.json`)).mode & 0o777).toBe(0o600)
   })
@@ -143,8 +150,8 @@ describe('secrets rotate and retire', () => {
     }
 
     expect(secretsIn(out, 'orders')).toMatchObject({
-      CHECKSUM_KEY: 'second key',
-      CHECKSUM_KEY_PREVIOUS: 'first key',
+      CHECKSUM_KEY: 'first key',
+      CHECKSUM_KEY_PREVIOUS: 'second key',
     })
   })
 

@@ -6,7 +6,7 @@ export type SecretFile = 'orders' | 'ipn' | 'checkout' | 'shop'
 /** A secret of the Workers, and who has it. */
 export interface Secret {
   readonly name: string
-  /** Its files, whoever must know a new value first in front: who checks it comes before who uses it. */
+  /** The files of those who share it. */
   readonly files: readonly SecretFile[]
   /** Makes a value; absent for what comes from the service. */
   readonly make?: () => string

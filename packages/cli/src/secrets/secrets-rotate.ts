@@ -60,7 +60,8 @@ function rotated(secrets: Secrets, { name, overlaps }: Secret, value: string): S
       remedy: `Wait until it is over (docs/guides/deploy.md), then: secrets retire ${name}.`,
     })
   }
-  return { ...secrets, [name]: value, [`${name}_PREVIOUS`]: before }
+  // The new value is accepted before anybody uses it: versions of a Worker run side by side for a while.
+  return { ...secrets, [`${name}_PREVIOUS`]: value }
 }
 
 /** Writes every file of a secret anew, once each of them can be. */
@@ -78,23 +79,33 @@ async function rewrite(
   return changes.map(({ path }) => path)
 }
 
-function inThisOrder(paths: readonly string[]): string {
-  return [
-    'Set them in this order, each before the next:',
-    ...paths.map((path) => `  ${path}`),
-  ].join('\n')
+function toSet(paths: readonly string[]): string {
+  const lines = paths.map((path) => `  ${path}`)
+  return ['Set each of them with wrangler secret bulk:', ...lines].join('\n')
 }
 
-/** Gives a secret a new value in all its files, and keeps the one before beside it. */
+function used(secrets: Secrets, { name }: Secret): Secrets {
+  const [value, other] = [secrets[name], secrets[`${name}_PREVIOUS`]]
+  if (typeof value === 'string' && typeof other === 'string') {
+    return { ...secrets, [name]: other, [`${name}_PREVIOUS`]: value }
+  }
+  throw new CommandFailure({
+    reason: 'no_second_value',
+    message: `${name} has no second value. Nothing was written.`,
+    remedy: `Begin with: secrets rotate ${name}.`,
+  })
+}
+
+/** Puts a new value beside the one of now in all files of a secret: it is accepted, and not used yet. */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
-  summary: 'Give a secret a new value, and keep the one before beside it.',
+  summary: 'Make a new value of a secret, which is accepted beside the one of now.',
   usage: 'NAME --dir DIR [--from FILE [--key-code CODE]]',
   operands,
   options,
   notes: [
-    'Only the files are written; nothing of them is shown. Set the files with wrangler secret bulk in the order that is\n' +
-      'printed: who checks the secret knows the new value before somebody uses it.',
+    'Only the files are written; nothing of them is shown. Set them with wrangler secret bulk, and wait until every Worker\n' +
+      'serves with them; then secrets use. MERCHANT_KEY has one value only, which is exchanged at once.',
   ],
   examples: [
     'secrets rotate CALLBACK_SECRET --dir ~/merchant-secrets',
@@ -105,7 +116,23 @@ export const secretsRotate: Command = {
     const from = given(options.from)
     const value = await newValue(secret, { from, keyCode: given(options['key-code']) }, terminal)
     const paths = await rewrite(secret, given(dir), (secrets) => rotated(secrets, secret, value))
-    return { exitCode: 0, json: { files: paths }, text: inThisOrder(paths) }
+    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
+  },
+}
+
+/** Exchanges the two values of a secret: the new one is used from now on, the old one still accepted. */
+export const secretsUse: Command = {
+  name: 'secrets use',
+  summary: 'Use the new value of a secret, and accept the one before.',
+  usage: 'NAME --dir DIR',
+  operands,
+  options: { dir },
+  notes: ['A second time it exchanges them again, which is the way back.'],
+  examples: ['secrets use CALLBACK_SECRET --dir ~/merchant-secrets'],
+  async run({ given }) {
+    const secret = secretNamed(given(operands.name))
+    const paths = await rewrite(secret, given(dir), (secrets) => used(secrets, secret))
+    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
   },
 }
 
@@ -124,6 +151,6 @@ export const secretsRetire: Command = {
       ...secrets,
       [`${secret.name}_PREVIOUS`]: null,
     }))
-    return { exitCode: 0, json: { files: paths }, text: inThisOrder(paths) }
+    return { exitCode: 0, json: { files: paths }, text: toSet(paths) }
   },
 }
