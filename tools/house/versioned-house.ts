@@ -57,22 +57,15 @@ async function versionOf(
   }
 }
 
-/**
- * Boots a house with several versions of its Workers.
- *
- * @param make the versions, from the secrets of the house
- */
-export async function startVersionedHouse(
-  make: (secrets: HouseSecrets) => readonly HouseVersion[],
-): Promise<VersionedHouse> {
-  const ports = await freePorts()
-  const addresses = addressesOf(ports)
-  const secrets = await houseSecrets(undefined)
-  const variables = variablesOf(addresses, secrets)
-  const versions = make(secrets)
+/** Boots the sandbox and every version of the Workers over one database of orders. */
+async function bootWorkers(
+  versions: readonly HouseVersion[],
+  variables: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  sandboxPort: number,
+): Promise<Miniflare> {
   const sandbox = await workerOptions('sandbox', {
     variables: variables['sandbox'] ?? {},
-    port: ports.sandbox,
+    port: sandboxPort,
     laterMs: 0,
   })
   const workers = await Promise.all(
@@ -96,43 +89,71 @@ export async function startVersionedHouse(
   await applyMigrations(orders, join(repository, 'packages/orders/migrations'))
   const shop = await miniflare.getD1Database('DB', 'shop-0')
   await applyMigrations(shop, join(repository, 'packages/oidc/migrations'))
+  return miniflare
+}
 
+/** A server in front of a Worker, whose every request is answered by `pass`. */
+function doorServer(
+  pass: (
+    path: string,
+    init: { method: string; headers: Record<string, string>; body?: Buffer },
+  ) => Promise<{
+    readonly status: number
+    readonly headers: Iterable<[string, string]>
+    readonly body: Buffer
+  }>,
+): Server {
+  return createServer((request, response) => {
+    async function answer(): Promise<void> {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(Buffer.from(chunk))
+      const headers: Record<string, string> = {}
+      for (const [name, value] of Object.entries(request.headers)) {
+        if (typeof value === 'string') headers[name] = value
+      }
+      const method = request.method ?? 'GET'
+      const hasBody = method !== 'GET' && method !== 'HEAD'
+      const init = { method, headers, ...(hasBody && { body: Buffer.concat(chunks) }) }
+      const answered = await pass(request.url ?? '/', init)
+      response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(answered.body)
+    }
+    answer().catch((error: unknown) => response.writeHead(599).end(String(error)))
+  })
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+/**
+ * Boots a house with several versions of its Workers.
+ *
+ * @param make the versions, from the secrets of the house
+ */
+export async function startVersionedHouse(
+  make: (secrets: HouseSecrets) => readonly HouseVersion[],
+): Promise<VersionedHouse> {
+  const ports = await freePorts()
+  const addresses = addressesOf(ports)
+  const secrets = await houseSecrets(undefined)
+  const miniflare = await bootWorkers(make(secrets), variablesOf(addresses, secrets), ports.sandbox)
   let serving: readonly number[] = [0]
   let turn = 0
   const answers: DoorAnswer[] = []
-  const servers: Server[] = doors.map((worker) =>
-    createServer((request, response) => {
-      async function answer(): Promise<void> {
-        const version = serving[(turn += 1) % serving.length] ?? 0
-        const chunks: Buffer[] = []
-        for await (const chunk of request) chunks.push(Buffer.from(chunk))
-        const headers = new Headers()
-        for (const [name, value] of Object.entries(request.headers)) {
-          if (typeof value === 'string') headers.set(name, value)
-        }
-        const path = request.url ?? '/'
-        const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-        const { fetch } = await miniflare.getWorker(`${worker}-${version}`)
-        const answered = await fetch(`${addresses[worker]}${path}`, {
-          method: request.method ?? 'GET',
-          headers: Object.fromEntries(headers),
-          redirect: 'manual',
-          ...(hasBody && { body: Buffer.concat(chunks) }),
-        })
-        answers.push({ worker, version, path, status: answered.status })
-        const body = Buffer.from(await answered.arrayBuffer())
-        response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body)
-      }
-      answer().catch((error: unknown) => response.writeHead(599).end(String(error)))
+  const servers = doors.map((worker) =>
+    doorServer(async (path, init) => {
+      const version = serving[(turn += 1) % serving.length] ?? 0
+      const { fetch } = await miniflare.getWorker(`${worker}-${version}`)
+      const answered = await fetch(`${addresses[worker]}${path}`, { ...init, redirect: 'manual' })
+      const { status, headers } = answered
+      answers.push({ worker, version, path, status })
+      return { status, headers, body: Buffer.from(await answered.arrayBuffer()) }
     }),
   )
   await Promise.all(
-    servers.map(
-      (server, index) =>
-        new Promise<void>((resolve) => {
-          server.listen(ports[doors[index] ?? 'shop'], '127.0.0.1', resolve)
-        }),
-    ),
+    servers.map((server, index) => listening(server, ports[doors[index] ?? 'shop'])),
   )
   return {
     addresses,
