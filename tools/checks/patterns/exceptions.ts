@@ -19,11 +19,6 @@ export const patternExceptions: readonly PatternException[] = [
     why: 'the few digits behind the point that a number of the code has',
   },
   {
-    file: 'packages/sandbox/src/authentication/check-body-signature.ts',
-    code: '/=+$/',
-    why: 'a field of a request in the sandbox, which is for tests and whose bodies have at most 256 kB',
-  },
-  {
     file: 'packages/sandbox/src/identity/jwt.ts',
     code: '/=+$/',
     why: 'base64 that the code itself has written: two signs at most',

@@ -23,8 +23,9 @@ function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 function signatureBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   const hex = fromHex(text)
   if (hex !== undefined) return hex
-  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
-  return decodeBase64(plain + '='.repeat((4 - (plain.length % 4)) % 4))
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
+  const padding = '='.repeat((4 - (standard.length % 4)) % 4)
+  return decodeBase64(standard.endsWith('=') ? standard : standard + padding)
 }
 
 /** Replaces a secret in the signed text before the journal stores it. */
