@@ -31,7 +31,7 @@ export const securityEvents = {
   order_key_wrong: {
     meaning: 'An address of an order had a key that is not the one of the order.',
     remedy:
-      'A link that was cut off or is older than the last CHECKOUT_SECRET looks like this. Many orders from one network are somebody guessing: block the network.',
+      'A link that was cut off or is older than the last ORDER_KEY_SECRET looks like this. Many orders from one network are somebody guessing: block the network.',
   },
   foreign_form: {
     meaning: 'A form that pays with a linked wallet came from another site. Nothing was charged.',
