@@ -24,6 +24,11 @@ export const securityEvents = {
     remedy:
       'Ask the operators whether one of them uses an old token. Else block the network; a token that may be known is taken out of OPERATORS.',
   },
+  operator_let_in: {
+    meaning: 'A request came with the token of the operator whom the line names, and was let in.',
+    remedy:
+      'Nothing is to be done. Requests from a network or at an hour that the operator does not know are somebody with the token: take it out of OPERATORS.',
+  },
   operator_role_missing: {
     meaning: 'An operator who may look only has asked for an action.',
     remedy: 'Ask the operator whom the line names.',

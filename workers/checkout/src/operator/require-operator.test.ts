@@ -20,13 +20,15 @@ describe('who may use /operator', () => {
   })
 
   it.each(['view', 'money'] as const)('an operator with the role %s looks', async (as) => {
-    const { response } = await askAsOperator('/operator/alerts', {
+    const { response, lines } = await askAsOperator('/operator/alerts', {
       as,
       operatorView: { listAlerts: async () => ({ alerts: [] }) },
     })
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ alerts: [] })
+    expect(lines).toMatchObject([{ code: 'operator_let_in', operator: expect.any(String) }])
+    expect(JSON.stringify(lines)).not.toContain(operatorTokens[as])
   })
 
   it('lets an operator in with the token that is being replaced, beside the new one', async () => {

@@ -45,5 +45,6 @@ export const requireOperator = createMiddleware<OperatorHono>(async (c, next) =>
     })
   }
   c.set('operator', operator)
+  c.var.securityLog('operator_let_in', { operator: operator.name })
   return next()
 })
