@@ -111,9 +111,10 @@ function redactField(name: string, value: unknown): unknown {
     case 'address':
       if (isText) return maskAddress(value, '***')
       return Array.isArray(value) ? value.map((item) => redactField(name, item)) : redact(value)
-    default:
-      return isText && idField.test(name) ? value : redact(value)
+    case 'open':
+      break
   }
+  return isText && idField.test(name) ? value : redact(value)
 }
 
 /**
@@ -168,9 +169,10 @@ function redactWritten(name: string, written: string): string {
       return maskPhone(written)
     case 'address':
       return maskAddress(written, hidden)
-    default:
-      return written
+    case 'open':
+      break
   }
+  return written
 }
 
 /** Reads the content of a JSON text; as it is when it cannot be read, since it may be cut off. */

@@ -57,7 +57,7 @@ export function payRoutes({
   now,
 }: Required<Pick<CheckoutOptions, 'writeLog' | 'now'>>): Hono<{ Bindings: CheckoutEnv }> {
   const nowSeconds = (): number => Math.floor(now() / 1000)
-  const { startWebPayment, showQr } = createPaymentStarter({ writeLog, nowSeconds })
+  const starter = createPaymentStarter({ writeLog, nowSeconds })
 
   function showStage(c: CustomerContext, locale: Locale, order: OrderView): Answer {
     const { messages } = locale
@@ -86,12 +86,12 @@ export function payRoutes({
     if (use === 'linked-payment') {
       return c.redirect(linkedPath(id, await orderKey(c.env, use, id)), 303)
     }
-    return startWebPayment(c, id)
+    return starter.startWebPayment(c, id)
   })
   routes.get('/pay/:id/qr', async (c) => {
     const visit = await readVisit(c)
     if (visit === undefined) return renderErrorPage(c, chooseLocale(c), 'notFound')
-    return visit.use === undefined ? showStatus(c, visit) : showQr(c, visit.id)
+    return visit.use === undefined ? showStatus(c, visit) : starter.showQr(c, visit.id)
   })
   routes.get('/pay/:id/state', async (c) => {
     const visit = await readVisit(c)
