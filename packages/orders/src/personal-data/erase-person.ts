@@ -1,50 +1,17 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, deliveries, links, orders, outbox, transfers } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { requireFields } from '../rules/field-rule.ts'
-import { customerRules, transferRules } from '../rules/request-rules.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import { forgetLinks, forgetOrders, forgetRefunds, forgetTransfers, underWay } from './forget.ts'
 import type { ErasureOutcome, Person } from './personal-data-api.ts'
+import { checkPerson, rowsOf, type RowsOfPerson } from './rows-of-person.ts'
 
 /** Ids of what is still open that an answer names. */
 const idsShown = 20
-
-/**
- * Checks whom a request is about.
- *
- * @throws TypeError when it names nobody, or in another form than the shop's own ids and phones of this country
- */
-export function checkPerson({ customerId, phone }: Person): void {
-  if (customerId === undefined && phone === undefined) {
-    throw new TypeError('The person must be named by customerId, phone or both.')
-  }
-  if (customerId !== undefined) requireFields('person', customerRules, { id: customerId })
-  const { receiverPhone } = transferRules
-  if (phone !== undefined) requireFields('person', { phone: receiverPhone }, { phone })
-}
-
-interface RowsOfPerson {
-  readonly links: SQL
-  readonly orders: SQL
-  readonly refunds: SQL
-  readonly transfers: SQL
-}
-
-/** The rows that name a person; a phone names transfers only. */
-export function rowsOf({ customerId, phone }: Person): RowsOfPerson {
-  const ofCustomer = customerId === undefined ? sql`FALSE` : sql`linked_customer_id = ${customerId}`
-  return {
-    links: customerId === undefined ? sql`FALSE` : sql`customer_id = ${customerId}`,
-    orders: ofCustomer,
-    refunds: sql`order_id IN (SELECT id FROM ${orders} WHERE ${ofCustomer})`,
-    transfers: phone === undefined ? sql`FALSE` : sql`receiver_phone = ${phone}`,
-  }
-}
 
 /** What keeps a person from being erased; `undefined` when nothing does. */
 async function findObstacle(

@@ -5,8 +5,8 @@ import { links, transfers } from '../database/schema.ts'
 import { linkView } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { ordersAfter } from '../search/list-orders.ts'
-import { checkPerson, rowsOf } from './erase-person.ts'
 import type { Person, PersonExport, TransferToPerson } from './personal-data-api.ts'
+import { checkPerson, rowsOf } from './rows-of-person.ts'
 
 const rowsOfKind = 1_000
 

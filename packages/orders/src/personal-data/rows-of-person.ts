@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { orders } from '../database/schema.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { customerRules, transferRules } from '../rules/request-rules.ts'
+import type { Person } from './personal-data-api.ts'
+
+/**
+ * Checks whom a request is about.
+ *
+ * @throws TypeError when it names nobody, or in another form than the shop's own ids and phones of this country
+ */
+export function checkPerson({ customerId, phone }: Person): void {
+  if (customerId === undefined && phone === undefined) {
+    throw new TypeError('The person must be named by customerId, phone or both.')
+  }
+  if (customerId !== undefined) requireFields('person', customerRules, { id: customerId })
+  const { receiverPhone } = transferRules
+  if (phone !== undefined) requireFields('person', { phone: receiverPhone }, { phone })
+}
+
+/** The rows that name a person, table by table, as conditions. */
+export interface RowsOfPerson {
+  readonly links: SQL
+  readonly orders: SQL
+  readonly refunds: SQL
+  readonly transfers: SQL
+}
+
+/** The rows that name a person; a phone names transfers only. */
+export function rowsOf({ customerId, phone }: Person): RowsOfPerson {
+  const ofCustomer = customerId === undefined ? sql`FALSE` : sql`linked_customer_id = ${customerId}`
+  return {
+    links: customerId === undefined ? sql`FALSE` : sql`customer_id = ${customerId}`,
+    orders: ofCustomer,
+    refunds: sql`order_id IN (SELECT id FROM ${orders} WHERE ${ofCustomer})`,
+    transfers: phone === undefined ? sql`FALSE` : sql`receiver_phone = ${phone}`,
+  }
+}
