@@ -2,14 +2,21 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openRememberedChecks } from './checks/remembered-checks.ts'
 
 /**
  * Everything that must hold besides the tests, two checks at a time. Each says its name and how long it took,
  * and what its exceptions are for. What held is not run again until something that it reads changes.
- *
- * `node tools/check.ts NAME` runs the checks whose names begin with NAME.
  */
+const usage = `Usage: npm run check -- [NAME...] [--list] [--help]
+
+  NAME    runs the checks whose names begin with NAME, without it all of them; several may be given
+  --list  the names of the checks, one a line
+  --help  this help
+
+Exit code 0 when everything holds, 1 when a check is broken, 2 when the command is wrong.`
+
 interface Check {
   readonly name: string
   readonly command: readonly string[]
@@ -104,19 +111,45 @@ function remarksIn(output: string): readonly string[] {
   return output.split('\n').filter((line) => line.startsWith('exception '))
 }
 
-const only = process.argv[2]
-const selected = (await checks()).filter(({ name }) => only === undefined || name.startsWith(only))
-const memory = await openRememberedChecks(repository, join(cache, 'checks.json'))
-const built = Promise.withResolvers<void>()
-if (!selected.some(({ name }) => name === 'types')) built.resolve()
-let broken = 0
+class UsageError extends Error {}
 
-async function perform(check: Check): Promise<void> {
+function readCommand(all: readonly Check[]) {
+  const { values, positionals } = parseCommandLine()
+  for (const wanted of positionals) {
+    if (!all.some(({ name }) => name.startsWith(wanted))) {
+      throw new UsageError(`There is no check whose name begins with "${wanted}".`)
+    }
+  }
+  const selected = all.filter(
+    ({ name }) => positionals.length === 0 || positionals.some((wanted) => name.startsWith(wanted)),
+  )
+  return { ...values, selected }
+}
+
+function parseCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+type RememberedChecks = Awaited<ReturnType<typeof openRememberedChecks>>
+
+/** Runs a check, or recalls that it held, and tells whether it holds. */
+async function perform(check: Check, memory: RememberedChecks): Promise<boolean> {
   const { name, reads } = check
   const recalled = reads === undefined ? undefined : memory.recall(name, reads)
   if (recalled !== undefined) {
     console.log([`ok     ${name} (unchanged)`, ...recalled].join('\n       '))
-    return
+    return true
   }
   const started = performance.now()
   const { ok, output } = await run(check)
@@ -126,24 +159,56 @@ async function perform(check: Check): Promise<void> {
     console.log([`ok     ${name} (${seconds} s)`, ...remarks].join('\n       '))
     if (reads !== undefined) await memory.remember(name, reads, remarks)
   } else {
-    broken += 1
     console.log(`BROKEN ${name} (${seconds} s)\n${output.trimEnd()}`)
   }
+  return ok
 }
 
-async function lane(waiting: Check[], isBuilt: () => boolean): Promise<void> {
-  while (waiting.length > 0) {
-    const at = waiting.findIndex(({ needsBuild = false }) => !needsBuild || isBuilt())
-    const [next] = at === -1 ? [] : waiting.splice(at, 1)
-    if (next === undefined) await built.promise
-    else await perform(next)
-    if (next?.name === 'types') built.resolve()
+async function runChecks(selected: readonly Check[]): Promise<number> {
+  const memory = await openRememberedChecks(repository, join(cache, 'checks.json'))
+  const waiting = [...selected]
+  const built = Promise.withResolvers<void>()
+  let isBuilt = !selected.some(({ name }) => name === 'types')
+  let broken = 0
+
+  async function lane(): Promise<void> {
+    while (waiting.length > 0) {
+      const at = waiting.findIndex(({ needsBuild = false }) => !needsBuild || isBuilt)
+      const [next] = at === -1 ? [] : waiting.splice(at, 1)
+      if (next === undefined) {
+        await built.promise
+        continue
+      }
+      if (!(await perform(next, memory))) broken += 1
+      if (next.name === 'types') {
+        isBuilt = true
+        built.resolve()
+      }
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return broken
 }
 
-let isBuilt = false
-void built.promise.then(() => (isBuilt = true))
-const waiting = [...selected]
-await Promise.all(Array.from({ length: atOnce }, () => lane(waiting, () => isBuilt)))
-console.log(broken === 0 ? 'check: everything holds' : `check: ${broken} broken`)
-process.exitCode = broken === 0 ? 0 : 1
+async function main(): Promise<number> {
+  const command = readCommand(await checks())
+  if (command.help) {
+    console.log(usage)
+    return 0
+  }
+  if (command.list) {
+    for (const { name } of command.selected) console.log(name)
+    return 0
+  }
+  const broken = await runChecks(command.selected)
+  console.log(broken === 0 ? 'check: everything holds' : `check: ${broken} broken`)
+  return broken === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`${error.message}\n\n${usage}`)
+  process.exitCode = 2
+}
