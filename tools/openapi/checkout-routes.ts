@@ -29,7 +29,7 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
     done: { status: 201, schema: known({ order, ...customerUrls }) },
     others: {
       200: 'It was announced before.',
-      409: 'The id belongs to an order with another amount, customer or way to hold.',
+      409: 'The id belongs to another order; `error.fields` names in what they differ.',
     },
   },
   {

@@ -51,6 +51,59 @@ describe('openOrder', () => {
     })
   })
 
+  const full = {
+    id: 'order-1',
+    amountVnd: 1000,
+    description: 'Two books',
+    expiresInMinutes: 30,
+    returnUrl: 'https://shop.example/orders/1',
+    linkedCustomerId: 'customer-1',
+    holdPayment: true,
+  }
+
+  it.each([
+    ['amountVnd', { amountVnd: 999 }],
+    ['description', { description: 'Three books' }],
+    ['description', { description: '' }],
+    ['expiresInMinutes', { expiresInMinutes: 31 }],
+    ['returnUrl', { returnUrl: 'https://shop.example/orders/2' }],
+    ['linkedCustomerId', { linkedCustomerId: 'customer-2' }],
+    ['holdPayment', { holdPayment: false }],
+  ])('says that another %s is no repeat, and changes nothing', async (field, other) => {
+    const world = new World()
+    const { order } = await openOrder(world.context, full)
+    world.advance({ minutes: 1 })
+
+    const same = await openOrder(world.context, full)
+    const changed = await openOrder(world.context, { ...full, ...other })
+
+    expect(same).toEqual({ outcome: 'existing', order })
+    expect(changed).toEqual({ outcome: 'conflict', differs: [field], order })
+  })
+
+  it('says that an order that leaves a field out differs from one that names it', async () => {
+    const world = new World()
+    await openOrder(world.context, full)
+
+    const bare = await openOrder(world.context, { id: 'order-1', amountVnd: 1000 })
+
+    expect(bare).toMatchObject({
+      outcome: 'conflict',
+      differs: ['description', 'expiresInMinutes', 'returnUrl', 'linkedCustomerId', 'holdPayment'],
+    })
+  })
+
+  it('takes what is left out for the value that it stands for', async () => {
+    const world = new World()
+    const order = { id: 'order-1', amountVnd: 1000 }
+    await openOrder(world.context, order)
+
+    const spelled = { description: '', expiresInMinutes: 15, holdPayment: false }
+    const outcome = await openOrder(world.context, { ...order, ...spelled })
+
+    expect(outcome.outcome).toBe('existing')
+  })
+
   it.each([
     [{ id: '' }, 'id'],
     [{ id: 'a;b' }, 'id'],

@@ -3,12 +3,18 @@ import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
+import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { orderRules } from '../rules/request-rules.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
 import type { NewOrder, OpenOutcome } from './orders-api.ts'
 
 const defaultExpiresInMinutes = 15
+
+/** Time in which an order can be paid, in milliseconds. */
+function lifeOf({ expiresInMinutes = defaultExpiresInMinutes }: NewOrder): number {
+  return expiresInMinutes * 60_000
+}
 
 function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void {
   requireFields('order', orderRules, order)
@@ -26,17 +32,20 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
   }
 }
 
-/** The price, and whose wallet may be charged and how: what a repeat must not silently differ in. */
-function isSame(row: typeof orders.$inferSelect, order: NewOrder): boolean {
-  return (
-    row.amountVnd === order.amountVnd &&
-    row.linkedCustomerId === (order.linkedCustomerId ?? null) &&
-    row.holdsPayment === (order.holdPayment ?? false)
-  )
+function differencesOf(row: typeof orders.$inferSelect, order: NewOrder) {
+  return fieldsThatDiffer([
+    ['amountVnd', row.amountVnd, order.amountVnd],
+    ['description', row.description, order.description ?? ''],
+    ['expiresInMinutes', row.expiresAtMs - row.createdAtMs, lifeOf(order)],
+    ['returnUrl', row.returnUrl, order.returnUrl ?? null],
+    ['linkedCustomerId', row.linkedCustomerId, order.linkedCustomerId ?? null],
+    ['holdPayment', row.holdsPayment, order.holdPayment ?? false],
+  ])
 }
 
 /**
- * Puts a new order on disk. The same order announced again changes nothing.
+ * Puts a new order on disk. The same order announced again changes nothing; another one under its id is a
+ * `conflict`, which names the fields in which they differ.
  *
  * @throws TypeError when a field is out of its range
  *
@@ -54,7 +63,6 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
   checkNewOrder(order, context.returnOrigins)
   const now = context.now()
   const { id, amountVnd } = order
-  const lifeMs = (order.expiresInMinutes ?? defaultExpiresInMinutes) * 60_000
   const opened: Transition = {
     decide: insert(orders, {
       values: {
@@ -64,7 +72,7 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
         description: order.description ?? '',
         returnUrl: order.returnUrl ?? null,
         createdAtMs: now,
-        expiresAtMs: now + lifeMs,
+        expiresAtMs: now + lifeOf(order),
         linkedCustomerId: order.linkedCustomerId ?? null,
         holdsPayment: order.holdPayment ?? false,
       },
@@ -84,5 +92,7 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
   if (rows === undefined) throw new Error('The order vanished while it was opened.')
   const view = orderView(rows)
   if (done.happened(opened)) return { outcome: 'opened', order: view }
-  return { outcome: isSame(rows.order, order) ? 'existing' : 'conflict', order: view }
+  const differs = differencesOf(rows.order, order)
+  if (differs.length > 0) return { outcome: 'conflict', differs, order: view }
+  return { outcome: 'existing', order: view }
 }

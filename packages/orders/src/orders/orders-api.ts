@@ -30,8 +30,13 @@ export type OpenOutcome =
   | { readonly outcome: 'opened'; readonly order: OrderView }
   /** The same order was announced before; nothing changed. */
   | { readonly outcome: 'existing'; readonly order: OrderView }
-  /** The id is taken by an order with another amount, customer or way of holding; nothing changed. */
-  | { readonly outcome: 'conflict'; readonly order: OrderView }
+  /** The id is taken by another order; nothing changed. What was forgotten of an old order counts as left out. */
+  | {
+      readonly outcome: 'conflict'
+      readonly order: OrderView
+      /** In what they differ. */
+      readonly differs: readonly Exclude<keyof NewOrder, 'id'>[]
+    }
 
 /** An attempt to pay an order, as the shop sees it. */
 export interface AttemptView {

@@ -367,14 +367,26 @@ describe('refundOrder', () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'first', amountVnd: 1000 })
     const other = await world.openAndPay({ id: 'second', amountVnd: 1000 })
-    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    const asked = { id: 'R1', vnd: 400, reason: 'broken', staffId: 'an' }
+    await refundOrder(world.context, id, asked)
 
-    expect(await refundOrder(world.context, id, { id: 'R1', vnd: 500 })).toMatchObject({
-      outcome: 'conflict',
-    })
-    expect(await refundOrder(world.context, other, { id: 'R1', vnd: 400 })).toMatchObject({
-      outcome: 'conflict',
-    })
+    const outcomes = await Promise.all([
+      refundOrder(world.context, id, asked),
+      refundOrder(world.context, id, { ...asked, vnd: 500 }),
+      refundOrder(world.context, id, { ...asked, points: 1 }),
+      refundOrder(world.context, id, { ...asked, reason: 'too late' }),
+      refundOrder(world.context, id, { ...asked, staffId: 'binh' }),
+      refundOrder(world.context, other, asked),
+    ])
+
+    expect(outcomes).toMatchObject([
+      { outcome: 'known' },
+      { outcome: 'conflict', differs: ['vnd'] },
+      { outcome: 'conflict', differs: ['points'] },
+      { outcome: 'conflict', differs: ['reason'] },
+      { outcome: 'conflict', differs: ['staffId'] },
+      { outcome: 'conflict', differs: ['orderId'] },
+    ])
     expect((await world.order(other)).order.refundedVnd).toBe(0)
   })
 

@@ -7,6 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView, type OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
+import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
 import { readRefund } from './find-refund.ts'
@@ -193,12 +194,15 @@ export async function refundOrder(
     if (rows === undefined) return { outcome: 'not_found' }
     return { outcome: 'not_refundable', remedy: remedyFor(rows, refund), order: orderView(rows) }
   }
-  const isSame =
-    known.orderId === orderId &&
-    known.vnd === amounts.vnd &&
-    known.points === amounts.points &&
-    known.transactionId === transactionId
-  if (!isSame) return { outcome: 'conflict', refund: refundView(known) }
+  const differs = fieldsThatDiffer([
+    ['orderId', known.orderId, orderId],
+    ['transactionId', known.transactionId, transactionId],
+    ['vnd', known.vnd, amounts.vnd],
+    ['points', known.points, amounts.points],
+    ['reason', known.reason, refund.reason ?? null],
+    ['staffId', known.staffId, refund.staffId ?? null],
+  ])
+  if (differs.length > 0) return { outcome: 'conflict', differs, refund: refundView(known) }
 
   await settleRefund(context, refund.id)
   const rows = await readOrder(context, orderId)

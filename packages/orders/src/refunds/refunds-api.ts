@@ -24,8 +24,13 @@ export interface NewRefund {
 export type RefundOutcome =
   /** The refund is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly refund: RefundView; readonly order: OrderView }
-  /** The refund id exists with other amounts or for another order. */
-  | { readonly outcome: 'conflict'; readonly refund: RefundView }
+  /** The refund id belongs to another refund; nothing was sent. What was forgotten of an old one counts as left out. */
+  | {
+      readonly outcome: 'conflict'
+      readonly refund: RefundView
+      /** In what they differ; `orderId` when it is a refund of another order. */
+      readonly differs: readonly ('orderId' | Exclude<keyof NewRefund, 'id'>)[]
+    }
   /** More than what is left, or the order is not paid; nothing was sent. */
   | { readonly outcome: 'not_refundable'; readonly remedy: string; readonly order: OrderView }
   | { readonly outcome: 'not_found' }

@@ -7,6 +7,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
+import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/port-answer.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
@@ -142,13 +143,17 @@ async function putDown(
   })
 }
 
-function isSame(row: TransferRow, { amountVnd, receiverPhone, description = '' }: NewTransfer) {
-  return (
-    row.amountVnd === amountVnd &&
-    // Of a transfer whose receiver was erased, the last three digits are left.
-    [receiverPhone, maskPhone(receiverPhone)].includes(row.receiverPhone) &&
-    (row.description === description || row.receiverPhone !== receiverPhone)
-  )
+function differencesOf(
+  row: TransferRow,
+  { amountVnd, receiverPhone, description = '' }: NewTransfer,
+) {
+  // Of a transfer whose receiver was erased, the last three digits are left, and no description.
+  const isErased = row.receiverPhone === maskPhone(receiverPhone)
+  return fieldsThatDiffer([
+    ['amountVnd', row.amountVnd, amountVnd],
+    ['receiverPhone', row.receiverPhone, isErased ? row.receiverPhone : receiverPhone],
+    ['description', row.description, isErased ? row.description : description],
+  ])
 }
 
 /**
@@ -188,7 +193,8 @@ export async function transferMoney(
     throw new Error('The transfer vanished while it was written down.')
   }
   const isNew = reserved === true
-  if (!isNew && !isSame(row, transfer)) return { outcome: 'conflict', transfer: transferView(row) }
+  const differs = isNew ? [] : differencesOf(row, transfer)
+  if (differs.length > 0) return { outcome: 'conflict', differs, transfer: transferView(row) }
   const again = isNew || !sameIdGoes(row) ? isNew : await reserveAgain(context, row, transfer)
   if (typeof again === 'object') return { outcome: 'over_limit', limit: again }
   if (again) await send(context, (await readTransfer(context, transfer.id)) ?? row)

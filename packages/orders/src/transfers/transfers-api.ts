@@ -70,8 +70,13 @@ export type MetTransferLimit =
 export type TransferOutcome =
   /** The transfer is known; its state says what it came to. */
   | { readonly outcome: 'known'; readonly transfer: TransferView }
-  /** The id belongs to a transfer with another amount, receiver or description; nothing was sent. */
-  | { readonly outcome: 'conflict'; readonly transfer: TransferView }
+  /** The id belongs to another transfer; nothing was sent. What was erased of it counts as the same. */
+  | {
+      readonly outcome: 'conflict'
+      readonly transfer: TransferView
+      /** In what they differ. */
+      readonly differs: readonly Exclude<keyof NewTransfer, 'id'>[]
+    }
   /** It would pass a limit: nothing was written down or sent, and the same id may be used again. */
   | { readonly outcome: 'over_limit'; readonly limit: MetTransferLimit }
 

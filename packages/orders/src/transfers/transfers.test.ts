@@ -61,16 +61,20 @@ describe('transferMoney', () => {
   })
 
   it.each([
-    ['amount', { amountVnd: 50_001 }],
-    ['receiver', { receiverPhone: '0900000124' }],
+    ['amountVnd', { amountVnd: 50_001 }],
+    ['receiverPhone', { receiverPhone: '0900000124' }],
     ['description', { description: 'Other' }],
-  ])('refuses the same id with another %s', async (_what, change) => {
+  ])('refuses the same id with another %s', async (field, change) => {
     const world = new World()
     await transferMoney(world.context, prize)
 
     const outcome = await transferMoney(world.context, { ...prize, ...change })
 
-    expect(outcome).toMatchObject({ outcome: 'conflict', transfer: { amountVnd: 50_000 } })
+    expect(outcome).toMatchObject({
+      outcome: 'conflict',
+      differs: [field],
+      transfer: { amountVnd: 50_000 },
+    })
     expect(world.service.transfers.size).toBe(1)
   })
 

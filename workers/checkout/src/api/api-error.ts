@@ -21,6 +21,11 @@ export function errorAnswer(
   return c.json(rest, status)
 }
 
+/** Says in what a request differs from the one whose id it has: "amountVnd, description differ". */
+export function differing(fields: readonly string[]): string {
+  return `${fields.join(', ')} ${fields.length === 1 ? 'differs' : 'differ'}`
+}
+
 /** An error that ends the request of the shop's backend from wherever it is found. */
 export class ApiFailure extends Error {
   readonly status: ContentfulStatusCode

@@ -66,14 +66,25 @@ describe('POST /orders', () => {
   it('answers an id with another amount with 409 and shows the order that has it', async () => {
     const { response } = await ask('/orders', {
       ...json({ ...order, amountVnd: 1 }),
-      orders: { open: async () => ({ outcome: 'conflict', order: orderView() }) },
+      orders: {
+        open: async () => ({
+          outcome: 'conflict',
+          differs: ['amountVnd', 'description'],
+          order: orderView(),
+        }),
+      },
     })
 
     expect(response.status).toBe(409)
-    expect(await response.json()).toMatchObject({
+    expect(await response.json()).toEqual({
       outcome: 'conflict',
-      order: { amountVnd: 120_000 },
-      error: { reason: 'order_id_taken', fields: ['amountVnd'] },
+      order: orderView(),
+      error: {
+        reason: 'order_id_taken',
+        message: 'The id belongs to another order: amountVnd, description differ.',
+        remedy: expect.any(String),
+        fields: ['amountVnd', 'description'],
+      },
     })
   })
 
@@ -256,7 +267,12 @@ describe('POST /orders/:id/refunds', () => {
     ['unknown', known({ state: 'refund_unknown' }), 202, undefined],
     ['presumed', known({ state: 'presumed_refunded' }), 202, undefined],
     ['refused', known({ state: 'refused', refusal }), 422, 'refund_period_over'],
-    ['of another request', { outcome: 'conflict', refund }, 409, 'refund_id_taken'],
+    [
+      'of another request',
+      { outcome: 'conflict', differs: ['vnd'], refund },
+      409,
+      'refund_id_taken',
+    ],
     [
       'too much',
       { outcome: 'not_refundable', remedy: 'At most 1 VND is left.', order: orderView() },

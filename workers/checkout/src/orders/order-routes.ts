@@ -3,7 +3,13 @@ import type { OrderView } from '@merchant-edge/orders/webhook'
 import { orderRules } from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { answerApiFailure, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import {
+  answerApiFailure,
+  askOrders,
+  differing,
+  errorAnswer,
+  methodRefused,
+} from '../api/api-error.ts'
 import { checkoutUrl } from '../api/checkout-url.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
@@ -63,16 +69,6 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
   }
 }
 
-/** Which fields of an announced order are not those of the order that has its id. */
-function fieldsThatDiffer(announced: NewOrder, known: OrderView): readonly string[] {
-  const isSame = {
-    amountVnd: announced.amountVnd === known.amountVnd,
-    linkedCustomerId: announced.linkedCustomerId === known.linkedCustomerId,
-    holdPayment: (announced.holdPayment ?? false) === known.holdPayment,
-  }
-  return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
-}
-
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before, 409 the id
  * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both tell the addresses for the customer. Refunds and payments with linked
@@ -89,14 +85,15 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
       const urls = await customerUrls(opened.order)
       return c.json({ ...opened, ...urls }, opened.outcome === 'opened' ? 201 : 200)
     }
+    const { differs: fields, ...conflict } = opened
     return errorAnswer(c, {
       status: 409,
-      ...opened,
+      ...conflict,
       error: {
         reason: 'order_id_taken',
-        message: 'The id belongs to an order with another amount, customer or way of holding.',
-        remedy: 'Use a new id for a new order.',
-        fields: fieldsThatDiffer(order, opened.order),
+        message: `The id belongs to another order: ${differing(fields)}.`,
+        remedy: 'Use a new id for a new order, and the same fields for a repeat.',
+        fields,
       },
     })
   })

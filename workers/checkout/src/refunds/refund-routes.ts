@@ -2,7 +2,7 @@ import type { NewRefund, RefundOutcome } from '@merchant-edge/orders/api'
 import { refundAmountDemand, refundRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { askOrders, differing, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import { fieldProblem, numberSchema, patternSchema, plainTextSchema } from '../api/rule-schema.ts'
@@ -55,16 +55,19 @@ export function answerRefund(c: Context, outcome: RefundOutcome): Response {
   switch (outcome.outcome) {
     case 'known':
       return answerKnown(c, outcome)
-    case 'conflict':
+    case 'conflict': {
+      const { differs: fields, ...conflict } = outcome
       return errorAnswer(c, {
         status: 409,
-        ...outcome,
+        ...conflict,
         error: {
           reason: 'refund_id_taken',
-          message: 'The refund id belongs to another refund.',
+          message: `The refund id belongs to another refund: ${differing(fields)}.`,
           remedy: 'Use a new id for a new refund, and the same fields for a repeat.',
+          fields,
         },
       })
+    }
     case 'not_refundable':
       return errorAnswer(c, {
         status: 422,

@@ -83,10 +83,16 @@ describe('/transfers', () => {
   it('answers an id of another transfer with 409', async () => {
     const { response } = await ask('/transfers', {
       ...json(asked),
-      orders: { transfer: async () => ({ outcome: 'conflict', transfer }) },
+      orders: {
+        transfer: async () => ({ outcome: 'conflict', differs: ['receiverPhone'], transfer }),
+      },
     })
 
     expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
+      outcome: 'conflict',
+      error: { reason: 'transfer_id_taken', fields: ['receiverPhone'] },
+    })
   })
 
   it.each([

@@ -7,6 +7,7 @@ import {
   answerApiFailure,
   type ApiError,
   askOrders,
+  differing,
   errorAnswer,
   methodRefused,
 } from '../api/api-error.ts'
@@ -81,13 +82,15 @@ export function transferRoutes(): Hono<{ Bindings: CheckoutEnv }> {
     if (outcome.outcome === 'over_limit') {
       return errorAnswer(c, { status: 422, ...outcome, error: overLimit(outcome.limit) })
     }
+    const { differs: fields, ...conflict } = outcome
     return errorAnswer(c, {
       status: 409,
-      ...outcome,
+      ...conflict,
       error: {
         reason: 'transfer_id_taken',
-        message: 'The id belongs to a transfer with another amount, receiver or description.',
+        message: `The id belongs to another transfer: ${differing(fields)}.`,
         remedy: 'Use a new id for a new transfer, and the same fields for a repeat.',
+        fields,
       },
     })
   })
