@@ -68,15 +68,17 @@ function startExchanging(house: House): () => Promise<void> {
   return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
 }
 
-/** Puts what operators, staff and the command line need into files that only their owner reads. */
+/** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
-  const { sftpPassword, checksumKey, operatorToken, backOfficePassword } = house.secrets
+  const { sftpPassword, checksumKey, operatorToken, backOfficePassword, checkoutSecret } =
+    house.secrets
   const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
   const secrets = {
     'sftp-password': sftpPassword,
     'checksum-key': checksumKey,
     'operator.json': operator,
     'back-office-password': backOfficePassword,
+    'checkout-secret': checkoutSecret,
   }
   for (const [name, secret] of Object.entries(secrets)) {
     const file = join(stateDirectory, name)
@@ -103,6 +105,7 @@ What to click
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
   Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
+  A till of the second store: the line of curl in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
 

@@ -29,6 +29,12 @@ const closedEntry: WorkerOptions = {
   script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
 }
 
+/** Stores of the merchant with their terminals, as the sandbox knows them from its start. */
+const houseStores = ['EDGE-STORE-1', 'EDGE-STORE-2'].map((storeCode) => ({
+  storeCode,
+  posCodes: ['EDGE-POS-1', 'EDGE-POS-2'],
+}))
+
 /** How a house is started. */
 export interface HouseOptions {
   readonly ports: HousePorts
@@ -136,6 +142,7 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       RETURN_ORIGINS: addresses.shop,
       STORE_CODE: 'EDGE-STORE-1',
       POS_CODE: 'EDGE-POS-1',
+      STORES: JSON.stringify(houseStores),
       PARTNER_CODE: 'EDGE',
       MERCHANT_CODE: 'EDGE',
       MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',

@@ -8,6 +8,7 @@ import {
   newTransferVerdict,
   orderExportQuery,
   orderQuery,
+  refundQuery,
   stateQuery,
   verificationQuery,
 } from '@merchant-edge/checkout-worker/request-schemas'
@@ -112,8 +113,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'listRefunds',
     method: 'get',
     path: '/operator/refunds',
-    summary: 'Lists refunds by state and day, newest first, in pages.',
-    query: stateQuery,
+    summary: 'Lists refunds by state, day and store, newest first, in pages.',
+    query: refundQuery,
     done: { status: 200, schema: v.object({ refunds: v.array(listedRefund), cursor }) },
     others: {},
   },

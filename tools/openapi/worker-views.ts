@@ -108,6 +108,8 @@ export const orderSummaryFields = {
   expiresAt: seconds,
   returnUrl: v.exactOptional(v.string()),
   linkedCustomerId: v.exactOptional(v.string()),
+  storeCode: v.exactOptional(v.string()),
+  posCode: v.exactOptional(v.string()),
   holdPayment: v.boolean(),
   payment: v.exactOptional(
     v.object({

@@ -34,6 +34,7 @@ export default defineConfig({
             CHECKSUM_KEY: 'checksum key of the tests',
             STORE_CODE: 'STORE-1',
             POS_CODE: 'POS-1',
+            STORES: '[{"storeCode":"STORE-2","posCodes":["TILL-*"]}]',
             IPN_URL: 'https://ipn.example',
             CHECKOUT_URL: 'https://checkout.example',
             WEBHOOK_URL: 'https://shop.example/webhooks',

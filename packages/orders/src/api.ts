@@ -9,6 +9,7 @@ export type {
   RefundView,
   TimelineEntry,
 } from './orders/orders-api.ts'
+export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
 export type { DisputeVerdict, PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 export type {
   NewRefund,

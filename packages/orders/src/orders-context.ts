@@ -4,6 +4,7 @@ import type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 import type { Budget } from './pacing/budget.ts'
 import type { Retention } from './personal-data/personal-data-api.ts'
 import type { PaymentPort } from './service/payment-port.ts'
+import type { Stores } from './stores/stores.ts'
 import type { TransferLimits } from './transfers/transfers-api.ts'
 
 /** A line of the log. */
@@ -66,6 +67,8 @@ export interface OrdersContext extends Clock {
    * given back. 1,440 when left out.
    */
   readonly holdMinutes?: number
+  /** Where orders may be sold; without it no order names a store, and the port's own is the place of all. */
+  readonly stores?: Stores
   /** How much may leave by transfers; any sum without it. */
   readonly transferLimits?: TransferLimits | undefined
   /** For how long what names a person is kept; for ever when left out. */

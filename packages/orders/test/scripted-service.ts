@@ -9,6 +9,7 @@ import type {
   WebPaymentToCreate,
 } from '../src/service/payment-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
+import type { StoreAndTerminal } from '../src/stores/stores.ts'
 import { refusal, ScriptedWallet } from './scripted-wallet.ts'
 
 export { refusal } from './scripted-wallet.ts'
@@ -19,6 +20,7 @@ export interface ServiceOrder {
   readonly reference: string
   readonly amountVnd: number
   readonly callbackUrl: string
+  readonly store?: StoreAndTerminal
   status: OrderStatus
   /** When it was paid. */
   paidAtMs?: number
@@ -84,6 +86,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
         reference: payment.reference,
         amountVnd: payment.amountVnd,
         callbackUrl: payment.callbackUrl,
+        ...(payment.store !== undefined && { store: payment.store }),
         status: {
           order_id: serviceOrderId,
           order_amount: payment.amountVnd,

@@ -12,6 +12,7 @@ import type {
   TransferToMake,
 } from '../src/service/linked-port.ts'
 import type { PortAnswer } from '../src/service/port-answer.ts'
+import type { StoreAndTerminal } from '../src/stores/stores.ts'
 
 /** What goes wrong with a call: before it takes effect, after it, or nothing. */
 export type Fault = 'lost request' | 'lost answer' | 'none'
@@ -43,6 +44,7 @@ export interface ServicePayment {
   readonly transactionId: string
   readonly amountVnd: number
   readonly holds: boolean
+  readonly store?: StoreAndTerminal
   status: 'PROCESSING' | 'SUCCESS' | 'HOLDING' | 'FAIL'
 }
 
@@ -165,7 +167,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
 
   payWithLink(asked: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>> {
     return this.call('pay', asked.reference, async () => {
-      const { reference, amountVnd, holds, userToken } = asked
+      const { reference, amountVnd, holds, store, userToken } = asked
       if (!this.links.some((link) => link.userToken === userToken)) return refusal(4040001, 'no')
       if (this.payments.some((one) => one.reference === reference)) {
         throw new Error('A payment was asked for twice under one reference.')
@@ -176,6 +178,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
         transactionId: `LT${String(this.payments.length + 1).padStart(6, '0')}`,
         amountVnd,
         holds,
+        ...(store !== undefined && { store }),
         status: this.needsOtp ? 'PROCESSING' : debited,
       }
       this.payments.push(payment)

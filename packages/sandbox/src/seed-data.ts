@@ -33,7 +33,10 @@ export const seedStores: readonly (NewStore & { readonly terminals: readonly New
     code: 'EDGE-STORE-2',
     merchantCode: 'EDGE',
     name: 'Edge Books, Thu Duc',
-    terminals: [{ posCode: 'EDGE-POS-1', name: 'Counter', status: 'active' }],
+    terminals: [
+      { posCode: 'EDGE-POS-1', name: 'Counter', status: 'active' },
+      { posCode: 'EDGE-POS-2', name: 'Café', status: 'active' },
+    ],
   },
   {
     code: 'OTHER-STORE-1',

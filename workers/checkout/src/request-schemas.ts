@@ -8,6 +8,7 @@ export {
   callbackQuery,
   orderExportQuery,
   orderQuery,
+  refundQuery,
   stateQuery,
   verificationQuery,
 } from './operator/search-routes.ts'

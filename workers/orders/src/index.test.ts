@@ -66,6 +66,33 @@ describe('Orders over RPC', () => {
     expect(await exports.Orders.find('order-1')).toMatchObject({ state: 'created' })
   })
 
+  it('sells at the store and terminal that an order names', async () => {
+    const till = { storeCode: 'STORE-2', posCode: 'TILL-7' }
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5000, ...till })
+
+    await exports.PublicPages.startPayment('order-1', 'transaction-qr')
+
+    const { calls } = await peer('')
+    expect(calls[0]?.body).toMatchObject({ store_code: 'STORE-2', pos_code: 'TILL-7' })
+    expect(await exports.Orders.find('order-1')).toMatchObject(till)
+    expect(await exports.OperatorView.listOrders({ storeCode: 'STORE-2' })).toMatchObject({
+      orders: [{ id: 'order-1', ...till }],
+    })
+  })
+
+  it('refuses an order of a store that is not set, in words', async () => {
+    const order = { id: 'order-1', amountVnd: 5000, storeCode: 'STORE-3' }
+    const error: unknown = await exports.Orders.open(order).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+
+    expect(String(error)).toContain(
+      "The order's storeCode must be one of the stores that are set (STORE_CODE and STORES of the orders Worker).",
+    )
+    expect(await exports.Orders.find('order-1')).toBeNull()
+  })
+
   it('makes a QR payment', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 5000 })
 

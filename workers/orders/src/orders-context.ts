@@ -4,6 +4,7 @@ import { callbackGroup } from './callback-group.ts'
 import { readSettings, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
 import { clock, log, random } from './runtime.ts'
 import { clientPort } from './service/payment-port.ts'
+import { storesOf } from './store-list.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** Both limits or none: without both the port sends no transfer. */
@@ -33,6 +34,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     checkoutUrl: settings.CHECKOUT_URL,
     endpoints: webhookEndpoints(settings, env),
     returnOrigins: settings.RETURN_ORIGINS,
+    stores: storesOf(settings),
     ...(settings.LINK_SECRET !== undefined && { linkSecret: settings.LINK_SECRET }),
     linkSecretPrevious: settings.LINK_SECRET_PREVIOUS,
     transferLimits: transferLimits(settings),

@@ -37,6 +37,29 @@ describe('readSettings', () => {
     expect(settings.PARTNER_CODE).toBeUndefined()
   })
 
+  it('reads the stores beside the usual one', () => {
+    const STORES = '[{"storeCode":"STORE-2","posCodes":["TILL-1","TILL-*"]}]'
+
+    expect(readSettings({ ...env, STORES }).STORES).toEqual([
+      { storeCode: 'STORE-2', posCodes: ['TILL-1', 'TILL-*'] },
+    ])
+    expect(readSettings({ ...env, STORES: '' }).STORES).toBeUndefined()
+  })
+
+  it.each([
+    '{',
+    '{}',
+    '["STORE-2"]',
+    '[{"storeCode":"STORE-2"}]',
+    '[{"storeCode":"","posCodes":[]}]',
+    '[{"storeCode":"STORE 2","posCodes":[]}]',
+    '[{"storeCode":"STORE-2","posCodes":[],"name":"x"}]',
+  ])('refuses stores that are written wrong: %s', (STORES) => {
+    expect(() => readSettings({ ...env, STORES })).toThrow(
+      /^STORES of the orders Worker: .*Set it with "vars" of wrangler\.jsonc\.$/,
+    )
+  })
+
   it('reads how long money may be held', () => {
     expect(readSettings({ ...env, HOLD_MINUTES: '90' }).HOLD_MINUTES).toBe(90)
     expect(readSettings({ ...env, HOLD_MINUTES: '' }).HOLD_MINUTES).toBeUndefined()

@@ -1,6 +1,7 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 import type { OutboxKeys } from './outbox-queue.ts'
+import { storeList } from './store-list.ts'
 import { endpointList } from './webhook-endpoints.ts'
 
 const isOrigin = (value: string): boolean => URL.parse(value)?.origin === value
@@ -71,6 +72,7 @@ const fields = v.object({
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
   STORE_CODE: text,
   POS_CODE: optionalText,
+  STORES: v.pipe(optionalText, v.optional(storeList)),
   PARTNER_CODE: optionalText,
   MERCHANT_CODE: optionalText,
   MERCHANT_ACCOUNT_ID: optionalText,
@@ -153,9 +155,15 @@ export interface OrdersEnv {
   readonly SERVICE_URL: string
   /** Origin of the linked-account API; needed for linked wallets. */
   readonly SERVICE_PAYMENT_URL?: string
+  /** Code of the store of orders that name none. */
   readonly STORE_CODE: string
-  /** Needed for linked wallets. */
+  /** Code of the terminal in that store; needed for linked wallets. */
   readonly POS_CODE?: string
+  /**
+   * Where else orders may be sold, as JSON: `[{"storeCode":"STORE-2","posCodes":["TILL-1","TILL-2"]}]`. A code
+   * that ends with `*` stands for all that begin so.
+   */
+  readonly STORES?: string
   /** Code of the partner, issued by the service; needed for linked wallets. */
   readonly PARTNER_CODE?: string
   /** Code of the merchant; needed for linked wallets. */

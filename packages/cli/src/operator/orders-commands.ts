@@ -7,6 +7,7 @@ import { accessOptions } from './access.ts'
 import { listCommand, queryOf } from './list-command.ts'
 import { askOperatorApi, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
+import { storeFilters } from './store-filters.ts'
 import { textTable } from './text-table.ts'
 
 const filters = {
@@ -37,12 +38,13 @@ const filters = {
     'customerId',
     text({ placeholder: 'ID', summary: "The shop's customer whose linked wallet may pay." }),
   ],
+  ...storeFilters,
 } as const
 
 /** Lists orders. */
 export const ordersList = listCommand({
   name: 'orders list',
-  summary: 'List orders by state, day, amount, reference, transaction or customer.',
+  summary: 'List orders by state, day, amount, reference, transaction, customer or store.',
   path: '/orders',
   rows: 'orders',
   filters,
@@ -50,11 +52,17 @@ export const ordersList = listCommand({
     ['ORDER', 'id'],
     ['STATE', 'state'],
     ['VND', 'amountVnd'],
+    ['STORE', 'storeCode'],
+    ['TERMINAL', 'posCode'],
     ['OPENED', 'createdAt'],
     ['TRANSACTION', 'payment.transactionId'],
     ['DESCRIPTION', 'description'],
   ],
-  examples: ['orders list --state disputed', 'orders list --day 2026-09-01 --amount 120000 --json'],
+  examples: [
+    'orders list --state disputed',
+    'orders list --day 2026-09-01 --amount 120000 --json',
+    'orders list --store STORE-2 --terminal TILL-1',
+  ],
 })
 
 /** Shows an order. */
@@ -73,6 +81,8 @@ export const ordersShow = showCommand({
           ['ORDER', 'id'],
           ['STATE', 'state'],
           ['VND', 'amountVnd'],
+          ['STORE', 'storeCode'],
+          ['TERMINAL', 'posCode'],
           ['PAID VND', 'payment.vnd'],
           ['PAID POINTS', 'payment.points'],
           ['TRANSACTION', 'payment.transactionId'],
@@ -122,7 +132,7 @@ const out = requiredText({
 export const ordersExport: Command = {
   name: 'orders export',
   summary: 'Write orders to a CSV file for a spreadsheet.',
-  usage: '--out FILE [--state STATE] [--day DATE] [--amount VND] [--customer ID]',
+  usage: '--out FILE [--state STATE] [--day DATE] [--amount VND] [--customer ID] [--store CODE]',
   operands: {},
   options: {
     out,

@@ -3,6 +3,7 @@ import { actionCommand } from './action-command.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
+import { storeFilters } from './store-filters.ts'
 import { textTable, textAt } from './text-table.ts'
 
 const looked =
@@ -181,10 +182,10 @@ export const transfersShow = showCommand({
 /** Lists refunds. */
 export const refundsList = listCommand({
   name: 'refunds list',
-  summary: 'List refunds by state and day.',
+  summary: 'List refunds by state, day and store.',
   path: '/refunds',
   rows: 'refunds',
-  filters: stateAndDay,
+  filters: { ...stateAndDay, ...storeFilters },
   columns: [
     ['REFUND', 'id'],
     ['ORDER', 'orderId'],

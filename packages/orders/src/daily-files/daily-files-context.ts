@@ -14,9 +14,11 @@ export interface DailyFilesSettings {
   /** The one before, with which rows of files may still be checksummed; none is written with it. */
   readonly checksumKeyPrevious?: string | undefined
   readonly profile: ChecksumProfile
-  /** Columns 9 to 11 of the rows; one that does not fit its column is left out. */
+  /** Column 9 of the rows; one that does not fit is left out, as are those of the next columns. */
   readonly merchantCode?: string
+  /** Column 10 of rows whose order was sold at no store of its own: transfers, and orders from before stores were kept. */
   readonly storeCode?: string
+  /** Column 11 of these rows. */
   readonly posCode?: string
   /** Compared columns; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, journal, kindsOfFiles, type JournalData } from '../database/schema.ts'
+import { attempts, journal, kindsOfFiles, orders, type JournalData } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
@@ -18,6 +18,9 @@ export interface JournalLine {
   readonly walletNumber: string | null
   readonly transactionId: string | null
   readonly amountVnd: number | null
+  /** Where its order is sold; null when that was not kept, or the line is of no order. */
+  readonly storeCode: string | null
+  readonly posCode: string | null
 }
 
 type StoredLine = Omit<JournalLine, 'data'> & { readonly data: string }
@@ -40,9 +43,10 @@ export async function* journalLines(
     const page = await db.all<StoredLine>(sql`
       SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.known AS evidence, j.facts AS data, a.method,
         a.wallet_number AS walletNumber, a.transaction_id AS transactionId,
-        (SELECT amount_vnd FROM orders WHERE id = j.order_id) AS amountVnd
+        o.amount_vnd AS amountVnd, o.store_code AS storeCode, o.pos_code AS posCode
       FROM ${journal} j
       LEFT JOIN ${attempts} a ON a.reference = json_extract(j.facts, '$.reference')
+      LEFT JOIN ${orders} o ON o.id = j.order_id
       WHERE j.kind IN ${sql.raw(kindsOfFiles)}
         AND j.at_ms >= ${after.atMs} AND j.at_ms < ${endMs} AND (j.at_ms, j.seq) > (${after.atMs}, ${after.seq})
         AND (j.kind <> 'payment.unknown' OR NOT EXISTS (

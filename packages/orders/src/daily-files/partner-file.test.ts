@@ -40,6 +40,43 @@ describe('the partner file', () => {
     expect(await world.text(world.name('partner'))).toBe(rows.join(''))
   })
 
+  it('is one for all stores, and each row names where its order was sold', async () => {
+    const world = new DailyWorld(
+      {},
+      {
+        context: {
+          stores: {
+            usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+            allowed: [
+              { storeCode: 'STORE-2', posCodes: ['TILL-9'] },
+              { storeCode: 'A-STORE-TOO-LONG-FOR-MID', posCodes: [] },
+            ],
+          },
+        },
+      },
+    )
+    await world.openAndPay({ id: 'web' })
+    await world.openAndPay({ id: 'till', storeCode: 'STORE-2', posCode: 'TILL-9' })
+    await world.openAndPay({ id: 'long', storeCode: 'A-STORE-TOO-LONG-FOR-MID' })
+    await world.openAndPay({ id: 'old' })
+    await env.DB.exec("UPDATE orders SET store_code = NULL, pos_code = NULL WHERE id = 'old'")
+    world.service.refundAnswer = numberedRefund('W-R1')
+    await refundOrder(world.context, 'till', { id: 'R1', vnd: 30_000 })
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    const rows = (await world.text(world.name('partner'))).trimEnd().split('\r\n')
+    const places = rows.map((row) => row.split(',').slice(9, 11))
+    expect(places).toEqual([
+      ['STORE-1', 'POS-1'],
+      ['STORE-2', 'TILL-9'],
+      ['', ''],
+      ['STORE-1', 'POS-1'],
+      ['STORE-2', 'TILL-9'],
+    ])
+  })
+
   it('is written once for the same content', async () => {
     const world = await paidAndRefunded()
     world.toNextDay()

@@ -118,8 +118,14 @@ const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction> = 
 ])
 
 /** A code that does not fit its column is left out: half of a code would name another place. */
-function fitting(code: string | undefined, mostChars: number): string {
-  return code === undefined || code.length > mostChars ? '' : code
+function fitting(code: string | null | undefined, mostChars: number): string {
+  return code === undefined || code === null || code.length > mostChars ? '' : code
+}
+
+/** Where it was sold: what has no store of its own stands at the merchant's usual one. */
+function placeOf(line: JournalLine, settings: DailyFilesSettings) {
+  const { storeCode, posCode } = line.storeCode === null ? settings : line
+  return { mid: fitting(storeCode, midChars), tid: fitting(posCode, tidChars) }
 }
 
 /**
@@ -142,6 +148,7 @@ export function partnerRow(
   if (transaction === undefined) return undefined
   const { walletCode } = transaction
   if (walletCode === undefined || walletCode.length > walletCodeChars) return 'left_out'
+  const { mid, tid } = placeOf(line, settings)
   return [
     settings.partnerId,
     transaction.invoiceCode,
@@ -152,8 +159,8 @@ export function partnerRow(
     '0',
     '0',
     fitting(settings.merchantCode, merchantCodeChars),
-    fitting(settings.storeCode, midChars),
-    fitting(settings.posCode, tidChars),
+    mid,
+    tid,
     transaction.date,
     transaction.time,
     transaction.status,

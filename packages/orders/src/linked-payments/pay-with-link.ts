@@ -5,7 +5,7 @@ import { readActiveLink, type LinkRow } from '../links/read-link.ts'
 import { unknownToken } from '../links/unknown-token.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
-import { orderView, type OrderRows } from '../orders/order-view.ts'
+import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
 import { newReference } from '../references/reference.ts'
 import { answerOf } from '../service/port-answer.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
@@ -68,6 +68,7 @@ async function charge(
   if (!(await reserveLinkedAttempt(context, attempt, link.id))) {
     return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
   }
+  const store = storeOf(order)
   const answer = await answerOf(() =>
     context.port.payWithLink({
       reference: attempt.reference,
@@ -75,6 +76,7 @@ async function charge(
       description: order.description,
       openedAt: toSeconds(order.createdAtMs),
       holds: attempt.holds,
+      ...(store !== undefined && { store }),
       userToken,
     }),
   )

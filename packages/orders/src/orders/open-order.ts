@@ -5,6 +5,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { orderRules } from '../rules/request-rules.ts'
+import { findStore, type StoreAndTerminal } from '../stores/stores.ts'
 import { readsOfOrder, rowsOfOrder } from './find-order.ts'
 import { orderView } from './order-view.ts'
 import type { NewOrder, OpenOutcome } from './orders-api.ts'
@@ -32,7 +33,42 @@ function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void 
   }
 }
 
-function differencesOf(row: typeof orders.$inferSelect, order: NewOrder) {
+/**
+ * Where an order is sold; `undefined` where no stores are set.
+ *
+ * @throws TypeError when it names a store or terminal that is not set
+ */
+function storeOfNewOrder(
+  { stores }: Pick<OrdersContext, 'stores'>,
+  order: NewOrder,
+): StoreAndTerminal | undefined {
+  if (stores === undefined) {
+    const field = order.storeCode === undefined ? 'posCode' : 'storeCode'
+    if (order[field] === undefined) return undefined
+    throw new TypeError(`The order's ${field} must be left out: no stores are set.`)
+  }
+  const found = findStore(stores, order)
+  if (found.outcome === 'unknown') {
+    throw new TypeError(`The order's ${found.field} ${found.demand}.`)
+  }
+  const { store } = found
+  const needsTerminal = order.linkedCustomerId !== undefined && order.storeCode !== undefined
+  if (needsTerminal && store.posCode === undefined) {
+    throw new TypeError(
+      "The order's posCode must be given when a linked wallet may pay at that store: the service asks for the terminal.",
+    )
+  }
+  return store
+}
+
+function differencesOf(
+  row: typeof orders.$inferSelect,
+  order: NewOrder,
+  store: StoreAndTerminal | undefined,
+) {
+  // An order from before stores were kept has no place, and is repeated by an announcement without one.
+  const namesNone = order.storeCode === undefined && order.posCode === undefined
+  const sold = row.storeCode === null && namesNone ? undefined : store
   return fieldsThatDiffer([
     ['amountVnd', row.amountVnd, order.amountVnd],
     ['description', row.description, order.description ?? ''],
@@ -40,6 +76,8 @@ function differencesOf(row: typeof orders.$inferSelect, order: NewOrder) {
     ['returnUrl', row.returnUrl, order.returnUrl ?? null],
     ['linkedCustomerId', row.linkedCustomerId, order.linkedCustomerId ?? null],
     ['holdPayment', row.holdsPayment, order.holdPayment ?? false],
+    ['storeCode', row.storeCode, sold?.storeCode ?? null],
+    ['posCode', row.posCode, sold?.posCode ?? null],
   ])
 }
 
@@ -47,7 +85,7 @@ function differencesOf(row: typeof orders.$inferSelect, order: NewOrder) {
  * Puts a new order on disk. The same order announced again changes nothing; another one under its id is a
  * `conflict`, which names the fields in which they differ.
  *
- * @throws TypeError when a field is out of its range
+ * @throws TypeError when a field is out of its range, or names a store or terminal that is not set
  *
  * @example
  * ```ts
@@ -61,6 +99,7 @@ function differencesOf(row: typeof orders.$inferSelect, order: NewOrder) {
  */
 export async function openOrder(context: OrdersContext, order: NewOrder): Promise<OpenOutcome> {
   checkNewOrder(order, context.returnOrigins)
+  const store = storeOfNewOrder(context, order)
   const now = context.now()
   const { id, amountVnd } = order
   const opened: Transition = {
@@ -75,6 +114,8 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
         expiresAtMs: now + lifeOf(order),
         linkedCustomerId: order.linkedCustomerId ?? null,
         holdsPayment: order.holdPayment ?? false,
+        storeCode: store?.storeCode ?? null,
+        posCode: store?.posCode ?? null,
       },
     }),
     journal: {
@@ -83,7 +124,11 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
       orderId: id,
       dedupe: `order.opened:${id}`,
       evidence: 'own record',
-      data: { amount_vnd: amountVnd },
+      data: {
+        amount_vnd: amountVnd,
+        ...(store !== undefined && { store_code: store.storeCode }),
+        ...(store?.posCode !== undefined && { pos_code: store.posCode }),
+      },
     },
   }
   const reads = readsOfOrder(id)
@@ -92,7 +137,7 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
   if (rows === undefined) throw new Error('The order vanished while it was opened.')
   const view = orderView(rows)
   if (done.happened(opened)) return { outcome: 'opened', order: view }
-  const differs = differencesOf(rows.order, order)
+  const differs = differencesOf(rows.order, order, store)
   if (differs.length > 0) return { outcome: 'conflict', differs, order: view }
   return { outcome: 'existing', order: view }
 }

@@ -1,6 +1,7 @@
 import { toSeconds } from '../clock.ts'
 import type { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { attemptStates, otpTriesMax } from '../states/attempt-state.ts'
+import type { StoreAndTerminal } from '../stores/stores.ts'
 import type {
   AttemptView,
   DisputedPaymentView,
@@ -85,6 +86,15 @@ function timelineEntry(row: OrderRows['journal'][number]): TimelineEntry {
   }
 }
 
+/** Where an order is sold; `undefined` when that was not kept. */
+export function storeOf(
+  order: Pick<OrderRows['order'], 'storeCode' | 'posCode'>,
+): StoreAndTerminal | undefined {
+  const { storeCode, posCode } = order
+  if (storeCode === null) return undefined
+  return { storeCode, ...(posCode !== null && { posCode }) }
+}
+
 function paymentOf(order: OrderRows['order']): Pick<OrderView, 'payment'> {
   const { paidTransactionId, paidServiceOrderId, confirmedAtMs } = order
   if (paidTransactionId === null || confirmedAtMs === null) return {}
@@ -113,6 +123,7 @@ export function orderView(rows: OrderRows): OrderView {
     ...(order.returnUrl !== null && { returnUrl: order.returnUrl }),
     ...(order.linkedCustomerId !== null && { linkedCustomerId: order.linkedCustomerId }),
     holdPayment: order.holdsPayment,
+    ...storeOf(order),
     ...paymentOf(order),
     refunded: { vnd: order.refundedVnd, points: order.refundedPoints },
     attempts: rows.attempts.map(attemptView),

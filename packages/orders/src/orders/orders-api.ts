@@ -22,6 +22,10 @@ export interface NewOrder {
    * `release`. Other ways to pay do not know it. Needs `linkedCustomerId`.
    */
   readonly holdPayment?: boolean
+  /** Code of the store that sells it, one of those that are set; the usual store when left out. */
+  readonly storeCode?: string
+  /** Code of the terminal in that store; the usual one when the store is the usual one, else none when left out. */
+  readonly posCode?: string
 }
 
 /** What happened to an announced order. */
@@ -122,6 +126,10 @@ export interface OrderView {
   readonly linkedCustomerId?: string
   /** Whether the money of a linked wallet is held first. */
   readonly holdPayment: boolean
+  /** Code of the store that sells it; absent for orders from before stores were kept. */
+  readonly storeCode?: string
+  /** Code of the terminal in that store, when there is one. */
+  readonly posCode?: string
   /** What was confirmed; absent until then. */
   readonly payment?: {
     readonly transactionId: string

@@ -11,6 +11,7 @@ import { findOrder } from '../orders/find-order.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { PaymentMethod } from '../states/attempt-state.ts'
+import type { StoreAndTerminal } from '../stores/stores.ts'
 import { findAttempt } from './find-attempt.ts'
 import { orderCreated } from './order-created.ts'
 import type { PaymentOutcome } from './payments-api.ts'
@@ -193,6 +194,8 @@ export interface NewAttempt {
   readonly amountVnd: number
   readonly description: string
   readonly expiresInMinutes: number
+  /** Where it is sold; `undefined` when that was not kept. */
+  readonly store: StoreAndTerminal | undefined
 }
 
 /** How far the clock of the service may be ahead of ours. */

@@ -6,7 +6,7 @@ import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
-import { orderView, type OrderRows } from '../orders/order-view.ts'
+import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
@@ -123,7 +123,7 @@ async function createAtService(
   attempt: NewAttempt,
   returnKey: string | undefined,
 ): Promise<PortAnswer<CreatedPayment>> {
-  const { orderId, reference, amountVnd, description, expiresInMinutes } = attempt
+  const { orderId, reference, amountVnd, description, expiresInMinutes, store } = attempt
   const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
   const payment: PaymentToCreate = {
     reference,
@@ -131,6 +131,7 @@ async function createAtService(
     description,
     expiresInMinutes,
     callbackUrl: `${context.ipnUrl}/ipn/${reference}/${token}`,
+    ...(store !== undefined && { store }),
   }
   if (attempt.method === 'transaction-qr') {
     return answerOf(() => context.port.createTqrOrder(payment))
@@ -181,6 +182,7 @@ export async function startPayment(
     amountVnd: order.amountVnd,
     description: order.description,
     expiresInMinutes: minutesLeft(order, now),
+    store: storeOf(order),
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
   const answer = await createAtService(context, attempt, returnKey)

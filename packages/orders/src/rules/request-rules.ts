@@ -20,7 +20,14 @@ export const transactionIdRule = {
   mustBe: '1 to 64 characters without a semicolon, a space or a control character',
 } as const satisfies PatternRule
 
-/** What the fields of a new order must be, besides the origin of its `returnUrl`. */
+/** An id that the service or the merchant gives: a reference, a store, a terminal. */
+const printableId: PatternRule = {
+  kind: 'pattern',
+  pattern: /^[\x21-\x7E]{1,64}$/,
+  mustBe: '1 to 64 printable ASCII characters without spaces',
+}
+
+/** What the fields of a new order must be, besides the origin of its `returnUrl` and the stores that are set. */
 export const orderRules = {
   id: shopId,
   amountVnd: wholeNumberOf('VND'),
@@ -33,6 +40,8 @@ export const orderRules = {
     ...optional,
   },
   linkedCustomerId: { ...shopId, ...optional },
+  storeCode: { ...printableId, ...optional },
+  posCode: { ...printableId, ...optional },
   returnUrl: { kind: 'web-address', charactersMax: 2_048, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
@@ -65,12 +74,6 @@ export const transferRules = {
   description: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-const printableId: PatternRule = {
-  kind: 'pattern',
-  pattern: /^[\x21-\x7E]{1,64}$/,
-  mustBe: '1 to 64 printable ASCII characters without spaces',
-}
-
 /** What the filters of a list must be. */
 export const listRules = {
   limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },
@@ -78,6 +81,8 @@ export const listRules = {
   reference: { ...printableId, ...optional },
   transactionId: { ...transactionIdRule, ...optional },
   customerId: { ...shopId, ...optional },
+  storeCode: { ...printableId, ...optional },
+  posCode: { ...printableId, ...optional },
   orderId: { ...shopId, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 

@@ -25,6 +25,8 @@ const heading = [
   'confirmed_at',
   'refunded_vnd',
   'refunded_points',
+  'store_code',
+  'pos_code',
 ]
 
 const offsetSeconds = 7 * 60 * 60
@@ -52,6 +54,8 @@ function lineOf(order: OrderSummary): string {
     payment === undefined ? '' : timeInVietnam(payment.confirmedAt),
     refunded.vnd,
     refunded.points,
+    order.storeCode ?? '',
+    order.posCode ?? '',
   ])
 }
 

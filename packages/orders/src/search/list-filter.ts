@@ -20,6 +20,11 @@ export function checkFilter(
   states: readonly string[],
 ): void {
   requireFields('list', listRules, filter)
+  if (filter.posCode !== undefined && filter.storeCode === undefined) {
+    throw new TypeError(
+      "The list's posCode must come with a storeCode: terminals of two stores may have the same code.",
+    )
+  }
   const { state } = filter
   if (state === undefined || states.some((known) => known === state)) return
   throw new TypeError(`The list's state must be one of ${states.join(', ')}.`)

@@ -28,11 +28,13 @@ function named({ reference, transactionId }: OrderFilter): SQL[] {
 
 /** What the filter asks of an order, the narrowest first. */
 function conditionsOf(filter: OrderFilter): SQL[] {
-  const { customerId, amountVnd, state } = filter
+  const { customerId, amountVnd, storeCode, posCode, state } = filter
   return [
     ...named(filter),
     ...(customerId === undefined ? [] : [sql`${orders.linkedCustomerId} = ${customerId}`]),
     ...(amountVnd === undefined ? [] : [sql`${orders.amountVnd} = ${amountVnd}`]),
+    ...(storeCode === undefined ? [] : [sql`${orders.storeCode} = ${storeCode}`]),
+    ...(posCode === undefined ? [] : [sql`${orders.posCode} = ${posCode}`]),
     ...(state === undefined ? [] : [sql`${orders.state} = ${state}`]),
   ]
 }

@@ -24,6 +24,10 @@ export interface OrderFilter {
   readonly transactionId?: string
   /** The shop's customer whose linked wallet may pay. */
   readonly customerId?: string
+  /** Code of the store that sells it. Orders from before stores were kept are in no store. */
+  readonly storeCode?: string
+  /** Code of a terminal of that store; only with `storeCode`. */
+  readonly posCode?: string
 }
 
 /** An order in a list, without its attempts, payments in dispute, refunds and timeline. */
@@ -45,6 +49,10 @@ export interface RefundFilter {
   readonly state?: string
   /** Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`. */
   readonly day?: string
+  /** Code of the store that sold the order. */
+  readonly storeCode?: string
+  /** Code of a terminal of that store; only with `storeCode`. */
+  readonly posCode?: string
 }
 
 /** A refund in a list. */
@@ -55,7 +63,7 @@ export interface ListedRefund extends RefundView {
 /** A page of refunds, newest first. */
 export interface RefundPage {
   readonly refunds: readonly ListedRefund[]
-  /** Where the next page begins; missing on the last one. */
+  /** Where the next page begins; missing on the last one. A page by store may be short, as one of orders. */
   readonly cursor?: string
 }
 
@@ -119,11 +127,11 @@ export interface OrderExport {
 
 /** What an operator may search for. */
 export interface SearchApi {
-  /** Orders by state, day, amount, reference, transaction and customer, in pages, newest first. */
+  /** Orders by state, day, amount, reference, transaction, customer and store, in pages, newest first. */
   listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
   /** The same orders as one CSV file. */
   exportOrders(filter: OrderFilter): Promise<OrderExport>
-  /** Refunds by state and day, in pages, newest first. */
+  /** Refunds by state, day and store, in pages, newest first. */
   listRefunds(filter: RefundFilter & PageOf): Promise<RefundPage>
   /** Transfers by state and day, in pages, newest first. */
   listTransfers(filter: TransferFilter & PageOf): Promise<TransferPage>

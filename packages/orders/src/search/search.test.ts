@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
+import type { Stores } from '../api.ts'
 import { openOrder, recordCallback, refundOrder, transferMoney } from '../index.ts'
 import {
   exportOrders,
@@ -10,6 +11,7 @@ import {
   listTransfers,
   type OrderFilter,
   type PageOf,
+  type RefundFilter,
 } from './index.ts'
 
 /** Midnight in Vietnam of 1 September 2026. */
@@ -26,6 +28,16 @@ async function seedOrders(count: number, columns: Record<string, string> = {}): 
   )
     .bind(count, midnightMs)
     .run()
+}
+
+const stores: Stores = {
+  usual: { storeCode: 'S1', posCode: 'T1' },
+  allowed: [{ storeCode: 'S2', posCodes: ['T1', 'T2'] }],
+}
+
+/** The place of a terminal of the second store. */
+function atTill(posCode: string) {
+  return { storeCode: 'S2', posCode }
 }
 
 const plain = { state: "'paid'", amount_vnd: '1000' }
@@ -111,6 +123,21 @@ describe('listOrders', () => {
     expect(await idsOf(world, { transactionId: 'Giao-dịch/3' })).toEqual([])
   })
 
+  it('finds what a store has sold, and what one of its terminals has', async () => {
+    const world = new World({ context: { stores } })
+    await openOrder(world.context, { id: 'WEB', amountVnd: 1_000 })
+    await openOrder(world.context, { ...atTill('T1'), id: 'TILL-1', amountVnd: 2_000 })
+    await openOrder(world.context, { ...atTill('T2'), id: 'TILL-2', amountVnd: 3_000 })
+
+    expect((await idsOf(world, { storeCode: 'S2' })).toSorted()).toEqual(['TILL-1', 'TILL-2'])
+    expect(await idsOf(world, { storeCode: 'S2', posCode: 'T2' })).toEqual(['TILL-2'])
+    expect(await idsOf(world, { storeCode: 'S1' })).toEqual(['WEB'])
+    expect(await idsOf(world, { storeCode: 'S1', posCode: 'T2' })).toEqual([])
+    await expect(listOrders(world.context, { posCode: 'T2' })).rejects.toThrow(
+      "The list's posCode must come with a storeCode",
+    )
+  })
+
   it('shows what an order is, without its timeline', async () => {
     const world = new World()
     await world.openAndPay({ id: 'PAID-1', amountVnd: 120_000, description: 'Trà sen' })
@@ -191,10 +218,12 @@ describe('listOrders', () => {
     [{ customerId: 'C1' }, 1],
     [{ reference: 'R1' }, 1],
     [{ transactionId: 'T1' }, 1],
+    [{ storeCode: 'S1' }, 1],
+    [{ storeCode: 'S1', posCode: 'T1' }, 2],
     [{ state: 'paid', amountVnd: 7_777 }, 2],
     [{ state: 'refunded', amountVnd: 1_000, customerId: 'C1' }, 2],
   ])('answers %j in a bounded number of rows and statements', async (filter, statementsMax) => {
-    await seedOrders(20_000, { ...plain, linked_customer_id: "'C1'" })
+    await seedOrders(20_000, { ...plain, linked_customer_id: "'C1'", store_code: "'S1'" })
     const { world, statements } = watchedWorld()
 
     await listOrders(world.context, { ...filter, limit: 50 })
@@ -219,6 +248,9 @@ describe('listOrders', () => {
     [{ reference: 'two words' }, 'reference'],
     [{ transactionId: '' }, 'transactionId'],
     [{ customerId: "'; DROP TABLE orders" }, 'customerId'],
+    [{ storeCode: '' }, 'storeCode'],
+    [{ storeCode: 'S1', posCode: 'T 1' }, 'posCode'],
+    [{ posCode: 'T1' }, 'posCode'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 101 }, 'limit'],
     [{ cursor: 'x' }, 'cursor'],
@@ -260,7 +292,7 @@ describe('exportOrders', () => {
     expect(lines).toHaveLength(2_502)
     expect(lines[0]?.startsWith('\uFEFFid,state,amount_vnd,description,created_at')).toBe(true)
     expect(lines[1]).toBe(
-      'O02500,paid,1000,tea,2026-09-01T00:41:40+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0',
+      'O02500,paid,1000,tea,2026-09-01T00:41:40+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,',
     )
     expect(new Set(lines.slice(1, -1).map((line) => line.slice(0, 6))).size).toBe(2_500)
     expect(lines.at(-1)).toBe('')
@@ -289,8 +321,19 @@ describe('exportOrders', () => {
     const text = await csvOf(world)
 
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
-      `O00001,paid,1000,${expected},2026-09-01T00:00:01+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0\r\n`,
+      `O00001,paid,1000,${expected},2026-09-01T00:00:01+07:00,2026-09-01T00:00:00+07:00,,,,,,,0,0,,\r\n`,
     )
+  })
+
+  it('names the store and terminal of an order', async () => {
+    const world = new World({ context: { stores } })
+    await openOrder(world.context, { ...atTill('T2'), id: 'TILL-2', amountVnd: 3_000 })
+    await openOrder(world.context, { id: 'WEB', amountVnd: 1_000 })
+
+    const [heading = '', line = ''] = (await csvOf(world, { storeCode: 'S2' })).split('\r\n')
+
+    expect(heading).toMatch(/,store_code,pos_code$/)
+    expect(line).toMatch(/^TILL-2,.*,S2,T2$/)
   })
 
   it('breaks off where the database fails, instead of looking whole', async () => {
@@ -321,6 +364,22 @@ describe('exportOrders', () => {
 })
 
 describe('listRefunds and listTransfers', () => {
+  it('find the refunds of a store', async () => {
+    const world = new World({ context: { stores } })
+    await world.openAndPay({ id: 'WEB' })
+    await world.openAndPay({ ...atTill('T2'), id: 'TILL-2' })
+    await refundOrder(world.context, 'WEB', { id: 'R1', vnd: 1_000 })
+    await refundOrder(world.context, 'TILL-2', { id: 'R2', vnd: 1_000 })
+    const idsAt = async (filter: RefundFilter) =>
+      (await listRefunds(world.context, filter)).refunds.map(({ id }) => id)
+
+    expect(await idsAt({ storeCode: 'S2' })).toEqual(['R2'])
+    expect(await idsAt({ storeCode: 'S2', posCode: 'T2', state: 'refunded' })).toEqual(['R2'])
+    expect(await idsAt({ storeCode: 'S2', posCode: 'T1' })).toEqual([])
+    expect(await idsAt({ storeCode: 'S1' })).toEqual(['R1'])
+    await expect(listRefunds(world.context, { posCode: 'T2' })).rejects.toThrow(TypeError)
+  })
+
   it('find what is unknown', async () => {
     const world = new World()
     const id = await world.openAndPay()

@@ -1,3 +1,4 @@
+import type { StoreAndTerminal } from '../stores/stores.ts'
 import type { PortAnswer } from './port-answer.ts'
 
 /** Which customer is asked to link a wallet. */
@@ -41,6 +42,8 @@ export interface LinkedPaymentToMake {
   readonly openedAt: number
   /** Whether the money is held until {@link LinkedWalletPort.settleHold}. */
   readonly holds: boolean
+  /** Where it is sold; the merchant's usual store and terminal when left out. */
+  readonly store?: StoreAndTerminal
   readonly userToken: string
 }
 

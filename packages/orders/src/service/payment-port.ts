@@ -1,5 +1,6 @@
 import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
+import type { StoreAndTerminal } from '../stores/stores.ts'
 import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
 import type { PortAnswer } from './port-answer.ts'
 
@@ -13,6 +14,8 @@ export interface PaymentToCreate {
   /** Life of the payment in whole minutes, 3 to 15. */
   readonly expiresInMinutes: number
   readonly callbackUrl: string
+  /** Where it is sold; the merchant's usual store and terminal when left out. */
+  readonly store?: StoreAndTerminal
 }
 
 /** A payment on the hosted page. */

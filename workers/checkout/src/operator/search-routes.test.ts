@@ -6,7 +6,7 @@ const page = { orders: [], cursor: 'next' }
 describe('lists', () => {
   it('of orders pass on what they are filtered by', async () => {
     const { response, calls } = await askAsOperator(
-      '/operator/orders?state=paid&day=2026-09-01&amountVnd=120000&reference=r1&transactionId=T1&customerId=C1&cursor=abc&limit=100',
+      '/operator/orders?state=paid&day=2026-09-01&amountVnd=120000&reference=r1&transactionId=T1&customerId=C1&storeCode=S1&posCode=T1&cursor=abc&limit=100',
       { as: 'view', operatorView: { listOrders: async () => page } },
     )
 
@@ -18,6 +18,8 @@ describe('lists', () => {
       reference: 'r1',
       transactionId: 'T1',
       customerId: 'C1',
+      storeCode: 'S1',
+      posCode: 'T1',
       cursor: 'abc',
       limit: 100,
     }
@@ -35,6 +37,9 @@ describe('lists', () => {
     ['orders', 'reference=', 'reference'],
     ['orders', 'transactionId=two%20words', 'transactionId'],
     ['orders', 'customerId=%27', 'customerId'],
+    ['orders', 'storeCode=', 'storeCode'],
+    ['orders.csv', 'posCode=two%20words', 'posCode'],
+    ['transfers', 'storeCode=S1', 'storeCode'],
     ['orders', 'limit=1000', 'limit'],
     ['orders', 'day=2026-09-01&day=2026-09-02', 'day'],
     ['orders.csv', 'limit=10', 'limit'],
@@ -52,6 +57,15 @@ describe('lists', () => {
       error: { reason: 'invalid_query', fields: [field] },
     })
     expect(calls).toEqual([])
+  })
+
+  it('of refunds pass on the store', async () => {
+    const { calls } = await askAsOperator('/operator/refunds?storeCode=S1&posCode=T1', {
+      as: 'view',
+      operatorView: { listRefunds: async () => ({ refunds: [] }) },
+    })
+
+    expect(calls).toEqual([['listRefunds', { storeCode: 'S1', posCode: 'T1' }]])
   })
 
   it('answer the cursor of another query with 400', async () => {

@@ -16,8 +16,14 @@ const stateAndDay = {
   day: v.exactOptional(v.pipe(v.string(), v.check(isVietnamDay, dayDemand))),
 }
 
+const ofStore = {
+  storeCode: v.exactOptional(patternSchema(listRules.storeCode)),
+  posCode: v.exactOptional(patternSchema(listRules.posCode)),
+}
+
 const orderFields = {
   ...stateAndDay,
+  ...ofStore,
   amountVnd: v.exactOptional(numberInQuery(1, 999_999_999_999_999)),
   reference: v.exactOptional(patternSchema(listRules.reference)),
   transactionId: v.exactOptional(patternSchema(listRules.transactionId)),
@@ -30,7 +36,10 @@ export const orderExportQuery = v.strictObject(orderFields)
 /** The query of `GET /operator/orders`. */
 export const orderQuery = v.strictObject({ ...orderFields, ...pageFields })
 
-/** The query of `GET /operator/refunds` and of `GET /operator/transfers`. */
+/** The query of `GET /operator/refunds`. */
+export const refundQuery = v.strictObject({ ...stateAndDay, ...ofStore, ...pageFields })
+
+/** The query of `GET /operator/transfers`. */
 export const stateQuery = v.strictObject({ ...stateAndDay, ...pageFields })
 
 /** The query of `GET /operator/callbacks`. */
@@ -62,7 +71,7 @@ export function searchRoutes(): Hono<OperatorHono> {
     })
   })
   routes.get('/refunds', async (c) => {
-    const filter = readQuery(c, stateQuery)
+    const filter = readQuery(c, refundQuery)
     return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listRefunds(filter)))
   })
   routes.get('/transfers', async (c) => {

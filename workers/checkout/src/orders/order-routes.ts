@@ -37,6 +37,8 @@ export const newOrder = v.strictObject(
     linkedCustomerId: v.exactOptional(patternSchema(orderRules.linkedCustomerId)),
     holdPayment: v.exactOptional(v.boolean('must be true or false')),
     returnUrl: v.exactOptional(webAddressSchema(orderRules.returnUrl)),
+    storeCode: v.exactOptional(patternSchema(orderRules.storeCode)),
+    posCode: v.exactOptional(patternSchema(orderRules.posCode)),
   },
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewOrder>

@@ -1,12 +1,15 @@
 import { createClient, type Client } from '@merchant-edge/client'
-import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
+import type { LoyaltyOutcome, Stores } from '@merchant-edge/orders/api'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 
+const stores: Stores = {
+  usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+  allowed: [{ storeCode: 'STORE-2', posCodes: ['TILL-1'] }],
+}
+
 const values = {
-  store_code: 'STORE-1',
-  pos_code: 'POS-1',
   merchant_code: 'MERCHANT-1',
   business_code: 'BUSINESS-1',
   program_code: 'PROGRAM-1',
@@ -14,7 +17,7 @@ const values = {
 
 /** What every test has on disk of its own: the real order database. */
 function callerWith(client: Client): LoyaltyCaller {
-  return { client, values, store: { database: env.DB, endpoints: [], now: Date.now } }
+  return { client, values, stores, store: { database: env.DB, endpoints: [], now: Date.now } }
 }
 
 type Step = (path: string, body: string) => Response
@@ -80,11 +83,32 @@ describe('callLoyalty', () => {
 
   it('lets a request name another store', async () => {
     const { client, requests } = await serviceThat(answers(200, []))
-    const request = { store_code: 'STORE-2' }
+    const request = { store_code: 'STORE-2', pos_code: 'TILL-1' }
 
     await callLoyalty(callerWith(client), { name: 'queryGiftCodeStock', request })
+    await callLoyalty(callerWith(client), { name: 'queryGiftCodeStock', request: {} })
 
-    expect(requests[0]?.body).toEqual({ store_code: 'STORE-2', pos_code: 'POS-1' })
+    expect(requests.map(({ body }) => body)).toEqual([
+      request,
+      { store_code: 'STORE-1', pos_code: 'POS-1' },
+    ])
+  })
+
+  it.each([
+    ['store_code', 'queryGiftCodeStock', { store_code: 'STORE-3' }],
+    ['store_code', 'getTopUpMember', { phone_number: '0900000001', store_code: 'STORE-3' }],
+    ['pos_code', 'verifyVoucher', { store_code: 'STORE-2', pos_code: 'POS-1' }],
+    ['pos_code', 'queryTopUp', { txn_id: 'STORE-1-1', pos_code: 'TILL-1' }],
+  ])('makes no call at a %s that is not set: %s', async (field, name, request) => {
+    const { client, requests } = await serviceThat(answers(200))
+
+    const outcome = await callLoyalty(callerWith(client), { name, request })
+
+    expect(outcome).toEqual({
+      outcome: 'invalid',
+      message: expect.stringMatching(`^${field} must be one of the .* that are set`),
+    })
+    expect(requests).toEqual([])
   })
 
   it.each([

@@ -4,12 +4,19 @@ import {
   claimLoyaltyId,
   disownLoyaltyId,
   disownOtherContent,
+  findStore,
   releaseLoyaltyId,
+  type FoundStore,
   type LoyaltyClaim,
   type LoyaltyIdsContext,
   type LoyaltyWrite,
 } from '@merchant-edge/orders'
-import type { LoyaltyIdConflict, LoyaltyOutcome } from '@merchant-edge/orders/api'
+import type {
+  LoyaltyIdConflict,
+  LoyaltyOutcome,
+  StoreAndTerminal,
+  Stores,
+} from '@merchant-edge/orders/api'
 import { loyaltyCalls, type LoyaltyCall, type SettledField } from './loyalty-calls.ts'
 import { isOrderAskedFor } from './order-asked-for.ts'
 
@@ -20,6 +27,8 @@ export type SettledValues = Readonly<Partial<Record<SettledField, string | undef
 export interface LoyaltyCaller {
   readonly client: Client
   readonly values: SettledValues
+  /** Where calls may be made. */
+  readonly stores: Stores
   readonly store: LoyaltyIdsContext
 }
 
@@ -153,6 +162,27 @@ async function make(caller: LoyaltyCaller, attempt: LoyaltyAttempt): Promise<Loy
   return settleRefusal(caller, attempt, answer)
 }
 
+/** A code as a request names it; what is no text is for the rules of the call to refuse. */
+function codeIn(
+  request: Readonly<Record<string, unknown>>,
+  field: 'store_code' | 'pos_code',
+): string | undefined {
+  const value = request[field]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The store and terminal that a request means. */
+function storeOf(stores: Stores, request: Readonly<Record<string, unknown>>): FoundStore {
+  return findStore(stores, {
+    storeCode: codeIn(request, 'store_code'),
+    posCode: codeIn(request, 'pos_code'),
+  })
+}
+
+function storeFields({ storeCode, posCode }: StoreAndTerminal) {
+  return { store_code: storeCode, ...(posCode !== undefined && { pos_code: posCode }) }
+}
+
 /** The id of the merchant's own that a write is made under; a list of serials is no id: it is the content. */
 function writeOf(
   { endpoint }: LoyaltyCall,
@@ -180,7 +210,16 @@ export async function callLoyalty(
     const value = caller.values[field]
     return value === undefined ? [] : [[field, value]]
   })
-  const request = { ...Object.fromEntries(known), ...asked.request }
+  const sold = call.atStore ? storeOf(caller.stores, asked.request) : undefined
+  if (sold?.outcome === 'unknown') {
+    const field = sold.field === 'storeCode' ? 'store_code' : 'pos_code'
+    return { outcome: 'invalid', message: `${field} ${sold.demand}` }
+  }
+  const request = {
+    ...Object.fromEntries(known),
+    ...(sold !== undefined && storeFields(sold.store)),
+    ...asked.request,
+  }
   // As the shop gave it: a setting that changes meanwhile does not make another request of it.
   const write = writeOf(call, asked.request)
   if (write === undefined) return make(caller, { call, request })

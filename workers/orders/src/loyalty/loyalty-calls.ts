@@ -14,33 +14,28 @@ import {
 } from '@merchant-edge/contract'
 
 /** Fields that the merchant's settings fill in. */
-export type SettledField =
-  | 'store_code'
-  | 'pos_code'
-  | 'merchant_code'
-  | 'business_code'
-  | 'program_code'
+export type SettledField = 'merchant_code' | 'business_code' | 'program_code'
 
 /** A call that the shop's backend may have made in the merchant's name. */
 export interface LoyaltyCall {
   readonly endpoint: AnyEndpoint
   /** Fields that are taken from the settings when the request leaves them out. */
   readonly settled: readonly SettledField[]
+  /** Whether it is made at a store and terminal: those of the request, or the usual ones. */
+  readonly atStore: boolean
 }
-
-const place = ['store_code', 'pos_code'] as const
 
 /** Calls without money of an order: members, points, gift codes and vouchers. */
 export const loyaltyCalls: readonly LoyaltyCall[] = [
-  { endpoint: getMembership, settled: ['business_code', 'program_code'] },
-  { endpoint: getTopUpMember, settled: place },
-  { endpoint: topUpPoints, settled: place },
-  { endpoint: queryTopUp, settled: place },
-  { endpoint: queryGiftCodeStock, settled: place },
-  { endpoint: orderGiftCodes, settled: place },
-  { endpoint: checkGiftCode, settled: place },
-  { endpoint: queryGiftCodeOrder, settled: place },
-  { endpoint: verifyVoucher, settled: place },
-  { endpoint: markVoucherUsed, settled: [...place, 'merchant_code'] },
-  { endpoint: revokeVouchers, settled: [] },
+  { endpoint: getMembership, settled: ['business_code', 'program_code'], atStore: false },
+  { endpoint: getTopUpMember, settled: [], atStore: true },
+  { endpoint: topUpPoints, settled: [], atStore: true },
+  { endpoint: queryTopUp, settled: [], atStore: true },
+  { endpoint: queryGiftCodeStock, settled: [], atStore: true },
+  { endpoint: orderGiftCodes, settled: [], atStore: true },
+  { endpoint: checkGiftCode, settled: [], atStore: true },
+  { endpoint: queryGiftCodeOrder, settled: [], atStore: true },
+  { endpoint: verifyVoucher, settled: [], atStore: true },
+  { endpoint: markVoucherUsed, settled: ['merchant_code'], atStore: true },
+  { endpoint: revokeVouchers, settled: [], atStore: false },
 ]

@@ -4,6 +4,7 @@ import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
 import { readSettings, type OrdersEnv } from '../orders-env.ts'
 import { contextOf } from '../orders-context.ts'
 import { serviceClient } from '../service/service-client.ts'
+import { storesOf } from '../store-list.ts'
 
 interface Caller extends LoyaltyCaller {
   readonly env: OrdersEnv
@@ -15,15 +16,13 @@ let kept: Caller | undefined
 function callerOf(env: OrdersEnv): Caller {
   if (kept?.env.DB === env.DB) return kept
   const settings = readSettings(env)
-  const { STORE_CODE, POS_CODE, MERCHANT_CODE, LOYALTY_BUSINESS_CODE, LOYALTY_PROGRAM_CODE } =
-    settings
+  const { MERCHANT_CODE, LOYALTY_BUSINESS_CODE, LOYALTY_PROGRAM_CODE } = settings
   kept = {
     env,
     client: serviceClient(settings),
     store: contextOf(env),
+    stores: storesOf(settings),
     values: {
-      store_code: STORE_CODE,
-      pos_code: POS_CODE,
       merchant_code: MERCHANT_CODE,
       business_code: LOYALTY_BUSINESS_CODE,
       program_code: LOYALTY_PROGRAM_CODE,

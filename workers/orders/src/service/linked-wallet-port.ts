@@ -11,10 +11,11 @@ import type { CreatedOnlineTransaction } from '@merchant-edge/contract/linked-ac
 import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from '../orders-env.ts'
-import { withSettings } from './with-settings.ts'
+import { storesOf } from '../store-list.ts'
+import { notSet, withSettings } from './with-settings.ts'
 
 const ofPartner = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'] as const
-const ofMerchant = [...ofPartner, 'MERCHANT_CODE', 'POS_CODE'] as const
+const ofMerchant = [...ofPartner, 'MERCHANT_CODE'] as const
 
 function transactionOf(data: CreatedOnlineTransaction): LinkedTransaction {
   const { transaction_id, transaction_ref_number, transaction_status } = data
@@ -80,9 +81,11 @@ function linkPort(client: Client, settings: OrdersSettings) {
 export function linkedWalletPort(client: Client, settings: OrdersSettings): LinkedWalletPort {
   return {
     ...linkPort(client, settings),
-    payWithLink: ({ reference, amountVnd, description, openedAt, holds, userToken }) =>
-      withSettings(settings, ofMerchant, ({ PARTNER_CODE, MERCHANT_CODE, POS_CODE }) =>
-        toPortAnswer(
+    payWithLink: ({ reference, amountVnd, description, openedAt, holds, store, userToken }) =>
+      withSettings(settings, ofMerchant, async ({ PARTNER_CODE, MERCHANT_CODE }) => {
+        const { storeCode, posCode } = store ?? storesOf(settings).usual
+        if (posCode === undefined) return notSet('POS_CODE')
+        return toPortAnswer(
           () =>
             call(client, createOnlineTransaction, {
               holding_enabled: holds,
@@ -93,15 +96,15 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
               order_created_at: openedAt,
               transaction_reference_number: reference,
               ...(description !== '' && { description }),
-              terminal_id: POS_CODE,
-              merchant_id: settings.STORE_CODE,
+              terminal_id: posCode,
+              merchant_id: storeCode,
               merchant_code: MERCHANT_CODE,
               partner_code: PARTNER_CODE,
               user_token: userToken,
             }),
           ({ data }) => transactionOf(data),
-        ),
-      ),
+        )
+      }),
     confirmLinkedPayment: ({ reference, transactionId, userToken, otp }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
         toPortAnswer(

@@ -4,10 +4,12 @@ import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edg
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
 import type { OrdersSettings } from '../orders-env.ts'
+import { storesOf } from '../store-list.ts'
 import { serviceClient } from './service-client.ts'
 import { transferPort } from './transfer-port.ts'
 
 function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
+  const { storeCode, posCode } = payment.store ?? storesOf(settings).usual
   return {
     callback_url: payment.callbackUrl,
     expired_in: payment.expiresInMinutes,
@@ -15,9 +17,9 @@ function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
     order_amount: payment.amountVnd,
     order_currency: 'VND' as const,
     order_reference_id: payment.reference,
-    ...(settings.POS_CODE !== undefined && { pos_code: settings.POS_CODE }),
+    ...(posCode !== undefined && { pos_code: posCode }),
     service_type: 'PURCHASE' as const,
-    store_code: settings.STORE_CODE,
+    store_code: storeCode,
   }
 }
 

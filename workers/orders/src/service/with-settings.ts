@@ -6,13 +6,18 @@ type Optional =
   | 'PARTNER_CODE'
   | 'MERCHANT_CODE'
   | 'MERCHANT_ACCOUNT_ID'
-  | 'POS_CODE'
   | 'TRANSFER_LIMIT_VND'
   | 'TRANSFER_DAY_LIMIT_VND'
 
 /** The settings that a call needs, all of them there. */
 export type Present<Name extends Optional> = {
   readonly [Key in Name]: NonNullable<OrdersSettings[Key]>
+}
+
+/** What is answered for a call that lacks a setting: nothing is sent. */
+export function notSet(name: string): Extract<PortAnswer<never>, { outcome: 'not_sent' }> {
+  const message = `${name} of the orders Worker is not set. Set it with "vars" of wrangler.jsonc.`
+  return { outcome: 'not_sent', message }
 }
 
 function isPresent<Name extends Optional>(
@@ -33,6 +38,5 @@ export function withSettings<Name extends Optional, Data>(
 ): Promise<PortAnswer<Data>> {
   if (isPresent(settings, names)) return make(settings)
   const name = names.find((one) => settings[one] === undefined)
-  const message = `${name} of the orders Worker is not set. Set it with "vars" of wrangler.jsonc.`
-  return Promise.resolve({ outcome: 'not_sent', message })
+  return Promise.resolve(notSet(`${name}`))
 }

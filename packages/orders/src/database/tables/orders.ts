@@ -37,6 +37,9 @@ export const orders = sqliteTable(
     linkedCustomerId: text('linked_customer_id'),
     /** Whether a linked wallet's money is held first and taken on fulfilment. */
     holdsPayment: integer('holds_payment', { mode: 'boolean' }).notNull().default(false),
+    /** Where it is sold; null for orders from before stores were kept, and where no stores are set. */
+    storeCode: text('store_code'),
+    posCode: text('pos_code'),
   },
   (table) => [
     check('orders_state', sql.raw(`state IN ${stateList(allOrderStates)}`)),
@@ -53,6 +56,9 @@ export const orders = sqliteTable(
     index('orders_of_customer')
       .on(table.linkedCustomerId, table.createdAtMs, table.id)
       .where(sql`linked_customer_id IS NOT NULL`),
+    index('orders_of_store')
+      .on(table.storeCode, table.createdAtMs, table.id)
+      .where(sql`store_code IS NOT NULL`),
     index('orders_to_expire')
       .on(table.expiresAtMs)
       .where(sql`state IN ${ordersIn.payable}`),

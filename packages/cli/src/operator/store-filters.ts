@@ -1,0 +1,10 @@
+import { text } from '../command/option.ts'
+
+/** Filters by where an order is sold. */
+export const storeFilters = {
+  store: ['storeCode', text({ placeholder: 'CODE', summary: 'Code of the store that sells it.' })],
+  terminal: [
+    'posCode',
+    text({ placeholder: 'CODE', summary: 'Code of a terminal of that store; with --store.' }),
+  ],
+} as const
