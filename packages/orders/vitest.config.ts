@@ -12,8 +12,10 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest(async () => ({
+            main: './test/worker.ts',
             miniflare: {
               compatibilityDate,
+              durableObjects: { STORE: { className: 'Store', useSQLite: true } },
               d1Databases: ['DB'],
               r2Buckets: ['FILES'],
               bindings: {

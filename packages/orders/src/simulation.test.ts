@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { overDurableObject } from '../test/durable-database.ts'
 import { Simulation, type SimulatedOrder } from '../test/simulation.ts'
 import type { OrderRows } from './orders/order-view.ts'
 import { orderStates, type OrderState } from './states/order-state.ts'
@@ -24,6 +25,8 @@ import { verifyJournal } from './upkeep/index.ts'
 const firstSeed = Number(env.SIMULATION_FIRST_SEED || 1)
 const seedCount = Number(env.SIMULATION_SEEDS || 30)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+/** So many of them run over D1 as well; the others over the same engine without the way to it. */
+const seedsOnD1 = 3
 
 const recordTransitions = [
   'CREATE TABLE transitions (what TEXT, earlier TEXT, later TEXT)',
@@ -34,8 +37,12 @@ const recordTransitions = [
   ),
 ]
 
-async function transitionsOf<State extends string>(what: string): Promise<[State, State][]> {
-  const rows = await env.DB.prepare('SELECT earlier, later FROM transitions WHERE what = ?')
+async function transitionsOf<State extends string>(
+  database: D1Database,
+  what: string,
+): Promise<[State, State][]> {
+  const rows = await database
+    .prepare('SELECT earlier, later FROM transitions WHERE what = ?')
     .bind(what)
     .all<{ earlier: State; later: State }>()
   return rows.results.map(({ earlier, later }) => [earlier, later])
@@ -100,32 +107,40 @@ function expectTrueRefunds(
   }
 }
 
+async function live(seed: number, database: D1Database): Promise<void> {
+  await database.batch(recordTransitions.map((statement) => database.prepare(statement)))
+  const simulation = new Simulation(seed, database)
+  const { world } = simulation
+
+  await simulation.storm()
+  await simulation.calm()
+
+  expect(simulation.untruths).toEqual([])
+  for (const simulated of simulation.orders) {
+    const rows = await world.order(simulated.id)
+    expectPaidOnce(simulation, simulated, rows)
+    expectTrueRefunds(simulation, rows)
+  }
+
+  // Only allowed transitions, nothing left to do, an unbroken journal.
+  for (const [earlier, later] of await transitionsOf<OrderState>(database, 'orders')) {
+    // What was only presumed to be returned is taken back when the service's file does not name it.
+    const isTakenBack = orderStates[earlier].saysReturned && orderStates[later].saysReturned
+    if (!isTakenBack) expect(orderStates[earlier].next).toContain(later)
+  }
+  for (const [earlier, later] of await transitionsOf<RefundState>(database, 'refunds')) {
+    expect(refundStates[earlier].next).toContain(later)
+  }
+  expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state <> 'done'")).toBe(0)
+  expect((await verifyJournal(world.context)).broken).toBeUndefined()
+}
+
 describe('the order store under faults', () => {
-  it.each(seeds)('ends well with the seed %i', async (seed) => {
-    await env.DB.batch(recordTransitions.map((statement) => env.DB.prepare(statement)))
-    const simulation = new Simulation(seed, env.DB)
-    const { world } = simulation
+  it.each(seeds)('ends well with the seed %i', (seed) =>
+    overDurableObject((database) => live(seed, database)),
+  )
 
-    await simulation.storm()
-    await simulation.calm()
-
-    expect(simulation.untruths).toEqual([])
-    for (const simulated of simulation.orders) {
-      const rows = await world.order(simulated.id)
-      expectPaidOnce(simulation, simulated, rows)
-      expectTrueRefunds(simulation, rows)
-    }
-
-    // Only allowed transitions, nothing left to do, an unbroken journal.
-    for (const [earlier, later] of await transitionsOf<OrderState>('orders')) {
-      // What was only presumed to be returned is taken back when the service's file does not name it.
-      const isTakenBack = orderStates[earlier].saysReturned && orderStates[later].saysReturned
-      if (!isTakenBack) expect(orderStates[earlier].next).toContain(later)
-    }
-    for (const [earlier, later] of await transitionsOf<RefundState>('refunds')) {
-      expect(refundStates[earlier].next).toContain(later)
-    }
-    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state <> 'done'")).toBe(0)
-    expect((await verifyJournal(world.context)).broken).toBeUndefined()
-  })
+  it.each(seeds.slice(0, seedsOnD1))('ends well with the seed %i over D1', (seed) =>
+    live(seed, env.DB),
+  )
 })

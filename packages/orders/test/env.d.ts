@@ -1,6 +1,7 @@
 declare namespace Cloudflare {
   interface Env {
     readonly DB: D1Database
+    readonly STORE: DurableObjectNamespace
     readonly FILES: R2Bucket
     readonly MIGRATIONS: import('cloudflare:test').D1Migration[]
     /** How many seeds the simulation runs; empty for its default. */

@@ -37,6 +37,7 @@ export class LinkedSimulation {
     const { sleep } = this.#trouble
     this.world = new World({
       seed,
+      database,
       context: { database: this.#trouble.crashing(database), sleep },
     })
     const { service } = this.world

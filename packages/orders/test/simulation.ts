@@ -78,7 +78,7 @@ export class Simulation {
     this.#trouble = new Trouble(this.#chance)
     const { sleep } = this.#trouble
     const context = { database: this.#trouble.crashing(database), sleep }
-    this.world = new DailyWorld({}, { seed, context })
+    this.world = new DailyWorld({}, { seed, database, context })
     this.orders = ['a', 'b'].map((name) => this.#newOrder(`order-${seed}-${name}`))
     const { service } = this.world
     service.fault = (call, id) => this.#fault(call, id)

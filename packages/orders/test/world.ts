@@ -43,6 +43,8 @@ export interface ReceivedTransferEvent extends TransferEvent {
 /** What a world has of its own. */
 export interface WorldOptions {
   readonly seed?: number
+  /** The database that the counts of the world are of; D1 when left out. */
+  readonly database?: D1Database
   readonly context?: Partial<OrdersContext>
 }
 
@@ -50,6 +52,7 @@ export interface WorldOptions {
 export class World {
   readonly service: ScriptedService
   readonly #context: OrdersContext
+  readonly #database: D1Database
   readonly events: ReceivedEvent[] = []
   readonly transferEvents: ReceivedTransferEvent[] = []
   /** Status with which the shop answers an event. */
@@ -63,8 +66,9 @@ export class World {
   constructor(options: WorldOptions = {}) {
     const now = (): number => this.#nowMs
     this.service = new ScriptedService(now)
+    this.#database = options.database ?? env.DB
     this.#context = {
-      database: env.DB,
+      database: this.#database,
       port: this.service,
       fetch: (request) => this.#receive(request),
       ...systemClock,
@@ -185,13 +189,16 @@ export class World {
 
   /** Kinds of the alerts, oldest first. */
   async alertKinds(): Promise<string[]> {
-    const rows = await env.DB.prepare('SELECT kind FROM alerts ORDER BY id').all<{ kind: string }>()
+    const rows = await this.#database
+      .prepare('SELECT kind FROM alerts ORDER BY id')
+      .all<{ kind: string }>()
     return rows.results.map((row) => row.kind)
   }
 
   /** A count over the database, for what no operation shows. */
   async count(query: string, ...parameters: (string | number)[]): Promise<number> {
-    const row = await env.DB.prepare(query)
+    const row = await this.#database
+      .prepare(query)
       .bind(...parameters)
       .first<{ n: number }>()
     return row?.n ?? -1

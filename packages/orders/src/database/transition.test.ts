@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { driverContract } from '../../test/driver-contract.ts'
+import { durableDriver } from '../../test/durable-database.ts'
 import { compileTransition } from './compile-transition.ts'
 import { d1Driver } from './driver.ts'
 import { orders } from './schema.ts'
@@ -9,6 +10,7 @@ import { runBatch } from './transact.ts'
 import { update } from './transition.ts'
 
 driverContract('D1', { open: () => d1Driver(env.DB), seeds: 10 })
+driverContract('the SQLite of a Durable Object', { open: durableDriver, seeds: 10 })
 
 describe('update', () => {
   it('is not made without a condition', () => {

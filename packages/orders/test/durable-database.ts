@@ -1,0 +1,92 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { d1Driver, type Driver } from '../src/database/driver.ts'
+
+interface Bound {
+  readonly query: string
+  readonly values: readonly SqlStorageValue[]
+}
+
+const bounds = new WeakMap<D1PreparedStatement, Bound>()
+
+function valueOf(value: unknown): SqlStorageValue {
+  if (typeof value === 'boolean') return Number(value)
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  throw new TypeError(`The store does not take ${typeof value}.`)
+}
+
+function boundOf(statement: D1PreparedStatement): Bound {
+  const bound = bounds.get(statement)
+  if (bound === undefined) throw new Error('The statement is of another database.')
+  return bound
+}
+
+/** A database in the shape of D1 over the SQLite of the object that it is used in. */
+function durableDatabase(storage: DurableObjectStorage): D1Database {
+  const { sql } = storage
+
+  function changes(): number {
+    return sql.exec<{ n: number }>('SELECT total_changes() n').one().n
+  }
+
+  function run({ query, values }: Bound) {
+    const before = changes()
+    const results = sql.exec(query, ...values).toArray()
+    return { success: true, results, meta: { changes: changes() - before, duration: 0 } }
+  }
+
+  function prepare(query: string, values: readonly SqlStorageValue[] = []): D1PreparedStatement {
+    const bound = { query, values }
+    const statement = {
+      bind: (...given: unknown[]) => prepare(query, given.map(valueOf)),
+      run: async () => run(bound),
+      all: async () => run(bound),
+      raw: async () => [...sql.exec(query, ...values).raw()],
+      first: async () => run(bound).results[0] ?? null,
+    }
+    const prepared = new Proxy(env.DB.prepare(query), {
+      get: (_, name) => Reflect.get(statement, name),
+    })
+    bounds.set(prepared, bound)
+    return prepared
+  }
+
+  const database = {
+    prepare,
+    batch: async (statements: readonly D1PreparedStatement[]) =>
+      storage.transactionSync(() => statements.map((statement) => run(boundOf(statement)))),
+  }
+  const opened = { ...database, withSession: () => database }
+  return new Proxy(env.DB, { get: (_, name) => Reflect.get(opened, name) })
+}
+
+async function newStore(): Promise<DurableObjectStub> {
+  const store = env.STORE.get(env.STORE.newUniqueId())
+  await runInDurableObject(store, (_, { storage }) => {
+    for (const { queries } of env.MIGRATIONS) {
+      for (const query of queries) storage.sql.exec(query)
+    }
+  })
+  return store
+}
+
+/**
+ * Does work inside a new Durable Object, over its SQLite with the migrations applied: the engine of D1 in the process
+ * of the test, where D1 itself is another Worker that each statement travels to.
+ */
+export async function overDurableObject<Result>(
+  work: (database: D1Database) => Promise<Result>,
+): Promise<Result> {
+  return runInDurableObject(await newStore(), (_, { storage }) => work(durableDatabase(storage)))
+}
+
+/** A driver over the SQLite of a new Durable Object with the migrations applied. */
+export async function durableDriver(): Promise<Driver> {
+  const store = await newStore()
+  return {
+    run: (statements) =>
+      runInDurableObject(store, (_, { storage }) =>
+        d1Driver(durableDatabase(storage)).run(statements),
+      ),
+  }
+}
