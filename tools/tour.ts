@@ -14,6 +14,7 @@ import { paymentStory } from './tour/payment-story.ts'
 import { signOnStory } from './tour/sign-on-story.ts'
 import { refusedWebhookStory } from './tour/refused-webhook-story.ts'
 import { StepFailed, tourLog } from './tour/tour-log.ts'
+import { tillStory } from './tour/till-story.ts'
 import { transferStory } from './tour/transfer-story.ts'
 
 /**
@@ -40,6 +41,7 @@ try {
   await transferStory(tour)
   await linkedWalletStory(tour)
   await signOnStory(tour)
+  await tillStory(tour)
   await foundByPolling(tour)
   await spoilServiceFile(tour)
   await house.stop()

@@ -17,6 +17,31 @@ const customerUrls = {
   linkedPaymentUrl: v.optional(v.string()),
 }
 
+/** A QR to show or to print: its text, as an SVG document, and as a PNG picture in base64. */
+const qrPayment = v.object({
+  outcome: v.literal('qr'),
+  qrCode: v.string(),
+  svg: v.string(),
+  png: v.string(),
+  expiresAt: v.number(),
+})
+
+/** What the shop's app hands over to the wallet app. */
+const appPayment = v.object({
+  outcome: v.literal('app'),
+  serviceOrderId: v.string(),
+  signature: v.string(),
+  expiresAt: v.number(),
+})
+
+/** Why there is no payment to show. */
+const paymentNotMade = {
+  202: 'Under way or unknown: ask again. Money of a linked wallet may have moved when it is `unsettled`.',
+  404: 'There is no such order.',
+  409: 'The order cannot be paid now.',
+  422: 'The service has refused to create the payment.',
+}
+
 /** Every route of the checkout Worker for the shop's backend. */
 export const checkoutRoutes: readonly CheckoutRoute[] = [
   {
@@ -55,6 +80,26 @@ export const checkoutRoutes: readonly CheckoutRoute[] = [
       409: 'The id belongs to another refund.',
       422: 'Refused, or more than is left.',
     },
+  },
+  {
+    name: 'payByQr',
+    tag: 'Orders',
+    method: 'post',
+    path: '/orders/{id}/payments/qr',
+    summary:
+      'Creates a QR for a till, an app or a printed bill, or answers the one that is still payable. The request has no fields.',
+    done: { status: 200, schema: qrPayment },
+    others: paymentNotMade,
+  },
+  {
+    name: 'payInApp',
+    tag: 'Orders',
+    method: 'post',
+    path: '/orders/{id}/payments/app',
+    summary:
+      "Creates an order that the shop's app hands over to the wallet app, or answers the one that is still payable. The request has no fields.",
+    done: { status: 200, schema: appPayment },
+    others: paymentNotMade,
   },
   {
     name: 'payOrder',

@@ -16,7 +16,7 @@ const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const attempt: v.GenericSchema<AttemptView> = v.object({
   reference: v.string(),
-  method: v.picklist(['web-payment', 'transaction-qr', 'linked-wallet']),
+  method: v.picklist(['web-payment', 'transaction-qr', 'app-to-app', 'linked-wallet']),
   state: v.picklist([
     'creating',
     'created',

@@ -1,5 +1,6 @@
 import type { ExchangeDay } from '@merchant-edge/sandbox/control'
 import { askCheckout, control, jsonOf, objectIn, type TourHouse } from './tour-house.ts'
+import { till } from './till-story.ts'
 import { mustHold } from './tour-log.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -40,6 +41,8 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
       const answered = await askCheckout(tour, `/files/partner/${day}`)
       mustHold(answered.status === 200, `expected 200, got ${answered.status}`)
       mustHold(answered.text.includes(',VND,'), 'there is no row')
+      const ofTill = `,EDGE,${till.storeCode},${till.posCode},`
+      mustHold(answered.text.includes(ofTill), 'there is no row of the second store')
     },
   )
   await log.step('Both files change sides over SFTP; the host key is pinned', async () => {

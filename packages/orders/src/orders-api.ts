@@ -54,6 +54,10 @@ export interface OrdersApi extends LinksApi, LinkedPaymentsApi, TransfersApi, Da
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /**
+   * Creates a payment that the shop's till or app shows, or returns the one that is still payable.
+   */
+  startPayment(id: string, method: PaymentMethod): Promise<PaymentOutcome>
+  /**
    * Reserves, calls the service, settles; a repeat with the same id resumes or returns the result.
    */
   refund(orderId: string, refund: NewRefund): Promise<RefundOutcome>

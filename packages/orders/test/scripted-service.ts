@@ -1,4 +1,8 @@
-import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type {
+  OrderStatus,
+  TransactionOrder,
+  TransactionQr,
+} from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type { CallbackRecord } from '../src/callbacks/callback-record.ts'
 import type {
@@ -120,6 +124,14 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
     const answer = await this.#create(payment)
     if (answer.outcome !== 'accepted') return answer
     const { payment_url: _paymentUrl, ...data } = answer.data
+    return { ...answer, data }
+  }
+
+  async createAppPayment(payment: PaymentToCreate): Promise<PortAnswer<TransactionOrder>> {
+    const answer = await this.#create(payment)
+    if (answer.outcome !== 'accepted') return answer
+    const { order_id, expiration } = answer.data
+    const data = { signature: `signed ${order_id}`, order_id, expired_at: expiration }
     return { ...answer, data }
   }
 

@@ -18,6 +18,7 @@ import {
   transferMoney,
   unlinkWallet,
 } from '@merchant-edge/orders'
+import type { PaymentMethod } from '@merchant-edge/orders/api'
 import type { LinkedTransaction, PaymentPort, PortAnswer } from '@merchant-edge/orders/service'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 
@@ -42,6 +43,7 @@ export class StoryService implements PaymentPort {
   payment: (LinkedTransaction & { reference: string }) | undefined
   createWebPayment = notScripted
   createTqrOrder = notScripted
+  createAppPayment = notScripted
   queryOrder = notScripted
   refundOrder = notScripted
   unlinkWallet = notScripted
@@ -115,7 +117,7 @@ export function realOrders(
   const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),
-    startPayment: (id, method, returnKey) =>
+    startPayment: (id: string, method: PaymentMethod, returnKey?: string) =>
       startPayment(context, id, { method, ...(returnKey !== undefined && { returnKey }) }),
     async refreshPayment(id, occasion) {
       return (await refreshPayment(context, id, { occasion, keepAlive() {} })).order ?? null

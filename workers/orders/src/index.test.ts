@@ -80,6 +80,22 @@ describe('Orders over RPC', () => {
     })
   })
 
+  it('creates an order for the wallet app, which the service gives no life', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 5000, storeCode: 'STORE-2' })
+
+    const outcome = await exports.Orders.startPayment('order-1', 'app-to-app')
+
+    const { calls } = await peer('')
+    expect(calls[0]).toMatchObject({
+      path: '/merchant-integration/v1/qr/create-transaction-order',
+      body: { order_amount: 5000, store_code: 'STORE-2', service_type: 'PURCHASE' },
+    })
+    expect(calls[0]?.body).not.toHaveProperty('expired_in')
+    const serviceOrderId = '20260101T00000001'
+    const signature = `signed ${serviceOrderId}`
+    expect(outcome).toMatchObject({ outcome: 'app', serviceOrderId, signature })
+  })
+
   it('refuses an order of a store that is not set, in words', async () => {
     const order = { id: 'order-1', amountVnd: 5000, storeCode: 'STORE-3' }
     const error: unknown = await exports.Orders.open(order).then(

@@ -19,6 +19,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'reconciliation',
     'refund',
     'releaseOrder',
+    'startPayment',
     'transfer',
     'unlinkWallet',
   ],

@@ -9,6 +9,9 @@ export interface PeerState {
   readonly events: { readonly type: string }[]
 }
 
+/** The calls that create a payment. */
+const creations: ReadonlySet<string> = new Set(['web-payment', 'tqr', 'create-transaction-order'])
+
 interface Payment {
   readonly amount: unknown
   paid: boolean
@@ -68,6 +71,8 @@ export function createServicePeer() {
     return {
       order_id: order,
       expiration: Math.floor(Date.now() / 1000) + 900,
+      expired_at: Math.floor(Date.now() / 1000) + 900,
+      signature: `signed ${order}`,
       payment_url: `https://pay.example/${encodeURIComponent(order)}`,
       qr_code: `https://qr.example/${encodeURIComponent(order)}`,
       qr_data: '',
@@ -116,7 +121,7 @@ export function createServicePeer() {
       const data =
         last === 'refund'
           ? { refund_transaction_id: 'RT1' }
-          : last === 'web-payment' || last === 'tqr'
+          : creations.has(last)
             ? created(fields)
             : status(last)
       return Response.json({ meta: { code: 200, message: 'OK' }, data })

@@ -20,6 +20,11 @@ export interface OrderRows {
   readonly journal: readonly (typeof journal.$inferSelect)[]
 }
 
+/** Whether the customer has, or has had, what is needed to pay it. */
+function isPayable({ paymentUrl, qrCode, appSignature, state }: OrderRows['attempts'][number]) {
+  return paymentUrl !== null || qrCode !== null || appSignature !== null || state === 'awaiting_otp'
+}
+
 function attemptView(row: OrderRows['attempts'][number]): AttemptView {
   const triesLeft = Math.max(0, otpTriesMax - row.otpTries)
   const takesOtp =
@@ -29,9 +34,7 @@ function attemptView(row: OrderRows['attempts'][number]): AttemptView {
     method: row.method,
     state: row.state,
     ...(row.serviceOrderId !== null && { serviceOrderId: row.serviceOrderId }),
-    ...(row.paymentUrl !== null || row.qrCode !== null || row.state === 'awaiting_otp'
-      ? { expiresAt: toSeconds(row.expiresAtMs) }
-      : {}),
+    ...(isPayable(row) && { expiresAt: toSeconds(row.expiresAtMs) }),
     createdAt: toSeconds(row.createdAtMs),
     live: attemptStates[row.state].live,
     mayHaveMoved: attemptStates[row.state].mayHaveMoved,

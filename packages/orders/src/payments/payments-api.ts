@@ -19,6 +19,15 @@ export type PaymentOutcome =
   | { readonly outcome: 'redirect'; readonly paymentUrl: string; readonly expiresAt: number }
   /** Show this text as a QR. */
   | { readonly outcome: 'qr'; readonly qrCode: string; readonly expiresAt: number }
+  /** Let the shop's app hand this over to the wallet app. Assumes G-127. */
+  | {
+      readonly outcome: 'app'
+      /** Order id of the service. */
+      readonly serviceOrderId: string
+      /** Signature of the service over its order. */
+      readonly signature: string
+      readonly expiresAt: number
+    }
   /** The order cannot be paid now; its state says why (paid, expired, ...). */
   | { readonly outcome: 'closed'; readonly order: OrderView }
   /** Another request is creating the payment right now; ask again in a second. */

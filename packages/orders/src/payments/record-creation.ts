@@ -1,4 +1,4 @@
-import type { TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type { TransactionOrder, TransactionQr } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import { and, eq, sql, isNull, or } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
@@ -63,13 +63,17 @@ async function recordAccepted(
     }
   }
   const isStored = await storeCreation(context, attempt, created)
-  return isStored ? pageOf(created) : notStored(context, attempt, created)
+  return isStored ? nextStepOf(created) : notStored(context, attempt, created)
 }
 
-function pageOf(created: CreatedPayment): PaymentOutcome {
-  return 'payment_url' in created
-    ? { outcome: 'redirect', paymentUrl: created.payment_url, expiresAt: created.expiration }
-    : { outcome: 'qr', qrCode: created.qr_code, expiresAt: created.expiration }
+function nextStepOf(created: CreatedPayment): PaymentOutcome {
+  const expiresAt = expirationOf(created)
+  if ('payment_url' in created) {
+    return { outcome: 'redirect', paymentUrl: created.payment_url, expiresAt }
+  }
+  if ('qr_code' in created) return { outcome: 'qr', qrCode: created.qr_code, expiresAt }
+  const { order_id: serviceOrderId, signature } = created
+  return { outcome: 'app', serviceOrderId, signature, expiresAt }
 }
 
 /** Finds out why a creation was not stored: used twice, settled or named otherwise by a callback, or stored already. */
@@ -88,7 +92,7 @@ async function notStored(
   if (order === null) return { outcome: 'not_found' }
   const stored = order.attempts.find((one) => one.reference === reference)
   if (stored?.state === 'created' && stored.serviceOrderId === serviceOrderId) {
-    return pageOf(created)
+    return nextStepOf(created)
   }
   if (stored?.serviceOrderId !== undefined && stored.serviceOrderId !== serviceOrderId) {
     await raiseAlert(context, {
@@ -201,15 +205,24 @@ export interface NewAttempt {
 /** How far the clock of the service may be ahead of ours. */
 const expiryToleranceMs = 5 * 60_000
 
-/** What the service answers a creation with: a hosted page or a QR. */
-export type CreatedPayment = WebPayment | TransactionQr
+/** What the service answers a creation with: a hosted page, a QR, or an order for the wallet app. */
+export type CreatedPayment = WebPayment | TransactionQr | TransactionOrder
+
+function expirationOf(created: CreatedPayment): number {
+  return 'expired_at' in created ? created.expired_at : created.expiration
+}
+
+function handedOut(created: CreatedPayment) {
+  if ('payment_url' in created) return { paymentUrl: created.payment_url }
+  return 'qr_code' in created ? { qrCode: created.qr_code } : { appSignature: created.signature }
+}
 
 /**
  * When the payment expires. The polls hang on it, so that an answer outside of what was asked for is
  * not believed: it would end them too early, or never.
  */
 function expiryOf(attempt: NewAttempt, created: CreatedPayment, now: number): number {
-  const claimedMs = created.expiration * 1000
+  const claimedMs = expirationOf(created) * 1000
   const askedMs = now + attempt.expiresInMinutes * 60_000
   return claimedMs > now && claimedMs <= askedMs + expiryToleranceMs ? claimedMs : askedMs
 }
@@ -237,9 +250,7 @@ export async function storeCreation(
         expiresAtMs,
         pollStep: poll === undefined ? 0 : poll.step + 1,
         nextPollAtMs: poll?.atMs ?? null,
-        ...('payment_url' in created
-          ? { paymentUrl: created.payment_url }
-          : { qrCode: created.qr_code }),
+        ...handedOut(created),
       },
       where: and(
         eq(attempts.reference, reference),

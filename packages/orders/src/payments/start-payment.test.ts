@@ -32,6 +32,39 @@ describe('startPayment', () => {
     expect(journal.map(({ kind }) => kind)).toContain('attempt.failed')
   })
 
+  it('gives an app what it hands over to the wallet app, the same while it is payable', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, expiresInMinutes: 3 })
+
+    const first = await startPayment(world.context, 'order-1', { method: 'app-to-app' })
+    world.advance({ seconds: 30 })
+    const again = await startPayment(world.context, 'order-1', { method: 'app-to-app' })
+
+    const { serviceOrderId } = world.service.newest
+    expect(first).toEqual({
+      outcome: 'app',
+      serviceOrderId,
+      signature: `signed ${serviceOrderId}`,
+      expiresAt: world.now() / 1000 - 30 + 900,
+    })
+    expect(again).toEqual(first)
+    expect(world.service.orders).toHaveLength(1)
+  })
+
+  it('waits for the payment of an app as long as the service lets it be paid', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'order-1', amountVnd: 100_000, expiresInMinutes: 3 })
+    await startPayment(world.context, 'order-1', { method: 'app-to-app' })
+
+    await world.live(10)
+    const { order } = await world.order('order-1')
+    world.service.pay(world.service.newest)
+    await world.live(10)
+
+    expect(order.state).toBe('created')
+    expect((await world.order('order-1')).order.state).toBe('paid')
+  })
+
   it('hands the payment out again while the service does not answer', async () => {
     const world = new World()
     const id = await world.openAndStart()

@@ -55,6 +55,10 @@ async function reusableOutcome(
       return { outcome: 'redirect', paymentUrl: attempt.paymentUrl, expiresAt }
     }
     if (attempt.qrCode !== null) return { outcome: 'qr', qrCode: attempt.qrCode, expiresAt }
+    const { appSignature: signature, serviceOrderId } = attempt
+    if (signature !== null && serviceOrderId !== null) {
+      return { outcome: 'app', serviceOrderId, signature, expiresAt }
+    }
   }
   return undefined
 }
@@ -70,7 +74,9 @@ async function hasFailed(
   return typeof answer !== 'string' && endFailedAttempt(context, attempt, answer)
 }
 
-function minutesLeft(order: OrderRows['order'], now: number): number {
+/** Life of a payment to ask for; that of one for the wallet app cannot be chosen. @see Specification 4.2 */
+function minutesFor(method: PaymentMethod, order: OrderRows['order'], now: number): number {
+  if (method === 'app-to-app') return lifeMinutes.max
   const left = Math.ceil((order.expiresAtMs - now) / 60_000)
   return Math.min(lifeMinutes.max, Math.max(lifeMinutes.min, left))
 }
@@ -136,6 +142,9 @@ async function createAtService(
   if (attempt.method === 'transaction-qr') {
     return answerOf(() => context.port.createTqrOrder(payment))
   }
+  if (attempt.method === 'app-to-app') {
+    return answerOf(() => context.port.createAppPayment(payment))
+  }
   const query =
     returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey }).toString()}`
   const redirectUrl = `${context.checkoutUrl}/return/${orderId}${query}`
@@ -181,7 +190,7 @@ export async function startPayment(
     method,
     amountVnd: order.amountVnd,
     description: order.description,
-    expiresInMinutes: minutesLeft(order, now),
+    expiresInMinutes: minutesFor(method, order, now),
     store: storeOf(order),
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }

@@ -1,4 +1,8 @@
-import type { OrderStatus, TransactionQr } from '@merchant-edge/contract/transaction-qr'
+import type {
+  OrderStatus,
+  TransactionOrder,
+  TransactionQr,
+} from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
 import type { StoreAndTerminal } from '../stores/stores.ts'
 import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
@@ -55,6 +59,8 @@ export interface RefundAccepted {
 export interface PaymentPort extends LinkedWalletPort, TransferPort {
   createWebPayment(payment: WebPaymentToCreate): Promise<PortAnswer<WebPayment>>
   createTqrOrder(payment: PaymentToCreate): Promise<PortAnswer<TransactionQr>>
+  /** The service takes no life for it: `expiresInMinutes` is always 15. */
+  createAppPayment(payment: PaymentToCreate): Promise<PortAnswer<TransactionOrder>>
   queryOrder(serviceOrderId: string): Promise<PortAnswer<OrderStatus>>
   refundOrder(refund: RefundToMake): Promise<PortAnswer<RefundAccepted>>
 }

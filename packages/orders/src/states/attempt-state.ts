@@ -1,7 +1,7 @@
 import { statesOf } from './order-state.ts'
 
 /** How the customer pays an attempt that the service shows to the customer. */
-export type PaymentMethod = 'web-payment' | 'transaction-qr'
+export type PaymentMethod = 'web-payment' | 'transaction-qr' | 'app-to-app'
 
 /** How an attempt is paid: by the customer at the service, or from a linked wallet. */
 export type AttemptMethod = PaymentMethod | 'linked-wallet'

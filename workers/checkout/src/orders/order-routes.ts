@@ -25,6 +25,7 @@ import type { CheckoutEnv } from '../checkout-env.ts'
 import { linkedPaymentRoutes } from '../linked-wallets/linked-payment-routes.ts'
 import { orderKey } from '../payments/order-key.ts'
 import { linkedPath, orderPaths } from '../payments/order-paths.ts'
+import { paymentRoutes } from '../payments/payment-routes.ts'
 import { refundRoutes } from '../refunds/refund-routes.ts'
 
 /** The body of `POST /orders`. */
@@ -73,8 +74,8 @@ function customerUrlsOf(env: CheckoutEnv): (order: OrderView) => Promise<Custome
 
 /**
  * Orders for the shop's backend. `POST /orders`: 201 opened, 200 the same order was opened before, 409 the id
- * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both tell the addresses for the customer. Refunds and payments with linked
- * wallets stand below `/orders/{id}`.
+ * belongs to another order. `GET /orders/{id}`: 200 with the timeline, 404. Both tell the addresses for the customer. Refunds and payments
+ * stand below `/orders/{id}`.
  */
 export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
@@ -109,6 +110,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   })
   routes.all('/:id', () => methodRefused('GET'))
   routes.route('/', refundRoutes())
+  routes.route('/', paymentRoutes())
   routes.route('/', linkedPaymentRoutes())
   routes.all('*', (c) =>
     errorAnswer(c, {
@@ -117,7 +119,7 @@ export function orderRoutes(): Hono<{ Bindings: CheckoutEnv }> {
         reason: 'path_unknown',
         message: 'There is nothing at this address.',
         remedy:
-          'Use /orders, /orders/{id}, or refunds, payments/linked, payments/linked/otp, capture or release below it.',
+          'Use /orders, /orders/{id}, or refunds, payments/qr, payments/app, payments/linked, payments/linked/otp, capture or release below it.',
       },
     }),
   )

@@ -64,6 +64,7 @@ export function createPaymentStarter({
       case 'unknown':
         return notStarted(c, locale, { reason: 'no_answer' })
       case 'qr':
+      case 'app':
         break
     }
     return notStarted(c, locale, { reason: 'wrong_method' })

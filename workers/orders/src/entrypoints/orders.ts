@@ -10,10 +10,17 @@ import {
   payWithLink,
   refundOrder,
   releaseOrder,
+  startPayment,
   transferMoney,
   unlinkWallet,
 } from '@merchant-edge/orders'
-import type { NewOrder, NewRefund, NewTransfer, OrdersApi } from '@merchant-edge/orders/api'
+import type {
+  NewOrder,
+  NewRefund,
+  NewTransfer,
+  OrdersApi,
+  PaymentMethod,
+} from '@merchant-edge/orders/api'
 import {
   findReconciliation,
   forceReconciliation,
@@ -32,7 +39,7 @@ import { announce, goOn } from './rpc-work.ts'
  * caller has gone away, and what has made work for the queue consumer is announced to it.
  */
 export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
-  // Orders and refunds
+  // Orders, payments and refunds
 
   open(order: NewOrder) {
     return openOrder(this.#context, order)
@@ -40,6 +47,10 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
 
   find(id: string) {
     return findOrder(this.#context, id)
+  }
+
+  startPayment(id: string, method: PaymentMethod) {
+    return goOn(this.ctx, startPayment(this.#context, id, { method }))
   }
 
   async refund(orderId: string, refund: NewRefund) {

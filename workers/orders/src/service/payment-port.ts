@@ -1,5 +1,11 @@
 import { call, type FetchLike } from '@merchant-edge/client'
-import { createTqrOrder, createWebPayment, queryOrder, refundOrder } from '@merchant-edge/contract'
+import {
+  createTqrOrder,
+  createTransactionOrder,
+  createWebPayment,
+  queryOrder,
+  refundOrder,
+} from '@merchant-edge/contract'
 import type { PaymentPort, PaymentToCreate, RefundAccepted } from '@merchant-edge/orders/service'
 import { toPortAnswer } from './to-port-answer.ts'
 import { linkedWalletPort } from './linked-wallet-port.ts'
@@ -12,7 +18,6 @@ function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
   const { storeCode, posCode } = payment.store ?? storesOf(settings).usual
   return {
     callback_url: payment.callbackUrl,
-    expired_in: payment.expiresInMinutes,
     ...(payment.description !== '' && { description: payment.description }),
     order_amount: payment.amountVnd,
     order_currency: 'VND' as const,
@@ -34,13 +39,23 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
         () =>
           call(client, createWebPayment, {
             ...orderFields(settings, payment),
+            expired_in: payment.expiresInMinutes,
             redirect_url: payment.redirectUrl,
           }),
         ({ data }) => data,
       ),
     createTqrOrder: (payment) =>
       toPortAnswer(
-        () => call(client, createTqrOrder, orderFields(settings, payment)),
+        () =>
+          call(client, createTqrOrder, {
+            ...orderFields(settings, payment),
+            expired_in: payment.expiresInMinutes,
+          }),
+        ({ data }) => data,
+      ),
+    createAppPayment: (payment) =>
+      toPortAnswer(
+        () => call(client, createTransactionOrder, orderFields(settings, payment)),
         ({ data }) => data,
       ),
     queryOrder: (serviceOrderId) =>

@@ -31,6 +31,8 @@ export const attempts = sqliteTable(
     serviceOrderId: text('service_order_id'),
     paymentUrl: text('payment_url'),
     qrCode: text('qr_code'),
+    /** Signature of the service with which an app hands its order over to the wallet app. */
+    appSignature: text('app_signature'),
     transactionId: text('transaction_id'),
     pollStep: integer('poll_step').notNull().default(0),
     pollFailures: integer('poll_failures').notNull().default(0),

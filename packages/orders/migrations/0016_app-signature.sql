@@ -1,0 +1,1 @@
+ALTER TABLE `attempts` ADD `app_signature` text;

@@ -1,0 +1,80 @@
+import type { Order } from '@merchant-edge/sandbox/control'
+import {
+  askCheckout,
+  control,
+  jsonOf,
+  readOrder,
+  showTimeline,
+  type TourHouse,
+} from './tour-house.ts'
+import { mustHold, waitFor } from './tour-log.ts'
+
+/** Where the till of the story stands. */
+export const till = { storeCode: 'EDGE-STORE-2', posCode: 'EDGE-POS-2' }
+
+/** The order at the service that belongs to the newest payment of an order. */
+async function serviceOrder(tour: TourHouse, id: string): Promise<Order> {
+  const attempt = (await readOrder(tour, id)).attempts.at(-1)
+  const orders = await control<readonly Order[]>(tour, { method: 'GET', path: '/orders' })
+  const found = orders.find(({ orderId }) => orderId === attempt?.serviceOrderId)
+  if (found === undefined) throw new Error(`The service has no order for ${id}.`)
+  return found
+}
+
+/** Asks for a payment as a till does: again while it is under way or unknown. */
+function startPayment(tour: TourHouse, path: string): Promise<Record<string, unknown>> {
+  return waitFor('there is a payment', async () => {
+    const answered = await askCheckout(tour, path, {})
+    return answered.status === 202 ? undefined : jsonOf(answered)
+  })
+}
+
+async function payAtService(tour: TourHouse, id: string): Promise<void> {
+  const { orderId } = await serviceOrder(tour, id)
+  await control(tour, { method: 'POST', path: `/orders/${orderId}/pay`, json: {} })
+  const paid = await waitFor('the order is paid', async () => {
+    const order = await readOrder(tour, id)
+    return order.state === 'paid' ? order : undefined
+  })
+  showTimeline(tour, paid)
+}
+
+async function sellAtTill(tour: TourHouse, id: string): Promise<void> {
+  const { log } = tour
+  await log.step('A till of a second store shows a QR (4.2)', async () => {
+    const order = { id, amountVnd: 45_000, ...till }
+    const opened = await askCheckout(tour, '/orders', order)
+    mustHold(opened.status === 201, `expected 201, got ${opened.status}`)
+    const { svg, png } = await startPayment(tour, `/orders/${id}/payments/qr`)
+    mustHold(String(svg).startsWith('<svg '), 'there is no SVG')
+    mustHold(String(png).startsWith('iVBORw0KGgo'), 'there is no PNG')
+    const { kind, storeCode, posCode } = await serviceOrder(tour, id)
+    log.wire(`the service has a ${kind} of ${storeCode}, ${posCode}`)
+    mustHold(storeCode === till.storeCode && posCode === till.posCode, 'it is of another till')
+  })
+  await log.step('The customer scans it and pays', () => payAtService(tour, id))
+}
+
+async function payInApp(tour: TourHouse, id: string): Promise<void> {
+  const { log } = tour
+  await log.step('The app of the shop hands an order over to the wallet app (4.2)', async () => {
+    await askCheckout(tour, '/orders', { id, amountVnd: 60_000 })
+    const { signature } = await startPayment(tour, `/orders/${id}/payments/app`)
+    mustHold(typeof signature === 'string' && signature !== '', 'there is no signature')
+    const { kind } = await serviceOrder(tour, id)
+    mustHold(kind === 'app-to-app', `the service has a ${kind}`)
+  })
+  await log.step('The customer pays in the wallet app', () => payAtService(tour, id))
+}
+
+/** A merchant has more than one till, and an app. */
+export async function tillStory(tour: TourHouse): Promise<void> {
+  const { log } = tour
+  await log.step('A store that is not set is refused before anything is on disk', async () => {
+    const order = { id: 'TOUR-TILL-0', amountVnd: 45_000, storeCode: 'EDGE-STORE-9' }
+    const refused = await askCheckout(tour, '/orders', order)
+    mustHold(refused.status === 400, `expected 400, got ${refused.status}`)
+  })
+  await sellAtTill(tour, 'TOUR-TILL-1')
+  await payInApp(tour, 'TOUR-APP-1')
+}

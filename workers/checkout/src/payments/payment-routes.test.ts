@@ -1,0 +1,149 @@
+import type { PaymentOutcome } from '@merchant-edge/orders/api'
+import { generate, correction } from 'lean-qr'
+import { describe, expect, it } from 'vitest'
+import { ask, askAsShop, json, now, orderView } from '../../test/ask-checkout.ts'
+
+const order = orderView()
+const expiresAt = now + 900
+const qrCode = 'https://qr.example/20260101T00000001?k=Tr%C3%A0'
+const app = { outcome: 'app', serviceOrderId: '20260101T1', signature: 'c2ln', expiresAt } as const
+
+function startPayment(outcome: PaymentOutcome) {
+  return { startPayment: async () => outcome }
+}
+
+/** The modules of a QR by the library, without the white around them. */
+function modulesOf(text: string): boolean[][] {
+  const code = generate(text, { minCorrectionLevel: correction.M })
+  const numbers = Array.from({ length: code.size }, (_, index) => index)
+  return numbers.map((y) => numbers.map((x) => code.get(x, y)))
+}
+
+interface Chunk {
+  readonly type: string
+  readonly content: Uint8Array
+}
+
+/** Takes a PNG apart by hand: 8 bytes, then chunks of a length, a type, the content and four bytes. */
+function chunksOf(png: Uint8Array): Chunk[] {
+  expect([...png.subarray(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10])
+  const view = new DataView(png.buffer)
+  const chunks: Chunk[] = []
+  let at = 8
+  while (at < png.length) {
+    const length = view.getUint32(at)
+    const type = new TextDecoder().decode(png.subarray(at + 4, at + 8))
+    chunks.push({ type, content: png.slice(at + 8, at + 8 + length) })
+    at += 12 + length
+  }
+  return chunks
+}
+
+/** The dark pixels of a picture of one bit a pixel, without filters. */
+async function darkPixelsOf(png: string): Promise<boolean[][]> {
+  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
+  const [head, data, end] = chunksOf(bytes)
+  const side = new DataView(head?.content.buffer ?? new ArrayBuffer(8)).getUint32(0)
+  expect([head?.type, data?.type, end?.type]).toEqual(['IHDR', 'IDAT', 'IEND'])
+  expect([...(head?.content.subarray(8) ?? [])]).toEqual([1, 0, 0, 0, 0])
+  const deflated = new Blob([data?.content ?? new Uint8Array()]).stream()
+  const inflated = deflated.pipeThrough(new DecompressionStream('deflate'))
+  const lines = new Uint8Array(await new Response(inflated).arrayBuffer())
+  const perLine = lines.length / side
+  return Array.from({ length: side }, (_line, y) => {
+    expect(lines[y * perLine]).toBe(0)
+    return Array.from({ length: side }, (_pixel, x) => {
+      const byte = lines[y * perLine + 1 + (x >> 3)] ?? 0
+      return (byte & (0x80 >> (x & 7))) === 0
+    })
+  })
+}
+
+describe('POST /orders/{id}/payments/qr', () => {
+  it('answers the text of the QR, its expiry, and pictures that show the text', async () => {
+    const { response, calls } = await ask('/orders/ORDER-1/payments/qr', {
+      ...json({}),
+      orders: startPayment({ outcome: 'qr', qrCode, expiresAt }),
+    })
+
+    expect(response.status).toBe(200)
+    expect(calls).toEqual([['startPayment', 'ORDER-1', 'transaction-qr']])
+    const { svg, png, ...rest } = await response.json<{ svg: string; png: string }>()
+    expect(rest).toEqual({ outcome: 'qr', qrCode, expiresAt })
+    const modules = modulesOf(qrCode)
+    const side = modules.length + 8
+    expect(svg).toContain(`viewBox="-4 -4 ${side} ${side}"`)
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/)
+    const pixels = await darkPixelsOf(png)
+    expect(pixels).toHaveLength(side * 8)
+    // Every pixel of a module, and nothing in the four modules of white around them.
+    pixels.forEach((line, y) => {
+      const dark = line.map((_, x) => modules[(y >> 3) - 4]?.[(x >> 3) - 4] ?? false)
+      expect(line).toEqual(dark)
+    })
+  })
+
+  it('says so when the text fits into no QR', async () => {
+    const { response } = await ask('/orders/ORDER-1/payments/qr', {
+      ...json({}),
+      orders: startPayment({ outcome: 'qr', qrCode: 'x'.repeat(4_000), expiresAt }),
+    })
+
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ error: { reason: 'qr_too_long' } })
+  })
+})
+
+describe('POST /orders/{id}/payments/app', () => {
+  it('answers what the app hands over to the wallet app', async () => {
+    const { response, calls } = await ask('/orders/ORDER-1/payments/app', {
+      ...json({}),
+      orders: startPayment(app),
+    })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(app)
+    expect(calls).toEqual([['startPayment', 'ORDER-1', 'app-to-app']])
+  })
+})
+
+describe('a payment for a till or an app', () => {
+  const refusal = {
+    outcome: 'refused',
+    code: 4040201,
+    reason: 'store_unknown',
+    remedy: 'r',
+  } as const
+  const outcomes: [PaymentOutcome, number, string | undefined][] = [
+    [{ outcome: 'busy' }, 202, undefined],
+    [{ outcome: 'unknown', message: 'no answer' }, 202, undefined],
+    [{ outcome: 'unsettled', order }, 202, undefined],
+    [{ outcome: 'closed', order }, 409, 'order_closed'],
+    [refusal, 422, 'store_unknown'],
+    [{ outcome: 'not_found' }, 404, 'order_not_found'],
+  ]
+  it.each(outcomes)('that is %j is answered with %i', async (outcome, status, reason) => {
+    for (const name of ['qr', 'app']) {
+      const { response } = await ask(`/orders/ORDER-1/payments/${name}`, {
+        ...json({}),
+        orders: startPayment(outcome),
+      })
+
+      expect(response.status).toBe(status)
+      const answer = await response.json<{ error?: { reason: string } }>()
+      expect(answer.error?.reason).toBe(reason)
+    }
+  })
+
+  it.each(['qr', 'app'])('takes the secret of the shop, POST, and no fields (%s)', async (name) => {
+    const path = `/orders/ORDER-1/payments/${name}`
+    const withFields = await ask(path, json({ amountVnd: 1 }))
+    const read = await askAsShop(path)
+    const stranger = await ask(path, { method: 'POST' })
+
+    expect([withFields, read, stranger].map(({ response }) => response.status)).toEqual([
+      400, 405, 401,
+    ])
+    expect([...withFields.calls, ...read.calls, ...stranger.calls]).toEqual([])
+  })
+})
