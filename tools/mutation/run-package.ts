@@ -5,7 +5,7 @@ import type { Area } from './areas.ts'
 import { findMutants, mutate, type Mutant } from './mutants/find-mutants.ts'
 import type { AreaResult } from './results/area-result.ts'
 import { markAround, withMarks } from './running/block-marks.ts'
-import { Lane } from './running/lane.ts'
+import { Lane, type Attempt } from './running/lane.ts'
 import type { FileTests, ReachingTest } from './running/messages.ts'
 import { refusedByCompiler } from './running/refused-by-compiler.ts'
 
@@ -114,6 +114,17 @@ function shown({ file, line, change }: Mutant): string {
   return `${file}:${line}  ${change}`
 }
 
+/** Tries a mutant, and once more when its tests did not end in time: the machine may have been busy. */
+async function attempt(
+  lane: Lane,
+  directory: string,
+  { mutant, text, tests, limitMs }: Trial,
+): Promise<Attempt> {
+  const changed = { file: join(directory, mutant.file), text }
+  const first = await lane.attempt(changed, tests, limitMs)
+  return first.outcome === 'timed out' ? lane.attempt(changed, tests, limitMs) : first
+}
+
 /** Tries every mutant of an area on lanes that stand ready. */
 async function runArea(
   { directory, say, oneIn }: PackageRun,
@@ -126,9 +137,9 @@ async function runArea(
   let saidAt = performance.now()
 
   async function work(lane: Lane): Promise<void> {
-    for (const { mutant, text, tests, limitMs } of waiting) {
-      const changed = { file: join(directory, mutant.file), text }
-      const { outcome } = await lane.attempt(changed, tests, limitMs)
+    for (const trial of waiting) {
+      const { mutant } = trial
+      const { outcome } = await attempt(lane, directory, trial)
       if (outcome === 'killed') counts.killed += 1
       if (outcome === 'timed out') counts.timedOut += 1
       if (outcome === 'survived') survived.push(mutant)

@@ -23,7 +23,7 @@ describe('the forms of the signed fields', () => {
         expect(readCallbackQuery(`/ipn?${new URLSearchParams(shuffled)}`)).toEqual({
           signed,
           unsignedFields,
-          signature: new TextEncoder().encode('foo'),
+          signature: 'Zm9v',
           spacesRestored: false,
         })
       }),
@@ -86,7 +86,7 @@ describe('readCallbackQuery', () => {
     })
   })
 
-  it.each([...signedNames, 'signature', 'user_id'])('refuses bad escapes in %s', (name) => {
+  it.each([...signedNames, 'user_id'])('refuses bad escapes in %s', (name) => {
     const others = required
       .split('&')
       .filter((pair) => !pair.startsWith(`${name}=`))

@@ -1,6 +1,4 @@
 import type { SignedCallbackFields, UnsignedCallbackFields } from '@merchant-edge/contract/callback'
-import { decodeBase64 } from '@merchant-edge/signing'
-import { decodeSignature } from './signature.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
 
 /** An id of the service: an order or a transaction. Assumes G-125. */
@@ -40,8 +38,8 @@ const maxUrlChars = 8192
 export interface CallbackQuery {
   readonly signed: SignedCallbackFields
   readonly unsignedFields: UnsignedCallbackFields
-  /** Absent when it is not canonical base64. */
-  readonly signature: Uint8Array<ArrayBuffer> | undefined
+  /** As it stands in the query: neither unescaped nor decoded. */
+  readonly signature: string
   /** The sender forgot to escape `+` in the signature. */
   readonly spacesRestored: boolean
 }
@@ -51,7 +49,7 @@ export interface CallbackQuery {
  *
  * @returns `undefined` when it is not percent-encoded UTF-8, or holds U+FFFD, which stands for lost bytes
  */
-function decodeParameter(raw: string): string | undefined {
+export function decodeParameter(raw: string): string | undefined {
   if (!raw.includes('%') && !raw.includes('+')) return raw
   try {
     const text = decodeURIComponent(raw.replaceAll('+', ' '))
@@ -61,57 +59,48 @@ function decodeParameter(raw: string): string | undefined {
   }
 }
 
-/** The signature as it was sent; `bytes` is absent when it is not canonical base64. */
-interface SentSignature {
-  readonly bytes: Uint8Array<ArrayBuffer> | undefined
-  readonly hasSpaces: boolean
-}
-
-/**
- * Reads the value of `signature`. A space stands for a `+` that the sender did not escape. To put it back
- * is safe: RSA decides.
- *
- * @returns `undefined` when it is not percent-encoded UTF-8
- */
-function readSignature(raw: string): SentSignature | undefined {
-  const bytes = decodeSignature(raw)
-  if (bytes !== undefined) return { bytes, hasSpaces: raw.includes('+') }
-  const text = decodeParameter(raw)
-  if (text === undefined) return undefined
-  return { bytes: decodeBase64(text.replaceAll(' ', '+')), hasSpaces: text.includes(' ') }
-}
-
-/** Values of the known parameters, in the order of {@link fieldNames}, and the signature. */
+/** Values of the known parameters, in the order of {@link fieldNames}, and the signature as it stands there. */
 interface QueryParameters {
   readonly texts: readonly (string | undefined)[]
-  readonly signature: SentSignature | undefined
+  readonly signature: string | undefined
+}
+
+/** The next place of a character; the length of the text when there is none. */
+function findFrom(start: number, character: string, text: string): number {
+  const at = text.indexOf(character, start)
+  return at < 0 ? text.length : at
 }
 
 /** A repeated parameter is refused, because parsers differ in which they keep; unknown ones are ignored. */
 function readParameters(url: string): QueryParameters | CallbackRejected {
   const texts: (string | undefined)[] = []
-  let signature: SentSignature | undefined
-  let end = url.indexOf('?')
-  if (end < 0) return { texts, signature }
+  let signature: string | undefined
+  let end = findFrom(0, '?', url)
+  // Each is the next one behind the start of a parameter, so that it is looked for once and not in each.
+  let equals = end
+  let percent = end
+  let plus = end
   while (end < url.length) {
     const start = end + 1
-    end = url.indexOf('&', start)
-    if (end < 0) end = url.length
-    const equals = url.indexOf('=', start)
-    const nameEnd = equals < 0 || equals > end ? end : equals
-    const name = decodeParameter(url.slice(start, nameEnd))
-    if (name === undefined) return reject('bad_encoding')
+    end = findFrom(start, '&', url)
+    if (equals < start) equals = findFrom(start, '=', url)
+    if (percent < start) percent = findFrom(start, '%', url)
+    if (plus < start) plus = findFrom(start, '+', url)
+    const isPlain = percent >= end && plus >= end
+    const nameEnd = Math.min(equals, end)
+    const rawName = url.slice(start, nameEnd)
     const raw = url.slice(nameEnd + 1, end)
+    const name = isPlain ? rawName : decodeParameter(rawName)
+    if (name === undefined) return reject('bad_encoding')
     if (name === 'signature') {
       if (signature !== undefined) return reject('parameter_repeated', name)
-      signature = readSignature(raw)
-      if (signature === undefined) return reject('bad_encoding', name)
+      signature = raw
       continue
     }
     const place = fieldNames.indexOf(name)
     if (place < 0) continue
     if (texts[place] !== undefined) return reject('parameter_repeated', name)
-    const text = decodeParameter(raw)
+    const text = isPlain ? raw : decodeParameter(raw)
     if (text === undefined) return reject('bad_encoding', name)
     texts[place] = text
   }
@@ -154,7 +143,7 @@ export function readCallbackQuery(rawUrl: string): CallbackQuery | CallbackRejec
   return {
     signed,
     unsignedFields: readUnsignedFields(texts),
-    signature: signature.bytes,
-    spacesRestored: signature.hasSpaces,
+    signature,
+    spacesRestored: signature.includes('+') || signature.includes('%20'),
   }
 }

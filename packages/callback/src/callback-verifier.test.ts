@@ -262,6 +262,29 @@ describe('what a rejection says', () => {
   })
 })
 
+describe('a signature that cannot be read', () => {
+  const withSignature = (value: string) =>
+    verifier.verify(url.replace(/signature=[^&]*/, `signature=${value}`))
+
+  it.each(['%ff', '%', 'Zm9%EF%BF%BD'])('is said to be badly encoded: %s', async (value) => {
+    expect(await withSignature(value)).toMatchObject({
+      reason: 'bad_encoding',
+      subject: 'signature',
+      status: 400,
+    })
+  })
+
+  it.each(['', 'Zm9', 'Zh==', 'Zm9%41', 'Zm9%0A'])(
+    'is told from one of another length: %s',
+    async (value) => {
+      const reason =
+        value === '' || value === 'Zm9%41' ? 'signature_length' : 'signature_not_base64'
+
+      expect(await withSignature(value)).toMatchObject({ reason })
+    },
+  )
+})
+
 describe('callbacks that are verified at the same time', () => {
   it('are each judged by their own signature', async () => {
     const other = await signedCallbackUrl({

@@ -1,8 +1,8 @@
 import type { VerifiedCallback } from '@merchant-edge/contract/callback'
 import { importCallbackKey, type CallbackKey, type ImportedCallbackKey } from './callback-key.ts'
-import { readCallbackQuery, type CallbackQuery } from './callback-query.ts'
+import { decodeParameter, readCallbackQuery, type CallbackQuery } from './callback-query.ts'
 import { reject, type CallbackRejected } from './rejection.ts'
-import { verifySignature } from './signature.ts'
+import { readSignature, verifySignature } from './signature.ts'
 
 /** A callback that is believed: what it says, and what is odd about it. */
 export interface CallbackAccepted extends VerifiedCallback {
@@ -41,12 +41,10 @@ function isCurrent(key: ImportedCallbackKey, now: number): boolean {
   return key.notBefore <= now && now <= key.notAfter
 }
 
-/** RSA runs only over a signature that is canonical base64 and as long as the key makes it. */
 function hasSigned(
-  { key, signatureBytes }: ImportedCallbackKey,
+  key: ImportedCallbackKey,
   { signed, signature }: CallbackQuery,
 ): Promise<boolean> | false {
-  if (signature?.length !== signatureBytes) return false
   const text = `${signed.pay_status};${signed.transaction_id};${signed.order_id}`
   return verifySignature(key, text, signature)
 }
@@ -57,8 +55,11 @@ async function explain(
   query: CallbackQuery,
   now: number,
 ): Promise<CallbackRejected> {
-  const signatureBytes = query.signature?.length
-  if (signatureBytes === undefined) return reject('signature_not_base64')
+  const signatureBytes = readSignature(query.signature)?.length
+  if (signatureBytes === undefined) {
+    const isEncoded = decodeParameter(query.signature) !== undefined
+    return isEncoded ? reject('signature_not_base64') : reject('bad_encoding', 'signature')
+  }
   const current = keys.filter((key) => isCurrent(key, now))
   for (const key of keys) {
     if (current.includes(key) || !(await hasSigned(key, query))) continue
