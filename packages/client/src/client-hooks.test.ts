@@ -3,7 +3,12 @@ import { examples } from '@merchant-edge/contract/examples'
 import { describe, expect, it } from 'vitest'
 import { keyCode, merchant } from '../test/merchant.ts'
 import { answers, breaks, says, scriptedPeer } from '../test/scripted-peer.ts'
-import type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './client-hooks.ts'
+import {
+  RedactedHooks,
+  type RequestEvent,
+  type ResponseEvent,
+  type RetryEvent,
+} from './client-hooks.ts'
 import { call } from './call.ts'
 import { createClient } from './client.ts'
 
@@ -11,18 +16,18 @@ interface Log {
   requests: RequestEvent[]
   responses: ResponseEvent[]
   retries: RetryEvent[]
-  hooks: ClientHooks
+  hooks: RedactedHooks
 }
 
 function log(): Log {
   const requests: RequestEvent[] = []
   const responses: ResponseEvent[] = []
   const retries: RetryEvent[] = []
-  const hooks: ClientHooks = {
+  const hooks = new RedactedHooks({
     onRequest: (event) => requests.push(event),
     onResponse: (event) => responses.push(event),
     onRetry: (event) => retries.push(event),
-  }
+  })
   return { requests, responses, retries, hooks }
 }
 
@@ -92,12 +97,20 @@ describe('hooks', () => {
     ['rejects', () => Promise.reject(new Error('the log is away'))],
   ])('cannot lose an answer when one %s', async (_about, hook) => {
     const peer = scriptedPeer(breaks, answers(4040001))
-    const hooks = { onRequest: hook, onResponse: hook, onRetry: hook }
+    const hooks = new RedactedHooks({ onRequest: hook, onResponse: hook, onRetry: hook })
     const client = createClient(await merchant({ fetch: peer.fetch, hooks }))
 
     const answer = await call(client, queryOrder, examples.queryOrder)
 
     expect(answer).toMatchObject({ outcome: 'refused', attempts: 2 })
+  })
+
+  it('are no plain object, which would see what is not redacted', () => {
+    const plain = { sending() {}, received() {}, repeating() {} }
+
+    // @ts-expect-error -- only `RedactedHooks` redacts
+    const hooks: RedactedHooks = plain
+    expect(hooks).not.toBeInstanceOf(RedactedHooks)
   })
 
   it('cannot lose an answer whose data nests deeper than a log can copy', async () => {

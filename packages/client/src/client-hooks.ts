@@ -1,3 +1,5 @@
+import { redact, redactText } from '@merchant-edge/contract/redaction'
+
 /** A request that is about to be sent. */
 export interface RequestEvent {
   /** Name of the endpoint. */
@@ -65,12 +67,53 @@ export interface ClientHooks {
  * Calls a hook. The event is built only when the hook is set; what building it or the hook throws or
  * rejects with is dropped.
  */
-export function emit<Event>(
-  hook: ((event: Event) => unknown) | undefined,
-  makeEvent: () => Event,
-): void {
+function emit<Event>(hook: ((event: Event) => unknown) | undefined, makeEvent: () => Event): void {
   if (hook === undefined) return
   new Promise((resolve) => {
     resolve(hook(makeEvent()))
   }).catch(() => undefined)
+}
+
+/**
+ * The `hooks` of a client. They see no one-time passwords, tokens, signatures, names or addresses, and of phone numbers
+ * the last three digits: what `redact` of `@merchant-edge/contract/redaction` leaves.
+ *
+ * It stands apart from `createClient`, so that who logs nothing does not carry what redacts.
+ *
+ * @example
+ * ```ts
+ * import { RedactedHooks } from '@merchant-edge/client/hooks'
+ *
+ * export const hooks = new RedactedHooks({
+ *   onRequest: ({ endpoint, request }) => console.log(endpoint, request),
+ *   onRetry: ({ endpoint, because }) => console.warn(endpoint, because),
+ * })
+ * ```
+ */
+export class RedactedHooks {
+  // A private field, so that no plain object, which would see what is not redacted, passes for one.
+  readonly #hooks: ClientHooks
+
+  constructor(hooks: ClientHooks) {
+    this.#hooks = hooks
+  }
+
+  /** For the client: hands on a request with its fields as they are sent. */
+  sending(event: RequestEvent): void {
+    emit(this.#hooks.onRequest, () => ({ ...event, request: redact(event.request) }))
+  }
+
+  /** For the client: hands on an answer as it was received. */
+  received(event: ResponseEvent): void {
+    emit(this.#hooks.onResponse, () => ({
+      ...event,
+      message: redactText(event.message),
+      data: redact(event.data),
+    }))
+  }
+
+  /** For the client: hands on that a request will be repeated. */
+  repeating(event: RetryEvent): void {
+    emit(this.#hooks.onRetry, () => event)
+  }
 }

@@ -1,6 +1,6 @@
 import { keyCodeChars } from '@merchant-edge/contract/limits'
 import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
-import type { ClientHooks } from './client-hooks.ts'
+import type { RedactedHooks } from './client-hooks.ts'
 import { sleep, type Clock } from './time/deadline.ts'
 import { createServiceClock, type ServiceClock } from './time/service-clock.ts'
 
@@ -41,8 +41,8 @@ export interface ClientOptions {
   readonly attemptTimeoutMs?: number
   /** How many requests one call may send, 1 to 10; 3 when left out. */
   readonly attempts?: number
-  /** Callbacks for logs and metrics; they get redacted values. */
-  readonly hooks?: ClientHooks
+  /** Callbacks for logs and metrics, a `RedactedHooks` of `@merchant-edge/client/hooks`. */
+  readonly hooks?: RedactedHooks
   /** Whether the query of a GET is part of the signed text; not when left out. Assumes G-01. */
   readonly signQuery?: boolean
   /**
@@ -77,7 +77,7 @@ export interface Client extends Clock {
   /** How many requests one call may send. */
   readonly attempts: number
   /** Callbacks for logs and metrics. */
-  readonly hooks: ClientHooks
+  readonly hooks: RedactedHooks | undefined
   /** Whether the query of a GET is signed. */
   readonly signQuery: boolean
   /** How the gateway takes its parameters. */
@@ -137,9 +137,7 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
   if (!(privateKey instanceof CryptoKey)) return importPrivateKey(privateKey)
   const { type, usages, algorithm } = privateKey
   const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5'
-  const hash = 'hash' in algorithm ? algorithm.hash : undefined
-  const isSha256 =
-    typeof hash === 'object' && hash !== null && 'name' in hash && hash.name === 'SHA-256'
+  const isSha256 = 'hash' in algorithm && Object(algorithm.hash).name === 'SHA-256'
   if (usages.includes('sign') && isRsa && isSha256) return privateKey
   throw new KeyError(
     `a ${type} CryptoKey for ${algorithm.name}`,
@@ -156,6 +154,7 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
  * @example
  * ```ts
  * import { createClient } from '@merchant-edge/client'
+ * import { RedactedHooks } from '@merchant-edge/client/hooks'
  * import { generateKeyPair } from '@merchant-edge/signing'
  *
  * const { privateKeyPem } = await generateKeyPair()
@@ -166,7 +165,9 @@ async function usableKey(privateKey: KeyMaterial | CryptoKey): Promise<CryptoKey
  *   keyCode: 'KEY-1',
  *   privateKey: privateKeyPem,
  *   timeoutMs: 8_000,
- *   hooks: { onRetry: ({ endpoint, because }) => retries.push(`${endpoint}: ${because}`) },
+ *   hooks: new RedactedHooks({
+ *     onRetry: ({ endpoint, because }) => retries.push(`${endpoint}: ${because}`),
+ *   }),
  * })
  * ```
  */
@@ -189,7 +190,7 @@ export function createClient(options: ClientOptions): Client {
         ? undefined
         : milliseconds('attemptTimeoutMs', options.attemptTimeoutMs),
     attempts,
-    hooks: options.hooks ?? {},
+    hooks: options.hooks,
     signQuery: options.signQuery ?? false,
     gatewayParameters: options.gatewayParameters ?? 'headers',
     bodySignatures: options.bodySignatures ?? 'base64',

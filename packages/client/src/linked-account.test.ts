@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { isSignatureOf, keyCode, merchant } from '../test/merchant.ts'
 import { answers, breaks, scriptedPeer, type Step } from '../test/scripted-peer.ts'
 import { call } from './call.ts'
+import { RedactedHooks } from './client-hooks.ts'
 import { createClient, type ClientOptions } from './client.ts'
 
 async function against(options: Partial<ClientOptions>, ...steps: Step[]) {
@@ -94,7 +95,7 @@ describe('a linked-account call', () => {
 
   it('keeps the token and the signature out of what hooks see', async () => {
     const seen: unknown[] = []
-    const hooks = { onRequest: (event: unknown) => seen.push(event) }
+    const hooks = new RedactedHooks({ onRequest: (event) => seen.push(event) })
     const { client } = await against({ hooks }, answers(4040001))
 
     await call(client, createOnlineTransaction, examples.createOnlineTransaction)

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { exportJWK, exportPKCS8, generateKeyPair, type CryptoKey } from 'jose'
+import { exportJWK, generateKeyPair, type CryptoKey } from 'jose'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../test/listen.ts'
@@ -151,10 +151,10 @@ class RealBrowser {
   }
 }
 
-async function authenticationOf(method: Method): Promise<ClientAuthentication> {
+function authenticationOf(method: Method): ClientAuthentication {
   if (method === 'none') return { method }
   if (method !== 'private_key_jwt') return { method, secret }
-  return { method, key: await exportPKCS8(clientKey), keyId: 'client-1' }
+  return { method, key: clientKey, keyId: 'client-1' }
 }
 
 function optionsFor(authentication: ClientAuthentication): SignOnWebOptions {
@@ -179,7 +179,7 @@ function optionsFor(authentication: ClientAuthentication): SignOnWebOptions {
 
 describe('against oidc-provider', () => {
   it.each(methods)('signs in, renews, asks, and signs out with %s', async (method) => {
-    const options = optionsFor(await authenticationOf(method))
+    const options = optionsFor(authenticationOf(method))
     const web = createSignOnWeb(options)
     const notices: number[] = []
     handler = async (request) => {
@@ -211,7 +211,7 @@ describe('against oidc-provider', () => {
   })
 
   it('ends the session when the login is ended from elsewhere', async () => {
-    const options = optionsFor(await authenticationOf('client_secret_basic'))
+    const options = optionsFor(authenticationOf('client_secret_basic'))
     const web = createSignOnWeb(options)
     handler = (request) => web.handle(request)
     const browser = new RealBrowser()

@@ -60,11 +60,9 @@ function unwrap(
 /** Names what a sequence is that is no RSA key. */
 function whatElse(elements: readonly DerElement[]) {
   if (beginWith(elements, sequence, sequence, bitString)) return wrongKey('certificate')
-  // EncryptedPrivateKeyInfo of PKCS#8, and PKCS#12, of which 3 is the version.
-  if (beginWith(elements, sequence, octetString)) return wrongKey('encrypted')
-  if (beginWith(elements, integer, sequence) && elements[0]?.content[0] === 3) {
-    return wrongKey('encrypted')
-  }
+  // PKCS#12, of which 3 is the version, and EncryptedPrivateKeyInfo of PKCS#8.
+  const isPkcs12 = beginWith(elements, integer, sequence) && elements[0]?.content[0] === 3
+  if (isPkcs12 || beginWith(elements, sequence, octetString)) return wrongKey('encrypted')
   // ECPrivateKey. @see RFC 5915, section 3
   if (beginWith(elements, integer, octetString)) return wrongKey('ec')
   return wrongKey('noDer')

@@ -25,13 +25,12 @@ export function readPem(text: string): Bytes {
   // RFC 1421 writes the encryption into a header of the PEM.
   if (compact.includes('Proc-Type:4,ENCRYPTED')) throw wrongKey('encrypted')
 
-  const [bare = '', begin, body = '', end] = compact.split('-----')
+  const [bare = '', begin, body = bare, end] = compact.split('-----')
+  const bytes = decodeBase64(body)
   if (begin === undefined) {
-    const bytes = decodeBase64(bare)
     if (bytes === undefined) throw wrongKey('noPem')
     return bytes
   }
-  const bytes = decodeBase64(body)
   const isWhole = begin.replace('BEGIN', 'END') === end
   if (!isWhole || bytes === undefined || bytes.length === 0) throw wrongKey('damagedPem')
   return bytes

@@ -13,15 +13,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-const around = /[\s"'`]/
+const blankOrQuote = /[\s"'`]/
 
 /** Text without the blanks and quotes around it. */
 function trim(text: string): string {
-  let start = 0
   let end = text.length
-  while (start < end && around.test(text.charAt(start))) start += 1
-  while (start < end && around.test(text.charAt(end - 1))) end -= 1
-  return text.slice(start, end)
+  while (blankOrQuote.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end).replace(/^[\s"'`]+/, '')
 }
 
 function readText(text: string): RsaKey {

@@ -1,5 +1,5 @@
 import { KeyError } from './key-error.ts'
-import type { UnknownJwk } from './jwk.ts'
+import { readJwk, type UnknownJwk } from './jwk.ts'
 import type { KeyMaterial } from './key-material.ts'
 import { readKey } from './read-key.ts'
 import { factsOf, type KeyFacts, type RsaKey } from './rsa-key.ts'
@@ -18,12 +18,8 @@ const otherHalf = {
   ],
 } as const
 
-/** Reads a key of a kind, and refuses one that is too weak or too long, before any runtime has seen it. */
-export function readUsableKey(
-  material: KeyMaterial | UnknownJwk,
-  needed: KeyFacts['kind'],
-): RsaKey {
-  const key = readKey(material)
+/** Refuses a key that is the other half of a pair, too weak or too long, before any runtime has seen it. */
+function checkUsable(key: RsaKey, needed: KeyFacts['kind']): RsaKey {
   const { kind, modulusBits, exponent } = factsOf(key)
   if (kind !== needed) {
     const [found, remedy] = otherHalf[kind]
@@ -35,6 +31,14 @@ export function readUsableKey(
     `an RSA ${kind} of ${modulusBits} bits with exponent ${exponent}`,
     `It must be ${leastModulusBits} to ${mostModulusBits} bits with exponent ${neededExponent}.`,
   )
+}
+
+/** Reads a key of a kind, and refuses what breaks the one rule of {@link assertUsableKey}. */
+export function readUsableKey(
+  material: KeyMaterial | UnknownJwk,
+  needed: KeyFacts['kind'],
+): RsaKey {
+  return checkUsable(readKey(material), needed)
 }
 
 /**
@@ -60,4 +64,15 @@ export function assertUsableKey(
   needed: KeyFacts['kind'],
 ): void {
   readUsableKey(material, needed)
+}
+
+/**
+ * Refuses a JWK that `assertUsableKey` would refuse; who takes nothing but JWKs does not carry what reads PEM and DER.
+ *
+ * @param jwk of which nothing is known yet
+ * @param needed which half of a pair it must be
+ * @throws KeyError when it is anything else; it names what it is and the way out
+ */
+export function assertUsableJwk(jwk: UnknownJwk, needed: KeyFacts['kind']): void {
+  checkUsable(readJwk(jwk), needed)
 }

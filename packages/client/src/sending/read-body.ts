@@ -3,16 +3,6 @@ import { orAborted } from '../time/deadline.ts'
 /** Largest body that is read; the answers of the service are a few kilobytes. */
 export const largestBodyBytes = 1024 * 1024
 
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return whole
-}
-
 /**
  * Reads a body, but no more than 1 MiB of it.
  *
@@ -25,12 +15,12 @@ export async function readBody(
 ): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   if (reader === undefined) return new Uint8Array()
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   try {
     for (;;) {
       const { done, value } = await orAborted(reader.read(), signal)
-      if (done) return join(chunks, length)
+      if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
       length += value.byteLength
       if (length > largestBodyBytes) return undefined
       chunks.push(value)

@@ -1,7 +1,5 @@
 import { readEnvelope, type Envelope } from '@merchant-edge/contract/envelope'
-import { redact, redactText } from '@merchant-edge/contract/redaction'
 import { signRequest } from '@merchant-edge/signing'
-import { emit } from '../client-hooks.ts'
 import type { Client } from '../client.ts'
 import { orAborted } from '../time/deadline.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
@@ -96,15 +94,7 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
   const { keyCode, hooks } = client
   const { path, fields } = prepared
   const common = { endpoint, attempt: number }
-  emit(hooks.onRequest, () => ({
-    ...common,
-    method,
-    path,
-    keyCode,
-    timestamp,
-    requestId,
-    request: redact(fields),
-  }))
+  hooks?.sending({ ...common, method, path, keyCode, timestamp, requestId, request: fields })
   const startedMs = client.now()
   let status: number | undefined
   try {
@@ -115,26 +105,25 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
         ...headers,
         'Content-Type': 'application/json',
         Accept: 'application/json',
-        ...(requestId === undefined ? {} : { 'X-Request-ID': requestId }),
+        ...(requestId !== undefined && { 'X-Request-ID': requestId }),
       },
       // Bytes and not text: no runtime can then write them in another way than they were signed.
-      ...(method === 'GET' ? {} : { body: new TextEncoder().encode(prepared.body) }),
+      ...(method !== 'GET' && { body: new TextEncoder().encode(prepared.body) }),
       redirect: 'manual',
       signal,
     })
     const response = await orAborted(sending, signal)
-    const httpStatus = response.status
-    status = httpStatus
+    status = response.status
     const result = await readAttempt(response, timestamp, signal)
     const envelope = result.kind === 'answered' ? result.envelope : undefined
-    emit(hooks.onResponse, () => ({
+    hooks?.received({
       ...common,
-      status: httpStatus,
+      status,
       durationMs: Math.max(0, client.now() - startedMs),
       code: envelope?.code,
-      message: redactText(envelope?.message ?? ''),
-      data: redact(envelope?.data),
-    }))
+      message: envelope?.message ?? '',
+      data: envelope?.data,
+    })
     return result
   } catch (cause) {
     if (status === undefined && neverConnected(cause)) return { kind: 'not-connected', cause }

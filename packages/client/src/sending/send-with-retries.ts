@@ -3,7 +3,6 @@ import { refusalOf } from '@merchant-edge/contract/refusals'
 import { KeyError } from '@merchant-edge/signing'
 import type { ReceivedAnswer } from '../answer/answer.ts'
 import { KeyInvalidError } from '../answer/wallet-error.ts'
-import { emit } from '../client-hooks.ts'
 import type { Client } from '../client.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
 import { signBody } from '../request/sign-body.ts'
@@ -122,12 +121,12 @@ export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedA
         throw unansweredError({ ...preparedCall, ...progress, result, endedBy })
       }
       progress.unknownBefore ||= mayHaveTakenEffect(endpoint, result)
-      emit(client.hooks.onRetry, () => ({
+      client.hooks?.repeating({
         endpoint: endpoint.name,
         attempt: attempts + 1,
         delayMs,
         because: retryReason(endpoint, result, endedBy),
-      }))
+      })
       // When the signal ends the wait, the next attempt ends before it is sent and says why.
       await orAborted(client.sleep(delayMs, signal), signal).catch(() => undefined)
     }

@@ -132,8 +132,8 @@ export const reasons = {
   ],
   key_unusable: [
     'misconfigured',
-    'The private key of the client cannot be imported.',
-    'Give an RSA key of 2048 to 4096 bits as PEM ("BEGIN PRIVATE KEY") or as a CryptoKey for RS256.',
+    'The private key of the client is none to sign RS256 with.',
+    'Give an RSA key of 2048 to 4096 bits, made by importPrivateKey of @merchant-edge/signing.',
   ],
   session_too_large: [
     'misconfigured',

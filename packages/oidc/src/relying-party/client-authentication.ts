@@ -1,4 +1,3 @@
-import { importPrivateKey, KeyError } from '@merchant-edge/signing'
 import {
   ClientSecretBasic,
   ClientSecretPost,
@@ -26,29 +25,27 @@ export type ClientAuthentication =
     }
   | {
       readonly method: 'private_key_jwt'
-      /** RSA key of 2048 to 4096 bits: PEM or JWK text, or a CryptoKey for RS256. */
-      readonly key: CryptoKey | string
+      /** RSA key of 2048 to 4096 bits for RS256; `importPrivateKey` of `@merchant-edge/signing` makes it of a text. */
+      readonly key: CryptoKey
       /** `kid` of the registered public key; the server demands it. */
       readonly keyId: string
     }
 
-async function importKey(key: CryptoKey | string): Promise<CryptoKey> {
-  if (typeof key !== 'string') return key
-  try {
-    return await importPrivateKey(key)
-  } catch (error) {
-    if (!(error instanceof KeyError)) throw error
-    throw new SignOnError('key_unusable', { subject: error.found })
-  }
+/** Whether a key is one for RS256, of a size that every other key must have too. */
+function isUsable({ algorithm, usages }: CryptoKey): boolean {
+  const isRsa = algorithm.name === 'RSASSA-PKCS1-v1_5' && usages.includes('sign')
+  if (!isRsa || !('modulusLength' in algorithm && 'hash' in algorithm)) return false
+  const { hash, modulusLength } = algorithm
+  const bits = Number(modulusLength)
+  return Object(hash).name === 'SHA-256' && bits >= 2048 && bits <= 4096
 }
 
-function privateKeyJwt(key: CryptoKey | string, keyId: string): ClientAuth {
-  let imported: CryptoKey | undefined
+function privateKeyJwt(key: CryptoKey, keyId: string): ClientAuth {
   return async (...request: Parameters<ClientAuth>) => {
+    if (!isUsable(key)) throw new SignOnError('key_unusable')
     const [server] = request
-    imported ??= await importKey(key)
     const authenticate = PrivateKeyJwt(
-      { key: imported, kid: keyId },
+      { key, kid: keyId },
       {
         // The server takes no other audience than the address of its token endpoint.
         [modifyAssertion]: (_header, payload) => {
@@ -63,7 +60,7 @@ function privateKeyJwt(key: CryptoKey | string, keyId: string): ClientAuth {
 /**
  * Makes the client authentication of oauth4webapi, which adds it to each request to the server.
  *
- * The one that signs assertions throws SignOnError `key_unusable` when its key cannot be imported.
+ * The one that signs assertions throws SignOnError `key_unusable` when it may not sign with its key.
  */
 export function clientAuth(authentication: ClientAuthentication): ClientAuth {
   if (authentication.method === 'none') return None()

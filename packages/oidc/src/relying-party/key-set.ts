@@ -1,4 +1,4 @@
-import { assertUsableKey, KeyError } from '@merchant-edge/signing'
+import { assertUsableJwk, KeyError } from '@merchant-edge/signing'
 import { compactVerify, createLocalJWKSet, errors, type CompactVerifyGetKey } from 'jose'
 import { SignOnError } from '../failure/sign-on-error.ts'
 import { isFields, parseFields, type Fields } from '../json-fields.ts'
@@ -10,7 +10,7 @@ export type KeyFinder = CompactVerifyGetKey
 /** Whether a published key is one to verify with; the rule is the one of every other key. */
 function isUsable(key: Fields): key is Fields & { kty: string } {
   try {
-    assertUsableKey(key, 'public key')
+    assertUsableJwk(key, 'public key')
     return typeof key['kty'] === 'string'
   } catch (error) {
     if (error instanceof KeyError) return false
