@@ -83,6 +83,19 @@ describe('reconcile', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
+  it('lists the differences of one store, and counts those of all', async () => {
+    const named = args({ report: at('report.html'), store: 'STORE-9', terminal: 'TILL-1' })
+    const run = await merchantEdgeHere([...named, '--json'])
+    const withoutStore = await merchantEdgeHere([...args({ terminal: 'TILL-1' }), '--json'])
+
+    expect(jsonOf(run)).toMatchObject({ counts: { '01': 1, '02': 1, '03': 1 } })
+    const report = readFileSync(at('report.html'), 'utf8')
+    expect(report).toContain('Differences: STORE-9, TILL-1')
+    expect(report).toContain('Nothing differs.')
+    expect(withoutStore.code).toBe(2)
+    expect(jsonOf(withoutStore)).toMatchObject({ error: { reason: 'wrong_usage' } })
+  })
+
   it('ends with 3 when differences are to fail', async () => {
     const run = await merchantEdgeHere([...args(), '--fail-on-difference'])
 

@@ -9,6 +9,7 @@ export type {
 export { ReconcileError, type ReconcileErrorCode } from './reconcile-error.ts'
 
 export type { Manifest, Reconciliation } from './outcome/reconciliation.ts'
+export type { FileStore } from './file-store.ts'
 export type { Difference } from './outcome/outcome-tally.ts'
 export type { ReconciliationStatus } from './matching/compare-sides.ts'
 export type { Proposal, ResidueRules } from './matching/propose.ts'

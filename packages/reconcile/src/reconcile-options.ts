@@ -2,6 +2,7 @@ import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-prof
 import type { EngineFactory, StreamDigest } from './engine/engine.ts'
 import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
 import type { ResidueRules } from './matching/propose.ts'
+import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
 import { maxKeyBytes } from './checksum/verify-checksums.ts'
 import type { ComparisonRules } from './matching/compare-sides.ts'
@@ -55,6 +56,11 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly pointValueVnd?: number
   /** What happens to a first row of column names: it is an exception, or skipped; `refuse` when left out. Assumes G-23. */
   readonly header?: 'refuse' | 'skip'
+  /**
+   * Whose differences the report lists; those of all stores when left out. Counts, totals and written files are always
+   * of all. A row that names no store is of none.
+   */
+  readonly store?: FileStore
   /** Writes every transaction to the result, not only the differing ones. */
   readonly all?: boolean
   /** Compares every row field by field: one more reading of the files for each 16 MB of rows. */

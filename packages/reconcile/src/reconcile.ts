@@ -38,7 +38,7 @@ class Run {
   readonly #outputs: RunOutputs
   readonly #engine: Engine
   readonly #sources: readonly RowSource[]
-  readonly #outcome = new OutcomeTally()
+  readonly #outcome: OutcomeTally
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
   readonly #duplicates: RowException[] = []
@@ -52,6 +52,7 @@ class Run {
     this.#checked = checkOptions(options)
     const { profile, rules, createDigest } = this.#checked
     this.#sources = rowSources(options)
+    this.#outcome = new OutcomeTally(options.store)
     this.#bridge = new BridgeBuilder(rules.compare)
     this.#proposer = new Proposer(options.rules ?? {}, rules)
     this.#outputs = new RunOutputs({ options, profile, rules, createDigest })
@@ -107,6 +108,7 @@ class Run {
       carried: outcome.carried(day),
       days: outcome.days(),
       differences: outcome.differences,
+      ...(this.#options.store !== undefined && { store: this.#options.store }),
       proposals: this.#proposer.proposals(),
     }
   }

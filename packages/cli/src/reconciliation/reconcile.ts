@@ -33,6 +33,11 @@ const options = {
   out: requiredText({ placeholder: 'FILE', summary: 'Result file to write.' }),
   exceptions: requiredText({ placeholder: 'FILE', summary: 'Rows that were set aside, as CSV.' }),
   report: text({ placeholder: 'FILE', summary: 'Report to write, as an HTML page.' }),
+  store: text({
+    placeholder: 'MID',
+    summary: 'Store whose differences the report lists; those of all if left out.',
+  }),
+  terminal: text({ placeholder: 'TID', summary: 'Terminal of that store; with --store.' }),
   'carried-partner': text({
     placeholder: 'FILE',
     summary: "The partner's one-sided rows to write, for the next day.",
@@ -75,6 +80,17 @@ function profileOf({ given }: CommandCall) {
 function hasDifference({ counts, exceptions }: Reconciliation): boolean {
   const { '00': _equal, ...differing } = counts
   return [...Object.values(differing), ...Object.values(exceptions)].some((count) => count > 0)
+}
+
+function storeOf({ given }: CommandCall) {
+  const mid = given(options.store)
+  const tid = given(options.terminal)
+  if (mid !== undefined) return { store: { mid, ...(tid !== undefined && { tid }) } }
+  if (tid === undefined) return {}
+  throw usageFailure(
+    '--terminal is given without --store.',
+    'Give both: terminals of two stores may have the same code.',
+  )
 }
 
 interface Outputs {
@@ -135,6 +151,7 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     exceptions: outputs.exceptions.stream,
     ...(carriedPartner && { carriedPartner: carriedPartner.stream }),
     ...(carriedService && { carriedService: carriedService.stream }),
+    ...storeOf(call),
     all: given(options.all),
     exact: given(options.exact),
     force: given(options.force),

@@ -1,3 +1,4 @@
+import type { FileStore } from '../file-store.ts'
 import type { ExceptionKind } from '../rows/row-exception.ts'
 import type { ReconciliationStatus, Transaction } from '../matching/compare-sides.ts'
 import { type Row, isoDay, isoDayNumber } from '../rows/row.ts'
@@ -15,6 +16,9 @@ export interface Difference {
   /** Amount and currency as each side writes them; undefined where a side has no row. */
   readonly partnerAmount: string | undefined
   readonly serviceAmount: string | undefined
+  /** Store and terminal as the partner names them, else the service; empty where neither does. */
+  readonly mid: string
+  readonly tid: string
   readonly partnerLine: number | undefined
   readonly serviceLine: number | undefined
 }
@@ -45,6 +49,10 @@ function amountText(row: Row | undefined): string | undefined {
   return row && `${row.shared.amount} ${row.shared.currency}`
 }
 
+function isOf({ mid, tid }: FileStore, { shared }: Row): boolean {
+  return shared.mid === mid && (tid === undefined || shared.tid === tid)
+}
+
 /** Counts the compared transactions, and keeps the first differences for the report. */
 export class OutcomeTally {
   readonly counts: Record<ReconciliationStatus, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
@@ -63,6 +71,13 @@ export class OutcomeTally {
   readonly #days = new Map<string, Record<'01' | '02' | '03', number>>()
   readonly #carried = { closed: 0, open: 0, added: 0 }
   readonly #ages = new Map<string, number>()
+
+  readonly #store: FileStore | undefined
+
+  /** @param store whose differences are kept for the report; those of all when left out */
+  constructor(store?: FileStore) {
+    this.#store = store
+  }
 
   /** Counts a transaction. One of carried rows alone is still open; its own day has counted it. */
   add(transaction: Transaction): void {
@@ -87,6 +102,8 @@ export class OutcomeTally {
       this.#carried.added += rows.length - carried
     }
     this.#addDay(status, rows)
+    const store = this.#store
+    if (store !== undefined && !rows.some((row) => isOf(store, row))) return
     if (this.differences.length < maxDifferences) this.differences.push(difference(transaction))
   }
 
@@ -138,6 +155,8 @@ function difference({ status, differs, partner, service }: Transaction): Differe
     differs,
     partnerAmount: amountText(partner),
     serviceAmount: service.length > 0 ? service.map(amountText).join(' + ') : undefined,
+    mid: row?.shared.mid ?? '',
+    tid: row?.shared.tid ?? '',
     partnerLine: partner?.line,
     serviceLine: main?.line,
   }

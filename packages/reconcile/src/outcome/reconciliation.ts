@@ -1,3 +1,4 @@
+import type { FileStore } from '../file-store.ts'
 import type { ExceptionKind, RowOrigin } from '../rows/row-exception.ts'
 import type { Side } from '../layouts.ts'
 import type { Proposal } from '../matching/propose.ts'
@@ -64,8 +65,9 @@ export interface Reconciliation {
   readonly oneSidedWithoutSuccess: number
   readonly carried: CarriedCounts
   readonly days: readonly DayCount[]
-  /** The first 500 differences. */
+  /** The first 500 differences; those of `store` alone when it was asked for. */
   readonly differences: readonly Difference[]
+  readonly store?: FileStore
   /** Explanations that the rules propose, for a person to decide. */
   readonly proposals: readonly Proposal[]
 }

@@ -45,6 +45,46 @@ describe('formatReport', () => {
   })
 })
 
+describe('the differences', () => {
+  async function ofStore(store?: { mid: string; tid?: string }) {
+    const places = [
+      { code: 'W1', mid: 'STORE-1', tid: 'TILL-1' },
+      { code: 'W2', mid: 'STORE-2', tid: 'TILL-1' },
+      { code: 'W3', mid: 'STORE-2', tid: 'TILL-2' },
+    ]
+    const service = [
+      ...places.map((place) => serviceLine({ ...place, amount: '1' })),
+      serviceLine({ code: 'W4', mid: 'STORE-2', tid: 'TILL-2' }),
+      serviceLine({ code: 'W5', mid: '', tid: '' }),
+    ]
+    return reconcile({
+      partner: { open: fileOf(places.map((place) => partnerLine(place)).join('')) },
+      service: { open: fileOf(service.join('')) },
+      key: testKey,
+      ...(store !== undefined && { store }),
+    })
+  }
+
+  it('name the store and terminal of their rows', async () => {
+    const report = formatReport(await ofStore())
+
+    expect(report).toContain('STORE-1, TILL-1')
+    expect(report).toContain('STORE-2, TILL-2')
+  })
+
+  it.each([
+    [{ mid: 'STORE-2' }, ['W2', 'W3', 'W4']],
+    [{ mid: 'STORE-2', tid: 'TILL-2' }, ['W3', 'W4']],
+    [{ mid: 'STORE-9' }, []],
+  ])('of %j are listed alone; what is counted stays', async (store, codes) => {
+    const found = await ofStore(store)
+
+    expect(found.differences.map(({ walletCode }) => walletCode)).toEqual(codes)
+    expect(found.counts).toEqual((await ofStore()).counts)
+    expect(formatReport(found)).toContain(`Differences: ${Object.values(store).join(', ')}`)
+  })
+})
+
 describe('formatSummary', () => {
   it('says in a page what came out', async () => {
     const found = await outcome()

@@ -1,7 +1,7 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
-import { bridgeTable, differencesTable, totalsTable } from './report-tables.ts'
+import { bridgeTable, differencesTable, storeText, totalsTable } from './report-tables.ts'
 import { Html, html, type HtmlValue } from './html.ts'
 
 /** Colours of the statuses; no two of them differ by red and green alone. */
@@ -62,6 +62,11 @@ function charts({ counts, days, carried }: Reconciliation, language: Language): 
   return html`${barChart(words.byStatus, statuses, language)}
   ${byDay.length > 0 ? barChart(words.byDay, byDay, language) : ''}
   ${barChart(words.ages, ages, language)}`
+}
+
+function differencesTitle({ store }: Reconciliation, language: Language): string {
+  const { differences } = messages[language]
+  return store === undefined ? differences : `${differences}: ${storeText(store)}`
 }
 
 function proposals({ proposals: found }: Reconciliation, language: Language): HtmlValue {
@@ -149,7 +154,7 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         <div class="wide">${totalsTable(reconciliation, language)}</div>
         <h2>${words.bridge}</h2>
         <div class="wide">${bridgeTable(reconciliation, language)}</div>
-        <h2>${words.differences}</h2>
+        <h2>${differencesTitle(reconciliation, language)}</h2>
         ${reconciliation.differences.length >= 500 ? html`<p>${words.shown}</p>` : ''}
         ${differencesTable(reconciliation, language)} ${proposals(reconciliation, language)}
         ${files(reconciliation, language)}

@@ -1,4 +1,5 @@
 import { formatParts } from '../rows/amounts.ts'
+import type { FileStore } from '../file-store.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, formatAmounts, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
@@ -77,6 +78,11 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language): Htm
   </table>`
 }
 
+/** A store and its terminal, as far as they are named. */
+export function storeText({ mid, tid = '' }: FileStore): string {
+  return [mid, tid].filter((code) => code !== '').join(', ')
+}
+
 /** The table of the first differences. */
 export function differencesTable({ differences }: Reconciliation, language: Language): Html {
   const words = messages[language]
@@ -93,6 +99,7 @@ export function differencesTable({ differences }: Reconciliation, language: Lang
           <th>${words.code}</th>
           <th>${words.invoice}</th>
           <th>${words.day}</th>
+          <th>${words.store}</th>
           <th class="number">${words.partner}</th>
           <th class="number">${words.service}</th>
           <th>${words.differs}</th>
@@ -106,6 +113,7 @@ export function differencesTable({ differences }: Reconciliation, language: Lang
               <td>${found.walletCode}</td>
               <td>${found.invoiceCode}</td>
               <td>${found.day}</td>
+              <td>${storeText(found)}</td>
               ${side(found.partnerAmount)} ${side(found.serviceAmount)}
               <td>${found.differs.join(', ')}</td>
             </tr>`,
