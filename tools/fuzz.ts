@@ -9,7 +9,7 @@ import { fuzzedParsers } from './fuzz/parsers.ts'
 const usage = `Usage: npm run fuzz -- [PARSER...] [--inputs N] [--seed N] [--json] [--help]
 
   --inputs N  inputs for each parser, 1 to 1000000000; 1000000 if left out
-  --seed N    the same seed makes the same changes, of keys that are new in each run; the time if left out
+  --seed N    the same seed makes the same run: keys, inputs and what is sealed; the time if left out
   --json      one JSON object for each parser on standard output
   --help      this help, with the parsers`
 
@@ -59,7 +59,7 @@ function describe({ parser, seed, inputs, failure }: FuzzResult): string {
 
 async function run(): Promise<number> {
   const { names, inputs, seed, json, help } = readCommand()
-  const parsers = await fuzzedParsers()
+  const parsers = await fuzzedParsers(seed)
   const known = parsers.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`).join('\n')
   if (help) {
     console.log(`${usage}\n\nParsers:\n${known}`)

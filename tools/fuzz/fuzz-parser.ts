@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { withChanceOf } from './chance-of-seed.ts'
 import type { FuzzedParser } from './fuzzed-parser.ts'
 import { mutate, mutateJson } from './mutate.ts'
 import { createRandom } from './random.ts'
@@ -111,6 +112,13 @@ async function failureOf(
  * than 50 ms of the processor each of five times, or the heap grows by more than 24 MiB over the second half of the inputs.
  */
 export async function fuzzParser(
+  parser: FuzzedParser,
+  settings: FuzzSettings,
+): Promise<FuzzResult> {
+  return withChanceOf(settings.seed, parser.name, () => feed(parser, settings))
+}
+
+async function feed(
   parser: FuzzedParser,
   { seed, inputs, progress }: FuzzSettings,
 ): Promise<FuzzResult> {

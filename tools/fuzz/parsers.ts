@@ -1,15 +1,16 @@
-import { generateKeyPair } from '@merchant-edge/signing'
+import { withChanceOf } from './chance-of-seed.ts'
 import type { FuzzedParser } from './fuzzed-parser.ts'
+import { keysOfSeed } from './key-of-seed.ts'
 import { callbackAddress } from './parsers/callback-parsers.ts'
 import { checksumDetector, csvRows, fileName } from './parsers/file-parsers.ts'
 import { jsonAnswers } from './parsers/json-answers.ts'
 import { base64Url, der, jwk, keyText } from './parsers/key-parsers.ts'
 import { cookies, signOnAddress, tokens, webhookHeaders } from './parsers/web-parsers.ts'
 
-/** Every reader of outside data that is fuzzed. */
-export async function fuzzedParsers(): Promise<readonly FuzzedParser[]> {
-  const keys = await generateKeyPair()
-  return [
+/** Every reader of outside data that is fuzzed, with the keys of the seed. */
+export async function fuzzedParsers(seed: number): Promise<readonly FuzzedParser[]> {
+  const keys = keysOfSeed(seed)
+  return withChanceOf(seed, 'parsers', async () => [
     await callbackAddress(keys),
     csvRows(),
     checksumDetector(),
@@ -23,5 +24,5 @@ export async function fuzzedParsers(): Promise<readonly FuzzedParser[]> {
     signOnAddress(keys),
     await webhookHeaders(),
     await jsonAnswers(keys),
-  ]
+  ])
 }

@@ -4,6 +4,7 @@ export interface Random {
   below(limit: number): number
   /** One of the items, which must be some. */
   pick<Item>(items: readonly Item[]): Item
+  bytes(length: number): Uint8Array
 }
 
 /** Makes a source of numbers from a seed and a name, by splitmix32. */
@@ -24,5 +25,6 @@ export function createRandom(seed: number, name: string): Random {
       if (item === undefined) throw new TypeError('There is nothing to pick from.')
       return item
     },
+    bytes: (length) => Uint8Array.from({ length }, () => below(256)),
   }
 }

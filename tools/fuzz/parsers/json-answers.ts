@@ -21,6 +21,7 @@ export async function jsonAnswers(keys: FuzzKeys): Promise<FuzzedParser> {
     keyCode: 'KEY-1',
     privateKey: await importPrivateKey(keys.privateKeyPem),
     attempts: 1,
+    now: () => 1_800_000_000_000,
     fetch: async () => new Response(answer, { headers: { 'content-type': 'application/json' } }),
   })
   return {

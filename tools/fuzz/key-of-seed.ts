@@ -1,0 +1,52 @@
+import { checkPrimeSync, createPrivateKey, createPublicKey } from 'node:crypto'
+import type { FuzzKeys } from './fuzz-keys.ts'
+import { createRandom, type Random } from './random.ts'
+
+const primeBytes = 128
+const exponent = 65_537n
+
+function numberOf(bytes: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+}
+
+/** A prime of 1,024 bits of which the two highest are set, so that two of them make a modulus of 2,048. */
+function primeOf(random: Random): bigint {
+  const bytes = random.bytes(primeBytes)
+  let candidate = numberOf(bytes) | (3n << 1022n) | 1n
+  while ((candidate - 1n) % exponent === 0n || !checkPrimeSync(candidate)) candidate += 2n
+  return candidate
+}
+
+function inverse(value: bigint, modulus: bigint): bigint {
+  let [rest, next] = [modulus, value % modulus]
+  let [before, factor] = [0n, 1n]
+  while (next > 0n) {
+    const quotient = rest / next
+    ;[rest, next] = [next, rest - quotient * next]
+    ;[before, factor] = [factor, before - quotient * factor]
+  }
+  return (before + modulus) % modulus
+}
+
+function encoded(value: bigint): string {
+  const digits = value.toString(16)
+  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex').toString(
+    'base64url',
+  )
+}
+
+/** An RSA key pair of 2,048 bits, the same for the same seed, so that a run of the fuzzer can be made again. */
+export function keysOfSeed(seed: number): FuzzKeys {
+  const random = createRandom(seed, 'keys')
+  const p = primeOf(random)
+  const q = primeOf(random)
+  const d = inverse(exponent, (p - 1n) * (q - 1n))
+  const numbers = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n) }
+  const members = Object.entries({ ...numbers, qi: inverse(q, p) })
+  const key = { kty: 'RSA', ...Object.fromEntries(members.map(([k, v]) => [k, encoded(v)])) }
+  const privateKey = createPrivateKey({ key, format: 'jwk' })
+  return {
+    privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKeyPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}
