@@ -137,3 +137,32 @@ export function hostileRequests({ method, path }: Route): readonly HostileReques
     })),
   ]
 }
+
+/**
+ * Hostile requests to many addresses: each address gets every `parts`-th of its own, and each kind of request goes to
+ * every `parts`-th address.
+ */
+export function shareOfHostileRequests(
+  routes: readonly Route[],
+  parts: number,
+): readonly HostileRequest[] {
+  return routes.flatMap((route, place) =>
+    hostileRequests(route).filter((_request, index) => (index + place) % parts === 0),
+  )
+}
+
+/** The same requests with headers in front of their own. */
+export function withHeaders(
+  requests: readonly HostileRequest[],
+  headers: readonly (readonly [name: string, value: string])[],
+): readonly HostileRequest[] {
+  return requests.map((request) => ({
+    ...request,
+    headers: [...headers, ...(request.headers ?? [])],
+  }))
+}
+
+/** Those that bring no bearer of their own. */
+export function withoutBearer(requests: readonly HostileRequest[]): readonly HostileRequest[] {
+  return requests.filter(({ headers = [] }) => headers.every(([name]) => name !== 'authorization'))
+}

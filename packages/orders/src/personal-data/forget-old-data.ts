@@ -1,6 +1,14 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { deliveries, links, orders, outbox, refunds, transfers } from '../database/schema.ts'
+import {
+  deliveries,
+  links,
+  loyaltyIds,
+  orders,
+  outbox,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import {
@@ -14,11 +22,11 @@ import {
 
 const dayMs = 86_400_000
 
-/** Rows at the beginning of the outbox among which one call looks for old ones. */
+/** Old rows of a table among which one call looks for those that it may delete. */
 const rowsLookedAt = 5_000
 
 /** Statements that one call takes at most. */
-export const statementsPerForgetting = 6
+export const statementsPerForgetting = 7
 
 async function forgetPersons(
   context: OrdersContext,
@@ -50,24 +58,74 @@ async function forgetPersons(
   })
 }
 
+/** Minutes that follow one another lead to places that are far apart, and in time to every place: the golden ratio. */
+const shareOfMinute = 0.618_033_988_749_895
+
+/**
+ * Keys of events that are done and old. Rows lie in the order in which they were written, so that halving finds the first
+ * one that is young, and no index is needed, for which every event would have to pay. Among the old ones may be any number
+ * that are not done and stay: each minute looks at rows from another place on, and then from the beginning on.
+ */
+function doneEvents(
+  nowMs: number,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): SQL {
+  const share = ((nowMs / 60_000) * shareOfMinute) % 1
+  const isOld = sql`(SELECT created_at_ms FROM outbox WHERE rowid >= (low + high) / 2
+    ORDER BY rowid LIMIT 1) < ${beforeMs}`
+  return sql`(
+    WITH RECURSIVE
+      halved(low, high) AS (
+        SELECT MIN(rowid), MAX(rowid) + 1 FROM outbox
+        UNION ALL
+        SELECT CASE WHEN ${isOld} THEN (low + high) / 2 + 1 ELSE low END,
+          CASE WHEN ${isOld} THEN high ELSE (low + high) / 2 END
+        FROM halved WHERE low < high
+      ),
+      place(start, young) AS (
+        SELECT first + CAST((young - first) * ${share} AS INTEGER), young
+        FROM (SELECT MIN(low) AS first, MAX(low) AS young FROM halved)
+      )
+    SELECT key FROM (
+      SELECT * FROM (SELECT key, state, created_at_ms FROM outbox
+        WHERE rowid >= (SELECT start FROM place) AND rowid < (SELECT young FROM place)
+        ORDER BY rowid LIMIT ${rowsLookedAt})
+      UNION ALL
+      SELECT * FROM (SELECT key, state, created_at_ms FROM outbox
+        WHERE rowid < (SELECT start FROM place) ORDER BY rowid LIMIT ${rowsLookedAt})
+      LIMIT ${rowsLookedAt}
+    ) WHERE state = 'done' AND created_at_ms < ${beforeMs} LIMIT ${limit})`
+}
+
 async function deleteEvents(
   context: OrdersContext,
-  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+  old: { readonly beforeMs: number; readonly limit: number },
 ): Promise<void> {
   const db = openDatabase(context)
-  // The oldest rows are the first of the table, so that no index is needed, which every event would have to pay for.
-  const old = sql`(SELECT key FROM ${outbox}
-    WHERE rowid < (SELECT MIN(rowid) FROM ${outbox}) + ${rowsLookedAt}
-      AND state = 'done' AND created_at_ms < ${beforeMs} ORDER BY rowid LIMIT ${limit})`
+  const keys = doneEvents(context.now(), old)
   await db.batch([
-    db.delete(deliveries).where(inArray(deliveries.outboxKey, old)),
-    db.delete(outbox).where(inArray(outbox.key, old)),
+    db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
+    db.delete(outbox).where(inArray(outbox.key, keys)),
   ])
 }
 
 /**
- * Removes what names a person from orders, refunds, links and transfers that are settled and old, and deletes old
- * events that are done. The journal names nobody, so that its chain of hashes stays whole.
+ * An id that is asked for again later is sent as a new one: the service knows it, and that is a conflict, not a second
+ * effect (decision 28).
+ */
+async function deleteLoyaltyIds(
+  context: OrdersContext,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<void> {
+  const old = sql`(SELECT key FROM (SELECT key, first_at_ms FROM ${loyaltyIds}
+    ORDER BY rowid LIMIT ${rowsLookedAt}) WHERE first_at_ms < ${beforeMs} LIMIT ${limit})`
+  await openDatabase(context).delete(loyaltyIds).where(inArray(loyaltyIds.key, old))
+}
+
+/**
+ * Removes what names a person from orders, refunds, links and transfers that are settled and old, and deletes what old
+ * ids of loyalty calls stood for, and old events that are done. The journal names nobody, so that its chain of hashes
+ * stays whole.
  *
  * @param limit rows of each kind
  */
@@ -76,7 +134,9 @@ export async function forgetOldData(context: OrdersContext, limit: number): Prom
   const { personalDataDays, eventDays } = retention
   const now = context.now()
   if (personalDataDays !== undefined) {
-    await forgetPersons(context, { beforeMs: now - personalDataDays * dayMs, limit })
+    const old = { beforeMs: now - personalDataDays * dayMs, limit }
+    await forgetPersons(context, old)
+    await deleteLoyaltyIds(context, old)
   }
   if (eventDays !== undefined) {
     await deleteEvents(context, { beforeMs: now - eventDays * dayMs, limit })

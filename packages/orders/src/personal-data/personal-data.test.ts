@@ -13,8 +13,10 @@ import {
   unlinkWallet,
 } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { claimLoyaltyId } from '../loyalty/loyalty-ids.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { forgetOldData } from './forget-old-data.ts'
 
 const customerId = 'customer-1'
 const phone = '0900000123'
@@ -230,6 +232,63 @@ describe('the sweep', () => {
     const text = await databaseText()
     for (const word of [customerId, phone, 'Lan']) expect(text).not.toContain(word)
     expect(await verifyJournal(world.context)).not.toHaveProperty('broken')
+  })
+
+  const old = 91 * 24 * 3_600_000
+
+  /** Events as the outbox keeps them, written that long ago. */
+  async function writeEvents(world: World, state: 'done' | 'dead', { name = state, count = 1 }) {
+    const statement = `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ?1)
+      INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms)
+      SELECT ?2 || '-' || i, 'event', ?3, '{}', ?4, ?4 FROM number`
+    const atMs = world.context.now() - old
+    await env.DB.prepare(statement).bind(count, name, state, atMs).run()
+  }
+
+  const done = "SELECT COUNT(*) n FROM outbox WHERE state = 'done'"
+  const dead = "SELECT COUNT(*) n FROM outbox WHERE state = 'dead'"
+
+  it('deletes events behind a dead one, however many have come and gone since', async () => {
+    const world = new World({ context: { retention: { eventDays: 90 } } })
+    await writeEvents(world, 'dead', {})
+    await writeEvents(world, 'done', { name: 'gone', count: 6_000 })
+    await env.DB.prepare("DELETE FROM outbox WHERE key <> 'gone-6000' AND key LIKE 'gone-%'").run()
+    await writeEvents(world, 'done', { count: 10 })
+
+    await forgetOldData(world.context, 500)
+
+    expect([await world.count(done), await world.count(dead)]).toEqual([0, 1])
+  })
+
+  it('deletes events behind more dead ones than it looks at, within some sweeps', async () => {
+    const world = new World({ context: { retention: { eventDays: 90 } } })
+    await writeEvents(world, 'dead', { count: 6_000 })
+    await writeEvents(world, 'done', { count: 700 })
+    await writeEvents(world, 'dead', { name: 'later', count: 6_000 })
+    await writeEvents(world, 'done', { name: 'last', count: 700 })
+
+    for (let sweeps = 0; sweeps < 12; sweeps += 1) {
+      await forgetOldData(world.context, 500)
+      world.advance({ minutes: 1 })
+    }
+
+    expect([await world.count(done), await world.count(dead)]).toEqual([0, 12_000])
+  })
+
+  it('forgets what a loyalty id stood for when its days are over, and not before', async () => {
+    const world = new World({ context: { retention: { personalDataDays: 35 } } })
+    const ids = 'SELECT COUNT(*) n FROM loyalty_ids'
+    const request = { txn_id: 'S-1', phone_number: phone, point_amount: 100 }
+    await claimLoyaltyId(world.context, { call: 'topUpPoints', id: 'S-1', request })
+    world.advance({ hours: 24 * 34 })
+    await claimLoyaltyId(world.context, { call: 'topUpPoints', id: 'S-2', request })
+    await sweep(world.context)
+    expect(await world.count(ids)).toBe(2)
+
+    world.advance({ hours: 24 * 2 })
+    await sweep(world.context)
+
+    expect(await world.count(ids)).toBe(1)
   })
 
   it('keeps what is linked or open, however old', async () => {

@@ -354,6 +354,22 @@ describe('an id of the merchant', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('brings a conflict, and nothing else, once what it stood for is forgotten', async () => {
+    const { client, requests } = await serviceThat(answers(200, codes), answers(4000302))
+    const asked = { name: 'orderGiftCodes', request: order }
+    await callLoyalty(callerWith(client), asked)
+    await env.DB.prepare('DELETE FROM loyalty_ids').run()
+
+    const again = await callLoyalty(callerWith(client), asked)
+
+    expect(again).toEqual({
+      outcome: 'conflict',
+      because: 'used_elsewhere',
+      field: 'merchant_order_id',
+    })
+    expect(requests).toHaveLength(2)
+  })
+
   it('credits nobody by the top-up of another, whatever this one is refused with', async () => {
     const { client, requests } = await serviceThat(answers(4000315), earned)
 

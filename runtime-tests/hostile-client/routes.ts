@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Route } from './hostile-requests.ts'
+
+/** A table of routes, as an application of Hono has it. */
+interface RouteTable {
+  readonly routes: readonly { readonly method: string; readonly path: string }[]
+}
+
+/** Every address that an application serves; what stands before many of them is none. */
+export function routesOf({ routes }: RouteTable): readonly Route[] {
+  const lines = routes
+    .filter(({ path }) => path !== '/*')
+    .flatMap(({ method, path }) => {
+      const openApiPath = path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, '{$1}').replace('*', '{rest}')
+      const all = method === 'ALL' ? ['GET', 'POST'] : [method]
+      return all.map((one) => `${one} ${openApiPath}`)
+    })
+  return [...new Set(lines)].map((line) => {
+    const [method = '', path = ''] = line.split(' ')
+    return { method, path }
+  })
+}
+
+/** Every address of the OpenAPI document of the Workers. */
+export async function documentedRoutes(): Promise<readonly Route[]> {
+  const file = join(import.meta.dirname, '../../docs/openapi/workers.json')
+  const { paths }: { paths: Record<string, object> } = JSON.parse(await readFile(file, 'utf8'))
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((name) => /^(?:get|post|put|delete)$/.test(name))
+      .map((method) => ({ method: method.toUpperCase(), path })),
+  )
+}
