@@ -6,6 +6,7 @@ import { parseAccept } from 'hono/utils/accept'
 export type Language = 'vi' | 'en'
 
 const cookieName = 'lang'
+const secureCookieName = `__Host-${cookieName}`
 const rememberedSeconds = 365 * 24 * 60 * 60
 
 function asLanguage(value: string | undefined): Language | undefined {
@@ -28,18 +29,21 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
  */
 export function languageOf(c: Context, fallback: Language): Language {
   const chosen = asLanguage(c.req.query('lang'))
+  // The prefix binds the cookie to this very host; not every browser takes it over http, on localhost either.
+  const secure = URL.parse(c.req.url)?.protocol === 'https:'
+  const name = secure ? secureCookieName : cookieName
   if (chosen !== undefined) {
-    setCookie(c, cookieName, chosen, {
+    setCookie(c, name, chosen, {
       path: '/',
       maxAge: rememberedSeconds,
       sameSite: 'Lax',
       httpOnly: true,
-      secure: URL.parse(c.req.url)?.protocol === 'https:',
+      secure,
     })
   }
   return (
     chosen ??
-    asLanguage(getCookie(c, cookieName)) ??
+    asLanguage(getCookie(c, name)) ??
     acceptedLanguage(c.req.header('accept-language')) ??
     fallback
   )

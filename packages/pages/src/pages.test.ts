@@ -26,10 +26,20 @@ describe('languageOf', () => {
     const found = await app.request('/', { headers: { 'accept-language': 'en' } })
 
     expect(chosen.headers.get('set-cookie')).toMatch(
-      /^lang=en; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-lang=en; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+    expect(plain.headers.get('set-cookie')).toMatch(/^lang=en;/)
     expect(plain.headers.get('set-cookie')).not.toContain('Secure')
     expect(found.headers.get('set-cookie')).toBeNull()
+  })
+
+  it.each([
+    ['__Host-lang=en', 'en'],
+    ['lang=en', 'vi'],
+  ])('takes over https only what this host has set: %s', async (cookie, language) => {
+    const answer = await app.request('https://shop.example/', { headers: { cookie } })
+
+    expect(await answer.text()).toBe(language)
   })
 })
 

@@ -20,6 +20,11 @@ export interface SandboxEnv {
    * answer on this machine only.
    */
   readonly CONTROL_SECRET?: string
+  /**
+   * Counts tries at CONTROL_SECRET by address, right ones at the log-in too; a rate limiting binding. Without it
+   * nobody is turned away.
+   */
+  readonly LOG_IN_LIMIT?: { limit(tried: { readonly key: string }): Promise<{ success: boolean }> }
   /** API keys to register at the start: JSON `[{"keyCode": "...", "publicKeyPem": "..."}]`. */
   readonly SEED_KEYS?: string
   /**

@@ -54,6 +54,18 @@ describe('the sandbox Worker', () => {
     }
   })
 
+  it('turns an address away that guesses the secret', async () => {
+    const guess = { authorization: 'Bearer wrong', 'cf-connecting-ip': '192.0.2.9' }
+    let answer = await ask('/control', deployed, guess)
+    // Twice the limit, for the minute may end in between.
+    for (let tries = 1; tries < 61 && answer.status === 401; tries += 1) {
+      answer = await ask('/control', deployed, guess)
+    }
+
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('60')
+  })
+
   it('opens them for its secret, and the calls of merchants for their signatures', async () => {
     const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
 

@@ -160,7 +160,62 @@ describe('a sandbox on an origin of its own', () => {
   })
 })
 
+describe('whoever guesses the secret', () => {
+  /** Lets an address try three times. */
+  function threeTries() {
+    const tried = new Map<string, number>()
+    const limit = async ({ key }: { readonly key: string }) => {
+      const count = (tried.get(key) ?? 0) + 1
+      tried.set(key, count)
+      return { success: count <= 3 }
+    }
+    return { ...deployed, LOG_IN_LIMIT: { limit } }
+  }
+  const from = (address: string) => ({ 'cf-connecting-ip': address })
+
+  it('at the log-in is told when to come back, also with the right one, while others get in', async () => {
+    const variables = threeTries()
+    const attempt = (secret: string, address: string) =>
+      send('/log-in', { secret, next: '/' }, { variables, headers: from(address) })
+
+    const statuses: number[] = []
+    for (const secret of ['a', 'b', 'c', 'd']) {
+      statuses.push((await attempt(secret, '192.0.2.1')).status)
+    }
+    const right = await attempt(deployed.CONTROL_SECRET, '192.0.2.1')
+    const other = await attempt(deployed.CONTROL_SECRET, '192.0.2.2')
+
+    expect(statuses).toEqual([401, 401, 401, 429])
+    expect([right.status, right.headers.get('retry-after'), other.status]).toEqual([429, '60', 303])
+    expect(right.headers.get('set-cookie')).toBeNull()
+  })
+
+  it.each(['/control', '/merchant'])('by bearers is turned away at %s', async (path) => {
+    const variables = threeTries()
+    const attempt = (authorization: string) =>
+      ask(path, { variables, headers: { ...from('192.0.2.1'), authorization } })
+
+    const statuses: number[] = []
+    for (const guess of ['a', 'b', 'c', 'd']) {
+      statuses.push((await attempt(`Bearer ${guess}`)).status)
+    }
+    const right = await attempt(bearer.authorization)
+
+    expect(statuses.slice(0, 3)).not.toContain(429)
+    expect(statuses[3]).toBe(429)
+    expect(right.status).toBe(200)
+  })
+})
+
 describe('the log-in', () => {
+  it('remembers the language in a cookie of this host alone', async () => {
+    const answer = await ask('/log-in?lang=vi')
+
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-lang=vi; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
   it('opens the pages in this browser, and not the control API', async () => {
     const cookie = await logIn()
 

@@ -3,6 +3,7 @@ import type { HostClock } from '../clock/host-clock.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { doorOf, type Door } from './door.ts'
 import { isLoggedIn, logInFor, logInPath, serveLogIn } from './log-in.ts'
+import { hasTriedTooOften, triedSeconds } from './limit-tries.ts'
 import { isLoopbackName, isOwnHost, ownOrigins } from './own-hosts.ts'
 import { hasBearer, secretCharsMin } from './secret.ts'
 import { isWelcome } from './sender.ts'
@@ -11,7 +12,7 @@ type GateContext = Context<SandboxHono>
 
 /** Why a request does not get in. */
 interface Refusal {
-  readonly status: 401 | 403 | 421
+  readonly status: 401 | 403 | 421 | 429
   /** Stable name in snake_case. */
   readonly reason: string
   readonly message: string
@@ -49,11 +50,18 @@ const refusals = {
     message: 'Pages and the control API want the secret of this sandbox.',
     remedy: `Send CONTROL_SECRET in the header \`Authorization: Bearer ...\`, or log in at ${logInPath}.`,
   },
+  triedTooOften: {
+    status: 429,
+    reason: 'tried_too_often',
+    message: 'This address has tried too many secrets.',
+    remedy: `Try again in ${triedSeconds} seconds.`,
+  },
 } as const satisfies Record<string, Refusal>
 
 function refuse(c: GateContext, door: Door, refusal: Refusal): Response {
   const { status, reason, message, remedy } = refusal
   if (status === 401) c.header('www-authenticate', 'Bearer realm="sandbox"')
+  if (status === 429) c.header('retry-after', String(triedSeconds))
   if (door === 'page') return c.text(`${message} ${remedy}`, status)
   return c.json({ error: { reason, message, remedy } }, status)
 }
@@ -69,9 +77,13 @@ async function askForSecret(
     return isHere ? undefined : refuse(c, door, refusals.notOnLoopback)
   }
   if (secret.length < secretCharsMin) return refuse(c, door, refusals.secretTooShort)
+  const isLogIn = c.req.method === 'POST' && c.req.path === logInPath
+  if (isLogIn && (await hasTriedTooOften(c))) return refuse(c, door, refusals.triedTooOften)
   const logIn = door === 'page' ? await serveLogIn(c, secret, host) : undefined
   if (logIn !== undefined) return logIn
   if (await hasBearer(c.req.raw, secret)) return undefined
+  const hasWrongBearer = c.req.header('authorization') !== undefined
+  if (hasWrongBearer && (await hasTriedTooOften(c))) return refuse(c, door, refusals.triedTooOften)
   if (door === 'page') {
     if (await isLoggedIn(c, secret, host)) return undefined
     if (c.req.method === 'GET') return c.redirect(logInFor(c), 303)

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { readFormData } from '../bodies/read-form-data.ts'
 import type { HostClock } from '../clock/host-clock.ts'
+import { isHttps } from '../page-frame/is-https.ts'
 import { chooseLanguage, detectLanguage } from '../page-frame/language.ts'
 import { page } from '../page-frame/layout.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
@@ -14,10 +15,6 @@ type PageContext = Context<SandboxHono>
 export const logInPath = '/log-in'
 /** Where a person ends the log-in. */
 export const logOutPath = '/log-out'
-
-function isHttps(c: PageContext): boolean {
-  return [c.req.url, c.env.SANDBOX_URL ?? ''].some((url) => url.startsWith('https:'))
-}
 
 // The prefix binds a cookie to this very host, and works over https only.
 function cookieName(c: PageContext): string {

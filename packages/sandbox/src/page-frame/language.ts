@@ -1,7 +1,11 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { languageDetector } from 'hono/language'
 import { english, type Messages } from '../messages/english.ts'
 import { vietnamese } from '../messages/vietnamese.ts'
+import type { SandboxHono } from '../sandbox-hono.ts'
+import { isHttps } from './is-https.ts'
+
+const yearSeconds = 365 * 24 * 60 * 60
 
 /** Language of the pages. */
 export type Language = 'en' | 'vi'
@@ -12,16 +16,25 @@ export interface Speech {
   readonly messages: Messages
 }
 
+function detectorWith(cookie: string, secure: boolean) {
+  return languageDetector({
+    supportedLanguages: ['en', 'vi'],
+    fallbackLanguage: 'en',
+    order: ['querystring', 'cookie', 'header'],
+    lookupQueryString: 'lang',
+    lookupCookie: cookie,
+    caches: ['cookie'],
+    cookieOptions: { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: yearSeconds },
+  })
+}
+
+const overHttp = detectorWith('lang', false)
+// The prefix binds the cookie to this very host, and works over https only.
+const overHttps = detectorWith('__Host-lang', true)
+
 /** Finds the language: `?lang=`, which is remembered in a cookie, else that of the browser. */
-export const detectLanguage = languageDetector({
-  supportedLanguages: ['en', 'vi'],
-  fallbackLanguage: 'en',
-  order: ['querystring', 'cookie', 'header'],
-  lookupQueryString: 'lang',
-  lookupCookie: 'lang',
-  caches: ['cookie'],
-  cookieOptions: { sameSite: 'Lax', secure: false, maxAge: 365 * 24 * 60 * 60 },
-})
+export const detectLanguage: MiddlewareHandler<SandboxHono> = (c, next) =>
+  (isHttps(c) ? overHttps : overHttp)(c, next)
 
 /** The language that {@link detectLanguage} found, with its messages. */
 export function chooseLanguage(c: Context): Speech {
