@@ -3,7 +3,7 @@ import { limitBody, secureAnswers, type PageSecurity } from '@merchant-edge/page
 import { Hono } from 'hono'
 import { accountRoutes } from './account/account-routes.ts'
 import { forgetOnSignOut } from './account/sign-out.ts'
-import { shopSignOn } from './account/sign-on.ts'
+import { forgetEndedSessions, shopSignOn } from './account/sign-on.ts'
 import { adminRoutes } from './back-office/admin-routes.ts'
 import { basketRoutes } from './basket/basket-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
@@ -75,6 +75,7 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
   app.post('/auth/back-channel-logout', signOn.session)
   app.use(limitRate)
   app.use('/auth/sign-out', forgetOnSignOut)
+  app.use('/auth/callback', forgetEndedSessions)
   app.use(signOn.session)
   app.use(ownFormsOnly)
   app.use('/voucher', limitTries)

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { webPorts } from '@merchant-edge/oidc'
+import { signWebhook } from '@merchant-edge/orders/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   emptyShop,
@@ -313,6 +314,31 @@ describe('whoever asks too often', () => {
     expect((await ask('/', { headers: from('192.0.2.2') }, bindings)).status).toBe(200)
     expect(new Set(keys)).toEqual(new Set(['192.0.2.1', '192.0.2.2']))
     expect(services.sent).toEqual([])
+  })
+
+  it('with webhooks that are signed by nobody is told so, and the order store is not', async () => {
+    const keys: string[] = []
+    const limit = async ({ key }: { key: string }) => {
+      keys.push(key)
+      return { success: false }
+    }
+    const bindings = { ...env, TRY_LIMIT: { limit } }
+    const body = '{"type":"transfer.succeeded"}'
+    const timestampSeconds = webPorts.now()
+    const signed = await signWebhook(env.WEBHOOK_SECRET, { id: 'e-1', timestampSeconds, body })
+    const send = (headers: Record<string, string>) =>
+      ask(
+        '/webhooks',
+        { method: 'POST', headers: { ...headers, ...from('192.0.2.1') }, body },
+        bindings,
+      )
+
+    const forged = await send({ ...signed, 'webhook-id': 'e-2' })
+    const right = await send(signed)
+
+    expect([forged.status, forged.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(right.status).toBe(204)
+    expect(keys).toEqual(['webhook:192.0.2.1'])
   })
 
   it.each(['/voucher', '/account/link'])(

@@ -42,6 +42,20 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect((await store.find('row-1', 2_000))?.payload).toBe('other')
     })
 
+    it('moves the end of a row to a later time, unless it is over or gone', async () => {
+      await store.add(row(), now)
+
+      await store.extend('row-1', { now, until: 2_500 })
+      await store.extend('row-1', { now, until: 2_200 })
+      expect(await store.find('row-1', 2_499)).toEqual(row({ expiresAt: 2_500 }))
+      expect(await store.find('row-1', 2_500)).toBeUndefined()
+
+      await store.extend('row-1', { now: 2_500, until: 3_000 })
+      await store.extend('row-2', { now, until: 3_000 })
+      expect(await store.find('row-1', 2_500)).toBeUndefined()
+      expect(await store.find('row-2', now)).toBeUndefined()
+    })
+
     it('replaces only the version before', async () => {
       await store.add(row(), now)
 
@@ -138,6 +152,18 @@ export function describeSessionStore(name: string, make: () => SessionStore): vo
       expect(await store.isLoggedOut(['old'], 0)).toBe(false)
       expect(await store.isLoggedOut(['new'], 0)).toBe(true)
       expect(await store.claim('new', { now: 2_000, until: 2_001 })).toBe(false)
+    })
+
+    it('forgets no more at once than it is told to', async () => {
+      for (const key of ['row-1', 'row-2', 'row-3']) await store.add(row({ key }), now)
+
+      await store.removeExpired(2_000, 2)
+      const left = await Promise.all(['row-1', 'row-2', 'row-3'].map((key) => store.find(key, 0)))
+      await store.removeExpired(2_000, 2)
+      const later = await Promise.all(['row-1', 'row-2', 'row-3'].map((key) => store.find(key, 0)))
+
+      expect(left.filter((found) => found !== undefined)).toHaveLength(1)
+      expect(later).toEqual([undefined, undefined, undefined])
     })
   })
 }

@@ -5,6 +5,55 @@ import { Browser, makeWorld, origin, type World } from './world.ts'
 
 /** What sessions do over any store, kept in it or in a cookie. */
 export function describeSessions(name: string, make: () => SessionStore): void {
+  describe(`a session over ${name} that is not used`, () => {
+    async function signedIn(idleSeconds: number) {
+      const provider = await FaultProvider.start()
+      const world = makeWorld(provider, { store: make(), idleSeconds })
+      const browser = new Browser(world.web)
+      await browser.signIn(provider)
+      return { world, browser }
+    }
+
+    it('ends when its time without a request is over', async () => {
+      const { world, browser } = await signedIn(1_200)
+
+      world.advance(1_199)
+      expect(await browser.isSignedIn()).toBe(true)
+      world.advance(1_200)
+      expect(await browser.isSignedIn()).toBe(false)
+    })
+
+    it('lives on while it is used, over renewals of its tokens too, until its life is over', async () => {
+      const { world, browser } = await signedIn(1_200)
+
+      for (let seconds = 0; seconds < 12 * 3600 - 1_100; seconds += 1_100) {
+        world.advance(1_100)
+        expect(await browser.accessToken()).toMatch(/^access-/)
+      }
+      world.advance(1_100)
+
+      expect(await browser.isSignedIn()).toBe(false)
+    })
+
+    it('is not written anew with each request', async () => {
+      const { world, browser } = await signedIn(1_200)
+      let writes = 0
+      const extend = world.store.extend.bind(world.store)
+      world.store.extend = (key, times) => {
+        writes += 1
+        return extend(key, times)
+      }
+
+      for (let seconds = 0; seconds < 600; seconds += 10) {
+        world.advance(10)
+        await browser.isSignedIn()
+      }
+
+      expect(writes).toBeGreaterThan(2)
+      expect(writes).toBeLessThan(7)
+    })
+  })
+
   describe.each(['store', 'cookie'] as const)(`sessions over ${name}, kept in the %s`, (kept) => {
     let provider: FaultProvider
     let world: World

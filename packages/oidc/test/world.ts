@@ -11,6 +11,8 @@ export const origin = 'https://shop.example'
 export interface WorldOptions {
   readonly kept?: 'store' | 'cookie'
   readonly store?: SessionStore
+  /** 12 hours when left out, so that tests may let time pass between two requests. */
+  readonly idleSeconds?: number
   readonly relyingParty?: Partial<RelyingPartyOptions>
   readonly web?: Partial<SignOnWebOptions>
 }
@@ -41,10 +43,16 @@ export function makeWorld(provider: FaultProvider, options: WorldOptions = {}): 
     },
     ...options.relyingParty,
   })
-  const kept = options.kept ?? 'store'
+  const { kept = 'store', idleSeconds = 12 * 3600 } = options
   const webOptions: SignOnWebOptions = {
     relyingParty,
-    sessions: createSessions({ relyingParty, store, keyRing, kept }),
+    sessions: createSessions({
+      relyingParty,
+      store,
+      keyRing,
+      kept,
+      ...(kept === 'store' && { idleSeconds }),
+    }),
     keyRing,
     origin,
     onFailure: (failure) => {

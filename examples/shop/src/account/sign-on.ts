@@ -2,12 +2,15 @@ import { fetchWalletUser } from '@merchant-edge/oidc'
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import { signOn, type HonoSignOn } from '@merchant-edge/oidc/hono'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
+import { createMiddleware } from 'hono/factory'
 import type { ShopEnv } from '../shop-env.ts'
-import type { ShopContext } from '../shop-hono.ts'
+import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
 
 /** A session charges a linked wallet: it ends an hour after the sign-in, whatever happens in between. */
 const sessionSeconds = 60 * 60
+/** A browser that was left open pays for nobody else. */
+const idleSeconds = 20 * 60
 
 /** Sign-in with the wallet: its routes live under `/auth`. */
 export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> {
@@ -25,6 +28,7 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
         keyRing,
         kept: 'store',
         lifetimeSeconds: sessionSeconds,
+        idleSeconds,
       }),
       origin: env.SHOP_URL,
       scope: 'openid offline profile phone',
@@ -32,6 +36,16 @@ export function shopSignOn(shopOf: (env: ShopEnv) => Shop): HonoSignOn<ShopEnv> 
     }
   })
 }
+
+/** Rows that one sign-in removes at most; it writes two. */
+const forgottenAtOnce = 100
+
+/** Removes sessions that are over from the database when somebody signs in, a few at a time. */
+export const forgetEndedSessions = createMiddleware<ShopHono>(async (c, next) => {
+  await next()
+  const store = createD1SessionStore(c.env.DB)
+  await store.removeExpired(c.var.shop.ports.now(), forgottenAtOnce)
+})
 
 /** Leads to the sign-in, and from there to a page of the shop. */
 export function toSignIn(c: ShopContext, returnTo: string): Response {

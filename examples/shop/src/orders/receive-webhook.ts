@@ -1,6 +1,7 @@
 import { verifyWebhook } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
 import { completePaidOrder, releaseUnpaidOrder } from './complete-order.ts'
+import { hasForgedTooOften, periodSeconds } from '../pages/request-limits.ts'
 import type { ShopEnv } from '../shop-env.ts'
 import type { ShopContext } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
@@ -56,7 +57,11 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     body,
     now: () => shop.ports.now() * 1000,
   })
-  if (!verdict.verified) return c.json({ reason: verdict.reason }, 401)
+  if (!verdict.verified) {
+    // Counted after the signature: an order store that catches up sends many, and none of them is turned away.
+    if (!(await hasForgedTooOften(c))) return c.json({ reason: verdict.reason }, 401)
+    return c.json({ reason: 'rate_limited' }, 429, { 'retry-after': String(periodSeconds) })
+  }
   const anyEvent = v.pipe(v.string(), v.parseJson(), v.union([orderEvent, otherEvent]))
   const parsed = v.safeParse(anyEvent, body)
   if (!parsed.success) return c.json({ reason: 'event_unknown' }, 400)

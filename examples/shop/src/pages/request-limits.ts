@@ -4,7 +4,7 @@ import { localeOf } from './locale.ts'
 import { messagePage } from './message-page.ts'
 
 /** Both limits count by the minute, which is what `Retry-After` says. */
-const periodSeconds = 60
+export const periodSeconds = 60
 
 /** The address that a request comes from, as Cloudflare saw it. */
 function addressOf(c: ShopContext): string {
@@ -15,6 +15,12 @@ function refuse(c: ShopContext): Response | Promise<Response> {
   const locale = localeOf(c)
   c.header('retry-after', String(periodSeconds))
   return c.html(messagePage(locale, { path: '/', text: locale.messages.tooOften }), 429)
+}
+
+/** Counts a webhook whose signature is wrong, and says whether its address has sent too many, by TRY_LIMIT. */
+export async function hasForgedTooOften(c: ShopContext): Promise<boolean> {
+  const limited = await c.env.TRY_LIMIT?.limit({ key: `webhook:${addressOf(c)}` })
+  return limited?.success === false
 }
 
 /** Turns an address away that asks too often, where the binding SHOP_LIMIT says what that is. */

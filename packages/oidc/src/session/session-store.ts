@@ -53,6 +53,8 @@ export interface SessionStore {
   add(row: SessionRow, now: number): Promise<boolean>
   /** The row, unless it is over. */
   find(key: string, now: number): Promise<SessionRow | undefined>
+  /** Moves the end of a row to a later time; does nothing to one that is over, and never makes it end earlier. */
+  extend(key: string, times: { readonly now: number; readonly until: number }): Promise<void>
   /** Puts a row in place of the version before it, and ends the lease; false when that is not there. */
   replace(row: SessionRow): Promise<boolean>
   remove(key: string): Promise<void>
@@ -68,6 +70,10 @@ export interface SessionStore {
   markLogout(mark: LogoutMark): Promise<void>
   /** Whether one of the keys has a mark that covers a session issued then. */
   isLoggedOut(keys: readonly string[], issuedAt: number): Promise<boolean>
-  /** Forgets what is over; for a cron. */
-  removeExpired(now: number): Promise<void>
+  /**
+   * Forgets what is over; for a cron, or a few at each sign-in.
+   *
+   * @param most rows of each kind that it removes at most; all when left out
+   */
+  removeExpired(now: number, most?: number): Promise<void>
 }

@@ -22,6 +22,12 @@ export interface SessionsOptions {
   readonly kept: 'store' | 'cookie'
   /** Seconds from sign-in to the end of a session; 12 hours when left out. */
   readonly lifetimeSeconds?: number
+  /**
+   * Seconds without a request after which a session is over; an hour when left out. For sessions that are kept in the
+   * store: one that lives in a cookie ends by `lifetimeSeconds` alone, since of two answers that come together the later
+   * cookie would undo what the earlier one renewed.
+   */
+  readonly idleSeconds?: number
 }
 
 /** Opens, reads, renews and ends the sessions of customers. */
@@ -56,6 +62,9 @@ export interface Sessions {
 }
 
 const defaultLifetimeSeconds = 12 * 3600
+const defaultIdleSeconds = 3600
+/** A session is written anew when at least this part of the time without a request has passed. */
+const noticeablePart = 1 / 12
 const claimSeconds = 3600
 /** Seconds that a session of a cookie is parked in the store, for requests with the cookie before it. */
 const parkedSeconds = 60
@@ -64,6 +73,8 @@ const cookiePurpose = 'session cookie'
 
 /**
  * Makes the sessions of one relying party.
+ *
+ * @throws TypeError when `idleSeconds` is given for sessions that are kept in a cookie
  *
  * @example
  * ```ts
@@ -89,15 +100,31 @@ const cookiePurpose = 'session cookie'
 export function createSessions(options: SessionsOptions): Sessions {
   const { relyingParty, store, keyRing, kept } = options
   const { now } = relyingParty.ports
-  const lifetimeSeconds = options.lifetimeSeconds ?? defaultLifetimeSeconds
+  const { lifetimeSeconds = defaultLifetimeSeconds, idleSeconds = defaultIdleSeconds } = options
+  if (kept === 'cookie' && options.idleSeconds !== undefined) {
+    throw new TypeError(
+      'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
+    )
+  }
   const logouts = createLogouts({ store, now, lifetimeSeconds })
 
-  const rowEndOf = ({ expiresAt }: Session): number =>
-    kept === 'store' ? expiresAt : Math.min(expiresAt, now() + parkedSeconds)
+  const rowSeconds = kept === 'store' ? idleSeconds : parkedSeconds
+  const rowEndOf = ({ expiresAt }: Session): number => Math.min(expiresAt, now() + rowSeconds)
 
   async function find(id: string): Promise<Session | undefined> {
     const row = await store.find(await sessionKey(id), now())
     return row && sessionOf(keyRing, row)
+  }
+
+  async function readStored(id: string): Promise<Session | undefined> {
+    const row = await store.find(await sessionKey(id), now())
+    const session = row && (await sessionOf(keyRing, row))
+    if (!session) return undefined
+    const until = rowEndOf(session)
+    if (until - row.expiresAt >= idleSeconds * noticeablePart) {
+      await store.extend(row.key, { now: now(), until })
+    }
+    return session
   }
 
   async function readCookie(cookie: string): Promise<Session | undefined> {
@@ -130,7 +157,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       kept === 'store' ? session.id : keyRing.seal(writeSession(session), cookiePurpose),
     async read(cookie) {
       if (kept === 'cookie') return readCookie(cookie)
-      return /^[\w-]{43}$/.test(cookie) ? find(cookie) : undefined
+      return /^[\w-]{43}$/.test(cookie) ? readStored(cookie) : undefined
     },
     find,
     async fresh(session) {

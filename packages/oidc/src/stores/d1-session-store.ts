@@ -38,6 +38,18 @@ const replace = `UPDATE sign_on_sessions
   SET version = ?2, expires_at = ?3, payload = ?4, leased_until = 0
   WHERE key = ?1 AND version = ?2 - 1`
 
+const extend = `UPDATE sign_on_sessions SET expires_at = ?3
+  WHERE key = ?1 AND expires_at > ?2 AND expires_at < ?3`
+
+const removeExpired = [
+  `DELETE FROM sign_on_sessions
+    WHERE key IN (SELECT key FROM sign_on_sessions WHERE expires_at <= ?1 LIMIT ?2)`,
+  `DELETE FROM sign_on_claims
+    WHERE key IN (SELECT key FROM sign_on_claims WHERE until <= ?1 LIMIT ?2)`,
+  `DELETE FROM sign_on_logouts
+    WHERE key IN (SELECT key FROM sign_on_logouts WHERE until <= ?1 LIMIT ?2)`,
+]
+
 const lease = `UPDATE sign_on_sessions SET leased_until = ?3
   WHERE key = ?1 AND version = ?2 AND leased_until <= ?4`
 
@@ -102,6 +114,9 @@ export function createD1SessionStore(database: D1SessionDatabase): SessionStore 
       const stored = await prepare(find, key, now).first<StoredRow>()
       return stored === null ? undefined : rowFrom(stored)
     },
+    async extend(key, { now, until }) {
+      await prepare(extend, key, now, until).run()
+    },
     replace: ({ key, version, expiresAt, payload }) =>
       changed(prepare(replace, key, version, expiresAt, payload)),
     async remove(key) {
@@ -128,10 +143,9 @@ export function createD1SessionStore(database: D1SessionDatabase): SessionStore 
         'SELECT 1 FROM sign_on_logouts WHERE key IN (SELECT value FROM json_each(?1)) AND issued_at >= ?2 LIMIT 1'
       return (await prepare(query, JSON.stringify(keys), issuedAt).first()) !== null
     },
-    async removeExpired(now) {
-      await prepare('DELETE FROM sign_on_sessions WHERE expires_at <= ?1', now).run()
-      await prepare('DELETE FROM sign_on_claims WHERE until <= ?1', now).run()
-      await prepare('DELETE FROM sign_on_logouts WHERE until <= ?1', now).run()
+    async removeExpired(now, most) {
+      // SQLite takes a negative limit for none.
+      for (const query of removeExpired) await prepare(query, now, most ?? -1).run()
     },
   }
 }

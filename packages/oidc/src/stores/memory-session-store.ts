@@ -5,6 +5,15 @@ interface Kept {
   readonly leasedUntil: number
 }
 
+function forget<Value>(
+  kept: Map<string, Value>,
+  isOver: (value: Value) => boolean,
+  most: number,
+): void {
+  const over = [...kept].filter(([, value]) => isOver(value)).slice(0, most)
+  for (const [key] of over) kept.delete(key)
+}
+
 /**
  * Makes a session store in memory, for tests and for one process whose sessions may end with it.
  *
@@ -32,6 +41,11 @@ export function createMemorySessionStore(): SessionStore {
     async find(key, now) {
       const row = rows.get(key)?.row
       return row && row.expiresAt > now ? row : undefined
+    },
+    async extend(key, { now, until }) {
+      const kept = rows.get(key)
+      if (!kept || kept.row.expiresAt <= now || kept.row.expiresAt >= until) return
+      rows.set(key, { ...kept, row: { ...kept.row, expiresAt: until } })
     },
     async replace(row) {
       if (rows.get(row.key)?.row.version !== row.version - 1) return false
@@ -73,10 +87,10 @@ export function createMemorySessionStore(): SessionStore {
     async isLoggedOut(keys, issuedAt) {
       return keys.some((key) => (marks.get(key)?.issuedAt ?? -1) >= issuedAt)
     },
-    async removeExpired(now) {
-      for (const [key, { row }] of rows) if (row.expiresAt <= now) rows.delete(key)
-      for (const [key, until] of claims) if (until <= now) claims.delete(key)
-      for (const [key, { until }] of marks) if (until <= now) marks.delete(key)
+    async removeExpired(now, most = Infinity) {
+      forget(rows, ({ row }) => row.expiresAt <= now, most)
+      forget(claims, (until) => until <= now, most)
+      forget(marks, ({ until }) => until <= now, most)
     },
   }
 }
