@@ -15,6 +15,12 @@ export const securityEvents = {
     remedy:
       'When it comes from the shop, a change of CHECKOUT_SECRET is half done. Else somebody is guessing: block the network.',
   },
+  bearer_let_in: {
+    meaning:
+      "Requests of the shop's backend came with the secret that the line names, and were let in: one line for each network, Worker and five minutes.",
+    remedy:
+      'Nothing is to be done. A network that is not the shop is somebody with the secret: change CHECKOUT_SECRET. While it is changed, retire the one before when no line names it any more.',
+  },
   operator_token_missing: {
     meaning: 'A request for the API of operators had no token.',
     remedy: 'Scanners do this; nothing is to be done.',

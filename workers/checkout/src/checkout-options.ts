@@ -23,6 +23,8 @@ export interface SecurityLogLine {
   readonly orderId?: string
   /** Name of the operator who asked. */
   readonly operator?: string
+  /** Name of the secret with which the request came, never its value. */
+  readonly secret?: 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'
   /** Network that it came from, such as `192.0.2.0/24`. */
   readonly network?: string
   /** The id under which the platform knows the request. */

@@ -14,8 +14,13 @@ describe('the language', () => {
     ['what the browser likes most', { 'accept-language': 'en;q=0.5, vi-VN' }, '', 'vi'],
     ['the first that is spoken', { 'accept-language': 'fr-FR, de;q=0.9, en;q=0.1' }, '', 'en'],
     ['a broken header', { 'accept-language': ';;q=,=' }, '', 'vi'],
-    ['the cookie before the browser', { cookie: 'lang=vi', 'accept-language': 'en' }, '', 'vi'],
-    ['the address before the cookie', { cookie: 'lang=vi' }, '?lang=en', 'en'],
+    [
+      'the cookie before the browser',
+      { cookie: '__Host-lang=vi', 'accept-language': 'en' },
+      '',
+      'vi',
+    ],
+    ['the address before the cookie', { cookie: '__Host-lang=vi' }, '?lang=en', 'en'],
     ['no language that is not spoken', { 'accept-language': 'en' }, '?lang=xx', 'en'],
   ]
   it.each(headers)('follows %s', async (_what, given, query, language) => {
@@ -29,7 +34,7 @@ describe('the language', () => {
     const found = await pageWith({ 'accept-language': 'en' })
 
     expect(chosen.headers.get('set-cookie')).toMatch(
-      /^lang=en; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-lang=en; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(found.headers.get('set-cookie')).toBeNull()
   })

@@ -40,7 +40,7 @@ function isApi(path: string): boolean {
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
   const { writeLog = writeLogLine, now = Date.now, sleep = waitFor } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
-  app.use(secureAnswers(pageSecurity), withSecurityLog(writeLog))
+  app.use(secureAnswers(pageSecurity), withSecurityLog(writeLog, now))
   app.use((c, next) => {
     c.set('sleep', sleep)
     return next()

@@ -14,8 +14,11 @@ export const requireBearer = createMiddleware<{ Bindings: CheckoutEnv }>(async (
   const given = bearerOf(c.req.header('authorization'))
   if (given !== undefined) {
     const digest = await digestOf(given)
-    for (const secret of secrets) {
-      if (isSameDigest(digest, await digestOf(secret))) return next()
+    for (const [index, secret] of secrets.entries()) {
+      if (!isSameDigest(digest, await digestOf(secret))) continue
+      const name = index === 0 ? 'CHECKOUT_SECRET' : 'CHECKOUT_SECRET_PREVIOUS'
+      c.var.securityLogNowAndThen('bearer_let_in', { secret: name })
+      return next()
     }
   }
   return refuseCaller(c, {

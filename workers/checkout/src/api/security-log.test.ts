@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LogLine } from '../checkout-options.ts'
+import { createCheckout } from '../create-checkout.ts'
 import {
   ask,
   operatorTokens,
@@ -48,6 +50,47 @@ describe('the log', () => {
     for (const hidden of [token, secret, ...Object.values(operatorTokens), '8d3']) {
       expect(text).not.toContain(hidden)
     }
+  })
+
+  it('tells of the shop that is let in once in five minutes, by network and secret', async () => {
+    const previous = 'the-secret-of-the-shop-before'
+    const lines: LogLine[] = []
+    let ms = 0
+    const app = createCheckout({ writeLog: (line) => lines.push(line), now: () => ms })
+    const bindings = { CHECKOUT_SECRET: secret, CHECKOUT_SECRET_PREVIOUS: previous }
+    const send = (value: string, address: string) =>
+      app.request(
+        '/orders',
+        { headers: { ...bearer(value), 'cf-connecting-ip': address } },
+        bindings,
+      )
+    const told = () =>
+      lines
+        .splice(0)
+        .map((line) => [
+          line.code,
+          'secret' in line && line.secret,
+          'network' in line && line.network,
+        ])
+
+    for (let count = 0; count < 50; count += 1) await send(secret, `192.0.2.${count}`)
+    await send(secret, '198.51.100.7')
+    await send(previous, '192.0.2.1')
+    const first = told()
+    ms += 5 * 60 * 1000 - 1
+    await send(secret, '192.0.2.1')
+    const second = told()
+    ms += 1
+    await send(secret, '192.0.2.1')
+
+    expect(first).toEqual([
+      ['bearer_let_in', 'CHECKOUT_SECRET', '192.0.2.0/24'],
+      ['bearer_let_in', 'CHECKOUT_SECRET', '198.51.100.0/24'],
+      ['bearer_let_in', 'CHECKOUT_SECRET_PREVIOUS', '192.0.2.0/24'],
+    ])
+    expect(second).toEqual([])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+    expect(told()).toEqual([['bearer_let_in', 'CHECKOUT_SECRET', '192.0.2.0/24']])
   })
 
   it('names the pattern of an address, not the address', async () => {

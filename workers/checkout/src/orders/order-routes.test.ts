@@ -44,7 +44,7 @@ describe('POST /orders', () => {
       })
 
       expect(response.status).toBe(503)
-      expect(lines).toMatchObject([{ event: 'not_configured' }])
+      expect(lines).toMatchObject([{ code: 'bearer_let_in' }, { event: 'not_configured' }])
       expect(calls).toEqual([])
     },
   )
