@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import type { KeyPairPem } from '@merchant-edge/signing'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { freePorts } from './ports.ts'
@@ -33,6 +34,8 @@ export interface VersionedHouse {
   readonly answers: readonly DoorAnswer[]
   /** Serves with these versions from now on, in turn. */
   serveWith(...versions: readonly number[]): void
+  /** Lets the service sign callbacks with another key from now on. */
+  signCallbacksWith(pair: KeyPairPem): Promise<void>
   /** Runs the cron work of the versions that serve, and of the sandbox. */
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -99,7 +102,7 @@ function doorServer(
     init: { method: string; headers: Record<string, string>; body?: Buffer },
   ) => Promise<{
     readonly status: number
-    readonly headers: Iterable<[string, string]>
+    readonly headers: Readonly<Record<string, string | string[]>>
     readonly body: Buffer
   }>,
 ): Server {
@@ -115,7 +118,7 @@ function doorServer(
       const hasBody = method !== 'GET' && method !== 'HEAD'
       const init = { method, headers, ...(hasBody && { body: Buffer.concat(chunks) }) }
       const answered = await pass(request.url ?? '/', init)
-      response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(answered.body)
+      response.writeHead(answered.status, answered.headers).end(answered.body)
     }
     answer().catch((error: unknown) => response.writeHead(599).end(String(error)))
   })
@@ -147,7 +150,9 @@ export async function startVersionedHouse(
       const version = serving[(turn += 1) % serving.length] ?? 0
       const { fetch } = await miniflare.getWorker(`${worker}-${version}`)
       const answered = await fetch(`${addresses[worker]}${path}`, { ...init, redirect: 'manual' })
-      const { status, headers } = answered
+      const { status } = answered
+      const cookies = answered.headers.getSetCookie()
+      const headers = { ...Object.fromEntries(answered.headers), 'set-cookie': cookies }
       answers.push({ worker, version, path, status })
       return { status, headers, body: Buffer.from(await answered.arrayBuffer()) }
     }),
@@ -161,6 +166,15 @@ export async function startVersionedHouse(
     answers,
     serveWith: (...next) => {
       serving = next
+    },
+    async signCallbacksWith({ privateKeyPem, publicKeyPem }) {
+      const service = await miniflare.getD1Database('DB', 'sandbox')
+      await service
+        .prepare(
+          "UPDATE service_key SET private_key_pem = ?1, public_key_pem = ?2 WHERE purpose = 'callback'",
+        )
+        .bind(privateKeyPem, publicKeyPem)
+        .run()
     },
     async sweep() {
       const { scheduled: tick } = await miniflare.getWorker('sandbox')

@@ -334,7 +334,7 @@ describe('whoever asks too often', () => {
       )
 
     const forged = await send({ ...signed, 'webhook-id': 'e-2' })
-    const right = await send(signed)
+    const right = await send({ ...signed })
 
     expect([forged.status, forged.headers.get('retry-after')]).toEqual([429, '60'])
     expect(right.status).toBe(204)

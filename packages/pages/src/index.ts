@@ -1,6 +1,7 @@
 export { formatNumber, formatVnd, formatTime } from './format.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'
+export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'
 export {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { type BodyProblem, readBody } from './read-body.ts'
 
 /** How much of a body is read. */
 export interface BodyLimit {
@@ -8,46 +9,12 @@ export interface BodyLimit {
   readonly deadline: () => AbortSignal
 }
 
-type Refusal = 400 | 408 | 413
-
-const texts: Readonly<Record<Refusal, string>> = {
-  400: 'The body broke off. Send the request again.',
-  408: 'The body did not arrive in time. Send the request again.',
-  413: 'The body is longer than this address takes.',
-}
-
-/** Reads a body until it ends, is too long or too late; what is left of it is not asked for. */
-async function readBody(
-  body: ReadableStream<Uint8Array>,
-  { maximumBytes, deadline }: BodyLimit,
-): Promise<Blob | Refusal> {
-  const late = deadline()
-  const reader = body.getReader()
-  const stop = (): void => void reader.cancel().catch(() => undefined)
-  // A read that is under way ends with the stream.
-  late.addEventListener('abort', stop)
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  try {
-    for (;;) {
-      if (late.aborted) return 408
-      const { done, value } = await reader.read()
-      if (late.aborted) return 408
-      if (done) return new Blob(pieces)
-      size += value.byteLength
-      if (size > maximumBytes) {
-        stop()
-        return 413
-      }
-      pieces.push(Uint8Array.from(value))
-    }
-  } catch {
-    // A cancelled stream ends in some runtimes, and fails in workerd.
-    return late.aborted ? 408 : 400
-  } finally {
-    late.removeEventListener('abort', stop)
+const refusals: Readonly<Record<BodyProblem, { readonly status: 400 | 408 | 413; text: string }>> =
+  {
+    broken_off: { status: 400, text: 'The body broke off. Send the request again.' },
+    too_slow: { status: 408, text: 'The body did not arrive in time. Send the request again.' },
+    too_large: { status: 413, text: 'The body is longer than this address takes.' },
   }
-}
 
 /**
  * Reads the body of a request before anything else looks at it, no further than a limit and no longer than a deadline:
@@ -59,10 +26,10 @@ export function limitBody(limitOf: BodyLimit | ((c: Context) => BodyLimit)): Mid
   return async (c, next) => {
     const { body, headers, method } = c.req.raw
     if (body === null) return next()
-    const limit = typeof limitOf === 'function' ? limitOf(c) : limitOf
-    const isTooLong = Number(headers.get('content-length') ?? 0) > limit.maximumBytes
-    const read = isTooLong ? 413 : await readBody(body, limit)
-    if (typeof read === 'number') return c.text(texts[read], read)
+    const { maximumBytes, deadline } = typeof limitOf === 'function' ? limitOf(c) : limitOf
+    const isTooLong = Number(headers.get('content-length') ?? 0) > maximumBytes
+    const read = isTooLong ? 'too_large' : await readBody(body, { maximumBytes, late: deadline() })
+    if (typeof read === 'string') return c.text(refusals[read].text, refusals[read].status)
     c.req.raw = new Request(c.req.raw, { method, body: read })
     return next()
   }

@@ -237,7 +237,11 @@ describe('the sweep', () => {
   const old = 91 * 24 * 3_600_000
 
   /** Events as the outbox keeps them, written that long ago. */
-  async function writeEvents(world: World, state: 'done' | 'dead', { name = state, count = 1 }) {
+  async function writeEvents(
+    world: World,
+    state: 'done' | 'dead',
+    { name = state, count = 1 }: { readonly name?: string; readonly count?: number },
+  ) {
     const statement = `WITH RECURSIVE number(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < ?1)
       INSERT INTO outbox (key, kind, state, payload, created_at_ms, next_at_ms)
       SELECT ?2 || '-' || i, 'event', ?3, '{}', ?4, ?4 FROM number`

@@ -1,14 +1,12 @@
+import { type BodyProblem, readBody as readStream } from '@merchant-edge/pages'
 import type { Context } from 'hono'
-
-/** Why a body was not read. */
-export type BodyProblem = 'too_large' | 'too_slow' | 'broken_off'
 
 /** A body that was not read whole. */
 export class BodyError extends Error {
   readonly problem: BodyProblem
 
-  constructor(problem: BodyProblem, options?: ErrorOptions) {
-    super(`The body is ${problem.replace('_', ' ')}.`, options)
+  constructor(problem: BodyProblem) {
+    super(`The body is ${problem.replace('_', ' ')}.`)
     this.name = 'BodyError'
     this.problem = problem
   }
@@ -26,28 +24,6 @@ declare module 'hono' {
 /** The longest time that the whole body of a request may take, in milliseconds. */
 export const longestBodyMs = 10_000
 
-async function readChunks(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  largestBytes: number,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.byteLength
-    if (length > largestBytes) throw new BodyError('too_large')
-    chunks.push(value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
-}
-
 /**
  * Reads the body of a request, and stops as soon as it is too large or takes too long.
  *
@@ -56,22 +32,17 @@ async function readChunks(
 export async function readBody(c: Context, largestBytes: number): Promise<Uint8Array> {
   const { body } = c.req.raw
   if (body === null) return new Uint8Array()
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  const late = new AbortController()
   const done = new AbortController()
-  const tooSlow = c.var.sleep(longestBodyMs, done.signal).then(() => {
-    throw new BodyError('too_slow')
-  })
+  const timer = c.var.sleep(longestBodyMs, done.signal).then(() => late.abort())
   try {
-    return await Promise.race([readChunks(reader, largestBytes), tooSlow])
-  } catch (error) {
-    const failure =
-      error instanceof BodyError ? error : new BodyError('broken_off', { cause: error })
-    // The answer does not wait for whoever sends no end.
-    reader.cancel(failure).catch(() => {})
-    throw failure
+    const limit = { maximumBytes: largestBytes, late: late.signal }
+    const read = await readStream(body, limit)
+    if (typeof read === 'string') throw new BodyError(read)
+    return read
   } finally {
     done.abort()
-    tooSlow.catch(() => {})
+    timer.catch(() => {})
   }
 }
 

@@ -1,7 +1,8 @@
+import type { BodyProblem } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { type ApiError, ApiFailure } from './api-error.ts'
-import { BodyError, type BodyProblem, bodyType, longestBodyMs, readBody } from './read-body.ts'
+import { BodyError, bodyType, longestBodyMs, readBody } from './read-body.ts'
 import { fieldProblem } from './rule-schema.ts'
 
 const largestBodyBytes = 16_384
