@@ -71,6 +71,15 @@ const parkedSeconds = 60
 const renewBeforeSeconds = 60
 const cookiePurpose = 'session cookie'
 
+/** For how long a row lives after a request, in seconds. */
+function rowSecondsOf({ kept, idleSeconds }: SessionsOptions): number {
+  if (kept === 'store') return idleSeconds ?? defaultIdleSeconds
+  if (idleSeconds === undefined) return parkedSeconds
+  throw new TypeError(
+    'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
+  )
+}
+
 /**
  * Makes the sessions of one relying party.
  *
@@ -100,15 +109,10 @@ const cookiePurpose = 'session cookie'
 export function createSessions(options: SessionsOptions): Sessions {
   const { relyingParty, store, keyRing, kept } = options
   const { now } = relyingParty.ports
-  const { lifetimeSeconds = defaultLifetimeSeconds, idleSeconds = defaultIdleSeconds } = options
-  if (kept === 'cookie' && options.idleSeconds !== undefined) {
-    throw new TypeError(
-      'idleSeconds needs sessions that are kept in the store: one in a cookie ends by lifetimeSeconds alone.',
-    )
-  }
+  const { lifetimeSeconds = defaultLifetimeSeconds } = options
+  const rowSeconds = rowSecondsOf(options)
   const logouts = createLogouts({ store, now, lifetimeSeconds })
 
-  const rowSeconds = kept === 'store' ? idleSeconds : parkedSeconds
   const rowEndOf = ({ expiresAt }: Session): number => Math.min(expiresAt, now() + rowSeconds)
 
   async function find(id: string): Promise<Session | undefined> {
@@ -119,9 +123,8 @@ export function createSessions(options: SessionsOptions): Sessions {
   async function readStored(id: string): Promise<Session | undefined> {
     const row = await store.find(await sessionKey(id), now())
     const session = row && (await sessionOf(keyRing, row))
-    if (!session) return undefined
-    const until = rowEndOf(session)
-    if (until - row.expiresAt >= idleSeconds * noticeablePart) {
+    const until = session ? rowEndOf(session) : 0
+    if (row && until - row.expiresAt >= rowSeconds * noticeablePart) {
       await store.extend(row.key, { now: now(), until })
     }
     return session
