@@ -18,6 +18,7 @@ export interface QueueConsumer {
  * @throws Error when the file does not say it
  */
 export function ordersQueueConsumer(): QueueConsumer {
+  // Not by wrangler, as the tests of the orders Worker do: `npm start` would wait for it to load.
   const text = readFileSync(file, 'utf8')
   function setting(name: string): number {
     const value = new RegExp(String.raw`"${name}": (\d+)`).exec(text)?.[1]

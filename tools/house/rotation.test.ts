@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { checksumProfiles } from '@merchant-edge/reconcile'
+import { formatRow } from '@merchant-edge/reconcile/files'
 import { generateKeyPair } from '@merchant-edge/signing'
 import { expect, it } from 'vitest'
 import type { HouseSecrets } from './secrets.ts'
@@ -15,6 +17,7 @@ type Json = Record<string, unknown>
 const fresh = (): string => randomBytes(24).toString('base64url')
 const merchantKeyPair = await generateKeyPair()
 const callbackKeyPair = await generateKeyPair()
+const newChecksumKey = fresh()
 const newMerchantKey = { keyCode: 'edge-key-2', privateKey: merchantKeyPair.privateKeyPem }
 
 /** How a secret is rotated: the versions in the order in which they are deployed. */
@@ -99,12 +102,19 @@ const rotations: Readonly<Record<string, Rotation>> = {
       expect(me).toEqual({ name: 'operator', role: 'money' })
     },
   },
-  'CALLBACK_KEYS and SESSION_SECRET': {
-    versions({ callbackPublicKeyPem: oldKey, sessionSecret: old }) {
-      const steps = inThreeSteps(['shop'], 'SESSION_SECRET', { old, value: fresh() })
+  // Each belongs to a Worker of its own, so that one house shows all three.
+  'CALLBACK_KEYS, CHECKSUM_KEY and SESSION_SECRET': {
+    versions({ callbackPublicKeyPem: oldKey, checksumKey, sessionSecret: old }) {
+      const sessions = inThreeSteps(['shop'], 'SESSION_SECRET', { old, value: fresh() })
+      const files = { old: checksumKey, value: newChecksumKey }
+      const checksums = inThreeSteps(['orders'], 'CHECKSUM_KEY', files)
       const both = callbackKeys(callbackKeyPair.publicKeyPem, oldKey)
       const keys = [{}, both, both, callbackKeys(callbackKeyPair.publicKeyPem)]
-      return steps.map((step, index) => ({ ...step, ipn: keys[index] ?? {} }))
+      return sessions.map((step, index) => ({
+        ...step,
+        ...checksums[index],
+        ipn: keys[index] ?? {},
+      }))
     },
     async whileBothServe(house, version) {
       // A session ends with the secret that sealed it, an hour after the sign-in at the latest.
@@ -117,6 +127,15 @@ const rotations: Readonly<Record<string, Rotation>> = {
     },
     async holds(house, version) {
       if (version === 2) await house.signCallbacksWith(callbackKeyPair)
+      const { checksumKey: old } = house.secrets
+      const keys = [[old], [old, newChecksumKey], [old, newChecksumKey], [newChecksumKey]][version]
+      const day = new Date(Date.now() - (version + 4) * 86_400_000).toISOString().slice(0, 10)
+      const rows = (keys ?? []).map((key, index) => serviceRow(day, `T-${index}`, key))
+      await house.compareServiceFile(day, rows.join(''))
+      expect(await ask(house, `/reconciliations/${day}`)).toMatchObject({
+        state: 'done',
+        run: { totals: { exceptions: { bad_checksum: 0 } } },
+      })
     },
   },
   MERCHANT_KEY: {
@@ -134,6 +153,14 @@ const rotations: Readonly<Record<string, Rotation>> = {
 function callbackKeys(...publicKeys: readonly string[]): Readonly<Record<string, string>> {
   const keys = publicKeys.map((pem, index) => ({ id: `key-${publicKeys.length - index}`, pem }))
   return { CALLBACK_KEYS: JSON.stringify(keys) }
+}
+
+/** A row of the service's file of a day, of a payment that nobody here knows. */
+function serviceRow(day: string, id: string, key: string): string {
+  const date = day.split('-').toReversed().join('/')
+  const sums = ['1000', 'VND', '0', '0', '0']
+  const values = [id, id, ...sums, 'M', 'S', 'P', date, '12:00:00', '', id, '0', '1']
+  return formatRow(values, { profile: checksumProfiles.record, key })
 }
 
 /** Browsers in which a customer is signed in to the shop, by their cookies. */

@@ -6,6 +6,7 @@ import { applyMigrations } from './apply-migrations.ts'
 import { freePorts } from './ports.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 import { ordersBindings } from './service-bindings.ts'
+import { exchangePartner } from './start-file-server.ts'
 import { addressesOf, variablesOf, workerOptions, type HouseAddresses } from './start-house.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -36,6 +37,8 @@ export interface VersionedHouse {
   serveWith(...versions: readonly number[]): void
   /** Lets the service sign callbacks with another key from now on. */
   signCallbacksWith(pair: KeyPairPem): Promise<void>
+  /** Puts a file of the service for a day (`YYYY-MM-DD`) into the bucket, and lets the versions that serve compare it. */
+  compareServiceFile(day: string, text: string): Promise<void>
   /** Runs the cron work of the versions that serve, and of the sandbox. */
   sweep(): Promise<void>
   stop(): Promise<void>
@@ -175,6 +178,22 @@ export async function startVersionedHouse(
         )
         .bind(privateKeyPem, publicKeyPem)
         .run()
+    },
+    async compareServiceFile(day, text) {
+      const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
+      await bucket.put(
+        `incoming/${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`,
+        text,
+      )
+      const orders = await miniflare.getD1Database('DB', 'orders-0')
+      await orders
+        .prepare('INSERT INTO daily_files (day, created_at_ms, next_at_ms) VALUES (?1, 0, 0)')
+        .bind(day)
+        .run()
+      for (const version of serving) {
+        const { scheduled } = await miniflare.getWorker(`orders-${version}`)
+        await scheduled({ cron: '*/2 * * * *' })
+      }
     },
     async sweep() {
       const { scheduled: tick } = await miniflare.getWorker('sandbox')
