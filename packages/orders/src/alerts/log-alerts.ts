@@ -1,5 +1,6 @@
 import { redact } from '@merchant-edge/contract/redaction'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { take } from '../database/transact.ts'
@@ -7,6 +8,13 @@ import { update } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 const mostLines = 100
+
+const isNotLogged = sql`logged_openings < openings`
+
+/** Whether {@link logAlerts} has something to do. */
+export function alertsAreToBeLogged({ log }: OrdersContext): SQL {
+  return log === undefined ? sql`FALSE` : anyRow(alerts, isNotLogged)
+}
 
 /**
  * Writes a line to the log for every alert that was opened since the last look: once for each opening, at
@@ -18,7 +26,7 @@ export async function logAlerts(context: OrdersContext): Promise<void> {
   const opened = openDatabase(context)
     .select({ id: alerts.id })
     .from(alerts)
-    .where(sql`logged_openings < openings`)
+    .where(isNotLogged)
     .orderBy(alerts.id)
     .limit(mostLines)
   const rows = await take(

@@ -1,4 +1,5 @@
-import { and, count, eq, gt, gte, isNotNull, lt, min, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, lt, min, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts, journal, orders, outbox } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -6,7 +7,7 @@ import { activeEndpoints } from '../events/active-endpoints.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { alertOnce, raiseAlert } from './alerts.ts'
-import { logAlerts } from './log-alerts.ts'
+import { alertsAreToBeLogged, logAlerts } from './log-alerts.ts'
 
 const minute = 60_000
 const stalledAfterMs = 2 * minute
@@ -19,18 +20,26 @@ function hourOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 13)
 }
 
+/** Callbacks of orders that have waited too long to be confirmed. */
+function isStalledConfirmation({ now }: OrdersContext): SQL | undefined {
+  return and(
+    sql`${outbox.state} = 'open' AND ${outbox.kind} = 'confirm' AND ${outbox.endpoint} IS NULL`,
+    isNotNull(outbox.orderId),
+    lt(outbox.createdAtMs, now() - stalledAfterMs),
+  )
+}
+
+/** Orders whose payment a poll has found of late. */
+function isFoundByPoll({ now }: OrdersContext): SQL | undefined {
+  return and(sql`${orders.confirmedBy} = 'poll'`, gte(orders.confirmedAtMs, now() - windowMs))
+}
+
 /** Since when the oldest callback of an order waits to be confirmed. */
 async function oldestConfirmation(context: OrdersContext): Promise<number | null> {
   const [oldest] = await openDatabase(context)
     .select({ atMs: min(outbox.createdAtMs) })
     .from(outbox)
-    .where(
-      and(
-        sql`${outbox.state} = 'open' AND ${outbox.kind} = 'confirm' AND ${outbox.endpoint} IS NULL`,
-        isNotNull(outbox.orderId),
-        lt(outbox.createdAtMs, context.now() - stalledAfterMs),
-      ),
-    )
+    .where(isStalledConfirmation(context))
   return oldest?.atMs ?? null
 }
 
@@ -114,10 +123,7 @@ async function watchMissing(context: OrdersContext): Promise<void> {
 async function watchCallbacks(context: OrdersContext): Promise<void> {
   const db = openDatabase(context)
   const now = context.now()
-  const [found] = await db
-    .select({ orders: count() })
-    .from(orders)
-    .where(and(sql`${orders.confirmedBy} = 'poll'`, gte(orders.confirmedAtMs, now - windowMs)))
+  const [found] = await db.select({ orders: count() }).from(orders).where(isFoundByPoll(context))
   if (found === undefined || found.orders < foundByPollMin) return
   const callbacks = await db
     .select({ seq: journal.seq })
@@ -137,6 +143,30 @@ async function watchCallbacks(context: OrdersContext): Promise<void> {
     atMs: now,
     data: { paid_found_by_poll: found.orders, minutes: windowMs / minute },
   })
+}
+
+/** The endpoints between which no event may wait: each with the next, in the order of the index. */
+function gapsBetween(ids: readonly string[]): (string | undefined)[][] {
+  const borders = ['', ...ids.toSorted()]
+  return borders.map((after, place) => [after, borders[place + 1]])
+}
+
+/** Whether {@link watchHealth} would see something that may be worth an alert, or a line of the log. */
+export function healthIsToBeWatched(context: OrdersContext): SQL {
+  const ids = context.endpoints.map(({ id }) => id)
+  const known = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const openEvent = sql`state = 'open' AND kind = 'event'`
+  const stalledBefore = context.now() - stalledAfterMs
+  // Every text is less than a blob.
+  const missing = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(gapsBetween(ids))})
+    WHERE EXISTS (SELECT 1 FROM ${outbox} WHERE ${openEvent} AND endpoint > json_each.value ->> 0
+      AND endpoint < coalesce(json_each.value ->> 1, x'')))`
+  return sql`${anyRow(outbox, isStalledConfirmation(context))}
+    OR ${anyRow(outbox, sql`${openEvent} AND endpoint IN ${known} AND next_at_ms < ${stalledBefore}`)}
+    OR ${anyRow(outbox, sql`state = 'open' AND failures > 3 AND endpoint IN ${known}`)}
+    OR ${missing}
+    OR (SELECT COUNT(*) FROM ${orders} WHERE ${isFoundByPoll(context)}) >= ${foundByPollMin}
+    OR ${alertsAreToBeLogged(context)}`
 }
 
 /**

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { leaseOutbox, rowsPerLease, type Lease } from '../events/outbox.ts'
+import { anyDueRow, leaseOutbox, rowsPerLease, type Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { workOff } from '../pacing/work-off.ts'
@@ -20,6 +20,11 @@ export function callbacksToConfirm(limit: number, keys?: readonly string[]): Lea
   if (keys === undefined) return { kind: 'confirm', limit }
   const where = sql`${outbox.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`
   return { kind: 'confirm', where, limit }
+}
+
+/** Whether {@link confirmCallbacks} has something to do. */
+export function confirmationsAreDue(context: OrdersContext): SQL {
+  return anyDueRow(context, callbacksToConfirm(1))
 }
 
 /**

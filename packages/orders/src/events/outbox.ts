@@ -45,6 +45,11 @@ function dueRows(context: OrdersContext, lease: Lease): SQL {
   return sql`SELECT ${outbox.key} FROM ${outbox} WHERE ${conditions} ORDER BY ${outbox.nextAtMs} LIMIT ${limit}`
 }
 
+/** Whether there is a row that a lease would take. */
+export function anyDueRow(context: OrdersContext, lease: Lease): SQL {
+  return sql`EXISTS (${dueRows(context, lease)})`
+}
+
 /** Reads the keys of the rows that a lease would take. */
 export async function dueKeys(context: OrdersContext, lease: Lease): Promise<string[]> {
   const rows = await openDatabase(context).all<{ key: string }>(dueRows(context, lease))

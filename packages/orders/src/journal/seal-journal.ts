@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm'
+import { asc, gt, sql, type SQL } from 'drizzle-orm'
 import { utf8 } from '../bytes/utf8.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, journalSeals } from '../database/schema.ts'
@@ -57,6 +57,11 @@ async function sealPage(context: Pick<OrdersContext, 'database'>): Promise<numbe
     SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(seals)}) WHERE TRUE
     ON CONFLICT (seq) DO NOTHING`)
   return inserted.meta.changes
+}
+
+/** Whether {@link sealJournal} has something to do. */
+export function journalIsUnsealed(): SQL {
+  return sql`(SELECT MAX(seq) FROM ${journal}) > coalesce((SELECT MAX(seq) FROM ${journalSeals}), 0)`
 }
 
 /**

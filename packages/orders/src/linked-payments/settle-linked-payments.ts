@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import { alertOnce } from '../alerts/alerts.ts'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -75,6 +76,15 @@ async function lookAfter(context: OrdersContext, due: DueAttempt): Promise<void>
   }
 }
 
+function isToBeLookedAfter(now: number): SQL | undefined {
+  return and(isNotNull(attempts.nextCallAtMs), lte(attempts.nextCallAtMs, now))
+}
+
+/** Whether {@link settleLinkedPayments} has something to do. */
+export function linkedPaymentsAreDue(context: OrdersContext): SQL {
+  return anyRow(attempts, isToBeLookedAfter(context.now()))
+}
+
 /**
  * Looks after payments with linked wallets whose time has come: calls that broke off, codes that were not
  * typed, money to take or to give back, and money that is held for too long.
@@ -88,7 +98,7 @@ export async function settleLinkedPayments(context: OrdersContext, limit: number
     .select({ attempt: attempts, holds: orders.holdsPayment })
     .from(attempts)
     .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(and(isNotNull(attempts.nextCallAtMs), lte(attempts.nextCallAtMs, context.now())))
+    .where(isToBeLookedAfter(context.now()))
     .orderBy(asc(attempts.nextCallAtMs))
     .limit(limit)
   let settled = 0

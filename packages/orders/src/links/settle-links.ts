@@ -1,4 +1,5 @@
-import { and, asc, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -11,6 +12,16 @@ import { settleUnlinking } from './unlink-wallet.ts'
 /** Tokens that one sweep seals again at most. */
 const resealedAtOnce = 50
 
+function isToBeAskedAbout(now: number): SQL | undefined {
+  return and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, now))
+}
+
+/** Whether {@link settleLinks} has something to do: always while there may be tokens to seal again. */
+export function linksAreDue(context: OrdersContext): SQL {
+  if (context.linkSecretPrevious !== undefined) return sql`TRUE`
+  return anyRow(links, isToBeAskedAbout(context.now()))
+}
+
 /**
  * Asks about pending links, and goes on with unlinking, where it is due. While LINK_SECRET has one before, tokens are
  * sealed again.
@@ -22,7 +33,7 @@ export async function settleLinks(context: OrdersContext, limit: number): Promis
   const due = await openDatabase(context)
     .select()
     .from(links)
-    .where(and(isNotNull(links.nextCallAtMs), lte(links.nextCallAtMs, context.now())))
+    .where(isToBeAskedAbout(context.now()))
     .orderBy(asc(links.nextCallAtMs))
     .limit(limit)
   await resealTokens(context, Math.min(limit, resealedAtOnce))

@@ -1,4 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
@@ -31,6 +32,19 @@ async function closeUnanswered(
   })
 }
 
+function isUnanswered(now: number): SQL | undefined {
+  return and(
+    sql`${attempts.state} IN ${attemptsIn.unanswered}`,
+    sql`(${attempts.serviceOrderId} IS NULL AND ${attempts.expiresAtMs} <= ${now - expiryGraceMs}
+      OR ${attempts.state} = 'creating' AND ${attempts.leaseUntilMs} <= ${now})`,
+  )
+}
+
+/** Whether {@link closeUnansweredAttempts} has something to do. */
+export function attemptsAreUnanswered(context: OrdersContext): SQL {
+  return anyRow(attempts, isUnanswered(context.now()))
+}
+
 /**
  * Looks after attempts whose creation was never answered: after the lease of the request that made
  * it an attempt is `create_unknown`, and 60 seconds after the time it could have lived it is
@@ -47,19 +61,27 @@ export async function closeUnansweredAttempts(
   const unanswered = await openDatabase(context)
     .select()
     .from(attempts)
-    .where(
-      and(
-        sql`${attempts.state} IN ${attemptsIn.unanswered}`,
-        sql`(${attempts.serviceOrderId} IS NULL AND ${attempts.expiresAtMs} <= ${overBefore}
-          OR ${attempts.state} = 'creating' AND ${attempts.leaseUntilMs} <= ${now})`,
-      ),
-    )
+    .where(isUnanswered(now))
     .orderBy(attempts.expiresAtMs)
     .limit(limit)
   for (const attempt of unanswered) {
     const isOver = attempt.expiresAtMs <= overBefore && attempt.serviceOrderId === null
     await closeUnanswered(context, attempt, isOver ? 'expired' : 'create_unknown')
   }
+}
+
+function isExpirable(now: number): SQL | undefined {
+  return and(
+    sql`${orders.state} IN ${ordersIn.payable}`,
+    lte(orders.expiresAtMs, now),
+    sql`NOT EXISTS (SELECT 1 FROM ${attempts}
+      WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live})`,
+  )
+}
+
+/** Whether {@link expireOrders} has something to do. */
+export function ordersAreOver(context: OrdersContext): SQL {
+  return anyRow(orders, isExpirable(context.now()))
 }
 
 /**
@@ -72,16 +94,10 @@ export async function closeUnansweredAttempts(
 export async function expireOrders(context: OrdersContext, limit: number): Promise<number> {
   const db = openDatabase(context)
   const now = context.now()
-  const isExpirable = and(
-    sql`${orders.state} IN ${ordersIn.payable}`,
-    lte(orders.expiresAtMs, now),
-    sql`NOT EXISTS (SELECT 1 FROM ${attempts}
-      WHERE ${attempts.orderId} = ${orders.id} AND ${attempts.state} IN ${attemptsIn.live})`,
-  )
   const due = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(isExpirable)
+    .where(isExpirable(now))
     .orderBy(orders.expiresAtMs)
     .limit(limit)
   let expired = 0
@@ -89,7 +105,7 @@ export async function expireOrders(context: OrdersContext, limit: number): Promi
     const hasExpired = await transact(context, {
       decide: update(orders, {
         set: { state: 'expired', version: sql`${orders.version} + 1` },
-        where: and(eq(orders.id, id), isExpirable),
+        where: and(eq(orders.id, id), isExpirable(now)),
       }),
       journal: {
         atMs: now,

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, orders } from '../database/schema.ts'
 import { attemptsIn } from '../database/states-in-sql.ts'
@@ -30,12 +31,21 @@ export interface PollReport {
   expired: number
 }
 
+function isToBePolled(now: number): SQL | undefined {
+  return and(isNotNull(attempts.nextPollAtMs), lte(attempts.nextPollAtMs, now))
+}
+
+/** Whether {@link pollPayments} has something to do. */
+export function pollsAreDue(context: OrdersContext): SQL {
+  return anyRow(attempts, isToBePolled(context.now()))
+}
+
 async function leaseDueAttempts(context: OrdersContext, limit: number): Promise<Attempt[]> {
   const now = context.now()
   const due = openDatabase(context)
     .select({ reference: attempts.reference })
     .from(attempts)
-    .where(and(isNotNull(attempts.nextPollAtMs), lte(attempts.nextPollAtMs, now)))
+    .where(isToBePolled(now))
     .orderBy(attempts.nextPollAtMs)
     .limit(limit)
   return take(

@@ -109,6 +109,12 @@ async function deleteEvents(
   ])
 }
 
+/** Whether {@link forgetOldData} may have something to do: whenever a time is set. */
+export function oldDataMayBeThere({ retention = {} }: OrdersContext): SQL {
+  const { personalDataDays, eventDays } = retention
+  return personalDataDays === undefined && eventDays === undefined ? sql`FALSE` : sql`TRUE`
+}
+
 /**
  * An id that is asked for again later is sent as a new one: the service knows it, and that is a conflict, not a second
  * effect (decision 28).

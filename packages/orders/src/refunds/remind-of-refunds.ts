@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -33,6 +33,11 @@ function reminder(context: OrdersContext, refund: Refund): Transition {
   }
 }
 
+/** The refunds that a person is to be reminded of. */
+export function isToBeRemindedOf(now: number): SQL | undefined {
+  return and(isNotNull(refunds.remindAtMs), lte(refunds.remindAtMs, now))
+}
+
 /**
  * Reminds a person, once a day, of each refund whose outcome is still unknown and of each that owes a half:
  * the alert is raised anew, which opens it again where it was closed.
@@ -43,7 +48,7 @@ export async function remindOfRefunds(context: OrdersContext, limit: number): Pr
   const due = await openDatabase(context)
     .select()
     .from(refunds)
-    .where(and(isNotNull(refunds.remindAtMs), lte(refunds.remindAtMs, context.now())))
+    .where(isToBeRemindedOf(context.now()))
     .orderBy(asc(refunds.remindAtMs))
     .limit(limit)
   for (let from = 0; from < due.length; from += perBatch) {

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
@@ -17,7 +18,7 @@ import { leaseRefund, uncountCall, type LeasedRefund } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
 import { recordReturned, recordUnknown, type Halves } from './record-refund.ts'
 import { recordRefused } from './refuse-refund.ts'
-import { remindOfRefunds } from './remind-of-refunds.ts'
+import { isToBeRemindedOf, remindOfRefunds } from './remind-of-refunds.ts'
 
 type Refusal = Extract<PortAnswer<RefundAccepted>, { outcome: 'refused' }>
 
@@ -204,6 +205,16 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
   return writeAgain(context, () => apply(context, leased, answer))
 }
 
+function isToBeCalled(now: number): SQL | undefined {
+  return and(isNotNull(refunds.nextCallAtMs), lte(refunds.nextCallAtMs, now))
+}
+
+/** Whether {@link settleRefunds} has something to do. */
+export function refundsAreDue(context: OrdersContext): SQL {
+  const now = context.now()
+  return sql`${anyRow(refunds, isToBeCalled(now))} OR ${anyRow(refunds, isToBeRemindedOf(now))}`
+}
+
 /**
  * Goes on with refunds that a crash has interrupted or that got no answer, and reminds a person of those
  * whose outcome stays open.
@@ -215,7 +226,7 @@ export async function settleRefunds(context: OrdersContext, limit: number): Prom
   const due = await openDatabase(context)
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isNotNull(refunds.nextCallAtMs), lte(refunds.nextCallAtMs, context.now())))
+    .where(isToBeCalled(context.now()))
     .orderBy(asc(refunds.nextCallAtMs))
     .limit(limit)
   let settled = 0

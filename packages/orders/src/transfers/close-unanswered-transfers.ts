@@ -1,8 +1,18 @@
-import { and, asc, lte, sql } from 'drizzle-orm'
+import { and, asc, lte, sql, type SQL } from 'drizzle-orm'
+import { anyRow } from '../database/any-row.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { recordTransfer } from './record-transfer.ts'
+
+function isUnanswered(now: number): SQL | undefined {
+  return and(sql`${transfers.state} = 'requested'`, lte(transfers.leaseUntilMs, now))
+}
+
+/** Whether {@link closeUnansweredTransfers} has something to do. */
+export function transfersAreUnanswered(context: OrdersContext): SQL {
+  return anyRow(transfers, isUnanswered(context.now()))
+}
 
 /**
  * Makes transfers `unknown` whose call was interrupted: it may have reached the service, so it is not
@@ -18,7 +28,7 @@ export async function closeUnansweredTransfers(
   const due = await openDatabase(context)
     .select()
     .from(transfers)
-    .where(and(sql`${transfers.state} = 'requested'`, lte(transfers.leaseUntilMs, context.now())))
+    .where(isUnanswered(context.now()))
     .orderBy(asc(transfers.leaseUntilMs))
     .limit(limit)
   let closed = 0

@@ -58,6 +58,52 @@ describe('sweep', () => {
     expect(scans).toEqual([])
   })
 
+  it('asks the database once when nothing is due, for any number of endpoints', async () => {
+    const log = () => {}
+    const { endpoints } = new World().context
+    const [first] = endpoints
+    const others = ['a', 'x'].flatMap((id) => (first === undefined ? [] : { ...first, id }))
+    const world = new World({ context: { log, endpoints: [...endpoints, ...others] } })
+    await world.openAndPay()
+    await world.openAndStart({ id: 'open' })
+    await world.live(2)
+    world.advance({ seconds: 1 })
+
+    await sweep(world.context)
+
+    expect(world.invocation).toMatchObject({ roundTrips: 1, statements: 1 })
+  })
+
+  it('does in one go what each step makes due for those behind it', async () => {
+    const world = new World()
+    await world.openAndStart()
+    world.service.pay(world.service.newest)
+    world.advance({ minutes: 1 })
+
+    const report = await sweep(world.context)
+
+    expect(report).toMatchObject({ polled: 1, confirmed: 1, delivered: 1 })
+    expect(report.sealed).toBeGreaterThan(0)
+    expect(world.events).toHaveLength(1)
+  })
+
+  it('finds an endpoint that is not configured on either side of those that are', async () => {
+    const world = new World()
+    await world.openAndPay()
+    await env.DB.batch(
+      ['aaa', 'zzz'].map((endpoint) =>
+        env.DB.prepare(
+          `INSERT INTO outbox (key, kind, payload, created_at_ms, next_at_ms, endpoint)
+           VALUES (?1, 'event', '', 1, 1, ?1)`,
+        ).bind(endpoint),
+      ),
+    )
+
+    await sweep(world.context)
+
+    expect(await world.alertKinds()).toEqual(['endpoint_missing', 'endpoint_missing'])
+  })
+
   it('looks after its own health once, however few statements are left', async () => {
     const world = new World({ context: { statementsPerInvocation: 80 } })
     const { database } = world.context

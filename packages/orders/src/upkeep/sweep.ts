@@ -1,17 +1,39 @@
-import { watchHealth } from '../alerts/watch-health.ts'
-import { confirmCallbacks, statementsPerConfirmation } from '../callbacks/confirm-callbacks.ts'
-import { sealJournal } from '../journal/seal-journal.ts'
-import { settleLinkedPayments } from '../linked-payments/settle-linked-payments.ts'
-import { settleLinks } from '../links/settle-links.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { healthIsToBeWatched, watchHealth } from '../alerts/watch-health.ts'
+import {
+  confirmationsAreDue,
+  confirmCallbacks,
+  statementsPerConfirmation,
+} from '../callbacks/confirm-callbacks.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journalIsUnsealed, sealJournal } from '../journal/seal-journal.ts'
+import {
+  linkedPaymentsAreDue,
+  settleLinkedPayments,
+} from '../linked-payments/settle-linked-payments.ts'
+import { linksAreDue, settleLinks } from '../links/settle-links.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { atOnce } from '../pacing/work-off.ts'
-import { forgetOldData, statementsPerForgetting } from '../personal-data/forget-old-data.ts'
-import { closeUnansweredAttempts, expireOrders } from '../payments/expire-orders.ts'
-import { pollPayments, statementsPerPoll } from '../payments/poll-payments.ts'
-import { settleRefunds } from '../refunds/settle-refund.ts'
-import { closeUnansweredTransfers } from '../transfers/close-unanswered-transfers.ts'
+import {
+  forgetOldData,
+  oldDataMayBeThere,
+  statementsPerForgetting,
+} from '../personal-data/forget-old-data.ts'
+import {
+  attemptsAreUnanswered,
+  closeUnansweredAttempts,
+  expireOrders,
+  ordersAreOver,
+} from '../payments/expire-orders.ts'
+import { pollPayments, pollsAreDue, statementsPerPoll } from '../payments/poll-payments.ts'
+import { refundsAreDue, settleRefunds } from '../refunds/settle-refund.ts'
+import {
+  closeUnansweredTransfers,
+  transfersAreUnanswered,
+} from '../transfers/close-unanswered-transfers.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
+import { deliveriesAreDue } from '../webhook/due-events.ts'
 import { budgetOfInvocation, spending } from './invocation.ts'
 import type { SweepReport } from './upkeep-api.ts'
 
@@ -23,6 +45,8 @@ const sweepMs = 50 * second
 type Report = { -readonly [Name in keyof SweepReport]: SweepReport[Name] }
 
 interface Step {
+  /** Whether it may have something to do, as a value of a statement: what is false, null or 0 lets it be left out. */
+  readonly isDue: (context: OrdersContext) => SQL
   /** Percent of the statements of the invocation that are kept for this step. */
   readonly percent: number
   /** Milliseconds within which it may begin work. */
@@ -40,12 +64,14 @@ interface Step {
  */
 const steps: readonly Step[] = [
   {
+    isDue: attemptsAreUnanswered,
     percent: 3,
     ms: sweepMs,
     each: 3,
     run: (context, limit) => closeUnansweredAttempts(context, limit),
   },
   {
+    isDue: confirmationsAreDue,
     percent: 26,
     ms: 15 * second,
     each: statementsPerConfirmation,
@@ -56,6 +82,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: pollsAreDue,
     percent: 16,
     ms: 10 * second,
     each: statementsPerPoll,
@@ -66,6 +93,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: refundsAreDue,
     percent: 12,
     ms: 10 * second,
     each: 14,
@@ -74,6 +102,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: linkedPaymentsAreDue,
     percent: 10,
     ms: 10 * second,
     each: 24,
@@ -82,6 +111,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: linksAreDue,
     percent: 4,
     ms: 5 * second,
     each: 10,
@@ -90,6 +120,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: transfersAreUnanswered,
     percent: 2,
     ms: sweepMs,
     each: 4,
@@ -98,6 +129,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: ordersAreOver,
     percent: 6,
     ms: sweepMs,
     each: 4,
@@ -106,6 +138,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: journalIsUnsealed,
     percent: 4,
     ms: sweepMs,
     each: 3,
@@ -114,12 +147,14 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: oldDataMayBeThere,
     percent: 1,
     ms: sweepMs,
     each: statementsPerForgetting,
     run: (context) => forgetOldData(context, rowsOf(context)),
   },
   {
+    isDue: deliveriesAreDue,
     percent: 14,
     ms: 15 * second,
     each: statementsPerDelivery,
@@ -130,6 +165,7 @@ const steps: readonly Step[] = [
     },
   },
   {
+    isDue: healthIsToBeWatched,
     percent: 2,
     ms: sweepMs,
     each: 16,
@@ -146,9 +182,26 @@ function rowsOf({ sweepRows = defaultRows }: OrdersContext): number {
 }
 
 /**
+ * Asks in one statement which steps may have something to do. Where the database does not answer, all of them do: each
+ * finds out for itself then.
+ */
+async function lookAhead(context: OrdersContext): Promise<ReadonlySet<Step>> {
+  try {
+    const values = sql.join(
+      steps.map(({ isDue }) => isDue(context)),
+      sql`, `,
+    )
+    const [row = []] = await openDatabase(context).values(sql`SELECT ${values}`)
+    return new Set(steps.filter((_, place) => Boolean(row[place])))
+  } catch {
+    return new Set(steps)
+  }
+}
+
+/**
  * Does the work that is due, as far as D1 and the time of one invocation reach; what is left is due in the
  * next. Every step takes leases, so that sweeps may overlap; a step that fails does not keep the others from
- * their turn.
+ * their turn. One that has nothing to do is not begun: a sweep that finds nothing asks the database once.
  *
  * @throws AggregateError after the last step, with the failures of all steps
  *
@@ -193,10 +246,20 @@ export async function sweep(context: OrdersContext): Promise<SweepReport> {
     if (isCutShort && step.looksOnce !== true) cutShort.push(step)
   }
 
+  const look = () => lookAhead(spending(context, whole))
+  let due = await look()
+  // A step may make work for those after it.
+  let isOutdated = false
   let percentKept = 100
   for (const step of steps) {
     percentKept -= step.percent
+    if (isOutdated && !due.has(step)) {
+      due = await look()
+      isOutdated = false
+    }
+    if (!due.has(step)) continue
     await take(step, Math.floor((statements * percentKept) / 100))
+    isOutdated = true
   }
   // What no step has used goes to those that had more to do, in the same order.
   for (const step of cutShort.splice(0)) await take(step, 0)

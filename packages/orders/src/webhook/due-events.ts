@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
 import type { Lease } from '../events/outbox.ts'
+import type { OrdersContext } from '../orders-context.ts'
 
 function noneEarlier(column: 'order_id' | 'transfer_id' | 'alert_id', own: SQL): SQL {
   const name = sql.raw(column)
@@ -38,4 +39,11 @@ export function eventsToSend(
 ): Lease {
   const where = keys === undefined ? isFirst : sql`${isFirst} AND ${areAbout(keys)}`
   return { kind: 'event', endpoint, where, limit }
+}
+
+/** Whether an endpoint that is configured has an event whose time has come, be it the first of its order or not. */
+export function deliveriesAreDue({ endpoints, now }: OrdersContext): SQL {
+  const ids = JSON.stringify(endpoints.map(({ id }) => id))
+  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE state = 'open' AND kind = 'event'
+    AND endpoint IN (SELECT value FROM json_each(${ids})) AND next_at_ms <= ${now()})`
 }
