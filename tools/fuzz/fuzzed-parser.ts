@@ -15,7 +15,13 @@ export interface FuzzedParser {
 
 /** The bytes that a text of characters below 256 stands for. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0) % 256)
+  const bytes = new Uint8Array(text.length)
+  let length = 0
+  for (const character of text) {
+    bytes[length] = character.charCodeAt(0)
+    length += 1
+  }
+  return bytes.slice(0, length)
 }
 
 /** The text that stands for bytes. */
