@@ -61,7 +61,12 @@ async function run() {
   const [program, ...first] = binary ? [binary] : [process.execPath, join(wrapper, 'bin/pnpm.mjs')]
   const child = spawn(program, [...first, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter) },
+    // What one Node has compiled, TypeScript without its types among it, the next one reads again.
+    env: {
+      NODE_COMPILE_CACHE: join(modules, '.compiled'),
+      ...process.env,
+      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     // A terminal sends Ctrl-C to pnpm by itself.
