@@ -73,6 +73,10 @@ describe('readDer', () => {
     ['a content that is cut off', [2, 2, 1]],
     ['a length that is cut off', [2, 0x82, 1]],
     ['an indefinite length', [0x30, 0x80, 2, 1, 0, 0, 0]],
+    [
+      'an indefinite length with as much behind it as its mark says',
+      [0x30, 0x80, ...new Uint8Array(128)],
+    ],
     ['a length that is longer than needed', [2, 0x81, 1, 0]],
     ['a length with a leading zero', [2, 0x82, 0, 0x80, ...new Uint8Array(128)]],
     ['a length of three bytes', [2, 0x83, 1, 0, 0, ...new Uint8Array(65_536)]],

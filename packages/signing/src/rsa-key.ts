@@ -1,4 +1,4 @@
-import { encodeBase64, type Bytes } from './base64.ts'
+import { encodeBase64Url, type Bytes } from './base64.ts'
 import { derTag, writeDer } from './der.ts'
 import type { KeyFormat } from './key-material.ts'
 
@@ -51,10 +51,7 @@ export function withoutLeadingZeros(number: Uint8Array): Uint8Array {
 }
 
 function toJwk(numbers: readonly Uint8Array[]): JsonWebKey {
-  const members = numbers.map((number, place) => [
-    rsaNumberNames[place],
-    encodeBase64(number).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
-  ])
+  const members = numbers.map((number, place) => [rsaNumberNames[place], encodeBase64Url(number)])
   return { kty: 'RSA', ...Object.fromEntries(members) }
 }
 

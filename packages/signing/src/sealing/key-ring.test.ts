@@ -59,6 +59,16 @@ describe('createKeyRing', () => {
     }
   })
 
+  it('opens nothing that has something in front of it or behind it', async () => {
+    const ring = createKeyRing('use', [{ id: 'new', secret: 'n'.repeat(32) }])
+    const sealed = await ring.seal('text', 'context')
+
+    expect(await ring.open(sealed, 'context')).toBe('text')
+    for (const changed of [`!${sealed}`, ` ${sealed}`, `${sealed}!`, `${sealed}\n`]) {
+      expect(await ring.open(changed, 'context')).toBeUndefined()
+    }
+  })
+
   it.each(['', '.', 'new.', 'new.AAAA', `new.${'A'.repeat(60)}`, 'new.!!!'])(
     'opens nothing from %j',
     async (text) => {

@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { generateKeyPair } from './generate-key-pair.ts'
+import { importPrivateKey } from './import-key.ts'
+import { inspectKey } from './inspect-key.ts'
+import { KeyError } from './key-error.ts'
+import type { UnknownJwk } from './jwk.ts'
+import { readKey } from './read-key.ts'
+import { jwkOf } from './rsa-key.ts'
+
+let privateKeyPem: string
+let publicKeyPem: string
+
+beforeAll(async () => {
+  ;({ privateKeyPem, publicKeyPem } = await generateKeyPair())
+})
+
+/** What key material is called that cannot be used. */
+function foundIn(material: string | UnknownJwk): string {
+  try {
+    readKey(material)
+    return 'a key'
+  } catch (error) {
+    if (error instanceof KeyError) return error.found
+    throw error
+  }
+}
+
+describe('readKey', () => {
+  it.each(['', ' ', '"', "'\n", '`  \t'])('takes a JWK between %j', (around) => {
+    const jwk = JSON.stringify(jwkOf(readKey(publicKeyPem)))
+
+    expect(foundIn(around + jwk + around)).toBe('a key')
+    expect(foundIn(jwk + around)).toBe('a key')
+  })
+
+  it.each(['', ' ', '" "', '\n'])('is given nothing by %j', (text) => {
+    expect(foundIn(text)).toBe('empty')
+  })
+
+  it('takes 100,000 characters of text and no more', () => {
+    expect(foundIn('-'.repeat(100_000))).not.toBe('longer than any key')
+    expect(foundIn('-'.repeat(100_001))).toBe('longer than any key')
+  })
+
+  it('takes 100,000 characters of a number and no more', () => {
+    const jwk = { kty: 'RSA', e: 'AQAB' }
+
+    expect(foundIn({ ...jwk, n: 'A'.repeat(100_000) })).toBe('a damaged JWK')
+    expect(foundIn({ ...jwk, n: 'A'.repeat(100_001) })).toBe('longer than any key')
+  })
+
+  it('refuses a JWK of a type that it does not know', () => {
+    const jwk = { ...jwkOf(readKey(publicKeyPem)), kty: 'AKP' }
+
+    expect(foundIn(jwk)).toBe('a JWK for another use')
+  })
+})
+
+describe('the JWK of a key', () => {
+  it('has base64url only', () => {
+    for (const member of Object.values(jwkOf(readKey(privateKeyPem)))) {
+      expect(member).toMatch(/^[\w-]+$/)
+    }
+  })
+})
+
+describe('a pair that was made', () => {
+  it('has 2048 bits when nothing else is asked for', async () => {
+    expect(await inspectKey(publicKeyPem)).toMatchObject({ modulusBits: 2048, exponent: 65_537 })
+  })
+})
+
+describe('a key that cannot sign', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is called damaged', async () => {
+    vi.spyOn(crypto.subtle, 'sign').mockRejectedValue(new DOMException('', 'OperationError'))
+
+    await expect(importPrivateKey(privateKeyPem)).rejects.toMatchObject({
+      found: 'a damaged RSA key',
+    })
+  })
+})
