@@ -92,6 +92,7 @@ describe('readObjectIdentifier', () => {
     ['1.2.840.10045.2.1', [42, 134, 72, 206, 61, 2, 1]],
     ['1.3.101.112', [43, 101, 112]],
     ['2.999.3', [136, 55, 3]],
+    ['1.2.16384', [42, 0x81, 0x80, 0]],
     ['0.39', [39]],
   ])('reads %s', (identifier, content) => {
     expect(readObjectIdentifier(Uint8Array.from(content))).toBe(identifier)

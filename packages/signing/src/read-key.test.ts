@@ -5,7 +5,8 @@ import { inspectKey } from './inspect-key.ts'
 import { KeyError } from './key-error.ts'
 import type { UnknownJwk } from './jwk.ts'
 import { readKey } from './read-key.ts'
-import { jwkOf } from './rsa-key.ts'
+import { jwkOf, publicJwkOf } from './rsa-key.ts'
+import { assertUsableJwk } from './usable-key.ts'
 
 let privateKeyPem: string
 let publicKeyPem: string
@@ -49,10 +50,27 @@ describe('readKey', () => {
     expect(foundIn({ ...jwk, n: 'A'.repeat(100_001) })).toBe('longer than any key')
   })
 
+  it.each(['ssh-rsa AAAAB3Nz', 'ecdsa-sha2-nistp256 AAAAE2Vj'])('names %s', (line) => {
+    expect(foundIn(line)).toBe('an OpenSSH key')
+  })
+
   it('refuses a JWK of a type that it does not know', () => {
     const jwk = { ...jwkOf(readKey(publicKeyPem)), kty: 'AKP' }
 
     expect(foundIn(jwk)).toBe('a JWK for another use')
+  })
+})
+
+describe('assertUsableJwk', () => {
+  it('takes the half that is needed, and refuses the other and what is too weak', () => {
+    const key = readKey(privateKeyPem)
+
+    expect(() => assertUsableJwk({ ...publicJwkOf(key) }, 'public key')).not.toThrow()
+    expect(() => assertUsableJwk({ ...jwkOf(key) }, 'private key')).not.toThrow()
+    expect(() => assertUsableJwk({ ...jwkOf(key) }, 'public key')).toThrow(KeyError)
+    expect(() => assertUsableJwk({ kty: 'RSA', n: 'AQAB', e: 'AQAB' }, 'public key')).toThrow(
+      'an RSA public key of 17 bits',
+    )
   })
 })
 
