@@ -8,11 +8,7 @@ function pathOf(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url).href)
 }
 
-/**
- * The sandbox Worker as one ECMAScript module: bundled on the fly in the repository, read from the
- * package otherwise.
- */
-export async function bundleSandbox(): Promise<string> {
+async function makeBundle(): Promise<string> {
   if (!isSource) return readFile(pathOf('../sandbox-worker.js'), 'utf8')
   const { build } = await import('esbuild')
   const result = await build({
@@ -28,4 +24,15 @@ export async function bundleSandbox(): Promise<string> {
   const [output] = result.outputFiles
   if (output === undefined) throw new Error('Bundling the sandbox made no output.')
   return output.text
+}
+
+let bundle: Promise<string> | undefined
+
+/**
+ * The sandbox Worker as one ECMAScript module: bundled on the fly in the repository, read from the
+ * package otherwise; once in a process.
+ */
+export function bundleSandbox(): Promise<string> {
+  bundle ??= makeBundle()
+  return bundle
 }
