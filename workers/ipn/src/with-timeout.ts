@@ -27,6 +27,7 @@ export async function withTimeout<Value>(
   try {
     return await Promise.race([work, timeout])
   } finally {
-    done.abort()
+    // Without a reason of its own an error would be made for each.
+    done.abort('done')
   }
 }

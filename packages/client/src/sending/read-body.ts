@@ -1,4 +1,4 @@
-import { orAborted } from '../time/deadline.ts'
+import type { Deadline } from '../time/deadline.ts'
 
 /** Largest body that is read; the answers of the service are a few kilobytes. */
 export const largestBodyBytes = 1024 * 1024
@@ -7,11 +7,11 @@ export const largestBodyBytes = 1024 * 1024
  * Reads a body, but no more than 1 MiB of it.
  *
  * @returns the bytes, or `undefined` when there are more
- * @throws what the stream or the signal fails with
+ * @throws what the stream or the deadline fails with
  */
 export async function readBody(
   response: Response,
-  signal: AbortSignal,
+  deadline: Pick<Deadline, 'race'>,
 ): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader()
   if (reader === undefined) return new Uint8Array()
@@ -19,7 +19,7 @@ export async function readBody(
   let length = 0
   try {
     for (;;) {
-      const { done, value } = await orAborted(reader.read(), signal)
+      const { done, value } = await deadline.race(reader.read())
       if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer())
       length += value.byteLength
       if (length > largestBodyBytes) return undefined

@@ -1,7 +1,7 @@
 import { readEnvelope, type Envelope } from '@merchant-edge/contract/envelope'
 import { signRequest } from '@merchant-edge/signing'
 import type { Client } from '../client.ts'
-import { orAborted } from '../time/deadline.ts'
+import type { Deadline } from '../time/deadline.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
 import { neverConnected } from './never-connected.ts'
 import { readBody } from './read-body.ts'
@@ -16,8 +16,8 @@ export interface Attempt {
   readonly requestId: string | undefined
   /** 1 for the first attempt. */
   readonly number: number
-  /** Aborts the attempt. */
-  readonly signal: AbortSignal
+  /** Ends the attempt. */
+  readonly deadline: Deadline
 }
 
 /** How an attempt ended. */
@@ -51,7 +51,7 @@ function parseJson(bytes: Uint8Array): unknown {
 async function readAttempt(
   response: Response,
   timestamp: number,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<AttemptResult> {
   const { status, headers, type } = response
   const contentType = headers.get('content-type')?.slice(0, 60) ?? 'no content type'
@@ -64,7 +64,7 @@ async function readAttempt(
     response.body?.cancel().catch(() => undefined)
     return invalid('a redirect, which is not followed')
   }
-  const bytes = await readBody(response, signal)
+  const bytes = await readBody(response, deadline)
   if (bytes === undefined) return invalid('more than 1 MiB')
   // `meta.code` decides; the HTTP status counts only when there is no envelope. Assumes G-13.
   const envelope = readEnvelope(parseJson(bytes))
@@ -79,7 +79,8 @@ async function readAttempt(
  * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed
  */
 export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
-  const { client, endpoint, method, prepared, requestId, number, signal } = attempt
+  const { client, endpoint, method, prepared, requestId, number, deadline } = attempt
+  const { signal } = deadline
   const timestamp = client.clock.timestamp()
   const { headers } = await signRequest({
     key: await client.key(),
@@ -112,9 +113,9 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       redirect: 'manual',
       signal,
     })
-    const response = await orAborted(sending, signal)
+    const response = await deadline.race(sending)
     status = response.status
-    const result = await readAttempt(response, timestamp, signal)
+    const result = await readAttempt(response, timestamp, deadline)
     const envelope = result.kind === 'answered' ? result.envelope : undefined
     hooks?.received({
       ...common,

@@ -6,7 +6,7 @@ import { KeyInvalidError } from '../answer/wallet-error.ts'
 import type { Client } from '../client.ts'
 import type { PreparedRequest } from '../request/prepare-request.ts'
 import { signBody } from '../request/sign-body.ts'
-import { orAborted, startDeadline, type Deadline } from '../time/deadline.ts'
+import { orAborted, startDeadline } from '../time/deadline.ts'
 import { retryDelayMs, type CallProgress } from './retry-delay.ts'
 import { sendAttempt, type AttemptResult } from './send-attempt.ts'
 import { unansweredError, type EndedBy } from './unanswered-error.ts'
@@ -39,26 +39,25 @@ async function requireKey({ client, endpoint }: PreparedCall): Promise<void> {
 async function attemptOnce(
   preparedCall: PreparedCall,
   number: number,
-  deadline: Deadline,
+  remainingMs: number,
 ): Promise<{ result: AttemptResult; endedBy: EndedBy }> {
-  const { client, endpoint, prepared, requestId, timeoutMs } = preparedCall
+  const { client, endpoint, prepared, requestId, timeoutMs, signal } = preparedCall
   const mayRetry = prepared.repeatable && client.attempts > 1
   const attemptMs = mayRetry ? (client.attemptTimeoutMs ?? timeoutMs / 2) : timeoutMs
-  const attemptDeadline = startDeadline(client, attemptMs, deadline.signal)
+  // The call needs no timer of its own: no attempt outlasts it, and no pause before one either.
+  const deadline = startDeadline(client, Math.min(attemptMs, remainingMs), signal)
   const { name, method } = endpoint
-  const { signal } = attemptDeadline
   try {
-    const attempt = { client, endpoint: name, method, prepared, requestId, number, signal }
+    const attempt = { client, endpoint: name, method, prepared, requestId, number, deadline }
     const result = await sendAttempt(attempt)
-    if (attemptDeadline.timedOut) return { result, endedBy: 'attempt-timeout' }
-    if (!signal.aborted) return { result, endedBy: 'connection' }
-    return { result, endedBy: deadline.timedOut ? 'timeout' : 'aborted' }
+    if (deadline.timedOut) return { result, endedBy: 'timeout' }
+    return { result, endedBy: deadline.signal.aborted ? 'aborted' : 'connection' }
   } catch (cause) {
     // A nonce source that fails now must not hide that an earlier attempt may have taken effect.
     if (number === 1) throw cause
     return { result: { kind: 'not-sent', cause }, endedBy: 'connection' }
   } finally {
-    attemptDeadline.dispose()
+    deadline.dispose()
   }
 }
 
@@ -97,40 +96,40 @@ export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedA
   const { client, endpoint } = unsigned
   await requireKey(unsigned)
   const preparedCall = { ...unsigned, prepared: await signBody(client, unsigned.prepared) }
-  const deadline = startDeadline(client, preparedCall.timeoutMs, preparedCall.signal)
-  const { signal } = deadline
+  const { signal } = preparedCall
+  const endMs = client.now() + preparedCall.timeoutMs
+  const remainingMs = () => endMs - client.now()
   const progress: Progress = {
     attempts: 0,
     unknownBefore: false,
     unclearStatus: undefined,
     clockCorrected: false,
   }
-  try {
-    for (;;) {
-      const { result, endedBy } = await attemptOnce(preparedCall, progress.attempts + 1, deadline)
-      if (result.kind !== 'not-sent') progress.attempts += 1
-      const delayMs = signal.aborted ? undefined : retryDelayMs(preparedCall, progress, result)
-      progress.unclearStatus ??= unclearStatusOf(result)
-      const { attempts, unknownBefore, unclearStatus } = progress
-      if (delayMs === undefined || delayMs >= deadline.remainingMs()) {
-        if (result.kind === 'answered') {
-          const { envelope } = result
-          const unclear = unclearStatus === undefined ? {} : { unclearStatus }
-          return { envelope, attempts, repeatedAfterUnknown: unknownBefore, ...unclear }
-        }
-        throw unansweredError({ ...preparedCall, ...progress, result, endedBy })
+  for (;;) {
+    const number = progress.attempts + 1
+    const { result, endedBy } = await attemptOnce(preparedCall, number, remainingMs())
+    if (result.kind !== 'not-sent') progress.attempts += 1
+    const isOver = signal?.aborted === true || remainingMs() <= 0
+    const delayMs = isOver ? undefined : retryDelayMs(preparedCall, progress, result)
+    progress.unclearStatus ??= unclearStatusOf(result)
+    const { attempts, unknownBefore, unclearStatus } = progress
+    if (delayMs === undefined || delayMs >= remainingMs()) {
+      if (result.kind === 'answered') {
+        const { envelope } = result
+        const unclear = unclearStatus === undefined ? {} : { unclearStatus }
+        return { envelope, attempts, repeatedAfterUnknown: unknownBefore, ...unclear }
       }
-      progress.unknownBefore ||= mayHaveTakenEffect(endpoint, result)
-      client.hooks?.repeating({
-        endpoint: endpoint.name,
-        attempt: attempts + 1,
-        delayMs,
-        because: retryReason(endpoint, result, endedBy),
-      })
-      // When the signal ends the wait, the next attempt ends before it is sent and says why.
-      await orAborted(client.sleep(delayMs, signal), signal).catch(() => undefined)
+      throw unansweredError({ ...preparedCall, ...progress, result, endedBy })
     }
-  } finally {
-    deadline.dispose()
+    progress.unknownBefore ||= mayHaveTakenEffect(endpoint, result)
+    client.hooks?.repeating({
+      endpoint: endpoint.name,
+      attempt: attempts + 1,
+      delayMs,
+      because: retryReason(endpoint, result, endedBy),
+    })
+    // When the signal ends the wait, the next attempt ends before it is sent and says why.
+    const pause = client.sleep(delayMs, signal)
+    await (signal === undefined ? pause : orAborted(pause, signal)).catch(() => undefined)
   }
 }

@@ -9,8 +9,8 @@ import {
   type WalletError,
 } from '../answer/wallet-error.ts'
 
-/** What ended an attempt: the connection, the attempt's deadline, the call's deadline, or the caller's signal. */
-export type EndedBy = 'connection' | 'attempt-timeout' | 'timeout' | 'aborted'
+/** What ended an attempt: the connection, its deadline, or the caller's signal. */
+export type EndedBy = 'connection' | 'timeout' | 'aborted'
 
 /** A call whose last attempt has no answer. */
 export interface Unanswered {

@@ -11,7 +11,6 @@ describe('a deadline', () => {
 
     expect(deadline.signal.aborted).toBe(true)
     expect(deadline.timedOut).toBe(true)
-    expect(deadline.remainingMs()).toBeLessThanOrEqual(1)
   })
 
   it('aborts with its parent, for the same reason, and that is not the time', () => {
@@ -51,6 +50,29 @@ describe('a deadline', () => {
 
     expect(deadline.signal.aborted).toBe(false)
     expect(deadline.timedOut).toBe(false)
+  })
+})
+
+describe('work that races with a deadline', () => {
+  it('ends with what it comes to, or with what ended the deadline', async () => {
+    const parent = new AbortController()
+    const deadline = startDeadline(clock, 1000, parent.signal)
+
+    expect(await deadline.race(Promise.resolve(7))).toBe(7)
+    const waiting = deadline.race(new Promise(() => undefined))
+    parent.abort('customer left')
+
+    await expect(waiting).rejects.toBe('customer left')
+    await expect(deadline.race(new Promise(() => undefined))).rejects.toBe('customer left')
+    deadline.dispose()
+  })
+
+  it('has no time when none is left', async () => {
+    const deadline = startDeadline(clock, 0)
+
+    expect(deadline.timedOut).toBe(true)
+    await expect(deadline.race(new Promise(() => undefined))).rejects.toThrow('No end within 0 ms')
+    deadline.dispose()
   })
 })
 

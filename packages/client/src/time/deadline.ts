@@ -16,8 +16,8 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Whether it was the time that ran out. */
   readonly timedOut: boolean
-  /** Time that is left, in milliseconds; 0 or less when it is over. */
-  remainingMs(): number
+  /** Waits for work, but no longer than until the signal aborts; then it rejects with the signal's reason. */
+  race<Value>(work: Promise<Value>): Promise<Value>
   /** Releases the timer and the listener on the parent signal. */
   dispose(): void
 }
@@ -45,34 +45,45 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   }
 }
 
+/** What ends the sleep of a deadline that is over. One for all: without it each would make an error of its own. */
+const disposed = 'the deadline is disposed of'
+
 /**
  * Starts a deadline. The sleep and the listener are ended by hand: `AbortSignal.timeout` keeps its timer
  * after the call, and `AbortSignal.any` on a long-lived signal collects memory in Node 20.
  *
- * @param timeoutMs time until the end, in milliseconds
+ * @param timeoutMs time until the end, in milliseconds; over from the start when it is 0 or less
  */
 export function startDeadline(clock: Clock, timeoutMs: number, parent?: AbortSignal): Deadline {
   const controller = new AbortController()
   const disposal = new AbortController()
-  const end = clock.now() + timeoutMs
+  const { signal } = controller
   let timedOut = false
-  const abort = (): void => controller.abort(parent?.reason)
-  const expire = (): void => {
-    if (disposal.signal.aborted || controller.signal.aborted) return
-    timedOut = true
-    controller.abort(new DOMException(`No end within ${timeoutMs} ms`, 'TimeoutError'))
+  let fail = (_reason: unknown): void => undefined
+  const aborted = new Promise<never>((_resolve, reject) => (fail = reject))
+  aborted.catch(() => undefined)
+  const end = (reason: unknown): void => {
+    controller.abort(reason)
+    fail(signal.reason)
   }
-  clock.sleep(timeoutMs, disposal.signal).then(expire, () => undefined)
+  const abort = (): void => end(parent?.reason)
+  const expire = (): void => {
+    if (disposal.signal.aborted || signal.aborted) return
+    timedOut = true
+    end(new DOMException(`No end within ${timeoutMs} ms`, 'TimeoutError'))
+  }
   if (parent?.aborted === true) abort()
+  else if (timeoutMs <= 0) expire()
+  else clock.sleep(timeoutMs, disposal.signal).then(expire, () => undefined)
   parent?.addEventListener('abort', abort, { once: true })
   return {
-    signal: controller.signal,
+    signal,
     get timedOut() {
       return timedOut
     },
-    remainingMs: () => end - clock.now(),
+    race: (work) => Promise.race([work, aborted]),
     dispose() {
-      disposal.abort()
+      disposal.abort(disposed)
       parent?.removeEventListener('abort', abort)
     },
   }

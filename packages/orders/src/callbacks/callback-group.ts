@@ -10,6 +10,9 @@ const longestWaitMs = 1_000
 /** How long other work gives way to the recording of callbacks. */
 const longestGiveWayMs = 100
 
+/** Ends a sleep that is not needed any more; without it each would make an error of its own. */
+const notNeeded = 'not needed any more'
+
 /** What a waiting request is told: its outcome, or that it must write the next batch or itself alone. */
 type Turn = RecordOutcome | 'lead' | 'alone'
 
@@ -67,7 +70,7 @@ function createBackground(clock: Pick<Clock, 'sleep'>, isLed: () => boolean) {
       try {
         await Promise.race([ended, clock.sleep(longestGiveWayMs, over.signal)])
       } finally {
-        over.abort()
+        over.abort(notNeeded)
         waiting.delete(tell)
         if (waiting.size > 0) void passOn()
       }
@@ -141,7 +144,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       return await Promise.race([turn, longestWait.then(() => 'alone' as const)])
     } finally {
       // Here and not where it is told: a timer belongs to the request that has set it.
-      told.abort()
+      told.abort(notNeeded)
       const place = waiting.findIndex((other) => other === entry)
       if (place >= 0) waiting.splice(place, 1)
     }

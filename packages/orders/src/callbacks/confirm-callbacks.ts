@@ -50,6 +50,7 @@ export async function confirmCallbacks(
     },
   }
   await workOff([supply], {
+    onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
       await context.giveWay?.()
       return askAbout(context, leased)

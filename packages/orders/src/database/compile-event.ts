@@ -7,7 +7,7 @@ import {
   transferEventKey,
   type EventToSend,
 } from './event-to-send.ts'
-import { insertText, linked } from './insert-text.ts'
+import { insertText, linked, type Form } from './insert-text.ts'
 import { orders, outbox, transfers } from './schema.ts'
 import type { NewValues } from './transition.ts'
 
@@ -40,7 +40,11 @@ function subjectOf(event: EventToSend): Partial<typeof outbox.$inferInsert> {
  * The rows of an event, one for each endpoint that wants it. An event that none wants is kept all the same,
  * as done: the row keeps the link to what comes behind it, and tells that nobody was to hear of it.
  */
-export function eventText(event: EventToSend, endpoints: readonly EndpointFilter[]): SQL {
+export function eventText(
+  event: EventToSend,
+  endpoints: readonly EndpointFilter[],
+  form: Form,
+): SQL {
   const { atMs, type, data } = event
   const key = keyOf(event)
   const isAlert = 'alertId' in event
@@ -60,8 +64,8 @@ export function eventText(event: EventToSend, endpoints: readonly EndpointFilter
     insertText({
       table: outbox,
       values: new Map<string, unknown>(Object.entries({ ...common, ...values })),
-      ...(from !== undefined && { from }),
-      where: linked,
+      from: sql.join([...form.from, ...(from === undefined ? [] : [from])], sql`, `),
+      where: form.linked,
     })
   const [only, ...others] = rows
   if (only === undefined) return insertOf({ key, state: 'done' })

@@ -5,10 +5,10 @@ import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { AlertToRaise } from './alert-to-raise.ts'
 import { eventText, raisedEventText } from './compile-event.ts'
 import type { Statement } from './driver.ts'
-import { assignments, insertText, linked, tableText } from './insert-text.ts'
+import { alone, assignments, insertText, linked, tableText, type Form } from './insert-text.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { alerts, journal } from './schema.ts'
-import { statementOf } from './statement-of.ts'
+import { memberCount, members, sharedStatementOf, statementOf } from './statement-of.ts'
 import type { Change, Read, RequiredChange, Transition } from './transition.ts'
 
 /**
@@ -42,13 +42,16 @@ function conditionOf(change: { readonly where?: SQL }, link: SQL | undefined): S
 }
 
 /** A change that may find nothing to change; `link` says what must have happened before it. */
-function changeText(change: Change, link: SQL | undefined): SQL {
+function changeText(change: Change, link: SQL | undefined, form: Form): SQL {
   const where = conditionOf(change, link)
+  const from = sql.join([...form.from])
   if (change.kind === 'update') {
-    return sql`UPDATE ${change.table} SET ${assignments(change.table, change.values)} WHERE ${where}`
+    const set = assignments(change.table, change.values)
+    if (form.from.length === 0) return sql`UPDATE ${change.table} SET ${set} WHERE ${where}`
+    return sql`UPDATE ${change.table} SET ${set} FROM ${from} WHERE ${where}`
   }
   if (change.kind === 'raise') return raiseText(change.alert, where)
-  const text = insertText({ ...change, where })
+  const text = insertText({ ...change, from, where })
   const { replaces } = change
   if (replaces === undefined) return sql`${text} ON CONFLICT DO NOTHING`
   return sql`${text} ON CONFLICT (${sql.identifier(replaces.same.name)}) DO UPDATE SET ${assignments(change.table, change.values)} WHERE ${replaces.when}`
@@ -72,10 +75,11 @@ function requiredText(change: RequiredChange): SQL {
     ELSE ${failure(sql`'a row is missing: ' || ${equals}`)} END)`
 }
 
-function entryText(entry: JournalEntry): SQL {
+function entryText(entry: JournalEntry, form: Form): SQL {
   const same = sql`SELECT ${failure(sql`'the journal has it already: ' || dedupe`)} FROM ${journal} WHERE dedupe = ${entry.dedupe}`
-  const isNew = sql`CASE WHEN ${linked} THEN (${same}) IS NULL ELSE FALSE END`
-  return insertText({ table: journal, values: new Map(Object.entries(entry)), where: isNew })
+  const isNew = sql`CASE WHEN ${form.linked} THEN (${same}) IS NULL ELSE FALSE END`
+  const values = new Map(Object.entries(entry))
+  return insertText({ table: journal, values, from: sql.join([...form.from]), where: isNew })
 }
 
 type Endpoints = readonly EndpointFilter[]
@@ -86,32 +90,80 @@ function alertTexts(alert: AlertToRaise, where: SQL, endpoints: Endpoints): SQL[
   return [raiseText(alert, where), ...(told === undefined ? [] : [told])]
 }
 
-function decisionTexts(decide: Change, link: SQL | undefined, endpoints: Endpoints): SQL[] {
-  if (decide.kind !== 'raise') return [changeText(decide, link)]
+/** What the statements of a transition are put together with. */
+interface Compiling {
+  readonly endpoints: Endpoints
+  readonly form: Form
+}
+
+function decisionTexts(
+  decide: Change,
+  link: SQL | undefined,
+  { endpoints, form }: Compiling,
+): SQL[] {
+  if (decide.kind !== 'raise') return [changeText(decide, link, form)]
   return alertTexts(decide.alert, conditionOf(decide, link), endpoints)
 }
 
-function partsOf(transition: Transition, link: SQL | undefined, endpoints: Endpoints): SQL[] {
+function partsOf(transition: Transition, link: SQL | undefined, compiling: Compiling): SQL[] {
   const { decide, require = [], journal: entry, event, alert, optional } = transition
+  const { endpoints, form } = compiling
   return [
-    ...decisionTexts(decide, link, endpoints),
+    ...decisionTexts(decide, link, compiling),
     ...require.map(requiredText),
-    ...(entry === undefined ? [] : [entryText(entry)]),
-    ...(event === undefined ? [] : [eventText(event, endpoints)]),
-    ...(alert === undefined ? [] : alertTexts(alert, linked, endpoints)),
-    ...(optional === undefined ? [] : partsOf(optional, linked, endpoints)),
+    ...(entry === undefined ? [] : [entryText(entry, form)]),
+    ...(event === undefined ? [] : [eventText(event, endpoints, form)]),
+    ...(alert === undefined ? [] : alertTexts(alert, form.linked, endpoints)),
+    ...(optional === undefined ? [] : partsOf(optional, form.linked, compiling)),
   ]
 }
 
 /** The statements of a transition, the deciding one first; its events are kept for the given endpoints. */
 export function compileTransition(transition: Transition, endpoints: Endpoints): Statement[] {
-  return partsOf(transition, undefined, endpoints).map(statementOf)
+  return partsOf(transition, undefined, { endpoints, form: alone }).map(statementOf)
+}
+
+/** Either all members of a statement have done their part, or the batch fails and nobody has. */
+const together: Form = {
+  linked: sql`CASE WHEN changes() >= ${memberCount} THEN TRUE ELSE ${failure(sql.raw("'not for all of them'"))} END`,
+  from: [members],
+}
+
+/** Whether nothing hangs on a change, or only what is counted by the statement behind it. */
+function isShareable(transition: Transition, isFirst: boolean): boolean {
+  const { decide, require, journal: entry, event, alert, optional } = transition
+  if (decide.kind === 'raise' || (decide.kind === 'insert' && decide.replaces !== undefined)) {
+    return false
+  }
+  if (require !== undefined || alert !== undefined) return false
+  if (!isFirst) return entry === undefined && event === undefined && optional === undefined
+  // The statement behind it is the one that counts.
+  if (entry === undefined && event === undefined) return false
+  return optional === undefined || isShareable(optional, false)
+}
+
+/**
+ * The statements of transitions in a form that others may share: each does its part for all members. The first
+ * transition must have a journal entry or an event; those behind it, and its optional part, must be a change
+ * alone.
+ *
+ * @returns the texts, and the values of this member; `undefined` for transitions that cannot be shared
+ */
+export function compileShared(
+  [first, ...behind]: readonly [Transition, ...Transition[]],
+  endpoints: Endpoints,
+): Statement[] | undefined {
+  if (!isShareable(first, true) || !behind.every((one) => isShareable(one, false))) return undefined
+  const compiling = { endpoints, form: together }
+  return [first, ...behind]
+    .flatMap((one) => partsOf(one, undefined, compiling))
+    .map(sharedStatementOf)
 }
 
 /** The statement of a change that returns the rows as they stand after it. */
 export function compileTaking(change: Change): Statement {
   return statementOf(
-    sql`${changeText(change, undefined)} RETURNING ${tableText(change.table).names}`,
+    sql`${changeText(change, undefined, alone)} RETURNING ${tableText(change.table).names}`,
   )
 }
 

@@ -13,6 +13,17 @@ export interface StatementResult {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
+/** Work in the background of which several pieces of the same form may be done by the same statements. */
+export interface SharedWork {
+  /**
+   * The statements in the form that others may share, each with the values of this piece: they do it for all
+   * pieces whose texts are the same, or fail.
+   */
+  readonly shared: readonly Statement[]
+  /** The statements of this piece by itself. The first of them decides whether it happens. */
+  alone(): readonly Statement[]
+}
+
 /**
  * Runs statements against a SQLite database: D1 in production. Whatever runs them must give two
  * guarantees, which `test/driver-contract.ts` checks of every driver.
@@ -26,6 +37,16 @@ export interface Driver {
    * @throws what the database throws for the first that fails; none of them is on disk then
    */
   run(statements: readonly Statement[]): Promise<readonly StatementResult[]>
+  /**
+   * Runs a piece of work with others of the same form, where the driver gathers such; it may wait for them for a
+   * moment.
+   *
+   * @returns whether it has happened
+   * @throws as {@link Driver.run}
+   */
+  runShared?(work: SharedWork): Promise<boolean>
+  /** Tells how many pieces are under way that may come to work of the same form; there is no waiting for none. */
+  expect?(pieces: number): void
 }
 
 /** Runs statements on D1, on the primary: no decision is taken on what a replica does not know yet. */

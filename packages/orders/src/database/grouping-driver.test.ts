@@ -5,8 +5,11 @@ import { driverContract } from '../../test/driver-contract.ts'
 import { d1Driver, type Driver, type Statement } from './driver.ts'
 import { groupingDriver } from './grouping-driver.ts'
 import { alerts } from './schema.ts'
-import { runBatch } from './transact.ts'
-import { insert, insertOne, type Transition } from './transition.ts'
+import { runBatch, transactWithOthers } from './transact.ts'
+import type { JournalData } from './tables/journal-data.ts'
+import { insert, insertOne, update, type Transition } from './transition.ts'
+import type { EndpointFilter } from '../events/webhook-endpoint.ts'
+import type { StoreContext } from '../orders-context.ts'
 
 driverContract('D1 in groups', { open: () => groupingDriver(d1Driver(env.DB)), seeds: 5 })
 
@@ -71,7 +74,7 @@ describe('groupingDriver', () => {
   it('takes at most 20 statements together when it had to give way', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const waits = [false, true, true]
-    const grouped = groupingDriver(driver, async () => waits.shift() ?? false)
+    const grouped = groupingDriver(driver, { giveWay: async () => waits.shift() ?? false })
 
     await Promise.all(
       Array.from({ length: 150 }, (_, index) =>
@@ -137,9 +140,11 @@ describe('groupingDriver', () => {
           return driver.run(statements)
         },
       },
-      async () => {
-        order.push('gave way')
-        return false
+      {
+        async giveWay() {
+          order.push('gave way')
+          return false
+        },
       },
     )
 
@@ -163,5 +168,205 @@ describe('groupingDriver', () => {
     )
 
     expect(done.happened(one)).toBe(true)
+  })
+})
+
+/** An alert with a line of the journal: work that several may share. */
+function told(subject: string, data: JournalData = {}): Transition {
+  return {
+    decide: insert(alerts, {
+      values: { kind: 'dead_letter', subject, atMs: 1, lastRaisedAtMs: 1, data },
+    }),
+    journal: {
+      atMs: 2,
+      kind: 'test',
+      orderId: null,
+      dedupe: `test:${subject}`,
+      evidence: 'own record',
+      data,
+    },
+  }
+}
+
+async function rowsOf(table: 'alerts' | 'journal' | 'outbox'): Promise<unknown[]> {
+  const rows = await env.DB.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()
+  return rows.results
+}
+
+describe('work that several share', () => {
+  function store(driver: Driver, endpoints: readonly EndpointFilter[] = []): StoreContext {
+    return {
+      database: env.DB,
+      driver,
+      endpoints: endpoints.map((one) => ({ ...one, url: '', secrets: [] })),
+    }
+  }
+
+  it('is done by the same statements for all of them', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const context = store(groupingDriver(driver))
+
+    const done = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((one) => transactWithOthers(context, told(one))),
+    )
+
+    expect(sizes).toEqual([2])
+    expect(done).toEqual([true, true, true, true])
+    expect(await subjects()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await rowsOf('journal')).toHaveLength(4)
+  })
+
+  const drivers = {
+    together: () => groupingDriver(d1Driver(env.DB)),
+    alone: () => d1Driver(env.DB),
+  }
+
+  it.each(Object.entries(drivers))('keeps every value as it is, %s', async (_, open) => {
+    const endpoints = [
+      { id: 'shop', events: ['*'] },
+      { id: 'books', events: ['transfer.*'] },
+    ]
+    const texts = ["it's", '"a"', 'Cà phê ☕', 'a\\b\nc', '{"a":[1]}', '12', '-0.5', '1e3', '']
+    const data = { large: 9_007_199_254_740_991, half: 0.5, none: null, yes: true }
+    const context = store(open(), endpoints)
+
+    const done = await Promise.all(
+      texts.map((text, place) =>
+        transactWithOthers(
+          context,
+          {
+            ...told(text, { ...data, text }),
+            event: { atMs: place, transferId: text, type: 'transfer.failed', data: { text } },
+            optional: {
+              decide: update(alerts, {
+                set: { acknowledgedBy: place % 2 === 0 ? null : text, acknowledgedAtMs: place },
+                where: sql`${alerts.subject} = ${text}`,
+              }),
+            },
+          },
+          [raised(`behind ${text}`)],
+        ),
+      ),
+    )
+
+    expect(done).toEqual(texts.map(() => true))
+    const written = texts.map((text, place) => ({
+      subject: text,
+      facts: JSON.stringify({ ...data, text }),
+      acknowledged_by: place % 2 === 0 ? null : text,
+      acknowledged_at_ms: place,
+    }))
+    const alertRows = await rowsOf('alerts')
+    expect(alertRows).toEqual(
+      expect.arrayContaining(written.map((row): unknown => expect.objectContaining(row))),
+    )
+    expect(alertRows).toHaveLength(2 * texts.length)
+    expect(await rowsOf('journal')).toMatchObject(
+      texts.map((text) => ({ facts: JSON.stringify({ ...data, text }), dedupe: `test:${text}` })),
+    )
+    const events = texts.flatMap((text, place) =>
+      ['', '@books'].map((suffix): unknown =>
+        expect.objectContaining({
+          key: `transfer-failed:${text}${suffix}`,
+          transfer_id: text,
+          payload: JSON.stringify({ type: 'transfer.failed', facts: { text } }),
+          created_at_ms: place,
+          endpoint: suffix === '' ? 'shop' : 'books',
+        }),
+      ),
+    )
+    expect(await rowsOf('outbox')).toEqual(expect.arrayContaining(events))
+  })
+
+  it('is done one by one when it does not happen to one of them', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    await runBatch(driver, { transitions: [told('b')] }, [])
+    const context = store(groupingDriver(driver))
+
+    const done = await Promise.all(
+      ['a', 'b', 'c'].map((one) => transactWithOthers(context, told(one))),
+    )
+
+    expect(done).toEqual([true, false, true])
+    expect(sizes).toEqual([2, 2, 2, 2, 2])
+    expect(await subjects()).toEqual(['a', 'b', 'c'])
+    expect(await rowsOf('journal')).toHaveLength(3)
+  })
+
+  it('fails only whom the database refuses', async () => {
+    await runBatch(
+      d1Driver(env.DB),
+      { transitions: [{ ...told('x'), journal: told('b').journal }] },
+      [],
+    )
+    const context = store(groupingDriver(d1Driver(env.DB)))
+
+    const done = await Promise.allSettled(
+      ['a', 'b', 'c'].map((one) => transactWithOthers(context, told(one))),
+    )
+
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await subjects()).toEqual(['a', 'c', 'x'])
+  })
+
+  it('happens once when two of them are the same', async () => {
+    const context = store(groupingDriver(d1Driver(env.DB)))
+
+    const done = await Promise.all(
+      ['a', 'b', 'a'].map((one) => transactWithOthers(context, told(one))),
+    )
+
+    expect(done.filter(Boolean)).toHaveLength(2)
+    expect(await subjects()).toEqual(['a', 'b'])
+  })
+
+  it('is called done for none of them when nobody knows, and is not made twice', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const lost: Driver = {
+      async run(statements) {
+        await driver.run(statements)
+        throw new Error('D1_ERROR: Network connection lost.')
+      },
+    }
+    const context = store(groupingDriver(lost))
+
+    const done = await Promise.allSettled(
+      ['a', 'b'].map((one) => transactWithOthers(context, told(one))),
+    )
+
+    expect(done.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(sizes).toEqual([2])
+  })
+
+  it('takes twenty at most into a statement', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const context = store(groupingDriver(driver))
+
+    await Promise.all(
+      Array.from({ length: 45 }, (_, index) => transactWithOthers(context, told(`${index}`))),
+    )
+
+    expect(sizes).toEqual([2, 2, 2])
+    expect(await subjects()).toHaveLength(45)
+  })
+
+  it('waits for more while some is expected, and for no longer than something else does', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const grouped = groupingDriver(driver, { sleep: () => new Promise(() => {}) })
+    const context = store(grouped)
+
+    grouped.expect?.(2)
+    const first = transactWithOthers(context, told('a'))
+    const second = transactWithOthers(context, told('b'))
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+    const before = [...sizes]
+    await runBatch(grouped, { transitions: [raised('other')] }, [])
+    await Promise.all([first, second])
+    const third = transactWithOthers(context, told('c'))
+    grouped.expect?.(0)
+    await Promise.all([third, transactWithOthers(context, told('d'))])
+
+    expect(before).toEqual([])
+    expect(sizes).toEqual([3, 2])
   })
 })

@@ -1,14 +1,64 @@
 import type { Driver, Statement, StatementResult } from './driver.ts'
+import { statementOfMembers } from './statement-of.ts'
 
 /** Statements of one batch at most; a callback that is to be recorded waits no longer than it takes. */
 const statementsMax = 64
 /** Statements of one batch at most while callbacks are being recorded. */
 const statementsMaxBehindOthers = 20
 
+/** Pieces that share statements at most. */
+const membersMax = 20
+/** How long a piece that may be shared waits for others. */
+const gatherMs = 10
+
 interface Waiting {
-  readonly statements: readonly Statement[]
+  readonly statements: () => readonly Statement[]
+  /** The statements that others may share. */
+  readonly shared?: readonly Statement[]
   readonly resolve: (results: readonly StatementResult[]) => void
   readonly reject: (error: unknown) => void
+}
+
+/** What is waited for between batches. */
+export interface Pauses {
+  /** Is waited for before each of them; one that had to wait is followed by a small batch. */
+  readonly giveWay?: (() => Promise<boolean>) | undefined
+  /** Lets a moment pass in which more may come. */
+  readonly sleep?: ((ms: number) => Promise<void>) | undefined
+}
+
+/** Parts of a batch that run by the same statements, or one by its own. */
+interface Unit {
+  readonly statements: readonly Statement[]
+  /** Tells its parts what came of it. */
+  readonly tell: (results: readonly StatementResult[]) => void
+}
+
+function formOf({ shared }: Waiting): string | undefined {
+  return shared?.map(({ sql }) => sql).join(';')
+}
+
+function unitOf(parts: readonly Waiting[]): Unit {
+  const [first, ...others] = parts
+  if (first?.shared === undefined || others.length === 0) {
+    const statements = parts.flatMap((part) => part.statements())
+    return { statements, tell: (results) => first?.resolve(results) }
+  }
+  return {
+    statements: first.shared.map(({ sql }, place) =>
+      statementOfMembers(
+        sql,
+        parts.map(({ shared }) => shared?.[place]?.params ?? []),
+      ),
+    ),
+    // It has happened to all of them, or the batch has failed.
+    tell: () => parts.forEach(({ resolve }) => resolve([{ changes: 1, rows: [] }])),
+  }
+}
+
+/** The parts of a group by what runs together: those of the same form, each of the others by itself. */
+function unitsOf(group: readonly Waiting[]): Unit[] {
+  return [...Map.groupBy(group, (part) => formOf(part) ?? part).values()].map(unitOf)
 }
 
 /** Whether the database has refused a statement: then it has undone the whole batch, for certain. */
@@ -28,22 +78,31 @@ function isRefused(error: unknown): boolean {
  * A part must not ask `changes()` in its first statement, nor count on running after another part that was
  * not waited for. What a transition, a change or a read is compiled to does neither.
  *
+ * Work that is the same but for its values runs by the same statements, and waits 10 milliseconds for more of
+ * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be refused, they run one by one.
+ *
  * @param driver runs the batches
- * @param giveWay is waited for before each of them; one that had to wait is followed by a small batch
  */
 export function groupingDriver(
   driver: Driver,
-  giveWay: () => Promise<boolean> = async () => false,
+  { giveWay = async () => false, sleep = async () => {} }: Pauses = {},
 ): Driver {
   const waiting: Waiting[] = []
   let isRunning = false
+  let expected = 0
 
   function takeGroup(most: number): Waiting[] {
     const group: Waiting[] = []
+    const members = new Map<string, number>()
     let statements = 0
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      statements += next.statements.length
+      const form = formOf(next)
+      const others = (form === undefined ? undefined : members.get(form)) ?? 0
+      if (others === membersMax) break
+      // Those of a form that is there already add no statement.
+      if (others === 0) statements += (next.shared ?? next.statements()).length
       if (group.length > 0 && statements > most) break
+      if (form !== undefined) members.set(form, others + 1)
       group.push(next)
       waiting.shift()
     }
@@ -51,11 +110,12 @@ export function groupingDriver(
   }
 
   async function runGroup(group: readonly Waiting[]): Promise<void> {
+    const units = unitsOf(group)
     try {
-      const results = await driver.run(group.flatMap(({ statements }) => statements))
+      const results = await driver.run(units.flatMap(({ statements }) => statements))
       let from = 0
-      for (const { statements, resolve } of group) {
-        resolve(results.slice(from, from + statements.length))
+      for (const { statements, tell } of units) {
+        tell(results.slice(from, from + statements.length))
         from += statements.length
       }
     } catch (error) {
@@ -67,9 +127,26 @@ export function groupingDriver(
     }
   }
 
+  let wake = () => {}
+
+  /** Waits for more of what may be shared, unless something else waits already. */
+  async function gather(): Promise<void> {
+    const mayWait = waiting.every(({ shared }) => shared !== undefined)
+    if (expected === 0 || !mayWait || waiting.length >= membersMax) return
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    await Promise.race([woken, sleep(gatherMs).catch(() => {})])
+  }
+
+  function enqueue(part: Waiting): void {
+    waiting.push(part)
+    if (part.shared === undefined || waiting.length >= membersMax || expected === 0) wake()
+    if (!isRunning) void runAll()
+  }
+
   async function runAll(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
+      await gather()
       const [gaveWay] = await Promise.allSettled([giveWay()])
       const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
       await runGroup(takeGroup(isBehindOthers ? statementsMaxBehindOthers : statementsMax))
@@ -79,9 +156,15 @@ export function groupingDriver(
 
   return {
     run: (statements) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ statements, resolve, reject })
-        if (!isRunning) void runAll()
-      }),
+      new Promise((resolve, reject) => enqueue({ statements: () => statements, resolve, reject })),
+    expect(pieces) {
+      expected = pieces
+    },
+    async runShared({ shared, alone }) {
+      const [decided] = await new Promise<readonly StatementResult[]>((resolve, reject) =>
+        enqueue({ statements: alone, shared, resolve, reject }),
+      )
+      return decided !== undefined && decided.changes > 0
+    },
   }
 }

@@ -15,6 +15,17 @@ import type { NewValues } from './transition.ts'
 /** Holds when the statement just before it changed a row: the link between the parts of a transition. */
 export const linked = sql`changes() > 0`
 
+/** Whether the statements of a transition stand for itself, or for several of the same form. */
+export interface Form {
+  /** Holds when the statement just before has done its part. */
+  readonly linked: SQL
+  /** What the statements read their values from; empty when the values are bound. */
+  readonly from: readonly SQL[]
+}
+
+/** The form of a transition by itself. */
+export const alone: Form = { linked, from: [] }
+
 /** A column, and how it stands in a statement. */
 export interface ColumnText {
   readonly key: string
@@ -93,7 +104,9 @@ export function insertText({ table, values, from, where }: RowsToInsert): SQL {
     const value = values.get(key)
     chunks.push(value === undefined ? byDefault : stored(column, value))
   }
-  if (from !== undefined) chunks.push(new StringChunk(' FROM '), from)
+  if (from !== undefined && from.queryChunks.length > 0) {
+    chunks.push(new StringChunk(' FROM '), from)
+  }
   chunks.push(new StringChunk(' WHERE '), where)
   return new SQL(chunks)
 }

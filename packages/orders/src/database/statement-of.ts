@@ -21,6 +21,13 @@ function nameOf(named: Column | Table | Name): string {
 interface Draft {
   text: string
   readonly params: unknown[]
+  /** What stands in the text for the value with this index. */
+  readonly placeholder: (index: number) => string
+}
+
+function addValue(draft: Draft, value: unknown): void {
+  draft.text += draft.placeholder(draft.params.length)
+  draft.params.push(value)
 }
 
 function addParam(draft: Draft, { value, encoder }: Param): void {
@@ -29,20 +36,21 @@ function addParam(draft: Draft, { value, encoder }: Param): void {
     addAll(draft, stored)
     return
   }
-  draft.text += '?'
-  draft.params.push(stored)
+  addValue(draft, stored)
 }
 
 function addByDrizzle(draft: Draft, chunk: SQLChunk): void {
   const { sql: text, params } = dialect.sqlToQuery(sql`${chunk}`)
+  if (params.length > 0 && draft.placeholder !== bound) {
+    throw new TypeError('A part that several share must not hold values that Drizzle writes out.')
+  }
   draft.text += text
   for (const param of params) draft.params.push(param)
 }
 
 function add(draft: Draft, chunk: SQLChunk): void {
   if (typeof chunk === 'string' || typeof chunk === 'number') {
-    draft.text += '?'
-    draft.params.push(chunk)
+    addValue(draft, chunk)
   } else if (chunk instanceof StringChunk) {
     for (const part of chunk.value) draft.text += part
   } else if (chunk instanceof SQL && !chunk['shouldInlineParams']) {
@@ -60,12 +68,44 @@ function addAll(draft: Draft, query: SQL): void {
   for (const chunk of query.queryChunks) add(draft, chunk)
 }
 
+function statementWith(query: SQL, placeholder: Draft['placeholder']): Statement {
+  const draft: Draft = { text: '', params: [], placeholder }
+  add(draft, query)
+  return { sql: draft.text, params: draft.params }
+}
+
+const bound = (): string => '?'
+
 /**
  * The text and the values of a query, as Drizzle's dialect of SQLite says them. What a transition is made of
  * is written out here, in a fifth of the time; whatever else a query may hold is left to the dialect.
  */
 export function statementOf(query: SQL): Statement {
-  const draft: Draft = { text: '', params: [] }
-  add(draft, query)
-  return { sql: draft.text, params: draft.params }
+  return statementWith(query, bound)
+}
+
+/** The rows of values of the parts that share a statement, bound as JSON; stands in its FROM. */
+export const members = new SQL([
+  new StringChunk('(SELECT value AS "values" FROM json_each(?1)) AS "member"'),
+])
+
+/** How many parts share a statement. */
+export const memberCount = new SQL([new StringChunk('?2')])
+
+const ofMember = (index: number): string => `("member"."values" ->> ${index})`
+
+/**
+ * The text and the values of a query that several parts share: each value is taken from the part's own row of
+ * {@link members}. Two parts whose texts are the same differ in their values only.
+ *
+ * @throws TypeError when the query holds values that only Drizzle's dialect can write out
+ */
+export function sharedStatementOf(query: SQL): Statement {
+  return statementWith(query, ofMember)
+}
+
+/** The statement that does a part for all of its members. */
+export function statementOfMembers(text: string, rows: readonly (readonly unknown[])[]): Statement {
+  const count = text.includes('?2') ? [rows.length] : []
+  return { sql: text, params: [JSON.stringify(rows), ...count] }
 }

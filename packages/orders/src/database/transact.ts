@@ -1,7 +1,13 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { StoreContext } from '../orders-context.ts'
-import { compileRead, compileTaking, compileTransition, rowOf } from './compile-transition.ts'
+import {
+  compileRead,
+  compileShared,
+  compileTaking,
+  compileTransition,
+  rowOf,
+} from './compile-transition.ts'
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
 import type { Change, Read, Transition } from './transition.ts'
 
@@ -77,6 +83,29 @@ export function readTogether(
 export async function transact(context: StoreContext, transition: Transition): Promise<boolean> {
   const done = await transactAll(context, { transitions: [transition] })
   return done.happened(transition)
+}
+
+/**
+ * Runs a transition in the batch of an invocation, by the same statements as others of the same form that are
+ * asked for at the same time. It has happened to all of them or is made for each by itself.
+ *
+ * @param behind follow in the same batch, each for itself
+ * @returns whether the transition has happened
+ * @throws what the driver throws, as {@link transactAll}
+ */
+export async function transactWithOthers(
+  context: StoreContext,
+  transition: Transition,
+  behind: readonly Transition[] = [],
+): Promise<boolean> {
+  const { driver, endpoints } = context
+  const transitions = [transition, ...behind] as const
+  const shared = driver?.runShared && compileShared(transitions, endpoints)
+  if (driver?.runShared === undefined || shared === undefined) {
+    return (await transactAll(context, { transitions })).happened(transition)
+  }
+  const alone = () => transitions.flatMap((one) => compileTransition(one, endpoints))
+  return driver.runShared({ shared, alone })
 }
 
 /**

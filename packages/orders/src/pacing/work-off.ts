@@ -24,6 +24,8 @@ export interface Steps<Item, Asked> {
   readonly ask: (item: Item) => Promise<Asked>
   /** Writes down what came of it, while others ask. */
   readonly settle: (asked: Asked) => Promise<void>
+  /** Is told how many pieces ask, whenever that changes. */
+  readonly onAsking?: (pieces: number) => void
 }
 
 /** A supply, and what has been taken from it. */
@@ -89,6 +91,10 @@ class Pool<Item, Asked> {
     return this.#lines.reduce((sum, line) => sum + line[of], 0)
   }
 
+  #tellAsking(): void {
+    this.#steps.onAsking?.(this.#count('asking'))
+  }
+
   /** Whether a line may have one more connection: the others that have work need one each. */
   #hasRoom(line: Line<Item>): boolean {
     const asking = this.#count('asking')
@@ -119,6 +125,7 @@ class Pool<Item, Asked> {
   async #begin(line: Line<Item>, item: Item): Promise<void> {
     let step: 'asking' | 'settling' = 'asking'
     line[step] += 1
+    this.#tellAsking()
     try {
       const asked = await this.#steps.ask(item)
       // In one move, so that the piece counts as under way all along.
@@ -126,11 +133,13 @@ class Pool<Item, Asked> {
       step = 'settling'
       line[step] += 1
       this.#goOn()
+      this.#tellAsking()
       await this.#steps.settle(asked)
     } catch (error) {
       this.#failures.push(error)
     }
     line[step] -= 1
+    if (step === 'asking') this.#tellAsking()
     this.#isFull = false
     line.onDone()
     this.#goOn()

@@ -193,6 +193,7 @@ export async function pollPayments(context: OrdersContext, limit: number): Promi
     },
   }
   await workOff([supply], {
+    onAsking: (pieces) => context.driver?.expect?.(pieces),
     ask: (attempt) => askAbout(context, attempt),
     async settle(polled) {
       if (polled !== undefined) await settleAttempt(context, polled, report)

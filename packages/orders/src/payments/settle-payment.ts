@@ -9,7 +9,7 @@ import {
   type PaymentSource,
 } from '../database/schema.ts'
 import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
-import { transactAll } from '../database/transact.ts'
+import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
@@ -163,10 +163,8 @@ async function markPaid(
   const { orderId, reference } = payment
   const paid = orderPaid(payment, parts, atMs)
   const { mayBeHeld = true, behind = [] } = payment
-  const transitions = [paid]
-  if (mayBeHeld) transitions.push(releaseSuperfluousHold({ orderId, reference, atMs }))
-  const done = await transactAll(context, { transitions: [...transitions, ...behind] })
-  return done.happened(paid)
+  const released = mayBeHeld ? [releaseSuperfluousHold({ orderId, reference, atMs })] : []
+  return transactWithOthers(context, paid, [...released, ...behind])
 }
 
 async function whyNotPaid(

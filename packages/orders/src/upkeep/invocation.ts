@@ -17,6 +17,6 @@ export function budgetOfInvocation(context: OrdersContext, ms: number): Budget {
 /** A context whose statements are counted against a budget and whose batches run together. */
 export function spending(context: OrdersContext, budget: Budget): OrdersContext {
   const database = meteredDatabase(context.database, budget)
-  const driver = groupingDriver(d1Driver(database), context.giveWay)
+  const driver = groupingDriver(d1Driver(database), context)
   return { ...context, database, driver, budget }
 }

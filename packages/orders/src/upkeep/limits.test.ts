@@ -77,7 +77,7 @@ describe('a batch of the queue', () => {
     return rows.results.map(({ key }) => key)
   }
 
-  it('settles and delivers 50 orders with ten statements each, in less than a round trip each', async () => {
+  it('settles and delivers 50 orders with three statements each, in less than a round trip each', async () => {
     const world = new World()
     await recordMany(world, { to: 50 })
 
@@ -88,7 +88,7 @@ describe('a batch of the queue', () => {
 
     expect(world.events).toHaveLength(50)
     expect(await world.count(paidOrders)).toBe(50)
-    expect(statements).toBeLessThanOrEqual(50 * 10)
+    expect(statements).toBeLessThanOrEqual(50 * 3)
     expect(roundTrips).toBeLessThanOrEqual(50)
   })
 

@@ -59,6 +59,7 @@ export async function deliverEvents(
 
   const endpoints = await activeEndpoints(context)
   await workOff(endpoints.map(supplyOf), {
+    onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await context.giveWay?.()
       const delivery = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { deliveries, endpoints, outbox } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
+import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { insert, update, type Transition } from '../database/transition.ts'
 import { stillLeased, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
@@ -111,7 +111,7 @@ export async function recordDelivery(
     decide: insert(deliveries, { values: { outboxKey: row.key, ...delivery } }),
   }
   if (delivery.failure === null) {
-    await transactAll(context, { transitions: [attempt, delivered(made, atMs)] })
+    await transactWithOthers(context, delivered(made, atMs), [attempt])
     return 'delivered'
   }
   if (delivery.status === gone) {
