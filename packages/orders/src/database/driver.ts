@@ -21,7 +21,7 @@ export interface SharedWork {
    */
   readonly shared: readonly Statement[]
   /** The statements of this piece by itself. The first of them decides whether it happens. */
-  alone(): readonly Statement[]
+  readonly alone: () => readonly Statement[]
 }
 
 /**

@@ -296,7 +296,7 @@ describe('work that several share', () => {
   it('fails only whom the database refuses', async () => {
     await runBatch(
       d1Driver(env.DB),
-      { transitions: [{ ...told('x'), journal: told('b').journal }] },
+      { transitions: [{ ...told('b'), decide: raised('x').decide }] },
       [],
     )
     const context = store(groupingDriver(d1Driver(env.DB)))

@@ -66,6 +66,25 @@ function isRefused(error: unknown): boolean {
   return error instanceof Error && error.message.includes('SQLITE_')
 }
 
+/** Takes those that wait longest, as long as their statements fit. */
+function takeGroup(waiting: Waiting[], most: number): Waiting[] {
+  const group: Waiting[] = []
+  const members = new Map<string, number>()
+  let statements = 0
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    const form = formOf(next)
+    const others = (form === undefined ? undefined : members.get(form)) ?? 0
+    if (others === membersMax) break
+    // Those of a form that is there already add no statement.
+    if (others === 0) statements += (next.shared ?? next.statements()).length
+    if (group.length > 0 && statements > most) break
+    if (form !== undefined) members.set(form, others + 1)
+    group.push(next)
+    waiting.shift()
+  }
+  return group
+}
+
 /**
  * Runs together what is asked for at the same time: while a batch is under way, the others wait, and those
  * that wait by then run as one. So work in the background holds one connection to the database, and the
@@ -79,7 +98,8 @@ function isRefused(error: unknown): boolean {
  * not waited for. What a transition, a change or a read is compiled to does neither.
  *
  * Work that is the same but for its values runs by the same statements, and waits 10 milliseconds for more of
- * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be refused, they run one by one.
+ * its kind while some is expected and nothing else is to be run. Should one of the pieces not happen, or be
+ * refused, they run one by one.
  *
  * @param driver runs the batches
  */
@@ -90,24 +110,6 @@ export function groupingDriver(
   const waiting: Waiting[] = []
   let isRunning = false
   let expected = 0
-
-  function takeGroup(most: number): Waiting[] {
-    const group: Waiting[] = []
-    const members = new Map<string, number>()
-    let statements = 0
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      const form = formOf(next)
-      const others = (form === undefined ? undefined : members.get(form)) ?? 0
-      if (others === membersMax) break
-      // Those of a form that is there already add no statement.
-      if (others === 0) statements += (next.shared ?? next.statements()).length
-      if (group.length > 0 && statements > most) break
-      if (form !== undefined) members.set(form, others + 1)
-      group.push(next)
-      waiting.shift()
-    }
-    return group
-  }
 
   async function runGroup(group: readonly Waiting[]): Promise<void> {
     const units = unitsOf(group)
@@ -149,7 +151,7 @@ export function groupingDriver(
       await gather()
       const [gaveWay] = await Promise.allSettled([giveWay()])
       const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
-      await runGroup(takeGroup(isBehindOthers ? statementsMaxBehindOthers : statementsMax))
+      await runGroup(takeGroup(waiting, isBehindOthers ? statementsMaxBehindOthers : statementsMax))
     }
     isRunning = false
   }
