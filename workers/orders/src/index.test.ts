@@ -254,7 +254,7 @@ describe('the Worker', () => {
   })
 
   it('announces again what does not fit into one invocation', async () => {
-    const orders = 400
+    const orders = 1_500
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
     for (const insert of [
       `${numbers} INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms)

@@ -88,6 +88,33 @@ describe('workOff', () => {
   })
 })
 
+describe('a supply that is full', () => {
+  it('is asked again when what was under way is done before it has answered', async () => {
+    const left = [...Array(6).keys()]
+    const done: number[] = []
+    const ends: (() => void)[] = []
+    const supply = {
+      async take(underWay: number) {
+        if (underWay === 0) return left.splice(0, 3)
+        await settle()
+        for (const end of ends.splice(0)) end()
+        await settle()
+        return 'full' as const
+      },
+    }
+
+    await workOff([supply], {
+      ask: async (item: number) => item,
+      async settle(item) {
+        await new Promise<void>((resolve) => ends.push(resolve))
+        done.push(item)
+      },
+    })
+
+    expect(done).toEqual([0, 1, 2, 3, 4, 5])
+  })
+})
+
 describe('workOff in two steps', () => {
   it('lets others ask while what was answered is written down', async () => {
     const left = [...Array(12).keys()]

@@ -106,8 +106,10 @@ class Pool<Item, Asked> {
   async #takeMore(line: Line<Item>): Promise<void> {
     this.#isTaking = true
     try {
-      const items = await line.supply.take(this.#count('underWay'))
-      if (items === 'full') this.#isFull = true
+      const underWay = this.#count('underWay')
+      const items = await line.supply.take(underWay)
+      // What was done while it answered has made room that it did not count with.
+      if (items === 'full') this.#isFull = this.#count('underWay') >= underWay
       else if (items.length === 0) line.setEmpty()
       else line.taken.push(...items)
     } catch (error) {
