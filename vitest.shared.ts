@@ -7,6 +7,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 /** The newest date that every workerd in this repository accepts and that still has nodejs_compat off. */
 export const compatibilityDate = '2026-07-30'
 
+/** Modules of WebAssembly are compiled before the Worker runs, as wrangler does it. */
+export const modulesRules = [{ type: 'CompiledWasm' as const, include: ['**/*.wasm'] }]
+
 const memoryDisk = '/dev/shm'
 const bytesNeeded = 2 ** 31
 
@@ -58,7 +61,7 @@ export function edgePackage(packageDirectory: string): ViteUserConfig {
           },
         },
         {
-          plugins: [cloudflareTest({ miniflare: { compatibilityDate } })],
+          plugins: [cloudflareTest({ miniflare: { compatibilityDate, modulesRules } })],
           test: {
             name: 'workerd',
             root: packageDirectory,

@@ -19,9 +19,7 @@ const warmUpRounds = 3
 const starts = 3
 
 async function workers(publicKeyPem: string): Promise<WorkerOptions[]> {
-  const code = async (path: string) => [
-    { type: 'ESModule' as const, ...(await bundleWorker(join(repository, path))) },
-  ]
+  const code = async (path: string) => [...(await bundleWorker(join(repository, path)))]
   const pair = await generateKeyPair()
   const common = { compatibilityDate: '2026-07-30' }
   return [

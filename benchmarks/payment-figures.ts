@@ -27,9 +27,7 @@ async function house(
   name: string,
   more: { readonly publicKeyPem: string; readonly orders: Partial<WorkerOptions> },
 ): Promise<WorkerOptions[]> {
-  const code = async (path: string) => [
-    { type: 'ESModule' as const, ...(await bundleWorker(join(repository, path))) },
-  ]
+  const code = async (path: string) => [...(await bundleWorker(join(repository, path)))]
   const compatibilityDate = '2026-07-30'
   return [
     {
@@ -73,10 +71,7 @@ async function workers(publicKeyPem: string, peer: PaymentPeer): Promise<WorkerO
       compatibilityDate: '2026-07-30',
       name: 'bare',
       modules: [
-        {
-          type: 'ESModule',
-          ...(await bundleWorker(join(repository, 'benchmarks/workers/bare-payment-worker.ts'))),
-        },
+        ...(await bundleWorker(join(repository, 'benchmarks/workers/bare-payment-worker.ts'))),
       ],
       d1Databases: { DB: 'bare' },
       bindings: { SERVICE_URL: peer.url, MERCHANT_PRIVATE_KEY: privateKeyPem },

@@ -23,9 +23,9 @@ async function onNode(rounds: number): Promise<Figure[]> {
 }
 
 async function inWorkerd(rounds: number): Promise<Figure[]> {
-  const bundle = await bundleWorker(join(import.meta.dirname, 'workers/signature-worker.ts'))
+  const modules = await bundleWorker(join(import.meta.dirname, 'workers/signature-worker.ts'))
   const miniflare = new Miniflare({
-    modules: [{ type: 'ESModule', ...bundle }],
+    modules: [...modules],
     compatibilityDate: '2026-07-30',
     cf: false,
   })

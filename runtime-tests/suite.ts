@@ -3,8 +3,8 @@ import { signedCallbackUrl } from '@merchant-edge/callback/testing'
 import { call, createClient, WalletError } from '@merchant-edge/client'
 import { queryOrder, refundOrder } from '@merchant-edge/contract'
 import { createRelyingParty, startSignIn } from '@merchant-edge/oidc'
-import { checksumProfiles } from '@merchant-edge/reconcile'
-import { checksumOfValues, md5Hex, parseFileName } from '@merchant-edge/reconcile/files'
+import { checksumProfiles, reconcile } from '@merchant-edge/reconcile'
+import { checksumOfValues, formatRow, md5Hex, parseFileName } from '@merchant-edge/reconcile/files'
 import {
   generateKeyPair,
   importPrivateKey,
@@ -72,6 +72,37 @@ const checks: Readonly<Record<string, () => Promise<void>>> = {
     const checksum = checksumOfValues(['a', 'b'], checksumProfiles.record, 'key')
     expectEqual(checksum, md5Hex(bytesOf('a,bkey')))
     expectEqual(parseFileName('20260901_EDGE_SERVICE_TRAN.csv')?.kind, 'partner')
+  },
+
+  async 'compares two daily files'() {
+    const signing = { profile: checksumProfiles.record, key: 'checksum key' }
+    const shared = (amount: string) => [
+      'INV-1',
+      'TX-1',
+      amount,
+      'VND',
+      '0',
+      '0',
+      '0',
+      '',
+      '',
+      '',
+      '01/09/2026',
+      '',
+    ]
+    const partner = new Blob([formatRow(['P1', ...shared('5.0'), '0', '"', '1'], signing)])
+    const compared = async (amount: string) => {
+      const service = new Blob([formatRow([...shared(amount), 'Đ', 'S1', '0', '1'], signing)])
+      const { counts, bridge } = await reconcile({
+        partner: { open: () => partner.stream() },
+        service: { open: () => service.stream() },
+        key: signing.key,
+        force: true,
+      })
+      return [counts['00'], counts['03'], bridge.closes]
+    }
+    expectEqual(await compared('5'), [1, 0, true])
+    expectEqual(await compared('6'), [0, 1, true])
   },
 
   async 'signs a request that the public key verifies'() {

@@ -71,6 +71,11 @@ async function checks(): Promise<readonly Check[]> {
       reads: code,
     },
     { name: 'patterns', command: tool('checks/patterns/check-patterns.ts'), reads: code },
+    {
+      name: 'compiled module',
+      command: [...tool('write-module.ts'), '--check'],
+      reads: /(packages\/reconcile\/(assembly|src\/module)\/.*|pnpm-lock\.yaml|write-module\.ts)$/,
+    },
     { name: 'unused code', command: ['knip'], reads: code },
     { name: 'bundles', command: tool('checks/check-bundles.ts'), reads: code },
     { name: 'lint', command: ['oxlint', '--deny-warnings'], needsBuild: true, reads: code },

@@ -1,7 +1,7 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters, timeouts } from '../../vitest.shared.ts'
+import { compatibilityDate, modulesRules, reporters, timeouts } from '../../vitest.shared.ts'
 
 const directory = import.meta.dirname
 
@@ -15,6 +15,7 @@ export default defineConfig({
             main: './test/worker.ts',
             miniflare: {
               compatibilityDate,
+              modulesRules,
               durableObjects: { STORE: { className: 'Store', useSQLite: true } },
               d1Databases: ['DB'],
               r2Buckets: ['FILES'],

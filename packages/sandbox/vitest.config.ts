@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters, timeouts } from '../../vitest.shared.ts'
+import { compatibilityDate, modulesRules, reporters, timeouts } from '../../vitest.shared.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +10,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             main: './src/worker.ts',
-            miniflare: { compatibilityDate, d1Databases: ['DB'] },
+            miniflare: { compatibilityDate, modulesRules, d1Databases: ['DB'] },
           }),
         ],
         test: {

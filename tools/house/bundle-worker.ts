@@ -1,14 +1,34 @@
-import { build } from 'esbuild'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
 
-/** A Worker's code as one ECMAScript module. */
-export interface WorkerBundle {
-  readonly path: string
-  readonly contents: string
+/** A module of a Worker, as miniflare takes it. */
+export type WorkerModule =
+  | { readonly type: 'ESModule'; readonly path: string; readonly contents: string }
+  | { readonly type: 'CompiledWasm'; readonly path: string; readonly contents: Uint8Array }
+
+/** The script of a Worker, then the modules of WebAssembly that it imports. */
+export type WorkerModules = readonly [WorkerModule & { type: 'ESModule' }, ...WorkerModule[]]
+
+const bundles = new Map<string, Promise<WorkerModules>>()
+
+/** Leaves modules of WebAssembly out of the script, and collects them. */
+function collectWasm(found: Map<string, WorkerModule>): Plugin {
+  return {
+    name: 'wasm',
+    setup(bundler) {
+      bundler.onResolve({ filter: /\.wasm$/ }, async ({ path, resolveDir }) => {
+        const name = basename(path)
+        const contents = await readFile(join(resolveDir, path))
+        found.set(name, { type: 'CompiledWasm', path: name, contents })
+        return { path: `./${name}`, external: true }
+      })
+    },
+  }
 }
 
-const bundles = new Map<string, Promise<WorkerBundle>>()
-
-async function makeBundle(entry: string): Promise<WorkerBundle> {
+async function makeBundle(entry: string): Promise<WorkerModules> {
+  const wasm = new Map<string, WorkerModule>()
   const result = await build({
     entryPoints: [entry],
     bundle: true,
@@ -18,11 +38,12 @@ async function makeBundle(entry: string): Promise<WorkerBundle> {
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*'],
     loader: { '.sql': 'text' },
+    plugins: [collectWasm(wasm)],
     logLevel: 'silent',
   })
   const [output] = result.outputFiles
   if (output === undefined) throw new Error(`Bundling ${entry} made no output.`)
-  return { path: 'index.js', contents: output.text }
+  return [{ type: 'ESModule', path: 'index.js', contents: output.text }, ...wasm.values()]
 }
 
 /**
@@ -32,7 +53,7 @@ async function makeBundle(entry: string): Promise<WorkerBundle> {
  * @param entry absolute path of the Worker's `src/index.ts`
  * @throws the bundler's own error when the source does not compile
  */
-export function bundleWorker(entry: string): Promise<WorkerBundle> {
+export function bundleWorker(entry: string): Promise<WorkerModules> {
   const bundle = bundles.get(entry) ?? makeBundle(entry)
   bundles.set(entry, bundle)
   return bundle

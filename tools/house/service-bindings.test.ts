@@ -49,7 +49,7 @@ describe('what the public Workers reach in the orders Worker', () => {
         {
           name: 'orders',
           compatibilityDate,
-          modules: [{ type: 'ESModule' as const, ...orders }],
+          modules: [...orders],
           d1Databases: { DB: 'orders' },
           queueProducers: { OUTBOX_QUEUE: 'orders' },
         },

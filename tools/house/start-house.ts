@@ -185,13 +185,13 @@ export async function workerOptions(
   options: { port?: number; variables: Readonly<Record<string, string>>; laterMs: number },
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
-  const bundle = await bundleWorker(join(repository, folder, 'src/index.ts'))
+  const [script, ...modules] = await bundleWorker(join(repository, folder, 'src/index.ts'))
   const { laterMs } = options
-  const contents = laterMs === 0 ? bundle.contents : shiftedClock(laterMs) + bundle.contents
+  const contents = laterMs === 0 ? script.contents : shiftedClock(laterMs) + script.contents
   return {
     name,
     compatibilityDate,
-    modules: [{ type: 'ESModule', path: bundle.path, contents }],
+    modules: [{ ...script, contents }, ...modules],
     bindings: { ...options.variables },
     ...(name === 'ipn' || name === 'checkout'
       ? { serviceBindings: { ...ordersBindings(name, 'orders') } }

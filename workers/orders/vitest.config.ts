@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { compatibilityDate, reporters } from '../../vitest.shared.ts'
+import { compatibilityDate, modulesRules, reporters } from '../../vitest.shared.ts'
 import { deployedConfiguration } from './test/deployed-configuration.ts'
 import { createServicePeer } from './test/service-peer.ts'
 
@@ -16,6 +16,7 @@ export default defineConfig({
         main: './src/index.ts',
         miniflare: {
           compatibilityDate,
+          modulesRules,
           d1Databases: ['DB'],
           r2Buckets: ['FILES'],
           queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },

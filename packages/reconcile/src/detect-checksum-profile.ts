@@ -1,6 +1,6 @@
 import { readBatches } from './csv/read-batches.ts'
 import { recordProblem } from './csv/record-batch.ts'
-import { fastestKernels } from './kernels/kernels.ts'
+import { createScriptLoops } from './engine/script-loops.ts'
 import { inputColumns } from './layouts.ts'
 import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
 import { ChecksumVerifier, createChecksumMessage } from './checksum/verify-checksums.ts'
@@ -43,7 +43,7 @@ export async function detectChecksumProfile(
   stream: ReadableStream<Uint8Array>,
   key: string,
 ): Promise<DetectedProfile> {
-  const { hasher, room } = fastestKernels()
+  const { hasher, room } = createScriptLoops()
   const candidates = Object.values<ChecksumProfile>(checksumProfiles).map((profile) => ({
     profile,
     verifier: new ChecksumVerifier(createChecksumMessage(profile, key), hasher),

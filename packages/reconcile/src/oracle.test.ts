@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { engineNames, engines } from '../test/engines.ts'
 import { drawRows, drawnFiles } from '../test/draw-files.ts'
 import { testKey } from '../test/file-text.ts'
 import { oracle } from '../test/oracle.ts'
@@ -19,7 +20,10 @@ function differences(found: Reconciliation, expected: readonly string[]): string
     .sort()
 }
 
-async function compare(seed: number, options: { exact?: boolean } = {}): Promise<void> {
+async function compare(
+  seed: number,
+  options: { engine: (typeof engines)['module']; exact?: boolean },
+): Promise<void> {
   const random = createRandom(seed)
   const rows = drawRows(random)
   const files = drawnFiles(random.shuffle(rows), random)
@@ -42,13 +46,15 @@ async function compare(seed: number, options: { exact?: boolean } = {}): Promise
   expect(found.bridge.closes).toBe(true)
 }
 
-describe('reconcile beside an oracle of nested maps', () => {
+describe.each(engineNames)('the engine of %s beside an oracle of nested maps', (name) => {
+  const engine = engines[name]
+
   it('finds the same in a thousand pairs of files', { timeout: 300_000 }, async () => {
-    for (let seed = 1; seed <= 1000; seed += 1) await compare(seed)
+    for (let seed = 1; seed <= 1000; seed += 1) await compare(seed, { engine })
   })
 
   it('finds the same when it compares every row', { timeout: 300_000 }, async () => {
-    for (let seed = 5001; seed <= 5150; seed += 1) await compare(seed, { exact: true })
+    for (let seed = 5001; seed <= 5150; seed += 1) await compare(seed, { engine, exact: true })
   })
 })
 

@@ -73,8 +73,6 @@ export interface ReconcileOptions extends ReconcileOutputs {
   readonly day?: string
   /** Creates a SHA-256 that is faster than the built-in one, such as `createHash('sha256')` of Node. */
   readonly createDigest?: () => StreamDigest
-  /** The compiled bytes of `kernelModuleBytes()`, for runtimes that compile nothing at run time. */
-  readonly kernelModule?: WebAssembly.Module
   /** Replaces the built-in engine. */
   readonly engine?: EngineFactory
   readonly onProgress?: (progress: Progress) => void

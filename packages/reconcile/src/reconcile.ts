@@ -69,7 +69,6 @@ class Run {
         this.#bytes += bytes
         options.onProgress?.({ bytes: this.#bytes, phase: this.#phase })
       },
-      ...(options.kernelModule && { kernelModule: options.kernelModule }),
       ...(options.signal && { signal: options.signal }),
     })
   }

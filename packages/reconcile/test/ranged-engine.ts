@@ -4,6 +4,8 @@ import type { Side } from '../src/layouts.ts'
 
 /** What is otherwise about an engine than about the built-in one. */
 export interface EngineChanges {
+  /** The engine that is changed; the built-in one when left out. */
+  readonly engine?: EngineFactory
   /** Into how many ranges small files are divided too; otherwise only files over 16 MB are. */
   readonly ranges?: number
   /** What the estimate says. */
@@ -19,8 +21,9 @@ export interface EngineChanges {
 /** The built-in engine, with changes. */
 export function changedEngine(changes: EngineChanges): EngineFactory {
   const { ranges, suspect, bytes, onCollect, onRanges } = changes
+  const create = changes.engine ?? fingerprintEngine
   return (settings) => {
-    const engine = fingerprintEngine(settings)
+    const engine = create(settings)
     return {
       name: engine.name,
       async check(source, isRepeat) {

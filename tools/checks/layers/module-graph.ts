@@ -20,7 +20,8 @@ export interface PackageEntries {
   readonly exports?: Readonly<Record<string, string>>
 }
 
-const builtOrInstalled = /(^|\/)(node_modules|dist|\.wrangler|\.turbo)\//
+// AssemblyScript is no TypeScript; its one import from outside is the map of its memory.
+const builtOrInstalled = /(^|\/)(node_modules|dist|assembly|\.wrangler|\.turbo)\//
 const testFile = /\.(test|test-d|contract)\.ts$|(^|\/)test\//
 
 /** Reads every TypeScript file of a package, except declarations and what is built or installed. */

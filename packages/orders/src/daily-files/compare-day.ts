@@ -37,7 +37,7 @@ function run(
   { files: settings }: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
 ): Promise<Reconciliation> {
-  const { bucket, compare = comparedColumns, profile, kernelModule } = settings
+  const { bucket, compare = comparedColumns, profile } = settings
   const { checksumKey, checksumKeyPrevious } = settings
   const opener = (key: string) => () => openObject(bucket, key)
   const output = (name: keyof typeof outputNames) =>
@@ -62,7 +62,6 @@ function run(
     profile,
     compare,
     force,
-    ...(kernelModule !== undefined && { kernelModule }),
     result: output('result'),
     exceptions: output('exceptions'),
     carriedPartner: output('carriedPartner'),

@@ -22,8 +22,6 @@ export interface DailyFilesSettings {
   readonly posCode?: string
   /** Compared columns; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
-  /** The module of MD5, where nothing may be compiled while running. */
-  readonly kernelModule?: WebAssembly.Module
 }
 
 /** Everything that the work on daily files needs from outside. */

@@ -16,22 +16,42 @@ export interface ChecksumMessage {
 
 const encoder = new TextEncoder()
 
+/** What is hashed besides the row data. */
+export interface ChecksumAffixes {
+  /** Bytes before the row data. */
+  readonly prefix: Uint8Array
+  /** Bytes behind the row data. */
+  readonly suffix: Uint8Array
+  /** Bytes between two values, where the row data are values. */
+  readonly separator: Uint8Array
+}
+
+/**
+ * What a checksum profile and a key add to the row data.
+ *
+ * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}
+ */
+export function checksumAffixes(profile: ChecksumProfile, key: string): ChecksumAffixes {
+  const keyBytes = encoder.encode(key)
+  if (keyBytes.length === 0 || keyBytes.length > maxKeyBytes) {
+    throw new TypeError(`The checksum key must have 1 to ${maxKeyBytes} bytes.`)
+  }
+  const isRecord = profile.rowData === 'record'
+  const separator = encoder.encode(isRecord ? ',' : (profile.separator ?? ''))
+  const beforeKey = profile.separatorBeforeKey ? separator : new Uint8Array()
+  return profile.key === 'before'
+    ? { prefix: joinBytes(keyBytes, beforeKey), suffix: new Uint8Array(), separator }
+    : { prefix: new Uint8Array(), suffix: joinBytes(beforeKey, keyBytes), separator }
+}
+
 /**
  * The messages of a checksum profile and a key.
  *
  * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}
  */
 export function createChecksumMessage(profile: ChecksumProfile, key: string): ChecksumMessage {
-  const keyBytes = encoder.encode(key)
-  if (keyBytes.length === 0 || keyBytes.length > maxKeyBytes) {
-    throw new TypeError(`The checksum key must have 1 to ${maxKeyBytes} bytes.`)
-  }
-  const isKeyFirst = profile.key === 'before'
+  const { prefix, suffix, separator } = checksumAffixes(profile, key)
   const isRecord = profile.rowData === 'record'
-  const separator = encoder.encode(isRecord ? ',' : (profile.separator ?? ''))
-  const beforeKey = profile.separatorBeforeKey ? separator : new Uint8Array()
-  const prefix = isKeyFirst ? joinBytes(keyBytes, beforeKey) : new Uint8Array()
-  const suffix = isKeyFirst ? new Uint8Array() : joinBytes(beforeKey, keyBytes)
   const fixed = prefix.length + suffix.length
 
   function writeValues(

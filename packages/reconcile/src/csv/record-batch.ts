@@ -21,13 +21,11 @@ export const batchRecords = 2048
  * Records of a piece of a file, as positions in its bytes (a structure of arrays): a record is no object
  * of its own, so that millions of them cost no memory.
  */
-export interface RecordBatch {
+export interface Records {
   /** The bytes that the positions refer to; valid until the next batch is read. */
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Columns that a record has. */
   readonly columns: number
-  /** How many records have a line break inside a field, in this batch and those before. */
-  brokenLines: number
   /** How many records are in the batch. */
   count: number
   /** Position of the first byte of each record. */
@@ -40,6 +38,12 @@ export interface RecordBatch {
   readonly lines: Float64Array
   /** {@link recordProblem} of each record; one with a problem has no separators. */
   readonly problems: Uint8Array
+}
+
+/** The records that a {@link RecordIndexer} finds. */
+export interface RecordBatch extends Records {
+  /** How many records have a line break inside a field, in this batch and those before. */
+  brokenLines: number
   /** Position of the first quoted field of each record; the record's end when it has none. */
   readonly firstQuotes: Int32Array
   /** Position of the first byte that is not printable ASCII; the record's end when it has none. */
@@ -64,13 +68,13 @@ export function createRecordBatch(bytes: Uint8Array<ArrayBuffer>, columns: numbe
 }
 
 /** Position of the first byte of a column of a record. */
-export function columnStart(batch: RecordBatch, record: number, column: number): number {
+export function columnStart(batch: Records, record: number, column: number): number {
   if (column === 0) return batch.starts[record] ?? 0
   return (batch.separators[record * (batch.columns - 1) + column - 1] ?? 0) + 1
 }
 
 /** Position behind the last byte of a column of a record. */
-export function columnEnd(batch: RecordBatch, record: number, column: number): number {
+export function columnEnd(batch: Records, record: number, column: number): number {
   if (column === batch.columns - 1) return batch.ends[record] ?? 0
   return batch.separators[record * (batch.columns - 1) + column] ?? 0
 }

@@ -1,6 +1,6 @@
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
 import type { ByteTap } from '../csv/read-batches.ts'
-import type { RecordBatch } from '../csv/record-batch.ts'
+import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
 import type { SharedColumnName, Side } from '../layouts.ts'
 import { TotalsCounter } from '../rows/control-totals.ts'
@@ -34,7 +34,6 @@ export interface EngineSettings {
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
   /** Called with the number of bytes read since the last call. */
   readonly onBytes: (bytes: number) => void
-  readonly kernelModule?: WebAssembly.Module
   readonly signal?: AbortSignal
 }
 
@@ -52,13 +51,12 @@ export interface FileTally {
   isHeaderSkipped: boolean
   /** Whether the first row holds the names of the columns, and was counted as malformed. */
   isHeaderRefused: boolean
-  /** Whether every line is one record: no empty line, no malformed row, no line break inside a field. */
-  isLineByLine: boolean
-  readonly totals: TotalsCounter
+  /** The control totals of the rows that take part. */
+  totals: Pick<TotalsCounter, 'totals'>
   /** SHA-256 of the bytes as lower-case hex. */
   sha256: string
-  /** Sum of the hashes of all keys modulo 2^32: it tells whether the file changed before its second reading. */
-  keySum: number
+  /** A sum over all bytes, comparable within one run: it tells whether the file changed before it was read again. */
+  contentSum: string
 }
 
 /** Which rows the second reading fetches. */
@@ -90,12 +88,12 @@ export interface Engine {
   widen(): boolean
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
-  /** Second reading: passes on the good rows of the selection; returns bytes and key sum as they are now. */
+  /** Second reading: passes on the good rows of the selection; returns bytes and content sum as they are now. */
   collect(
     source: RowSource,
     selection: Selection,
-    take: (batch: RecordBatch, record: number) => void,
-  ): Promise<Pick<FileTally, 'bytes' | 'keySum'>>
+    take: (batch: Records, record: number) => void,
+  ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>>
 }
 
 /** Creates the engine of one run. */
@@ -113,9 +111,8 @@ export function newTally({ side, origin }: RowSource): FileTally {
     malformedRows: 0,
     isHeaderSkipped: false,
     isHeaderRefused: false,
-    isLineByLine: true,
     totals: new TotalsCounter(),
     sha256: '',
-    keySum: 0,
+    contentSum: '',
   }
 }

@@ -8,4 +8,3 @@ export type {
   StreamDigest,
   Suspicion,
 } from './engine.ts'
-export { kernelModuleBytes } from '../kernels/kernel-module.ts'

@@ -1,3 +1,6 @@
+/** Most keys that may differ and are held in memory. */
+export const maxSuspects = 400_000
+
 /** A hash set of 64-bit keys in a typed array, 8 bytes for each slot, which grows up to a limit. */
 export class KeySet {
   #slots = new Int32Array(2 * 1024)
@@ -24,6 +27,17 @@ export class KeySet {
     if (first === 0 && second === 0) return this.#hasZero
     const at = this.#find(first, second)
     return this.#slots[at] !== 0 || this.#slots[at + 1] !== 0
+  }
+
+  /** Calls a function with every key. */
+  forEach(take: (first: number, second: number) => void): void {
+    if (this.#hasZero) take(0, 0)
+    const slots = this.#slots
+    for (let at = 0; at < slots.length; at += 2) {
+      const first = slots[at] ?? 0
+      const second = slots[at + 1] ?? 0
+      if (first !== 0 || second !== 0) take(first, second)
+    }
   }
 
   add(first: number, second: number): void {

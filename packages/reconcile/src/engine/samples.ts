@@ -11,6 +11,11 @@ export class DifferenceEstimate {
   #partner = new Set<number>()
   #service = new Set<number>()
 
+  /** Fingerprints from this rank on are left out. */
+  get bound(): number {
+    return this.#bound
+  }
+
   /** Adds a fingerprint of the partner (1) or of the service (-1). */
   add({ keyFirst, contentFirst, contentSecond }: Fingerprint, sign: 1 | -1): void {
     const rank = (contentFirst ^ keyFirst) >>> 0
@@ -60,6 +65,11 @@ export interface KeyRange {
 export class KeySample {
   #bound = 2 ** 32
   #codes: { readonly rank: number; readonly code: Uint8Array }[] = []
+
+  /** Hashes from this one on do not belong to the sample. */
+  get bound(): number {
+    return this.#bound
+  }
 
   /** Whether a code with this hash belongs to the sample. */
   wants(hash: number): boolean {

@@ -1,9 +1,10 @@
 import { readBatches } from '../csv/read-batches.ts'
-import { type RecordBatch, recordProblem } from '../csv/record-batch.ts'
+import { type RecordBatch, type Records, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import type { RowException } from '../rows/row-exception.ts'
-import type { Kernels } from '../kernels/kernels.ts'
-import { inputColumns, layoutOf } from '../layouts.ts'
+import { ContentSum } from './content-sum.ts'
+import type { ScriptLoops } from './script-loops.ts'
+import { type InputLayout, inputColumns, layoutOf } from '../layouts.ts'
 import {
   type EngineSettings,
   type FileTally,
@@ -12,6 +13,7 @@ import {
   newTally,
 } from './engine.ts'
 import { RowValidator } from './row-validator.ts'
+import { walletCodeOf } from './reject-row.ts'
 import { FingerprintRows, LineKeys } from './fingerprint-rows.ts'
 import { type KeyRange, compareBytes } from './samples.ts'
 import type { KeyedHash } from './keyed-hash.ts'
@@ -23,7 +25,7 @@ const skipped = 255
 /** The findings of the first reading. */
 export interface FirstFindings {
   readonly settings: EngineSettings
-  readonly kernels: Kernels
+  readonly loops: ScriptLoops
   readonly hash: KeyedHash
   readonly suspects: KeySet
   /** Whether every line of the file is one record, so that lines can be skipped without parsing them. */
@@ -31,9 +33,8 @@ export interface FirstFindings {
 }
 
 interface Picking {
-  readonly validator: RowValidator
   readonly rows: FingerprintRows
-  readonly tally: FileTally
+  readonly layout: InputLayout
   readonly selection: Selection
 }
 
@@ -53,36 +54,38 @@ export class SecondReading {
     this.#findings = findings
   }
 
-  /** @returns bytes and key sum of the file as it is now */
+  /** @returns bytes and content sum of the file as it is now */
   async read(
     source: RowSource,
     selection: Selection,
-    take: (batch: RecordBatch, record: number) => void,
-  ): Promise<Pick<FileTally, 'bytes' | 'keySum'>> {
-    const { settings, kernels, hash, isLineByLine } = this.#findings
+    take: (batch: Records, record: number) => void,
+  ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+    const { settings, loops, hash, isLineByLine } = this.#findings
     const layout = layoutOf(source.side)
     const tally = newTally(source)
+    const sum = new ContentSum(hash)
     const tap = {
       update: (bytes: Uint8Array) => {
+        sum.update(bytes)
         tally.bytes += bytes.length
         settings.onBytes(bytes.length)
       },
     }
-    const validator = new RowValidator(layout, settings, kernels.hasher)
+    const validator = new RowValidator(layout, settings, loops.hasher)
     const exceptions: RowException[] = []
     let rows: FingerprintRows | undefined
     const isPicking = isLineByLine && selection.rows === 'suspects'
     const { signal, compare } = settings
     const options = {
       columns: inputColumns,
-      room: kernels.room,
+      room: loops.room,
       tap,
       ...(signal && { signal }),
-      ...(isPicking && { isWanted: this.#lineTest(source, tally) }),
+      ...(isPicking && { isWanted: this.#lineTest(source) }),
     }
     for await (const batch of readBatches(await source.open(), options)) {
       rows ??= new FingerprintRows(layout, hash, { bytes: batch.bytes, compare })
-      const wanted = this.#wanted(batch, { validator, rows, tally, selection })
+      const wanted = this.#wanted(batch, { rows, layout, selection })
       if (wanted.length === 0) continue
       validator.verify(batch)
       for (const record of wanted) {
@@ -90,21 +93,19 @@ export class SecondReading {
       }
       exceptions.length = 0
     }
-    return tally
+    return { bytes: tally.bytes, contentSum: sum.end() }
   }
 
-  #lineTest({ side }: RowSource, tally: FileTally) {
+  #lineTest({ side }: RowSource) {
     const { hash, suspects } = this.#findings
     const keys = new LineKeys(layoutOf(side), hash)
     return (bytes: Uint8Array<ArrayBuffer>, start: number, end: number) => {
-      if (!keys.read(bytes, start, end) || suspects.has(keys.first, keys.second)) return true
-      tally.keySum = (tally.keySum + keys.first) | 0
-      return false
+      return !keys.read(bytes, start, end) || suspects.has(keys.first, keys.second)
     }
   }
 
   /** The records of a batch that belong to the selection. */
-  #wanted(batch: RecordBatch, { validator, rows, tally, selection }: Picking): number[] {
+  #wanted(batch: RecordBatch, { rows, layout, selection }: Picking): number[] {
     const { fingerprint } = rows
     const { from, to } = selection.range
     const isAnyCode = from === undefined && to === undefined
@@ -113,11 +114,13 @@ export class SecondReading {
       if (batch.problems[record] !== recordProblem.none) continue
       rows.readKey(batch, record)
       const { keyFirst, keySecond } = fingerprint
-      tally.keySum = (tally.keySum + keyFirst) | 0
       const isWanted =
         (selection.rows === 'all' || this.#findings.suspects.has(keyFirst, keySecond)) &&
         (isAnyCode ||
-          isInRange(validator.walletCode(batch, record, this.#scratch), selection.range))
+          isInRange(
+            walletCodeOf(batch, record, { layout, scratch: this.#scratch }),
+            selection.range,
+          ))
       if (isWanted) wanted.push(record)
       else batch.problems[record] = skipped
     }

@@ -4,6 +4,9 @@ import { releaseMemory } from './key-sets.ts'
 const cellWords = 6
 const hashes = 3
 
+/** log2 of a third of the cells: 1.2 MB, which fits the second-level cache, and 9 MB. */
+export const sketchSizes: readonly number[] = [14, 17]
+
 /** Called with the key of each fingerprint that only one side has: 1 the partner, -1 the service. */
 export type SketchTaker = (keyFirst: number, keySecond: number, sign: 1 | -1) => void
 
@@ -26,10 +29,13 @@ export class Sketch {
   readonly #cells: Int32Array<ArrayBuffer>
   readonly #third: number
 
-  /** @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded */
-  constructor(size: number) {
+  /**
+   * @param size log2 of the cells of each of the three parts; about 2.25 x 2^size differences can be decoded
+   * @param cells those of a sketch that was filled elsewhere; new ones when left out
+   */
+  constructor(size: number, cells = new Int32Array(2 ** size * hashes * cellWords)) {
     this.#third = 2 ** size
-    this.#cells = new Int32Array(this.#third * hashes * cellWords)
+    this.#cells = cells
   }
 
   /** Adds a fingerprint of the partner (1) or of the service (-1). */

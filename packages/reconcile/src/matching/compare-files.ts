@@ -50,7 +50,7 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
         arena.add(batch, record, source)
       })
       const before = tallies[index]
-      if (now.bytes !== before?.bytes || now.keySum !== before.keySum) {
+      if (now.bytes !== before?.bytes || now.contentSum !== before.contentSum) {
         const what = `The ${source.side} file changed between its first and its second reading.`
         throw new ReconcileError('ERR_FILE_CHANGED', what)
       }

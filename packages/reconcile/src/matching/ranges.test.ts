@@ -3,6 +3,7 @@ import { drawRows, drawnFiles } from '../../test/draw-files.ts'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { oracle } from '../../test/oracle.ts'
 import { createRandom } from '../../test/random.ts'
+import { engineNames, engines } from '../../test/engines.ts'
 import { changedEngine } from '../../test/ranged-engine.ts'
 import { fileOf, sink } from '../../test/sink.ts'
 import { reconcile } from '../reconcile.ts'
@@ -159,66 +160,83 @@ describe('files that are compared by ranges of codes', () => {
   })
 })
 
-describe('a file that is another at its second reading', () => {
-  const rows = codes(20)
-  const partner = partnerFile(rows)
-  const service = serviceFile(rows.map((row) => ({ ...row, amount: '1' })))
+describe.each(engineNames)(
+  'a file that the engine of %s reads again, and that is another',
+  (name) => {
+    const engine = engines[name]
+    const rows = codes(20)
+    const partner = partnerFile(rows)
+    const lowered = rows.map((row) => ({ ...row, amount: '1' }))
+    const service = serviceFile(lowered)
 
-  /** Compares, and puts other content in place of one file before the given one of its later readings. */
-  function changing(side: 'partner' | 'service', after: string, reading: number, extra: Extra) {
-    let opened = 0
-    const open = (mine: 'partner' | 'service', text: string) => () => {
-      if (mine === side) opened += 1
-      return fileOf(mine === side && opened > reading ? after : text)()
-    }
-    return reconcile({
-      partner: { open: open('partner', partner) },
-      service: { open: open('service', service) },
-      key: testKey,
-      force: true,
-      ...extra,
-    })
-  }
-
-  const swapped = (text: string, code: string, other: string) => text.replaceAll(code, other)
-  const renamed = (text: string) => swapped(text, 'W007', 'X007')
-
-  it.each([
-    ['partner', 'has another code, and its length', renamed(partner)],
-    ['service', 'has another code, and its length', renamed(service)],
-    [
-      'partner',
-      'has a line less',
-      partner.slice(0, partner.lastIndexOf('\r\n', partner.length - 3) + 2),
-    ],
-    ['service', 'has an empty line more', `${service}\r\n`],
-    [
-      'partner',
-      'has a refund for a payment',
-      partner.replace(',1,', ',-1,').replace('W000', 'W00'),
-    ],
-    ['partner', 'has nothing', ''],
-  ] as const)('stops the run when the %s’s %s', async (side, _what, after) => {
-    for (const exact of [false, true]) {
-      for (const [ranges, reading] of [
-        [1, 1],
-        [3, 1],
-        [3, 2],
-        [3, 3],
-      ] as const) {
-        const running = changing(side, after, reading, { exact, engine: changedEngine({ ranges }) })
-
-        await expect(running).rejects.toMatchObject({
-          code: 'ERR_FILE_CHANGED',
-          message: expect.stringContaining(`The ${side} file changed`),
-        })
+    /** Compares, and puts other content in place of one file before the given one of its later readings. */
+    function changing(side: 'partner' | 'service', after: string, reading: number, extra: Extra) {
+      let opened = 0
+      const open = (mine: 'partner' | 'service', text: string) => () => {
+        if (mine === side) opened += 1
+        return fileOf(mine === side && opened > reading ? after : text)()
       }
+      return reconcile({
+        partner: { open: open('partner', partner) },
+        service: { open: open('service', service) },
+        key: testKey,
+        force: true,
+        ...extra,
+      })
     }
-  })
 
-  it('goes on when the same file is read each time', async () => {
-    const found = await changing('partner', partner, 0, { engine: changedEngine({ ranges: 3 }) })
+    const swapped = (text: string, code: string, other: string) => text.replaceAll(code, other)
+    const renamed = (text: string) => swapped(text, 'W007', 'X007')
 
-    expect(found.counts['03']).toBe(20)
-  })
-})
+    it.each([
+      ['partner', 'has another code, and its length', renamed(partner)],
+      ['service', 'has another code, and its length', renamed(service)],
+      [
+        'partner',
+        'has a line less',
+        partner.slice(0, partner.lastIndexOf('\r\n', partner.length - 3) + 2),
+      ],
+      ['service', 'has an empty line more', `${service}\r\n`],
+      [
+        'partner',
+        'has a refund for a payment',
+        partner.replace(',1,', ',-1,').replace('W000', 'W00'),
+      ],
+      ['partner', 'has nothing', ''],
+      [
+        'partner',
+        'has another amount in a row that agreed, and its length and keys',
+        partner.replace(',150000,', ',150001,'),
+      ],
+      ['service', 'has its rows in another order', serviceFile(lowered.toReversed())],
+      ['service', 'has another description in one row', service.replace(',paid,', ',PAID,')],
+    ] as const)('stops the run when the %s’s %s', async (side, _what, after) => {
+      for (const exact of [false, true]) {
+        for (const [ranges, reading] of [
+          [1, 1],
+          [3, 1],
+          [3, 2],
+          [3, 3],
+        ] as const) {
+          const running = changing(side, after, reading, {
+            exact,
+            engine: changedEngine({ ranges, engine }),
+          })
+
+          await expect(running).rejects.toMatchObject({
+            code: 'ERR_FILE_CHANGED',
+            message: expect.stringContaining(`The ${side} file changed`),
+          })
+        }
+      }
+    })
+
+    it('goes on when the same file is read each time', async () => {
+      const found = await changing('partner', partner, 0, {
+        engine: changedEngine({ ranges: 3, engine }),
+      })
+
+      expect(found.counts['03']).toBe(20)
+    })
+  },
+)

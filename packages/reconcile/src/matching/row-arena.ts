@@ -1,4 +1,4 @@
-import { type RecordBatch, columnEnd, columnStart } from '../csv/record-batch.ts'
+import { type Records, columnEnd, columnStart } from '../csv/record-batch.ts'
 import { unquoteBytes } from '../csv/fields.ts'
 import { compareBytes } from '../engine/samples.ts'
 import type { RowSource } from '../engine/engine.ts'
@@ -38,7 +38,7 @@ export class RowArena {
   readonly #rows: number[] = []
 
   /** Copies a record into the arena. */
-  add(batch: RecordBatch, record: number, source: RowSource): void {
+  add(batch: Records, record: number, source: RowSource): void {
     const start = batch.starts[record] ?? 0
     const end = batch.ends[record] ?? 0
     const { bytes, view } = this.#chunkWithRoom(headBytes + keyEndBytes + 2 * (end - start))
@@ -126,7 +126,7 @@ export class RowArena {
 
 /** @returns how many bytes the key has */
 function writeKey(
-  batch: RecordBatch,
+  batch: Records,
   { record, source }: { record: number; source: RowSource },
   target: { bytes: Uint8Array; at: number },
 ): number {

@@ -27,6 +27,31 @@ const limbsOfSum = 3
 const summedColumns = 4
 const width = 1 + summedColumns * limbsOfSum
 
+/** Rows and sums of one currency, type and status. */
+interface Slot {
+  readonly rows: number
+  /** The sum of amount, fee, tax or discount, by its index. */
+  readonly sum: (column: number) => bigint
+}
+
+/** The totals that have rows, of slots in the order of currency, type and status. */
+export function collectTotals(slotOf: (index: number) => Slot): ControlTotal[] {
+  const found: ControlTotal[] = []
+  let index = 0
+  for (const currency of currencies) {
+    for (const type of types) {
+      for (const status of statuses) {
+        const { rows, sum } = slotOf(index)
+        index += 1
+        if (rows === 0) continue
+        const sums = { amount: sum(0), fee: sum(1), tax: sum(2), discount: sum(3) }
+        found.push({ currency, type, status, rows, ...sums })
+      }
+    }
+  }
+  return found
+}
+
 /** Adds up rows exactly, without allocating. */
 export class TotalsCounter {
   readonly #sums = new Float64Array(slots * width)
@@ -54,20 +79,13 @@ export class TotalsCounter {
 
   /** The totals of every currency, type and status that has rows, in a fixed order. */
   totals(): ControlTotal[] {
-    const found: ControlTotal[] = []
-    for (const [currencyIndex, currency] of currencies.entries()) {
-      for (const [typeIndex, type] of types.entries()) {
-        for (const [statusIndex, status] of statuses.entries()) {
-          const slot = (currencyIndex * types.length + typeIndex) * statuses.length + statusIndex
-          const at = slot * width
-          const rows = this.#sums[at] ?? 0
-          const sum = (column: number) => this.#sum(at + 1 + column * limbsOfSum)
-          const sums = { amount: sum(0), fee: sum(1), tax: sum(2), discount: sum(3) }
-          if (rows !== 0) found.push({ currency, type, status, rows, ...sums })
-        }
+    return collectTotals((slot) => {
+      const at = slot * width
+      return {
+        rows: this.#sums[at] ?? 0,
+        sum: (column) => this.#sum(at + 1 + column * limbsOfSum),
       }
-    }
-    return found
+    })
   }
 
   #sum(at: number): bigint {

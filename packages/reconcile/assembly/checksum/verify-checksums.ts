@@ -1,0 +1,202 @@
+import {
+  affixBytes,
+  affixesStart,
+  columnCount,
+  digestsStart,
+  laneBytes,
+  lanesStart,
+  problemsStart,
+  separatorCount,
+  separatorStart,
+  verifiedStart,
+  waitingBytes,
+  waitingStart,
+} from '../../src/module/memory-map'
+import { columnEnd, columnStart, copyBytes, unquote } from '../csv/fields'
+import { count } from '../csv/find-records'
+import { noProblem, quote } from '../csv/scan-record'
+import { hashLanes } from './md5'
+
+// Step 2 of the first pass: which rows have the checksum that they name.
+
+const hexDigits = 32
+/** Numbers of blocks beyond those of waiting records are zero: four records, then how many they are. */
+const waitingCount = 16
+
+let holdsValues: bool = false
+let separatorLength: usize = 0
+/** Bytes before and behind the row data: of the key, then of the key before. */
+let prefixLength: usize = 0
+let suffixLength: usize = 0
+let previousPrefixLength: usize = 0
+let previousSuffixLength: usize = 0
+let hasPrevious: bool = false
+let mostBlocksSeen: i32 = 0
+
+/** Sets what is hashed; the bytes themselves are in the memory. */
+export function setProfile(values: bool, separator: usize, isPreviousKnown: bool): void {
+  holdsValues = values
+  separatorLength = separator
+  hasPrevious = isPreviousKnown
+}
+
+/** Sets how many bytes stand before and behind the row data, for the key and for the one before. */
+export function setAffixes(
+  prefix: usize,
+  suffix: usize,
+  previousPrefix: usize,
+  previousSuffix: usize,
+): void {
+  prefixLength = prefix
+  suffixLength = suffix
+  previousPrefixLength = previousPrefix
+  previousSuffixLength = previousSuffix
+}
+
+/** How many blocks a message has once it is padded. */
+@inline
+function blocksOf(length: usize): i32 {
+  return <i32>((length + 72) >>> 6)
+}
+
+/** Writes 1 for every record of the batch whose checksum is right, and 0 for every other one. */
+export function verifyChecksums(): void {
+  memory.fill(verifiedStart, 0, count)
+  verifyWith(false)
+  if (hasPrevious) verifyWith(true)
+}
+
+function verifyWith(isPrevious: bool): void {
+  const fixed = isPrevious
+    ? previousPrefixLength + previousSuffixLength
+    : prefixLength + suffixLength
+  const extra = fixed + (holdsValues ? separatorLength * columnCount : 0)
+  mostBlocksSeen = 0
+  for (let record = 0; record < count; record += 1) {
+    if (load<u8>(problemsStart + record) != noProblem) continue
+    if (isPrevious && load<u8>(verifiedStart + record) != 0) continue
+    const checksum = columnStart(record, separatorCount)
+    const length = columnEnd(record, separatorCount) - checksum
+    if (length != hexDigits && length != hexDigits + 2) continue
+    wait(record, blocksOf(checksum - 1 - columnStart(record, 0) + extra), isPrevious)
+  }
+  for (let blocks = 0; blocks <= mostBlocksSeen; blocks += 1) {
+    const waiting: usize = waitingStart + blocks * waitingBytes
+    if (load<i32>(waiting, waitingCount) > 0) verifyLanes(waiting, blocks, isPrevious)
+  }
+}
+
+/** Records with as many blocks are hashed together, as soon as they are four. */
+@inline
+function wait(record: i32, blocks: i32, isPrevious: bool): void {
+  const waiting: usize = waitingStart + blocks * waitingBytes
+  const waitingRecords = load<i32>(waiting, waitingCount)
+  store<i32>(waiting + waitingRecords * 4, record)
+  store<i32>(waiting, waitingRecords + 1, waitingCount)
+  if (waitingRecords == 3) verifyLanes(waiting, blocks, isPrevious)
+  else if (blocks > mostBlocksSeen) mostBlocksSeen = blocks
+}
+
+function verifyLanes(waiting: usize, blocks: i32, isPrevious: bool): void {
+  const records = load<i32>(waiting, waitingCount)
+  store<i32>(waiting, 0, waitingCount)
+  let isEven = true
+  let lengths: u64 = 0
+  for (let lane = 0; lane < records; lane += 1) {
+    const message: usize = lanesStart + lane * laneBytes
+    const length = writeMessage(load<i32>(waiting + lane * 4), message, isPrevious)
+    const own = pad(message, length)
+    lengths |= (<u64>own) << (<u64>lane * 16)
+    if (own != blocks) isEven = false
+  }
+  if (isEven) hashLanes(blocks)
+  for (let lane = 0; lane < records; lane += 1) {
+    // A message without its quotes may have fewer blocks than were counted.
+    if (!isEven) hashLanes(<i32>((lengths >> (<u64>lane * 16)) & 0xffff))
+    const record = load<i32>(waiting + lane * 4)
+    if (isDigest(record, v128.load(digestsStart + lane * 16))) store<u8>(verifiedStart + record, 1)
+  }
+}
+
+/** Writes the message of a record. @returns its length */
+@inline
+function writeMessage(record: i32, target: usize, isPrevious: bool): usize {
+  const affixes: usize = isPrevious ? affixesStart + 2 * affixBytes : affixesStart
+  const prefix = isPrevious ? previousPrefixLength : prefixLength
+  const suffix = isPrevious ? previousSuffixLength : suffixLength
+  let to = target
+  if (prefix > 0) {
+    copyBytes(to, affixes, prefix)
+    to += prefix
+  }
+  if (holdsValues) {
+    to += writeValues(record, to)
+  } else {
+    const start = columnStart(record, 0)
+    const length = columnEnd(record, separatorCount - 1) - start
+    copyBytes(to, start, length)
+    to += length
+  }
+  copyBytes(to, affixes + affixBytes, suffix)
+  return to + suffix - target
+}
+
+function writeValues(record: i32, target: usize): usize {
+  let to = target
+  for (let column = 0; column < separatorCount; column += 1) {
+    if (column > 0) {
+      copyBytes(to, separatorStart, separatorLength)
+      to += separatorLength
+    }
+    to += unquote(columnStart(record, column), columnEnd(record, column), to)
+  }
+  return to - target
+}
+
+/** Writes the padding behind a message. @returns how many blocks it has then */
+@inline
+function pad(message: usize, length: usize): i32 {
+  const blocks = blocksOf(length)
+  const end = message + (<usize>blocks << 6)
+  let at = message + length
+  store<u8>(at, 0x80)
+  at += 1
+  for (; at < end; at += 16) v128.store(at, i64x2.splat(0))
+  store<u64>(end - 8, <u64>length << 3)
+  return blocks
+}
+
+/** Whether a record ends with the hex digits of a digest, in quotes or without. */
+@inline
+function isDigest(record: i32, digest: v128): bool {
+  const start = columnStart(record, separatorCount)
+  const length = columnEnd(record, separatorCount) - start
+  const hasQuote = load<u8>(start) == quote
+  if (hasQuote != (length == hexDigits + 2)) return false
+  const digits = hasQuote ? start + 1 : start
+  const first = v128.load(digits)
+  const second = v128.load(digits, 16)
+  if (!i8x16.all_true(v128.and(isHex(first), isHex(second)))) return false
+  const bytes = i8x16.narrow_i16x8_u(pairs(first), pairs(second))
+  return !v128.any_true(v128.xor(bytes, digest))
+}
+
+@inline
+function isDecimal(text: v128): v128 {
+  return i8x16.lt_u(i8x16.sub(text, i8x16.splat(48)), i8x16.splat(10))
+}
+
+@inline
+function isHex(text: v128): v128 {
+  const letters = i8x16.sub(v128.or(text, i8x16.splat(32)), i8x16.splat(97))
+  return v128.or(isDecimal(text), i8x16.lt_u(letters, i8x16.splat(6)))
+}
+
+/** Two digits as one byte, in the low half of sixteen bits. */
+@inline
+function pairs(text: v128): v128 {
+  const letters = i8x16.sub(v128.or(text, i8x16.splat(32)), i8x16.splat(87))
+  const digits = v128.bitselect(i8x16.sub(text, i8x16.splat(48)), letters, isDecimal(text))
+  const high = i16x8.shl(v128.and(digits, i16x8.splat(15)), 4)
+  return v128.or(high, i16x8.shr_u(digits, 8))
+}

@@ -1,0 +1,275 @@
+import {
+  batchRecords,
+  columnCount,
+  endsStart,
+  innerLinesStart,
+  linesStart,
+  maxRecordBytes,
+  problemsStart,
+  separatorCount,
+  separatorsStart,
+  startsStart,
+  structuralsStart,
+  textBytes,
+  textStart,
+  unusualsStart,
+} from '../../src/module/memory-map'
+import { bytesPerMark, forgetInnerLines, hasInnerLines, insideQuotes, markFrom, markMore, marked } from './marks'
+import {
+  carriageReturn,
+  comma,
+  emptyLine,
+  faultAt,
+  findFault,
+  lineFeed,
+  noProblem,
+  quoteNotClosed,
+  strayCarriageReturn,
+  tooFewColumns,
+  tooLong,
+  tooManyColumns,
+} from './scan-record'
+
+// Step 1 of both passes: cuts the text into records and columns.
+
+/** Records of the batch. */
+export let count: i32 = 0
+let limit: i32 = 0
+let position: i32 = 0
+let line: f64 = 1
+let isStart: bool = true
+let hasEnded: bool = false
+/** Whether the rest of a malformed line must still be skipped. */
+let isDiscarding: bool = false
+/** An empty line is a problem only when a record follows it. */
+let emptyLineBefore: f64 = 0
+/** The place in the marks, and the marks there that have not been used. */
+let mark: i32 = 0
+let bits: u64 = 0
+
+/** Begins a file. */
+export function openText(): void {
+  count = 0
+  limit = 0
+  position = 0
+  line = 1
+  isStart = true
+  hasEnded = false
+  isDiscarding = false
+  emptyLineBefore = 0
+  markFrom(0)
+}
+
+/** Moves what is left to the front. @returns where the next bytes of the file belong */
+export function makeRoom(): i32 {
+  if (position > 0) {
+    memory.copy(textStart, textStart + position, limit - position)
+    limit -= position
+    position = 0
+  }
+  forgetInnerLines()
+  markFrom(0)
+  return limit
+}
+
+/** How many bytes the text still takes. */
+export function roomLeft(): i32 {
+  return textBytes - limit
+}
+
+/** Takes the bytes that were written to the place of {@link makeRoom}. */
+export function addText(length: i32): void {
+  limit += length
+  if (!isStart || limit < 3) return
+  isStart = false
+  const isByteOrderMark = (load<u32>(textStart) & 0xffffff) == 0xbfbbef
+  if (!isByteOrderMark) return
+  position = 3
+  markFrom(3)
+}
+
+/** Marks the end of the file. */
+export function endText(): void {
+  hasEnded = true
+}
+
+/** Finds the next records. @returns how many; 0 when more bytes are needed or the file has ended */
+export function findRecords(): i32 {
+  count = 0
+  while (count < batchRecords - 1 && position < limit) {
+    if (!(isDiscarding ? discard() : findRecord())) break
+  }
+  return count
+}
+
+/** Position of the next separator, line ending or fault; `limit` when there is none. */
+@inline
+function nextStructural(): i32 {
+  while (bits == 0) {
+    mark += bytesPerMark
+    if (mark >= limit) return limit
+    if (mark >= marked) markMore(limit)
+    bits = load<u64>(structuralsStart + (mark >> 3))
+  }
+  const at = mark + <i32>ctz(bits)
+  bits &= bits - 1
+  return at
+}
+
+/** Goes to a position at which the marks begin anew. */
+function goTo(at: i32): void {
+  mark = at & ~(bytesPerMark - 1)
+  if (at >= marked) {
+    markFrom(at)
+    markMore(limit)
+  }
+  bits = load<u64>(structuralsStart + (mark >> 3)) & ((<u64>~0) << <u64>(at & (bytesPerMark - 1)))
+}
+
+/** @returns false when the known bytes end before the record does */
+function findRecord(): bool {
+  const start = position
+  // An empty line takes a place in the batch before the record that follows it.
+  const record = count + (emptyLineBefore > 0 ? 1 : 0)
+  const separators = separatorsStart + record * separatorCount * 4
+  let found = 0
+  let end = limit
+  let next = limit
+  let problem = noProblem
+  let isOpen = false
+  goTo(start)
+  for (;;) {
+    const at = nextStructural()
+    if (at >= limit) {
+      if (!hasEnded) isOpen = true
+      else if (insideQuotes != 0) problem = quoteNotClosed
+      break
+    }
+    const byte = load<u8>(textStart + at)
+    if (byte == comma) {
+      if (found < separatorCount) store<i32>(separators + found * 4, at)
+      found += 1
+    } else if (byte == lineFeed) {
+      end = at
+      next = at + 1
+      break
+    } else if (byte == carriageReturn) {
+      end = at
+      if (at + 1 >= limit) {
+        if (hasEnded) problem = strayCarriageReturn
+        else isOpen = true
+      } else if (load<u8>(textStart + at + 1) == lineFeed) {
+        next = at + 2
+      } else {
+        problem = strayCarriageReturn
+      }
+      break
+    } else {
+      problem = findFault(start, limit)
+      end = faultAt
+      break
+    }
+  }
+  const isTooLong = end - start > maxRecordBytes
+  if (isOpen && !isTooLong) return false
+  if (isTooLong) problem = tooLong
+  if (problem != noProblem) return resume(start, problem)
+  position = next
+  const startLine = line
+  line += 1
+  if (end == start) {
+    if (emptyLineBefore == 0) emptyLineBefore = startLine
+    return true
+  }
+  if (emptyLineBefore > 0) reportEmptyLine()
+  const missing = found - (columnCount - 1)
+  if (missing != 0) problem = missing < 0 ? tooFewColumns : tooManyColumns
+  const at = add(startLine, problem)
+  store<i32>(startsStart + at * 4, start)
+  store<i32>(endsStart + at * 4, end)
+  if (hasInnerLines) line += innerLines(start, end)
+  return true
+}
+
+/** How many line feeds stand inside a record. */
+function innerLines(start: i32, end: i32): i32 {
+  let word = start & ~(bytesPerMark - 1)
+  let mask: u64 = (<u64>~0) << <u64>(start - word)
+  let lines = 0
+  for (; word < end; word += bytesPerMark) {
+    if (word + bytesPerMark > end) mask &= (<u64>~0) >> <u64>(word + bytesPerMark - end)
+    lines += <i32>popcnt(load<u64>(innerLinesStart + (word >> 3)) & mask)
+    mask = ~0
+  }
+  return lines
+}
+
+/** Position of the first byte from `start` on that is a quote or no printable ASCII; `end` without one. */
+@inline
+export function firstUnusual(start: i32, end: i32): i32 {
+  let word = start & ~(bytesPerMark - 1)
+  let bits = load<u64>(unusualsStart + (word >> 3)) & ((<u64>~0) << <u64>(start - word))
+  while (bits == 0) {
+    word += bytesPerMark
+    if (word >= end) return end
+    bits = load<u64>(unusualsStart + (word >> 3))
+  }
+  return min(end, word + <i32>ctz(bits))
+}
+
+/** Adds a record without bytes. @returns its index in the batch */
+function add(startLine: f64, problem: i32): i32 {
+  const at = count
+  store<i32>(startsStart + at * 4, 0)
+  store<i32>(endsStart + at * 4, 0)
+  store<f64>(linesStart + at * 8, startLine)
+  store<u8>(problemsStart + at, <u8>problem)
+  count = at + 1
+  return at
+}
+
+/** Reports an empty line, now that a record follows it: at the end of a file it is no problem. */
+function reportEmptyLine(): void {
+  if (emptyLineBefore == 0) return
+  add(emptyLineBefore, emptyLine)
+  emptyLineBefore = 0
+}
+
+/** The first line feed from a position on; `limit` when there is none. */
+function findLineFeed(from: i32): i32 {
+  for (let at = from; at < limit; at += 1) if (load<u8>(textStart + at) == lineFeed) return at
+  return limit
+}
+
+/** Reports a malformed record, and goes on behind the line on which it starts. */
+function resume(start: i32, found: i32): bool {
+  let problem = found
+  const feed = findLineFeed(start)
+  const isKnown = feed < limit
+  if (feed - start > maxRecordBytes) problem = tooLong
+  else if (!isKnown && !hasEnded && problem != tooLong) return false
+  reportEmptyLine()
+  add(line, problem)
+  position = isKnown ? feed + 1 : limit
+  markFrom(position)
+  if (isKnown || hasEnded) line += 1
+  else isDiscarding = true
+  return true
+}
+
+/** Skips the rest of a line. @returns false when its end is not known yet */
+function discard(): bool {
+  const feed = findLineFeed(position)
+  const isKnown = feed < limit
+  position = isKnown ? feed + 1 : limit
+  markFrom(position)
+  if (!isKnown && !hasEnded) return false
+  isDiscarding = false
+  line += 1
+  return true
+}
+
+/** Leaves the first records of the batch only. */
+export function keepRecords(kept: i32): void {
+  count = kept
+}

@@ -1,0 +1,130 @@
+import {
+  innerLinesStart,
+  markBytes,
+  structuralsStart,
+  textStart,
+  unusualsStart,
+} from '../../src/module/memory-map'
+
+// Step 1 of both passes: which bytes of the text end a field or a record.
+
+/** Bytes that one mark stands for. */
+export const bytesPerMark = 64
+/** Bytes that are marked in one go, few enough to stay in the first-level cache. */
+const markedAtOnce = 4096
+
+/** Up to where the text is marked. */
+export let marked: i32 = 0
+/** All bits when the byte before `marked` stands inside quotes. */
+export let insideQuotes: u64 = 0
+/** Whether there is a line feed inside quotes in the text; its marks are to be looked at then. */
+export let hasInnerLines: bool = false
+/** 1 when the byte before `marked` ends a field or a record. */
+let startsField: u64 = 1
+/** 1 when the byte before `marked` is a closing quote. */
+let closedBefore: u64 = 0
+
+/** Forgets the line feeds inside quotes, as the text is another now. */
+export function forgetInnerLines(): void {
+  hasInnerLines = false
+}
+
+/** Begins to mark at the start of a record. */
+export function markFrom(position: i32): void {
+  marked = position
+  insideQuotes = 0
+  startsField = 1
+  closedBefore = 0
+}
+
+/** A bit for each of 64 bytes that are equal to a byte. */
+@inline
+function equalBits(a: v128, b: v128, c: v128, d: v128, byte: v128): u64 {
+  return join(
+    i8x16.bitmask(i8x16.eq(a, byte)),
+    i8x16.bitmask(i8x16.eq(b, byte)),
+    i8x16.bitmask(i8x16.eq(c, byte)),
+    i8x16.bitmask(i8x16.eq(d, byte)),
+  )
+}
+
+/** A bit for each of 16 bytes that end a field or a record where they are not inside quotes. */
+@inline
+function endBits(bytes: v128): i32 {
+  const lineEnds = v128.or(i8x16.eq(bytes, i8x16.splat(10)), i8x16.eq(bytes, i8x16.splat(13)))
+  return i8x16.bitmask(v128.or(lineEnds, i8x16.eq(bytes, i8x16.splat(44))))
+}
+
+/** A bit for each of 16 bytes that are a control character, DEL, or beyond ASCII. */
+@inline
+function unusualBits(bytes: v128): i32 {
+  return i8x16.bitmask(i8x16.ge_u(i8x16.sub(bytes, i8x16.splat(32)), i8x16.splat(95)))
+}
+
+/** Bits of sixteen bytes each as those of 64. */
+@inline
+function join(a: i32, b: i32, c: i32, d: i32): u64 {
+  return (<u64>(<u32>(a | (b << 16)))) | ((<u64>(<u32>(c | (d << 16)))) << 32)
+}
+
+/** Bit n is set when an odd number of the bits 0 to n is. */
+@inline
+function parities(bits: u64): u64 {
+  let sums = bits ^ (bits << 1)
+  sums ^= sums << 2
+  sums ^= sums << 4
+  sums ^= sums << 8
+  sums ^= sums << 16
+  return sums ^ (sums << 32)
+}
+
+/**
+ * Marks the next part of the text up to `limit` at most. A quote where none may stand, and a byte that may
+ * not follow a closing quote, are marked like separators: there the record is scanned byte by byte.
+ */
+export function markMore(limit: i32): void {
+  let at = marked & ~(bytesPerMark - 1)
+  const last = min(limit, at + markedAtOnce)
+  for (; at < last; at += bytesPerMark) {
+    const from = textStart + at
+    const a = v128.load(from)
+    const b = v128.load(from, 16)
+    const c = v128.load(from, 32)
+    const d = v128.load(from, 48)
+    let known: u64 = ~0
+    if (at < marked) known <<= <u64>(marked - at)
+    if (at + bytesPerMark > limit) known &= (<u64>~0) >> <u64>(at + bytesPerMark - limit)
+    const separators = join(endBits(a), endBits(b), endBits(c), endBits(d)) & known
+    const quotes = equalBits(a, b, c, d, i8x16.splat(34)) & known
+    const inside = parities(quotes) ^ insideQuotes
+    const closing = quotes & ~inside
+    const ends = separators & ~inside
+    // The bit before the first known byte says what stands before it.
+    const first = known & (0 - known)
+    const afterEnd = ((ends | closing) << 1) | (startsField * first)
+    const afterClosing = (closing << 1) | (closedBefore * first)
+    const faults =
+      (quotes & inside & ~afterEnd) |
+      (afterClosing & known & ~(separators | quotes))
+    const mark = <u32>at >> 3
+    store<u64>(structuralsStart + mark, ends | faults)
+    const unusual = join(unusualBits(a), unusualBits(b), unusualBits(c), unusualBits(d))
+    store<u64>(unusualsStart + mark, unusual | quotes)
+    // A line feed is unusual: without one inside quotes nothing is left to look for.
+    const inner = unusual & separators & inside
+    if (inner != 0) {
+      const feeds = equalBits(a, b, c, d, i8x16.splat(10)) & inner
+      if (!hasInnerLines) memory.fill(innerLinesStart, 0, markBytes)
+      hasInnerLines = true
+      store<u64>(innerLinesStart + mark, feeds)
+    } else if (hasInnerLines) {
+      store<u64>(innerLinesStart + mark, 0)
+    }
+    // When the text ends inside these bytes, the state is that behind the last known byte.
+    const lastBit = 63 - clz(known)
+    insideQuotes = 0 - ((inside >> lastBit) & 1)
+    startsField = ((ends | closing) >> lastBit) & 1
+    closedBefore = (closing >> lastBit) & 1
+  }
+  marked = min(at, limit)
+}

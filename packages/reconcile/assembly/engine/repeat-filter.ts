@@ -1,0 +1,49 @@
+import { filterBytes, filterPagesStart, filterStart, fingerprintsStart } from '../../src/module/memory-map'
+
+// Step 5 of the first pass: keys that a side has more than once. All bits of a key lie in one cache line.
+
+const lineBytes = 64
+const bitsOfKey = 7
+/** Spreads the first half of a key over the bits. */
+const spread: u64 = 0x9e3779b97f4a7c15
+
+/** Lines of a page; only pages that hold keys are cleared, so that a short file costs little. */
+const pageLines = 64
+export const pageBytes = pageLines * lineBytes
+const pages = filterBytes / pageBytes
+
+export function clearFilter(): void {
+  for (let page = 0; page < pages; page += 1) {
+    if (load<u8>(filterPagesStart + page) != 0) {
+      memory.fill(filterStart + page * pageBytes, 0, pageBytes)
+    }
+  }
+  memory.fill(filterPagesStart, 0, pages)
+}
+
+/** Loads the line of a record's key, so that it is near when the key is added. */
+@inline
+export function touchLine(record: i32): u32 {
+  const place = load<u32>(fingerprintsStart + record * 16, 4) & (filterBytes / lineBytes - 1)
+  return load<u32>(filterStart + place * lineBytes)
+}
+
+/** Adds the key of a record. @returns whether it was probably added before */
+@inline
+export function isRepeated(record: i32): bool {
+  const key: usize = fingerprintsStart + record * 16
+  let rest = <u64>load<u32>(key) * spread
+  const place = load<u32>(key, 4) & (filterBytes / lineBytes - 1)
+  const line: usize = filterStart + place * lineBytes
+  store<u8>(filterPagesStart + place / pageLines, 1)
+  let isKnown = true
+  for (let index = 0; index < bitsOfKey; index += 1) {
+    const at = line + ((<usize>rest & 15) << 2)
+    const bit = (<u32>1) << (<u32>(rest >> 4) & 31)
+    const word = load<u32>(at)
+    if ((word & bit) == 0) isKnown = false
+    store<u32>(at, word | bit)
+    rest >>= 9
+  }
+  return isKnown
+}

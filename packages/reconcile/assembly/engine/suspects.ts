@@ -1,0 +1,41 @@
+import { filterPagesStart, filterStart } from '../../src/module/memory-map'
+import { clearFilter, pageBytes } from './repeat-filter'
+
+// Between the passes: the keys that may differ, in a table that takes the place of the filter.
+
+/** Slots of 8 bytes, a power of two; a free one is zero. */
+let mask: u32 = 0
+let hasZero: bool = false
+
+/** Takes a table of so many slots, a power of two that fills whole pages of the filter, all free. */
+export function clearSuspects(slots: u32): void {
+  mask = slots - 1
+  hasZero = false
+  clearFilter()
+  // Whoever clears the filter next clears the table.
+  memory.fill(filterPagesStart, 1, (slots * 8) / pageBytes)
+}
+
+/** The slot of a key, or the free one where it belongs. */
+@inline
+function find(key: u64): usize {
+  let place = <u32>(key ^ (key >> 39)) & mask
+  let at: usize = filterStart + place * 8
+  while (load<u64>(at) != key && load<u64>(at) != 0) {
+    place = (place + 1) & mask
+    at = filterStart + place * 8
+  }
+  return at
+}
+
+export function addSuspect(first: u32, second: u32): void {
+  const key = (<u64>first) | ((<u64>second) << 32)
+  if (key == 0) hasZero = true
+  else store<u64>(find(key), key)
+}
+
+@inline
+export function isSuspect(first: u32, second: u32): bool {
+  const key = (<u64>first) | ((<u64>second) << 32)
+  return key == 0 ? hasZero : load<u64>(find(key)) == key
+}

@@ -1,0 +1,93 @@
+import {
+  fingerprintsStart,
+  goodStart,
+  problemsStart,
+  repeatedStart,
+  sampledStart,
+  verifiedStart,
+} from '../../src/module/memory-map'
+import { count } from '../csv/find-records'
+import { noProblem } from '../csv/scan-record'
+import { checkRow } from '../rows/check-row'
+import { addToTotals } from '../rows/totals'
+import { fingerprint } from './fingerprint-rows'
+import { isRepeated, touchLine } from './repeat-filter'
+import { addToSketch, touchCells } from './sketch'
+
+// Steps 3 to 7 of the first pass, over all records of the batch.
+
+/** The problem of a row whose checksum is wrong. */
+const checksumMismatch: u8 = 30
+
+/** What was loaded in advance; a global, so that the loads are not left out. */
+export let touched: u32 = 0
+/** How many records are in each list of the batch. */
+export let good: i32 = 0
+export let repeated: i32 = 0
+export let sampled: i32 = 0
+
+/** Checks the columns of every record that is still without a problem. @returns how many are good */
+export function checkRows(): i32 {
+  good = 0
+  for (let record = 0; record < count; record += 1) {
+    const at: usize = problemsStart + record
+    if (load<u8>(at) != noProblem) continue
+    if (load<u8>(verifiedStart + record) == 0) {
+      store<u8>(at, checksumMismatch)
+      continue
+    }
+    const problem = checkRow(record)
+    if (problem != noProblem) {
+      store<u8>(at, <u8>problem)
+      continue
+    }
+    addToTotals()
+    fingerprint(record)
+    store<i32>(goodStart + good * 4, record)
+    good += 1
+  }
+  return good
+}
+
+/**
+ * Adds the good rows to the sketch. It must hold each key once for a side, so rows that may be repetitions
+ * stay out, and so do carried ones. @returns how many do
+ */
+export function sketchRows(sign: i32, isCarried: bool): i32 {
+  repeated = 0
+  let kept = 0
+  // Loads that do not wait for each other: filter and sketch are too large for the near caches.
+  for (let index = 0; index < good; index += 1) {
+    const record = load<i32>(goodStart + index * 4)
+    touched += touchLine(record) + touchCells(record)
+  }
+  for (let index = 0; index < good; index += 1) {
+    const record = load<i32>(goodStart + index * 4)
+    if (isRepeated(record) || isCarried) {
+      store<i32>(repeatedStart + repeated * 4, record)
+      repeated += 1
+    } else {
+      store<i32>(goodStart + kept * 4, record)
+      kept += 1
+    }
+  }
+  good = kept
+  for (let index = 0; index < kept; index += 1) {
+    addToSketch(load<i32>(goodStart + index * 4), sign)
+  }
+  return repeated
+}
+
+/** Lists the rows of the sketch whose hash of the content or of the key is low. @returns how many */
+export function sampleRows(contentBound: u32, keyBound: u32): i32 {
+  sampled = 0
+  for (let index = 0; index < good; index += 1) {
+    const record = load<i32>(goodStart + index * 4)
+    const from: usize = fingerprintsStart + record * 16
+    const rank = load<u32>(from, 8) ^ load<u32>(from)
+    if (rank > contentBound && load<u32>(from, 4) > keyBound) continue
+    store<i32>(sampledStart + sampled * 4, record)
+    sampled += 1
+  }
+  return sampled
+}

@@ -1,0 +1,51 @@
+import { noColumnProblem, notNumber, outOfRange } from './check-values'
+
+// Step 3 of the first pass: amounts by their value, without floating point.
+
+const maxWholeDigits: usize = 15
+const maxFractionDigits: usize = 4
+
+/** What {@link readAmount} read: digits before the point, and those after it in parts of a unit. */
+export let whole: u64 = 0
+export let parts: u32 = 0
+export let isNegative: bool = false
+/** Whether it is written in the shortest way. */
+export let isCanonical: bool = true
+
+/** @returns the problem of an amount that is not empty */
+export function readAmount(start: usize, end: usize, isSigned: bool): i32 {
+  const hasMinus = load<u8>(start) == 45
+  const first = hasMinus ? start + 1 : start
+  let wholeValue: u64 = 0
+  let at = first
+  for (; at < end; at += 1) {
+    const digit = <u32>load<u8>(at) - 48
+    if (digit > 9) break
+    if (at - first < maxWholeDigits) wholeValue = wholeValue * 10 + digit
+  }
+  const wholeDigits = at - first
+  let fraction: u32 = 0
+  let fractionDigits: usize = 0
+  if (at < end) {
+    if (load<u8>(at) != 46 || at + 1 == end) return notNumber
+    fractionDigits = end - at - 1
+    for (let place = at + 1; place < end; place += 1) {
+      const digit = <u32>load<u8>(place) - 48
+      if (digit > 9) return notNumber
+      if (place - at <= maxFractionDigits) fraction = fraction * 10 + digit
+    }
+    for (let missing = fractionDigits; missing < maxFractionDigits; missing += 1) fraction *= 10
+  }
+  if (wholeDigits == 0) return notNumber
+  if (wholeDigits > maxWholeDigits || fractionDigits > maxFractionDigits) return outOfRange
+  const isZero = wholeValue == 0 && fraction == 0
+  if (hasMinus && !isSigned && !isZero) return outOfRange
+  isNegative = hasMinus && !isZero
+  whole = wholeValue
+  parts = fraction
+  isCanonical =
+    (wholeDigits == 1 || load<u8>(first) != 48) &&
+    (fractionDigits == 0 || load<u8>(end - 1) != 48) &&
+    (!hasMinus || !isZero)
+  return noColumnProblem
+}

@@ -1,0 +1,137 @@
+import { quote } from '../csv/scan-record'
+
+// Step 3 of the first pass: what a column may hold.
+
+export const noColumnProblem: i32 = 0
+export const missing: i32 = 20
+export const tooManyCharacters: i32 = 21
+export const controlCharacter: i32 = 22
+export const notUtf8: i32 = 23
+export const notNumber: i32 = 24
+export const outOfRange: i32 = 25
+export const notListed: i32 = 26
+export const notDate: i32 = 27
+export const notTime: i32 = 28
+export const notHex: i32 = 29
+
+/** Two digits as a number; 100 when they are no digits. */
+@inline
+function twoDigits(at: usize): u32 {
+  const high = <u32>load<u8>(at) - 48
+  const low = <u32>load<u8>(at, 1) - 48
+  return high > 9 || low > 9 ? 100 : high * 10 + low
+}
+
+function daysInMonth(month: u32, year: u32): u32 {
+  if (month == 2) return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
+}
+
+/** Checks a day as DD/MM/YYYY. */
+export function checkDate(start: usize, end: usize): i32 {
+  if (start == end) return missing
+  if (end - start != 10) return notDate
+  const day = twoDigits(start)
+  const month = twoDigits(start + 3)
+  const century = twoDigits(start + 6)
+  const yearOfCentury = twoDigits(start + 8)
+  const isDate =
+    load<u8>(start, 2) == 47 &&
+    load<u8>(start, 5) == 47 &&
+    century > 0 &&
+    century < 100 &&
+    yearOfCentury < 100 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(month, century * 100 + yearOfCentury)
+  return isDate ? noColumnProblem : notDate
+}
+
+/** Checks a time as HH:mm:ss; it may be empty. */
+export function checkTime(start: usize, end: usize): i32 {
+  if (start == end) return noColumnProblem
+  const isTime =
+    end - start == 8 &&
+    load<u8>(start, 2) == 58 &&
+    load<u8>(start, 5) == 58 &&
+    twoDigits(start) < 24 &&
+    twoDigits(start + 3) < 60 &&
+    twoDigits(start + 6) < 60
+  return isTime ? noColumnProblem : notTime
+}
+
+/** Checks a text of printable ASCII without quotes, by its length alone. */
+@inline
+export function checkPlainText(length: u32, maxChars: u32, isRequired: bool): i32 {
+  if (length > maxChars) return tooManyCharacters
+  return length == 0 && isRequired ? missing : noColumnProblem
+}
+
+/** Checks a text: valid UTF-8, length in characters, no control characters except in free text. */
+export function checkText(
+  start: usize,
+  end: usize,
+  maxChars: u32,
+  isRequired: bool,
+  isFree: bool,
+): i32 {
+  const hasQuotes = end > start && load<u8>(start) == quote
+  const first = hasQuotes ? start + 1 : start
+  const last = hasQuotes ? end - 1 : end
+  if (first >= last) return isRequired ? missing : noColumnProblem
+  let characters = <u32>(last - first)
+  let quotes: u32 = 0
+  for (let at = first; at < last; at += 1) {
+    while (at + 16 <= last) {
+      const bytes = v128.load(at)
+      const above = i8x16.sub(bytes, i8x16.splat(32))
+      const unusual = i8x16.bitmask(i8x16.ge_u(above, i8x16.splat(95)))
+      const plain = unusual == 0 ? 16 : ctz(unusual)
+      const known = (1 << plain) - 1
+      quotes += popcnt(i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(34))) & known)
+      at += plain
+      if (unusual != 0) break
+    }
+    if (at == last) break
+    const byte = load<u8>(at)
+    if (byte >= 32 && byte < 127) {
+      quotes += u32(byte == quote)
+    } else if (byte >= 0x80) {
+      const length = longCharacter(at, last)
+      if (length == 0) return notUtf8
+      characters -= length - 1
+      at += length - 1
+    } else if (!isFree || (byte != 9 && byte != 10 && byte != 13)) {
+      return controlCharacter
+    }
+  }
+  // Within quotes two quotes are one character.
+  if (hasQuotes) characters -= quotes / 2
+  return characters > maxChars ? tooManyCharacters : noColumnProblem
+}
+
+/** Length in bytes of the character at `at`, which is not ASCII; 0 when it is not valid UTF-8. */
+function longCharacter(at: usize, end: usize): u32 {
+  const first = load<u8>(at)
+  let length: u32 = 0
+  if (first >= 0xc2) {
+    if (first < 0xe0) length = 2
+    else if (first < 0xf0) length = 3
+    else if (first < 0xf5) length = 4
+  }
+  if (length == 0 || at + length > end || !isSecondByte(first, load<u8>(at, 1))) return 0
+  for (let inner = at + 2; inner < at + length; inner += 1) {
+    if ((load<u8>(inner) & 0xc0) != 0x80) return 0
+  }
+  return length
+}
+
+/** Whether the second byte is valid: no overlong form, no surrogate, nothing above U+10FFFF. */
+function isSecondByte(first: u8, second: u8): bool {
+  if (second < 0x80 || second > 0xbf) return false
+  if (first == 0xe0) return second >= 0xa0
+  if (first == 0xed) return second < 0xa0
+  if (first == 0xf0) return second >= 0x90
+  return first != 0xf4 || second < 0x90
+}

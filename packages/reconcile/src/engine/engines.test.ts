@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { engineNames, engines } from '../../test/engines.ts'
+import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
+import { createRandom } from '../../test/random.ts'
+import { fileOf, sink } from '../../test/sink.ts'
+import { checksumProfiles } from '../checksum/checksum-profile.ts'
+import { formatRow } from '../checksum/format-row.ts'
+import { Sha256 } from '../checksum/sha256.ts'
+import { columnEnd, columnStart } from '../csv/record-batch.ts'
+import { sharedColumnNames } from '../layouts.ts'
+import { type ReconcileOptions, reconcile } from '../index.ts'
+import type { Engine, EngineSettings } from './engine.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+type Random = ReturnType<typeof createRandom>
+
+/** Everything that a run tells and writes, or the error that stopped it. */
+async function outcome(
+  name: (typeof engineNames)[number],
+  files: { partner: Uint8Array; service: Uint8Array },
+  { pieceBytes = 1 << 16, ...extra }: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
+): Promise<unknown> {
+  const outputs = { result: sink(), exceptions: sink() }
+  try {
+    const { manifest, ...found } = await reconcile({
+      key: testKey,
+      force: true,
+      ...extra,
+      partner: { open: fileOf(files.partner, pieceBytes) },
+      service: { open: fileOf(files.service, pieceBytes) },
+      engine: engines[name],
+      result: outputs.result.stream,
+      exceptions: outputs.exceptions.stream,
+    })
+    const texts = [outputs.result.text(), outputs.exceptions.text()]
+    return { found, runId: manifest.runId, inputs: manifest.inputs, texts }
+  } catch (error) {
+    return String(error)
+  }
+}
+
+async function expectAlike(
+  files: { partner: Uint8Array; service: Uint8Array },
+  extra: Partial<ReconcileOptions> & { pieceBytes?: number } = {},
+): Promise<void> {
+  expect(await outcome('module', files, extra)).toEqual(await outcome('script', files, extra))
+}
+
+const oddTexts = [
+  ',',
+  '"',
+  '""',
+  '\r\n',
+  '\n',
+  '\r',
+  '\u{feff}',
+  'Đ',
+  '\0',
+  '\t',
+  '',
+  '😀',
+  ' ',
+  '-',
+]
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(pieces.flatMap((piece) => [...piece]))
+}
+
+/** Puts something odd into a file, or takes something out. */
+function disturbed(file: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
+  const at = random.below(file.length)
+  const rest = at + random.below(4)
+  const odd = random.chance(0.2)
+    ? Uint8Array.of(random.below(256))
+    : encoder.encode(random.pick(oddTexts))
+  return joined([file.subarray(0, at), odd, file.subarray(rest)])
+}
+
+function oddRow(index: number, random: Random): RowText {
+  const texts = ['', 'I,1', 'I"2"', '\u{feff}I3', 'Hoá đơn', 'a\r\nb', 'x'.repeat(60), '="1"']
+  return {
+    code: random.chance(0.1) ? random.pick(['W,1', 'W"2', '\u{feff}W3', 'Wé']) : `W${index}`,
+    invoice: random.pick(texts),
+    amount: random.pick(['150000', '150000.00', '0150000', '-1', '1.2345', '1.23456', '.5', '0']),
+    fee: random.pick(['0', '-0', '-12.5', '99999999999999', '1234567890123456', '']),
+    currency: random.pick(['VND', 'VND', 'VND', 'POINT', 'vnd', '']),
+    mid: random.pick(['MID1', '123456789012345', '1234567890123456']),
+    date: random.pick(['20/11/2026', '29/02/2024', '29/02/2025', '1/1/2026', '']),
+    time: random.pick(['', '23:59:59', '24:00:00', '1:2:3']),
+    status: random.pick(['0', '0', '0', '1', '2', '-1', '9']),
+    type: random.pick(['1', '1', '1', '-1', '', '2']),
+    description: random.pick(['', 'plain', '{"a":"b, c"}', 'line\r\nbreak', '\n\n', 'đồng "x"']),
+  }
+}
+
+describe('the two engines', () => {
+  it('agree on rows with every odd value', { timeout: 300_000 }, async () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = createRandom(seed)
+      const rows = Array.from({ length: 12 }, (_, index) => oddRow(index % 9, random))
+      await expectAlike({
+        partner: encoder.encode(rows.map((row) => partnerLine(row)).join('')),
+        service: encoder.encode(
+          random
+            .shuffle(rows)
+            .map((row) => serviceLine(random.chance(0.3) ? oddRow(3, random) : row))
+            .join(''),
+        ),
+      })
+    }
+  })
+
+  it('agree on files that were damaged anywhere', { timeout: 300_000 }, async () => {
+    for (let seed = 1; seed <= 400; seed += 1) {
+      const random = createRandom(seed)
+      const rows = Array.from({ length: 6 }, (_, index) => ({ code: `W${index}` }))
+      const file = (line: (row: RowText) => string) =>
+        encoder.encode(
+          rows.map((row) => line(row).replace('\r\n', random.pick(['\r\n', '\n']))).join(''),
+        )
+      let partner = file(partnerLine)
+      for (let count = random.below(4); count >= 0; count -= 1) partner = disturbed(partner, random)
+      if (random.chance(0.3)) partner = joined([encoder.encode('\u{feff}'), partner])
+      const header = random.pick(['refuse', 'skip'] as const)
+      await expectAlike(
+        { partner, service: file(serviceLine) },
+        { header, pieceBytes: random.pick([1, 2, 3, 17, 1000]), exact: random.chance(0.2) },
+      )
+    }
+  })
+
+  it('agree wherever a file is cut into pieces', { timeout: 300_000 }, async () => {
+    const rows = [{ code: 'W1', description: 'a "b"\r\nc' }, { code: 'W2' }]
+    const partner = encoder.encode(`\u{feff}${rows.map((row) => partnerLine(row)).join('')}`)
+    const service = encoder.encode(rows.map((row) => serviceLine(row)).join(''))
+    const whole = await outcome('script', { partner, service })
+    for (let pieceBytes = 1; pieceBytes <= partner.length; pieceBytes += 1) {
+      expect(await outcome('module', { partner, service }, { pieceBytes })).toEqual(whole)
+    }
+  })
+
+  it('agree on every profile, and on a key before', { timeout: 300_000 }, async () => {
+    const values = ['I"1', 'W1', '1.50', 'VND', '0', '0', '0', 'M,1', '', '', '20/11/2026', '']
+    for (const profile of Object.values(checksumProfiles)) {
+      const rows = (key: string) =>
+        formatRow(['P1', ...values, '0', 'd'.repeat(40), '1'], { profile, key })
+      const partner = encoder.encode([testKey, 'old', 'wrong'].map(rows).join(''))
+      const service = encoder.encode(
+        formatRow([...values, '', 'S1', '0', '1'], { profile, key: 'old' }),
+      )
+      await expectAlike({ partner, service }, { profile, previousKey: 'old' })
+    }
+  })
+
+  it('agree when only some columns are compared', { timeout: 300_000 }, async () => {
+    const one = { code: 'W1', amount: '1.10', tid: 'T1', invoice: 'I,1' }
+    for (const name of sharedColumnNames) {
+      for (const other of [{ amount: '1.1' }, { tid: 'T2' }, { invoice: 'I,2' }, { fee: '-1' }]) {
+        const partner = encoder.encode(partnerLine(one))
+        const service = encoder.encode(serviceLine({ ...one, ...other }))
+        await expectAlike({ partner, service }, { compare: [name] })
+      }
+    }
+  })
+})
+
+function settings(extra: Partial<EngineSettings> = {}): EngineSettings {
+  return {
+    key: testKey,
+    profile: checksumProfiles.record,
+    compare: sharedColumnNames,
+    header: 'refuse',
+    createDigest: () => new Sha256(),
+    onExceptions: () => undefined,
+    onBytes: () => undefined,
+    ...extra,
+  }
+}
+
+describe.each(engineNames)('the engine of %s', (name) => {
+  const source = (text: string, side: 'partner' | 'service' = 'partner') =>
+    ({ side, origin: 'file', open: fileOf(text) }) as const
+
+  async function codesIn(engine: Engine, text: string, from: string, to: string) {
+    const found: string[] = []
+    const range = { from: encoder.encode(from), to: encoder.encode(to) }
+    await engine.collect(source(text), { rows: 'all', range }, (batch, record) => {
+      const code = batch.bytes.slice(columnStart(batch, record, 2), columnEnd(batch, record, 2))
+      found.push(decoder.decode(code))
+    })
+    return found
+  }
+
+  it('verifies messages of every length', async () => {
+    const lengths = Array.from({ length: 600 }, (_, length) => length)
+    const rows = lengths.map((length) =>
+      partnerLine({ code: `W${length}`, description: 'd'.repeat(length) }),
+    )
+    const wrong = rows.map((row) => row.replace('INV-W', 'INV-V'))
+    const engine = engines[name](settings())
+
+    expect((await engine.check(source(rows.join('')))).goodRows).toBe(600)
+    expect((await engine.check(source(wrong.join('')))).badChecksumRows).toBe(600)
+  })
+
+  it('fetches a row whose code is the start of a range, and none whose code is its end', async () => {
+    const text = ['W1', 'W2', 'W22', 'W3', 'W'].map((code) => partnerLine({ code })).join('')
+    const engine = engines[name](settings())
+    await engine.check(source(text))
+    engine.suspect()
+
+    expect(await codesIn(engine, text, 'W2', 'W3')).toEqual(['W2', 'W22'])
+    expect(await codesIn(engine, text, 'W', 'W1')).toEqual(['W'])
+    expect(await codesIn(engine, text, 'W3', 'W9')).toEqual(['W3'])
+  })
+
+  it('sums content alike whatever the pieces, and otherwise for another content', async () => {
+    const engine = engines[name](settings())
+    const text = Array.from({ length: 30 }, (_, index) => partnerLine({ code: `W${index}` })).join(
+      '',
+    )
+    const sumOf = async (content: string, pieceBytes: number) => {
+      const open = fileOf(content, pieceBytes)
+      return (await engine.check({ ...source(''), open }, true)).contentSum
+    }
+    const whole = await sumOf(text, 1 << 16)
+
+    for (const pieceBytes of [1, 7, 1023, 1024, 1025, 4000]) {
+      expect(await sumOf(text, pieceBytes)).toBe(whole)
+    }
+    for (const other of [`${text}\n`, text.slice(1), text.replace('W29', 'W28'), `${text}\0`]) {
+      expect(await sumOf(other, 1000)).not.toBe(whole)
+    }
+  })
+
+  it('finds what it finds wherever a record lies in its memory', { timeout: 300_000 }, async () => {
+    const rows = Array.from({ length: 1300 }, (_, index) =>
+      formatRow(
+        [
+          'P1',
+          'I',
+          `W${index}`,
+          '1',
+          'VND',
+          '0',
+          '0',
+          '0',
+          '',
+          '',
+          '',
+          '20/11/2026',
+          '',
+          '0',
+          'a "b"\n, c',
+          '1',
+        ],
+        { profile: checksumProfiles.record, key: testKey },
+      ),
+    ).join('')
+    for (let length = 0; length < 190; length += 3) {
+      const problems: unknown[] = []
+      const onExceptions: EngineSettings['onExceptions'] = (found) => void problems.push(...found)
+      const first = `${'x'.repeat(length)}\r\n`
+      const tally = await engines[name](settings({ onExceptions })).check(source(first + rows))
+
+      expect([tally.goodRows, tally.rows]).toEqual([1300, 1301])
+      expect(problems.length).toBe(1)
+    }
+  })
+})

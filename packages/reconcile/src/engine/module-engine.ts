@@ -1,0 +1,226 @@
+import { type Records, recordProblem } from '../csv/record-batch.ts'
+import { maxRecordBytes } from '../csv/scan-record.ts'
+import { layoutOf } from '../layouts.ts'
+import { setChecksums, setHashKey, setLayout, setRange } from '../module/configure-module.ts'
+import * as map from '../module/memory-map.ts'
+import { ModuleInstance } from '../module/module-instance.ts'
+import { moduleTotals } from '../module/module-totals.ts'
+import { contentSum, readText } from '../module/read-text.ts'
+import type { RowException } from '../rows/row-exception.ts'
+import {
+  type Engine,
+  type EngineSettings,
+  type FileTally,
+  type RowSource,
+  type Selection,
+  type Suspicion,
+  newTally,
+} from './engine.ts'
+import { KeySet, maxSuspects } from './key-sets.ts'
+import type { Fingerprint } from './keyed-hash.ts'
+import { looksLikeHeader, problemReason, rejectRow, walletCodeOf } from './reject-row.ts'
+import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
+import { Sketch, sketchSizes } from './sketch.ts'
+
+/** The problems that the module gives a row beyond those of a record and of a column. */
+const checksumMismatch = 30
+/** Marks a header that was reported, or is skipped, so that nothing validates it. */
+const settled = 255
+const fewestSlots = 1024
+
+/** What one reading found. */
+interface Reading {
+  readonly source: RowSource
+  readonly tally: FileTally
+  readonly isRepeat: boolean
+  isFirst: boolean
+}
+
+/**
+ * The engine whose rows stay bytes in the memory of one WebAssembly module: script sees batches, counters,
+ * and the rows that differ. It finds what the engine in script finds.
+ */
+export class ModuleEngine implements Engine {
+  readonly name = 'module'
+  readonly #settings: EngineSettings
+  readonly #instance: ModuleInstance
+  readonly #codes = new KeySample()
+  readonly #scratch = new Uint8Array(maxRecordBytes)
+  #sample = new DifferenceEstimate()
+  #suspects = new KeySet(maxSuspects)
+  #sketchSize = 0
+  /** The side whose keys the filter holds. */
+  #filtered: RowSource['side'] | undefined
+
+  /** @param module compiled from the bytes of this package */
+  constructor(settings: EngineSettings, module: WebAssembly.Module) {
+    this.#settings = settings
+    this.#instance = new ModuleInstance(module)
+    const { key, previousKey, profile } = settings
+    const keys = previousKey === undefined ? [key] : [key, previousKey]
+    setHashKey(this.#instance)
+    setChecksums(this.#instance, { profile, keys })
+    this.#instance.takeSketch(this.#cellsSize)
+  }
+
+  get #cellsSize(): number {
+    return sketchSizes[this.#sketchSize] ?? 0
+  }
+
+  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
+    const { call } = this.#instance
+    const { onExceptions, onBytes, createDigest, signal } = this.#settings
+    if (this.#filtered !== source.side) call.clearFilter()
+    this.#filtered = source.side
+    setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
+    call.clearTotals()
+    const tally = newTally(source)
+    const reading: Reading = { source, tally, isRepeat, isFirst: true }
+    const digest = isRepeat ? undefined : createDigest()
+    const onPiece = (bytes: Uint8Array) => {
+      digest?.update(bytes)
+      tally.bytes += bytes.length
+      onBytes(bytes.length)
+    }
+    for await (const count of readText(this.#instance, await source.open(), {
+      onBytes: onPiece,
+      signal,
+    })) {
+      const found = this.#checkBatch(count, reading)
+      if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
+    }
+    tally.totals = moduleTotals(this.#instance)
+    tally.contentSum = contentSum(this.#instance)
+    tally.sha256 = (await digest?.digest()) ?? ''
+    return tally
+  }
+
+  /** @returns the rows of the batch that take no part */
+  #checkBatch(count: number, reading: Reading): RowException[] {
+    const { call, views } = this.#instance
+    const { source, tally } = reading
+    const { batch } = views
+    const exceptions: RowException[] = []
+    batch.count = count
+    call.verifyChecksums()
+    if (reading.isFirst) this.#settleHeader(reading, exceptions)
+    reading.isFirst = false
+    const good = call.checkRows()
+    tally.rows += count
+    tally.goodRows += good
+    if (good < count) this.#reject(reading, exceptions)
+    const repeated = call.sketchRows(
+      source.side === 'partner' ? 1 : -1,
+      source.origin === 'carried' ? 1 : 0,
+    )
+    for (const record of views.repeated.subarray(0, repeated)) {
+      const at = record * 4
+      this.#suspects.add(views.fingerprints[at] ?? 0, views.fingerprints[at + 1] ?? 0)
+    }
+    this.#addSamples(source)
+    return exceptions
+  }
+
+  /** Reports or skips a first row that holds the names of the columns. */
+  #settleHeader({ source, tally }: Reading, exceptions: RowException[]): void {
+    const { batch, verified } = this.#instance.views
+    if (batch.problems[0] !== recordProblem.none || verified[0] === 1) return
+    if (!looksLikeHeader(batch, 0, layoutOf(source.side))) return
+    batch.problems[0] = settled
+    tally.isHeaderSkipped = this.#settings.header === 'skip'
+    tally.isHeaderRefused = !tally.isHeaderSkipped
+    if (tally.isHeaderSkipped) tally.rows -= 1
+    else rejectRow('header', { tally, exceptions, source }, { line: batch.lines[0] ?? 0 })
+  }
+
+  #reject({ source, tally }: Reading, exceptions: RowException[]): void {
+    const { batch, problemColumns } = this.#instance.views
+    for (let record = 0; record < batch.count; record += 1) {
+      const problem = batch.problems[record] ?? 0
+      if (problem === recordProblem.none || problem === settled) continue
+      const line = batch.lines[record] ?? 0
+      const column = problemColumns[record] ?? 0
+      const place = problem >= map.firstColumnProblem ? { line, column } : { line }
+      const target = { tally, exceptions, source }
+      if (problem === checksumMismatch) rejectRow('checksum_mismatch', target, { line })
+      else rejectRow(problemReason(problem), target, place)
+    }
+  }
+
+  #addSamples({ side }: RowSource): void {
+    const { call, views } = this.#instance
+    const { batch, sampled, fingerprints } = views
+    const count = call.sampleRows(this.#sample.bound - 1, this.#codes.bound - 1)
+    const sign = side === 'partner' ? 1 : -1
+    for (const record of sampled.subarray(0, count)) {
+      const [keyFirst = 0, keySecond = 0, contentFirst = 0, contentSecond = 0] =
+        fingerprints.subarray(record * 4, record * 4 + 4)
+      const found: Fingerprint = { keyFirst, keySecond, contentFirst, contentSecond }
+      this.#sample.add(found, sign)
+      if (!this.#codes.wants(keySecond)) continue
+      this.#codes.add(
+        keySecond,
+        walletCodeOf(batch, record, { layout: layoutOf(side), scratch: this.#scratch }),
+      )
+    }
+  }
+
+  suspect(): Suspicion {
+    const { call } = this.#instance
+    const differentShare = this.#sample.share()
+    const cells = this.#instance.sketchCells(this.#cellsSize)
+    const isComplete = new Sketch(this.#cellsSize, cells).decode((first, second) => {
+      this.#suspects.add(first, second)
+    })
+    const isHeld = isComplete && !this.#suspects.isOver
+    if (!isHeld) return { keys: undefined, differentShare }
+    const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
+    call.clearSuspects(slots)
+    this.#suspects.forEach((first, second) => call.addSuspect(first, second))
+    return { keys: this.#suspects.size, differentShare }
+  }
+
+  widen(): boolean {
+    if (sketchSizes[this.#sketchSize + 1] === undefined || this.#suspects.isOver) return false
+    this.#sketchSize += 1
+    this.#instance.takeSketch(this.#cellsSize)
+    this.#sample = new DifferenceEstimate()
+    this.#suspects = new KeySet(maxSuspects)
+    this.#filtered = undefined
+    return true
+  }
+
+  ranges(count: number): KeyRange[] {
+    return this.#codes.ranges(count)
+  }
+
+  async collect(
+    source: RowSource,
+    { rows, range }: Selection,
+    take: (batch: Records, record: number) => void,
+  ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+    const { call, views } = this.#instance
+    const { onBytes, signal } = this.#settings
+    let bytes = 0
+    setLayout(this.#instance, layoutOf(source.side), this.#settings.compare)
+    setRange(this.#instance, range)
+    const onPiece = (piece: Uint8Array) => {
+      bytes += piece.length
+      onBytes(piece.length)
+    }
+    for await (const _count of readText(this.#instance, await source.open(), {
+      onBytes: onPiece,
+      signal,
+    })) {
+      const count = call.selectRows(rows === 'all' ? 1 : 0)
+      if (count === 0) continue
+      views.batch.count = count
+      call.verifyChecksums()
+      call.checkRows()
+      for (let record = 0; record < count; record += 1) {
+        if (views.batch.problems[record] === recordProblem.none) take(views.batch, record)
+      }
+    }
+    return { bytes, contentSum: contentSum(this.#instance) }
+  }
+}

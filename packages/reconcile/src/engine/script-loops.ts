@@ -1,0 +1,16 @@
+import { type Md5Hasher, laneBytes, scriptMd5Hasher } from '../checksum/md5.ts'
+import { type ScanBuffer, batchBytes, scriptScanBuffer } from '../csv/scan-record.ts'
+
+/** The inner loops in script: MD5, and the search for separators. */
+export interface ScriptLoops {
+  readonly hasher: Md5Hasher
+  /** For one batch of records; it lies in the memory of the hasher, so that rows are copied fast. */
+  readonly room: ScanBuffer
+}
+
+/** Loops with memory of their own. */
+export function createScriptLoops(): ScriptLoops {
+  const memory = new ArrayBuffer(laneBytes + batchBytes)
+  const room = scriptScanBuffer(new Uint8Array(memory, laneBytes))
+  return { hasher: scriptMd5Hasher(memory), room }
+}

@@ -1,0 +1,92 @@
+/**
+ * Where everything lies in the memory of the module, in bytes. The module and the script around it are both
+ * compiled with these numbers, so this file holds nothing but whole numbers.
+ */
+
+/** Columns of a row, and the separators between them. */
+export const columnCount = 17
+export const separatorCount = 16
+/** Most records of a batch. */
+export const batchRecords = 2048
+/** Longest record without its line ending. */
+export const maxRecordBytes = 16384
+/** Most bytes of a file that are known at once: a piece, and the record that the piece before left open. */
+export const textBytes = 147520
+/** Loads and stores of whole vectors reach so far behind the last byte. */
+export const slackBytes = 128
+
+/** For each column: kind, whether it is required, most characters, how many values; then three values. */
+export const ruleBytes = 48
+export const rulesStart = 2048
+
+/** For the key and for the key before: bytes before and behind the row data. Separator between values. */
+export const affixBytes = 1216
+export const affixesStart = rulesStart + columnCount * ruleBytes
+export const separatorBytes = 64
+export const separatorStart = affixesStart + 4 * affixBytes
+
+/** Random numbers of the run: those of the text, and factors for what remains of it. */
+export const hashKeyBytes = 16640
+export const hashKeyStart = separatorStart + separatorBytes
+export const hashFactors = 12
+export const hashFactorsStart = hashKeyStart + hashKeyBytes
+/** Thirty-two set bytes and as many zeros. */
+export const tailMaskStart = hashFactorsStart + hashFactors * 8
+
+/** First and last wallet transaction code of a range. */
+export const rangeCodeBytes = 1024
+export const rangeStart = tailMaskStart + 64
+
+/** Exact sums for each currency, type and status: rows, and for four amounts three numbers of 64 bits. */
+export const totalsSlots = 12
+export const totalsSlotBytes = 104
+export const totalsStart = rangeStart + 2 * rangeCodeBytes
+
+/** The unfinished block of the content sum. */
+export const sumCarryStart = totalsStart + totalsSlots * totalsSlotBytes
+
+export const textStart = 32768
+/** A bit for each byte of the text. */
+export const markBytes = 18496
+export const structuralsStart = textStart + textBytes + slackBytes
+export const unusualsStart = structuralsStart + markBytes
+export const innerLinesStart = unusualsStart + markBytes
+
+/** The records of a batch, as arrays. */
+export const startsStart = innerLinesStart + markBytes
+export const endsStart = startsStart + 4 * batchRecords
+export const separatorsStart = endsStart + 4 * batchRecords
+export const linesStart = separatorsStart + 4 * separatorCount * batchRecords
+export const firstUnusualsStart = linesStart + 8 * batchRecords
+export const problemsStart = firstUnusualsStart + 4 * batchRecords
+export const problemColumnsStart = problemsStart + batchRecords
+export const verifiedStart = problemColumnsStart + batchRecords
+export const fingerprintsStart = verifiedStart + batchRecords
+/** Lists of records: good ones, repeated ones, those of the samples. */
+export const goodStart = fingerprintsStart + 16 * batchRecords
+export const repeatedStart = goodStart + 4 * batchRecords
+export const sampledStart = repeatedStart + 4 * batchRecords
+
+/** Problems from this number on are those of a column. */
+export const firstColumnProblem = 20
+
+/** Messages of MD5, and the records that wait for a free lane by their number of blocks. */
+export const laneBytes = 20736
+export const lanesStart = sampledStart + 4 * batchRecords
+export const digestsStart = lanesStart + 4 * laneBytes
+export const waitingStart = digestsStart + 64
+export const waitingBytes = 32
+export const mostBlocks = 320
+
+/** A value without its quotes, and the compared values of a row in their canonical form. */
+export const fieldStart = waitingStart + mostBlocks * waitingBytes
+export const contentStart = fieldStart + maxRecordBytes + slackBytes
+
+/** The filter of repeated keys; after the first reading the table of the keys that may differ. */
+/** A byte for each page of 4,096 bytes of the filter: whether it holds keys. */
+export const filterPagesStart = 784384
+export const filterStart = 786432
+export const filterBytes = 8388608
+export const sketchStart = filterStart + filterBytes
+/** Bytes of a cell of the sketch, of which it has three parts. */
+export const cellBytes = 24

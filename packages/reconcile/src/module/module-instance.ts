@@ -1,0 +1,108 @@
+import type { Records } from '../csv/record-batch.ts'
+import * as map from './memory-map.ts'
+
+/** A function of the module. */
+type Call = (...values: readonly number[]) => number
+
+const pageBytes = 65_536
+
+function callOf(exports: ReadonlyMap<string, WebAssembly.ExportValue>, name: string): Call {
+  const found = exports.get(name)
+  if (typeof found !== 'function') throw new TypeError(`The module has no function ${name}.`)
+  return (...values) => Number(found(...values))
+}
+
+function memoryOf({ exports: { memory } }: WebAssembly.Instance): WebAssembly.Memory {
+  if (!(memory instanceof WebAssembly.Memory)) throw new TypeError('The module has no memory.')
+  return memory
+}
+
+/** What the module exports. Positions are addresses in its memory. @see the files of `assembly` */
+function callsOf(instance: WebAssembly.Instance) {
+  const exports = new Map(Object.entries(instance.exports))
+  const call = (name: string) => callOf(exports, name)
+  return {
+    openText: call('openText'),
+    makeRoom: call('makeRoom'),
+    roomLeft: call('roomLeft'),
+    addText: call('addText'),
+    endText: call('endText'),
+    findRecords: call('findRecords'),
+    setProfile: call('setProfile'),
+    setAffixes: call('setAffixes'),
+    verifyChecksums: call('verifyChecksums'),
+    setLayout: call('setLayout'),
+    clearTotals: call('clearTotals'),
+    prepareHash: call('prepareHash'),
+    clearSum: call('clearSum'),
+    addToSum: call('addToSum'),
+    endSum: call('endSum'),
+    clearFilter: call('clearFilter'),
+    clearSketch: call('clearSketch'),
+    checkRows: call('checkRows'),
+    sketchRows: call('sketchRows'),
+    sampleRows: call('sampleRows'),
+    clearSuspects: call('clearSuspects'),
+    addSuspect: call('addSuspect'),
+    setRange: call('setRange'),
+    selectRows: call('selectRows'),
+  }
+}
+
+/** Views of the memory; they are taken anew when it has grown. */
+function viewsOf({ buffer }: WebAssembly.Memory) {
+  const words = (start: number, count: number) => new Int32Array(buffer, start, count)
+  const bytes = (start: number, count: number) => new Uint8Array(buffer, start, count)
+  const { batchRecords } = map
+  const batch: Records = {
+    bytes: bytes(map.textStart, map.textBytes),
+    columns: map.columnCount,
+    count: 0,
+    starts: words(map.startsStart, batchRecords),
+    ends: words(map.endsStart, batchRecords),
+    separators: words(map.separatorsStart, batchRecords * map.separatorCount),
+    lines: new Float64Array(buffer, map.linesStart, batchRecords),
+    problems: bytes(map.problemsStart, batchRecords),
+  }
+  return {
+    batch,
+    all: new Uint8Array(buffer),
+    data: new DataView(buffer),
+    problemColumns: bytes(map.problemColumnsStart, batchRecords),
+    verified: bytes(map.verifiedStart, batchRecords),
+    fingerprints: words(map.fingerprintsStart, 4 * batchRecords),
+    repeated: words(map.repeatedStart, batchRecords),
+    sampled: words(map.sampledStart, batchRecords),
+  }
+}
+
+/** An instance of the compiled module, with its memory. */
+export class ModuleInstance {
+  readonly call: ReturnType<typeof callsOf>
+  views: ReturnType<typeof viewsOf>
+  readonly #memory: WebAssembly.Memory
+
+  /** @throws TypeError when the module is another */
+  constructor(module: WebAssembly.Module) {
+    const instance = new WebAssembly.Instance(module)
+    this.call = callsOf(instance)
+    this.#memory = memoryOf(instance)
+    this.views = viewsOf(this.#memory)
+  }
+
+  /** Takes a sketch with 2^size cells in each of its three parts, all zero. */
+  takeSketch(size: number): void {
+    const needed = map.sketchStart + 3 * 2 ** size * map.cellBytes
+    const missing = needed - this.#memory.buffer.byteLength
+    if (missing > 0) {
+      this.#memory.grow(Math.ceil(missing / pageBytes))
+      this.views = viewsOf(this.#memory)
+    }
+    this.call.clearSketch(size)
+  }
+
+  /** The cells of the sketch. */
+  sketchCells(size: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.#memory.buffer, map.sketchStart, (3 * 2 ** size * map.cellBytes) / 4)
+  }
+}

@@ -1,0 +1,18 @@
+import { compiledModule } from '#compiled-module'
+import type { EngineFactory } from '../src/engine/engine.ts'
+import { ModuleEngine } from '../src/engine/module-engine.ts'
+import { ScriptEngine } from '../src/engine/script-engine.ts'
+
+const module = compiledModule()
+
+/** Both engines, by their names; they must agree on every file. */
+export const engines: Readonly<Record<'module' | 'script', EngineFactory>> = {
+  module(settings) {
+    if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+    return new ModuleEngine(settings, module)
+  },
+  script: (settings) => new ScriptEngine(settings),
+}
+
+/** Names of both engines. */
+export const engineNames = ['module', 'script'] as const
