@@ -14,6 +14,7 @@ import {
 } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.ts'
+import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
 import {
@@ -138,19 +139,7 @@ const routes: readonly OperatorRoute[] = [
     done: { status: 200, schema: known({ order }) },
     others: settled,
   },
-  {
-    name: 'acceptDispute',
-    method: 'post',
-    path: '/operator/orders/{id}/disputed-payments/{transactionId}/accept',
-    summary:
-      'Lets a disputed payment count as the payment of its order; to return it, a refund names its transaction.',
-    body: newAction,
-    done: { status: 200, schema: known({ order }) },
-    others: {
-      404: 'The order has no disputed payment with this transaction.',
-      409: 'It is accepted or on its way back already, or the order has a payment.',
-    },
-  },
+  ...operatorDisputeRoutes,
   {
     name: 'listTransfers',
     method: 'get',

@@ -224,6 +224,11 @@ describe('actions', () => {
       {},
     ],
     [
+      ['payments', 'release', 'O1', '--transaction', 'T/1'],
+      '/operator/orders/O1/disputed-payments/T%2F1/release',
+      {},
+    ],
+    [
       ['refunds', 'create', 'O1', '--refund', 'R1', '--transaction', 'T2', '--vnd', '5'],
       '/operator/orders/O1/refunds',
       { id: 'R1', transactionId: 'T2', vnd: 5 },

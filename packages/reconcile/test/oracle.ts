@@ -70,6 +70,25 @@ function judge(
   return { status: differs.length > 0 ? '03' : '00', differs }
 }
 
+type Group = readonly [partner: DrawnRow[], vnd: DrawnRow[], points: DrawnRow[]]
+
+/** The halves of a refund of which the partner knows one by one; anything else is one group. */
+function groupsOf(type: string, [partner, vnd, points]: Group): Group[] {
+  const whole: Group[] = [[partner, vnd, points]]
+  if (type !== '-1' || vnd.length === 0 || points.length === 0) return whole
+  const isMoney = ({ money }: DrawnRow) => vnd.some((v) => v.money.amount === money.amount)
+  const isPoints = ({ money }: DrawnRow) =>
+    points.some((q) => q.money.amount * 1000 === money.amount)
+  const isBoth = ({ money }: DrawnRow) =>
+    vnd.some((v) => points.some((q) => v.money.amount + q.money.amount * 1000 === money.amount))
+  if (!partner.some((p) => isMoney(p) || isPoints(p)) || partner.some(isBoth)) return whole
+  const ofPoints = partner.filter((p) => isPoints(p) && !isMoney(p))
+  return [
+    [partner.filter((p) => !ofPoints.includes(p)), vnd, []],
+    [ofPoints, [], points],
+  ]
+}
+
 export function oracle(rows: readonly DrawnRow[]): OracleOutcome {
   const counts: Record<string, number> = { '00': 0, '01': 0, '02': 0, '03': 0 }
   const exceptions = { bad_checksum: 0, malformed: 0, duplicate: 0 }
@@ -89,40 +108,44 @@ export function oracle(rows: readonly DrawnRow[]): OracleOutcome {
   }
   for (const [code, byType] of byCode) {
     for (const [type, bySide] of byType) {
-      const partner = bySide.get('partnerVND') ?? []
-      const vnd = bySide.get('serviceVND') ?? []
-      const points = bySide.get('servicePOINT') ?? []
-      for (const side of [partner, vnd, points])
-        exceptions.duplicate += Math.max(0, side.length - 1)
-      const verdicts = []
-      for (const p of partner.length > 0 ? partner : [undefined]) {
-        for (const v of vnd.length > 0 ? vnd : [undefined]) {
-          for (const q of points.length > 0 ? points : [undefined]) {
-            verdicts.push(
-              judge(
-                p,
-                [v, q].filter((row) => row !== undefined),
-              ),
-            )
+      const drawn: Group = [
+        bySide.get('partnerVND') ?? [],
+        bySide.get('serviceVND') ?? [],
+        bySide.get('servicePOINT') ?? [],
+      ]
+      for (const [partner, vnd, points] of groupsOf(type, drawn)) {
+        for (const side of [partner, vnd, points])
+          exceptions.duplicate += Math.max(0, side.length - 1)
+        const verdicts = []
+        for (const p of partner.length > 0 ? partner : [undefined]) {
+          for (const v of vnd.length > 0 ? vnd : [undefined]) {
+            for (const q of points.length > 0 ? points : [undefined]) {
+              verdicts.push(
+                judge(
+                  p,
+                  [v, q].filter((row) => row !== undefined),
+                ),
+              )
+            }
           }
         }
+        const rank = ['00', '03', '02', '01']
+        verdicts.sort(
+          (one, other) =>
+            rank.indexOf(one.status) - rank.indexOf(other.status) ||
+            one.differs.length - other.differs.length,
+        )
+        const best = verdicts[0] ?? { status: 'none', differs: [] }
+        const tied = verdicts.filter(
+          ({ status, differs }) => status === best.status && differs.length === best.differs.length,
+        )
+        counts[best.status] = (counts[best.status] ?? 0) + 1
+        if (best.status === '00') continue
+        const texts = [...new Set(tied.map(({ differs }) => differs.join('+')))]
+        // Rows that disagree with the other side to the same degree: only how many columns is certain.
+        const text = texts.length === 1 ? (texts[0] ?? '') : `any ${best.differs.length}`
+        differences.push(`${code}|${type}|${best.status}|${text}`)
       }
-      const rank = ['00', '03', '02', '01']
-      verdicts.sort(
-        (one, other) =>
-          rank.indexOf(one.status) - rank.indexOf(other.status) ||
-          one.differs.length - other.differs.length,
-      )
-      const best = verdicts[0] ?? { status: 'none', differs: [] }
-      const tied = verdicts.filter(
-        ({ status, differs }) => status === best.status && differs.length === best.differs.length,
-      )
-      counts[best.status] = (counts[best.status] ?? 0) + 1
-      if (best.status === '00') continue
-      const texts = [...new Set(tied.map(({ differs }) => differs.join('+')))]
-      // Rows that disagree with the other side to the same degree: only how many columns is certain.
-      const text = texts.length === 1 ? (texts[0] ?? '') : `any ${best.differs.length}`
-      differences.push(`${code}|${type}|${best.status}|${text}`)
     }
   }
   return { counts, exceptions, differences: differences.sort() }

@@ -59,6 +59,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'forceReconciliation',
     'pauseEndpoint',
     'refund',
+    'releaseDispute',
     'replayCallback',
     'resendEvent',
     'resendEvents',

@@ -28,6 +28,26 @@ export const paymentsAccept = actionCommand({
   examples: ["payments accept ORDER-1 --transaction T1 --reason 'the rest was paid in the shop'"],
 })
 
+/** Says that a disputed payment is that of another order. */
+export const paymentsRelease = actionCommand({
+  name: 'payments release',
+  summary: 'Release a disputed payment to the other order that it belongs to.',
+  usage: 'ORDER --transaction ID',
+  operands: { order },
+  options: { transaction: accepted },
+  request: (given) => ({
+    path: pathOf`/orders/${given(order)}/disputed-payments/${given(accepted)}/release`,
+  }),
+  done: (answer) => `Released; the order is ${textAt(answer, 'order.state')}.`,
+  notes: [
+    'Another order must have the transaction too: orders list --transaction names both. An order without any other payment\n' +
+      'is then expired.',
+  ],
+  examples: [
+    "payments release ORDER-2 --transaction T1 --reason 'the service knows it for ORDER-1 alone'",
+  ],
+})
+
 const refund = requiredText({
   placeholder: 'REFUND',
   summary: 'An id of your own, 1 to 35 characters of A-Z a-z 0-9 _ -; a repeat has the same.',

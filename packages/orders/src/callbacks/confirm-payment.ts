@@ -199,6 +199,7 @@ async function disputeByToken(
           : { vnd: status.order_amount, points: 0 }),
         serviceOrderId: order_id,
         foundBy: 'callback',
+        ...(reported === transaction_id && { serviceTime: status.updated_at }),
       },
     }),
   })

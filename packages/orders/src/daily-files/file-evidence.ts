@@ -63,7 +63,13 @@ export async function alertEvidence(
 export async function recordTransactionKnown(
   context: DailyFilesContext,
   evidence: FileEvidence,
-  known: { readonly orderId: string; readonly amountVnd: number; readonly data: JournalData },
+  known: {
+    readonly orderId: string
+    readonly amountVnd: number
+    readonly data: JournalData
+    /** Tells one half of a refund from the other, which has the same code. */
+    readonly half?: string
+  },
 ): Promise<void> {
   const { walletCode, type } = evidence.transaction
   await transact(
@@ -72,7 +78,7 @@ export async function recordTransactionKnown(
       atMs: context.now(),
       kind: 'transaction.known',
       orderId: known.orderId,
-      dedupe: `transaction.known:${type}:${walletCode}`,
+      dedupe: `transaction.known:${type}:${walletCode}${known.half ?? ''}`,
       evidence: sourceOfFile,
       data: { ...known.data, amount_vnd: known.amountVnd, type, ...dataOfEvidence(evidence) },
     }),

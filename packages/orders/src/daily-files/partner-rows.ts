@@ -2,7 +2,7 @@ import type { JournalData } from '../database/schema.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
-import { fileDateTime } from './vietnam-day.ts'
+import { bookedAtMs, fileDateTime } from './vietnam-day.ts'
 
 /** What a row of the partner file says of a transaction. */
 interface PartnerTransaction {
@@ -20,8 +20,6 @@ const walletCodeChars = 30
 const merchantCodeChars = 50
 const midChars = 15
 const tidChars = 16
-/** A time that the service names counts when it lies so close before the confirmation. */
-const serviceTimeWithinMs = 48 * 60 * 60_000
 
 function text(data: JournalData, name: string): string | undefined {
   const value = Object.hasOwn(data, name) ? data[name] : undefined
@@ -37,9 +35,7 @@ function amount(data: JournalData, name: string): number {
 function bookedAt({ data, atMs }: JournalLine): { readonly date: string; readonly time: string } {
   const date = text(data, 'file_date')
   if (date !== undefined) return { date, time: text(data, 'file_time') ?? '' }
-  const serviceMs = amount(data, 'service_time') * 1000
-  const isLikely = serviceMs <= atMs && serviceMs > atMs - serviceTimeWithinMs
-  return fileDateTime(isLikely ? serviceMs : atMs)
+  return fileDateTime(bookedAtMs(amount(data, 'service_time'), atMs))
 }
 
 function paymentOf(line: JournalLine): PartnerTransaction {
@@ -112,6 +108,7 @@ function knownLaterOf(line: JournalLine): PartnerTransaction {
 
 const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction> = new Map([
   ['payment.confirmed', paymentOf],
+  ['payment.arrived', paymentOf],
   ['payment.unknown', unknownPaymentOf],
   ['refund.settled', refundOf],
   ['transaction.known', knownLaterOf],

@@ -298,28 +298,43 @@ describe('a refund in two halves', () => {
     },
   )
 
-  it('that both came on one day is completed by the two rows, and leaves nothing for the next day', async () => {
-    const { world, money, points, nextDay, now, totals } = await refunded('points owed')
+  it.each([
+    ['points owed', '1000', '2000', { vnd: 0, points: 2 }],
+    ['money owed', '2000', '1000', { vnd: 1000, points: 0 }],
+  ] as const)(
+    'that both came on one day, with %s, has a row of each half and no false difference',
+    async (setting, firstAmount, secondAmount, facts) => {
+      const { world, money, points, nextDay, now, totals } = await refunded(setting)
 
-    const day1 = await nextDay(money, points)
-    const settled = await now()
-    const day2 = await nextDay()
+      const day1 = await nextDay(money, points)
+      const settled = await now()
+      const day2 = await nextDay()
+      const files = await Promise.all(
+        [day1, day2].map((day) => world.text(world.name('partner', day))),
+      )
 
-    expect(settled).toMatchObject({
-      refund: { state: 'refunded' },
-      order: ['refunded', 1000, 2, 1000, 2],
-      told: ['order.refunded'],
-      facts: { vnd: 0, points: 2 },
-    })
-    expect(await totals(day1)).toMatchObject({ counts: { '03': 1, '01': 0 }, settled: 1 })
-    expect(await world.text(world.name('partner', day2))).toBe('')
-    expect(await totals(day2)).toMatchObject({
-      counts: { '01': 0, '02': 0, '03': 0 },
-      carried: { open: 0 },
-    })
-  })
+      expect(settled).toMatchObject({
+        refund: { state: 'refunded' },
+        order: ['refunded', 1000, 2, 1000, 2],
+        told: ['order.refunded'],
+        facts,
+      })
+      expect(await totals(day1)).toMatchObject({
+        counts: { '00': 3, '01': 1, '02': 0, '03': 0 },
+        carried: { added: 1 },
+        settled: 1,
+      })
+      expect(files[0]).toContain(`,R1,WR1,${firstAmount},VND`)
+      expect(files[1]).toContain(`,R1,WR1,${secondAmount},VND`)
+      expect(await totals(day2)).toMatchObject({
+        counts: { '00': 1, '01': 0, '02': 0, '03': 0 },
+        carried: { closed: 1, open: 0 },
+      })
+      expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
+    },
+  )
 
-  it('whose first half the service had not named gets one row over both of them', async () => {
+  it('whose first half the service had not named gets a row of each of them', async () => {
     const { world, money, points, nextDay, now, totals } = await refunded('points owed', null)
 
     await nextDay(money, points)
@@ -327,9 +342,12 @@ describe('a refund in two halves', () => {
     const day2 = await nextDay()
 
     expect(settled).toMatchObject({ refund: { state: 'refunded' } })
-    expect(await world.text(world.name('partner', day2))).toContain(',R1,WR1,3000,VND')
+    const partner = await world.text(world.name('partner', day2))
+    expect(partner).toContain(',R1,WR1,1000,VND')
+    expect(partner).toContain(',R1,WR1,2000,VND')
     expect(await totals(day2)).toMatchObject({
-      counts: { '00': 1, '02': 0 },
+      counts: { '00': 2, '01': 0, '02': 0, '03': 0 },
+      exceptions: { duplicate: 0 },
       carried: { closed: 2, open: 0 },
     })
   })

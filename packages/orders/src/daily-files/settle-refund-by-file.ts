@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { journal, type JournalData } from '../database/schema.ts'
+import { journal } from '../database/schema.ts'
 import { readRefund, type Refund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
 import { recordReturned, type Halves } from '../refunds/record-refund.ts'
@@ -47,43 +47,77 @@ function halvesOf({ refund, evidence }: RefundRow): Halves | undefined {
   return isOther || vnd + points === 0 || Number.isNaN(vnd + points) ? undefined : halves
 }
 
-/** The lines of what is known to be back, in the order in which they may have come. */
-async function settledLines(context: DailyFilesContext, { id }: Refund): Promise<JournalData[]> {
-  const keys = ['', ':money', ':points'].map((half) => `refund.settled:${id}${half}`)
+/** A line of what is known to be back: all of a refund, or a half of it. */
+interface SettledLine {
+  /** What its key has behind that of the refund: nothing for the one that came first. */
+  readonly half: string
+  readonly vnd: number
+  readonly points: number
+  /** Whether the service has named its wallet transaction code. */
+  readonly isNamed: boolean
+}
+
+async function settledLines(context: DailyFilesContext, { id }: Refund): Promise<SettledLine[]> {
+  const key = `refund.settled:${id}`
+  const keys = ['', ':money', ':points'].map((half) => key + half)
   const lines = await openDatabase(context)
-    .select({ data: journal.data })
+    .select({ dedupe: journal.dedupe, data: journal.data })
     .from(journal)
     .where(inArray(journal.dedupe, keys))
     .orderBy(journal.seq)
-  return lines.map(({ data }) => data)
+  return lines.map(({ dedupe, data }) => ({
+    half: dedupe.slice(key.length),
+    ...returnedInLine(data),
+    isNamed: typeof data['wallet_code'] === 'string',
+  }))
 }
 
-function isNamed(data: JournalData): boolean {
-  return typeof data['wallet_code'] === 'string'
+/** Whether the row is over the line, alone or beside another half. */
+function isOver({ evidence: { transaction } }: RefundRow, { vnd, points }: SettledLine): boolean {
+  return [0, transaction.vnd].includes(vnd) && [0, transaction.points].includes(points)
 }
 
 function nameTransaction(
   context: DailyFilesContext,
   { refund, evidence }: RefundRow,
+  { half, vnd, points }: SettledLine,
 ): Promise<void> {
-  const { vnd, points } = evidence.transaction
   return recordTransactionKnown(context, evidence, {
     orderId: refund.orderId,
+    half,
     amountVnd: vnd + points * pointValueVnd,
     data: { refund_id: refund.id },
   })
 }
 
 /** Names the wallet transaction code of what was settled without one, when the row is over its amounts. */
-async function nameSettled(context: DailyFilesContext, row: RefundRow): Promise<void> {
-  const { vnd, points } = row.evidence.transaction
-  const unnamed = (await settledLines(context, row.refund)).filter((line) => !isNamed(line))
-  if (unnamed.length === 0) return
-  const isSame = unnamed.some((line) => {
-    const returned = returnedInLine(line)
-    return returned.vnd === vnd && returned.points === points
-  })
-  await (isSame ? nameTransaction(context, row) : alertAbout(context, row, 'file_amount_differs'))
+async function nameSettled(
+  context: DailyFilesContext,
+  row: RefundRow,
+  lines: readonly SettledLine[],
+): Promise<void> {
+  const unnamed = lines.filter(({ isNamed }) => !isNamed)
+  const named = unnamed.filter((line) => isOver(row, line))
+  for (const line of named) await nameTransaction(context, row, line)
+  if (unnamed.length > 0 && named.length === 0) {
+    await alertAbout(context, row, 'file_amount_differs')
+  }
+}
+
+/**
+ * The halves that a row completes. Where both are worth the same, the row that no row of ours has met may look like the
+ * half that is back: it is the other one. Assumes G-128.
+ */
+function owedHalvesOf({ refund, evidence }: RefundRow, halves: Halves): Halves | undefined {
+  const owed = {
+    money: refund.settledVnd < refund.vnd,
+    points: refund.settledPoints < refund.points,
+  }
+  const named = { money: halves.money && owed.money, points: halves.points && owed.points }
+  if (named.money || named.points) return named
+  const isOneHalf = refund.vnd > 0 && refund.points > 0 && halves.money !== halves.points
+  const areSame = refund.vnd === refund.points * pointValueVnd
+  return isOneHalf && areSame && !evidence.hasRow ? owed : undefined
 }
 
 /** Completes a refund of which one half was back: the row names the other, or both of them. */
@@ -93,26 +127,21 @@ async function takeOwedHalf(
   halves: Halves,
 ): Promise<boolean> {
   const { refund, evidence } = row
-  const isMoneyNew = halves.money && refund.settledVnd < refund.vnd
-  const arePointsNew = halves.points && refund.settledPoints < refund.points
-  if (!isMoneyNew && !arePointsNew) {
-    await nameSettled(context, row)
+  const before = await settledLines(context, refund)
+  const owed = owedHalvesOf(row, halves)
+  if (owed === undefined) {
+    await nameSettled(context, row, before)
     return false
   }
-  const isBoth = halves.money && halves.points && refund.vnd > 0 && refund.points > 0
-  const lines = isBoth ? await settledLines(context, refund) : []
-  // One row of ours stands for all rows of a transaction on a day: the half that was told first has one,
-  // or, without a code, gets one now that is over both.
-  const hasRow = isBoth ? { has_row: true } : {}
+  // Each half has a row of its own, on the day on which it is known.
   const recording = await recordReturned(context, refund, {
-    halves,
+    halves: owed,
     evidence: sourceOfFile,
-    data: { ...dataOfEvidence(evidence), ...hasRow },
+    data: { ...dataOfEvidence(evidence), has_row: false },
   })
   if (recording === 'contradicted') await alertAbout(context, row, 'file_contradicts')
-  if (recording === 'recorded' && isBoth && !lines.some(isNamed)) {
-    await nameTransaction(context, row)
-  }
+  const isBoth = halves.money && halves.points
+  if (recording === 'recorded' && isBoth) await nameSettled(context, row, before)
   return recording === 'recorded'
 }
 
@@ -123,7 +152,7 @@ async function takeSuccess(context: DailyFilesContext, row: RefundRow): Promise<
     return false
   }
   if (refund.state === 'refunded') {
-    await nameSettled(context, row)
+    await nameSettled(context, row, await settledLines(context, refund))
     return false
   }
   const halves = halvesOf(row)

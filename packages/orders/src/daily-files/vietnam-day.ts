@@ -53,6 +53,21 @@ export function fileDateTime(timeMs: number): { readonly date: string; readonly 
   return { date: day.split('-').toReversed().join('/'), time: time.slice(0, 8) }
 }
 
+/** A time that the service names counts when it lies so close before the moment at which it was told. */
+const serviceTimeWithinMs = 48 * 60 * 60_000
+
+/**
+ * When the service booked something, as far as the time that it names is likely; else when this side learned of it.
+ *
+ * @param serviceTime seconds since 1970; none when the service names none
+ * @param atMs when this side learned of it, in milliseconds since 1970
+ * @returns milliseconds since 1970
+ */
+export function bookedAtMs(serviceTime: number | null | undefined, atMs: number): number {
+  const serviceMs = (serviceTime ?? 0) * 1000
+  return serviceMs <= atMs && serviceMs > atMs - serviceTimeWithinMs ? serviceMs : atMs
+}
+
 const afterMidnightMs = 45 * 60_000
 
 /** When the journal of a day is certainly complete, in milliseconds since 1970: 00:45 of the next day, Vietnam time. */

@@ -67,11 +67,13 @@ function failure(message: SQL): SQL {
 
 function requiredText(change: RequiredChange): SQL {
   if (change.kind === 'insert') return insertText({ ...change, where: linked })
-  const { table, key, equals, values } = change
+  const { table, key, equals, also, values } = change
   const name = sql.identifier(key.name)
-  return sql`UPDATE ${table} SET ${assignments(table, values)} WHERE ${name} = (CASE
+  const rest =
+    also === undefined ? sql`` : sql`${sql.identifier(also.key.name)} = ${also.equals} AND `
+  return sql`UPDATE ${table} SET ${assignments(table, values)} WHERE ${rest}${name} = (CASE
     WHEN NOT (${linked}) THEN NULL
-    WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${name} = ${equals}) THEN ${equals}
+    WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${rest}${name} = ${equals}) THEN ${equals}
     ELSE ${failure(sql`'a row is missing: ' || ${equals}`)} END)`
 }
 

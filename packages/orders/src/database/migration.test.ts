@@ -220,6 +220,15 @@ it('keeps orders, and what they were disputed for, when disputed payments get su
       reason: 'possible_double_payment',
       paid_vnd: 1000,
     },
+    {
+      transaction_id: 'T9',
+      order_id: 'O1',
+      state: 'open',
+      reference: 'A1',
+      service_order_id: 'S1',
+      reason: 'transaction_of_other_order',
+      paid_vnd: 1000,
+    },
   ])
   const broken = await env.DB.prepare('PRAGMA foreign_key_check').all()
   expect(broken.results).toEqual([])

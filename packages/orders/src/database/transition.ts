@@ -35,6 +35,12 @@ export type Change<Table extends SQLiteTable = SQLiteTable> =
       readonly where?: SQL
     }
 
+/** The other column of a key of two, and what it equals. */
+export interface KeyPart {
+  readonly key: Column
+  readonly equals: string
+}
+
 /** A change that finds its row, or else fails the batch: {@link updateOne}, {@link insertOne}. */
 export type RequiredChange =
   | {
@@ -43,6 +49,7 @@ export type RequiredChange =
       readonly values: NewValues
       readonly key: Column
       readonly equals: string
+      readonly also?: KeyPart
     }
   | { readonly kind: 'insert'; readonly table: SQLiteTable; readonly values: NewValues }
 
@@ -121,19 +128,20 @@ export function raise(alert: AlertToRaise, where?: SQL): Change<typeof alerts> {
   return { kind: 'raise', table: alerts, alert, ...(where !== undefined && { where }) }
 }
 
-/** Changes the one row whose `key` equals a value, for {@link Transition.require}. */
+/** Changes the one row whose `key` equals a value, and `also` its own, for {@link Transition.require}. */
 export function updateOne<Table extends SQLiteTable>(
   table: Table,
   change: {
     readonly key: Column
     readonly equals: string
+    readonly also?: KeyPart
     // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for a table without columns only
     readonly set: NewColumns<Table>
   },
 ): RequiredChange {
-  const { key, equals, set } = change
+  const { set, ...which } = change
   const values = new Map<string, unknown>(Object.entries(set))
-  return { kind: 'update', table, key, equals, values }
+  return { kind: 'update', table, values, ...which }
 }
 
 /** Inserts a row that must be new, for {@link Transition.require}. */

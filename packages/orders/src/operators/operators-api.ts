@@ -102,6 +102,11 @@ export interface OperatorMoneyApi {
     orderId: string,
     verdict: DisputeVerdict,
   ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
+  /** Says that a disputed payment is that of another order, which has it too: this one is not paid by it. */
+  releaseDispute(
+    orderId: string,
+    verdict: DisputeVerdict,
+  ): Promise<VerdictOutcome<{ readonly order: OrderView }>>
   /** Settles an unknown payment with a linked wallet by a person's word. */
   settleLinkedPayment(
     orderId: string,

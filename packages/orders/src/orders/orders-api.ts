@@ -62,8 +62,8 @@ export interface AttemptView {
 }
 
 /**
- * A payment of an order that does not simply pay it: of a wrong amount, or beside another one. A person
- * accepts it, or it is returned by its transaction. Money is whole VND, times are seconds since 1970.
+ * A payment of an order that does not simply pay it: of a wrong amount, beside another one, or that of another order too.
+ * A person accepts it, or releases it to the other order, or it is returned by its transaction. Money is whole VND, times are seconds since 1970.
  */
 export interface DisputedPaymentView {
   /** Transaction id of the service. */

@@ -114,7 +114,7 @@ describe('a disputed payment', () => {
     expect(await world.alertKinds()).toEqual(['token_amount_mismatch'])
   })
 
-  it('pays no other order, and is not kept for one', async () => {
+  it('pays no other order, and is kept for that one by itself', async () => {
     const world = new World()
     const transaction_id = await paidWrong(world, { order_amount: 90_000, vnd_amount: 90_000 })
     await world.openAndStart({ id: 'other' })
@@ -124,7 +124,9 @@ describe('a disputed payment', () => {
 
     const { order, disputedPayments } = await world.order('other')
     expect(order).toMatchObject({ state: 'disputed', paidTransactionId: null })
-    expect(disputedPayments).toEqual([])
+    expect(disputedPayments).toMatchObject([
+      { transactionId: transaction_id, reason: 'transaction_of_other_order', state: 'open' },
+    ])
     expect(await world.alertKinds()).toContain('transaction_of_other_order')
   })
 })
@@ -214,8 +216,8 @@ describe('acceptDispute', () => {
     await world.context.database
       .prepare(
         `INSERT INTO disputed_payments (transaction_id, order_id, reference, reason, found_by,
-           paid_vnd, paid_points, created_at_ms)
-         VALUES ('T-LATER', ?1, ?2, 'payment_of_disputed_order', 'callback', 100000, 0, 1)`,
+           paid_vnd, paid_points, booked_at_ms, created_at_ms)
+         VALUES ('T-LATER', ?1, ?2, 'payment_of_disputed_order', 'callback', 100000, 0, 1, 1)`,
       )
       .bind(id, before.attempts[0]?.reference)
       .run()

@@ -9,7 +9,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { pointValueVnd } from '../rules/point-value.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
-import { stateAfterDispute } from './disputed-payment.ts'
+import { fileTimeOf, isPayment, stateAfterDispute } from './disputed-payment.ts'
 import type { DisputeVerdict } from './payments-api.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
 
@@ -27,15 +27,17 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
     point_amount: paidPoints,
     dispute: payment.reason,
     found_by: 'person',
+    ...(payment.hasRow ? { has_row: true } : fileTimeOf(payment)),
     staff_id: verdict.staffId,
     verdict_reason: verdict.reason,
   }
   return {
     decide: update(disputedPayments, {
-      set: { state: 'accepted' },
+      set: { state: 'accepted', hasRow: true },
       where: and(
-        eq(disputedPayments.transactionId, transactionId),
+        isPayment(payment),
         eq(disputedPayments.state, 'open'),
+        eq(disputedPayments.hasRow, payment.hasRow),
         eq(disputedPayments.refundedVnd, 0),
         eq(disputedPayments.refundedPoints, 0),
         sql`EXISTS (SELECT 1 FROM ${orders}
@@ -74,7 +76,8 @@ function accepted(payment: DisputedPayment, verdict: DisputeVerdict, atMs: numbe
 /**
  * Lets a disputed payment count as the payment of its order by the word of a person, who is named in the
  * journal: an order of which another amount was paid becomes paid with what was paid. An order that has a
- * payment takes no second one: that one is returned.
+ * payment takes no second one: that one is returned. A transaction that has paid another order counts for both of them
+ * then: the person has seen that money has arrived for each.
  *
  * @returns `not_unknown` when the order is not disputed, has a payment already, or when the payment is
  *   accepted or on its way back

@@ -7,6 +7,8 @@ export interface DisputedAmounts {
   readonly points: number
   readonly serviceOrderId: string | null
   readonly foundBy: PaymentSource
+  /** When the service has booked it, in seconds since 1970, as far as it has said so. */
+  readonly serviceTime?: number | null | undefined
 }
 
 /** Why an order is disputed. */
@@ -26,6 +28,6 @@ export interface Dispute {
   readonly reason: DisputeReason
   readonly evidence: EvidenceSource
   readonly data: JournalData
-  /** What was paid; left out while it is not known, and when the money is another order's. */
+  /** What was paid; left out while it is not known. */
   readonly paid?: DisputedAmounts
 }

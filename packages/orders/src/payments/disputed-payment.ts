@@ -1,11 +1,74 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { disputedPayments, journal, orders } from '../database/schema.ts'
-import { insert, type Transition } from '../database/transition.ts'
+import { bookedAtMs, fileDateTime } from '../daily-files/vietnam-day.ts'
+import type { EvidenceSource } from '../database/journal-entry.ts'
+import { disputedPayments, journal, orders, type JournalData } from '../database/schema.ts'
+import { insert, update, type Transition } from '../database/transition.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
 import type { Dispute, DisputedAmounts } from './dispute.ts'
 
+type StoredPayment = typeof disputedPayments.$inferSelect
+
+/** The one row of a disputed payment. */
+export function isPayment({
+  orderId,
+  transactionId,
+}: Pick<StoredPayment, 'orderId' | 'transactionId'>): SQL {
+  return sql`${disputedPayments.transactionId} = ${transactionId} AND ${disputedPayments.orderId} = ${orderId}`
+}
+
+/** Another order than one counts a transaction as its payment, or keeps it until a person decides. */
+export function otherOrderHas(transactionId: string, orderId: string): SQL {
+  return sql`(EXISTS (SELECT 1 FROM ${orders} o
+      WHERE o.paid_transaction_id = ${transactionId} AND o.id <> ${orderId})
+    OR EXISTS (SELECT 1 FROM ${disputedPayments} d
+      WHERE d.transaction_id = ${transactionId} AND d.order_id <> ${orderId} AND d.state <> 'released'))`
+}
+
+/** Day and time of a payment for the daily files. */
+export function fileTimeOf(payment: Pick<StoredPayment, 'bookedAtMs'>): JournalData {
+  const { date, time } = fileDateTime(payment.bookedAtMs)
+  return { file_date: date, file_time: time }
+}
+
 /**
- * Keeps the payment of a dispute, so that it can be accepted or returned by itself; once, and not when the
- * transaction pays an order.
+ * Gives a disputed payment its row in the partner file, once, with a line of the journal.
+ *
+ * @param when what else must hold
+ */
+export function arrivalOf(
+  payment: Omit<StoredPayment, 'createdAtMs' | 'hasRow' | 'state'>,
+  {
+    atMs,
+    evidence,
+    when,
+  }: { readonly atMs: number; readonly evidence: EvidenceSource; readonly when?: SQL },
+): Transition {
+  const { orderId, transactionId, reference, paidVnd, paidPoints } = payment
+  return {
+    decide: update(disputedPayments, {
+      set: { hasRow: true },
+      where: sql`${isPayment(payment)} AND ${disputedPayments.hasRow} = 0 AND ${when ?? sql`TRUE`}`,
+    }),
+    journal: {
+      atMs,
+      kind: 'payment.arrived',
+      orderId,
+      dedupe: `payment.arrived:${orderId}:${transactionId}`,
+      evidence,
+      data: {
+        transaction_id: transactionId,
+        reference,
+        order_amount: paidVnd + paidPoints * pointValueVnd,
+        ...fileTimeOf(payment),
+      },
+    },
+  }
+}
+
+/**
+ * Keeps the payment of a dispute, so that it can be accepted, returned or released by itself; once, and not when the
+ * transaction is what the order is paid by. Its row stands in the partner file, unless the transaction is known from
+ * another order: that one has the row.
  */
 export function keepPayment(
   dispute: Omit<Dispute, 'data'>,
@@ -13,36 +76,47 @@ export function keepPayment(
   atMs: number,
 ): Transition {
   const { orderId, reference, transactionId, reason, evidence } = dispute
-  const { vnd, points, serviceOrderId, foundBy } = paid
+  const { vnd, points, serviceOrderId, foundBy, serviceTime } = paid
+  const payment = {
+    transactionId,
+    orderId,
+    reference,
+    serviceOrderId,
+    reason,
+    foundBy,
+    paidVnd: vnd,
+    paidPoints: points,
+    refundedVnd: 0,
+    refundedPoints: 0,
+    settledVnd: 0,
+    settledPoints: 0,
+    bookedAtMs: bookedAtMs(serviceTime, atMs),
+  }
   return {
     decide: insert(disputedPayments, {
-      values: {
-        transactionId,
-        orderId,
-        reference,
-        serviceOrderId,
-        reason,
-        foundBy,
-        paidVnd: vnd,
-        paidPoints: points,
-        createdAtMs: atMs,
-      },
-      where: sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId})`,
+      values: { ...payment, createdAtMs: atMs },
+      where: sql`NOT EXISTS (SELECT 1 FROM ${orders} WHERE paid_transaction_id = ${transactionId} AND id = ${orderId})`,
     }),
     journal: {
       atMs,
       kind: 'payment.disputed',
       orderId,
-      dedupe: `payment.disputed:${transactionId}`,
+      dedupe: `payment.disputed:${orderId}:${transactionId}`,
       evidence,
       data: { reason, transaction_id: transactionId, reference, vnd, points },
     },
+    optional: arrivalOf(payment, {
+      atMs,
+      evidence,
+      when: sql`NOT ${otherOrderHas(transactionId, orderId)}`,
+    }),
   }
 }
 
 /**
- * The state of a disputed order once a payment of it is accepted or returned: it stays disputed while
- * another payment of it, or a dispute without one, is open. Stands in an update of the order, behind the change
+ * The state of a disputed order once a payment of it is accepted, returned or released: it stays disputed while
+ * another payment of it, or a dispute without one, is open. One whose payments are all those of other orders was not paid.
+ * Stands in an update of the order, behind the change
  * of the payment.
  */
 export const stateAfterDispute: SQL = sql`CASE
@@ -53,7 +127,9 @@ export const stateAfterDispute: SQL = sql`CASE
     WHERE j.order_id = ${orders.id} AND j.kind = 'order.disputed'
       AND json_extract(j.facts, '$.transaction_id') NOT IN (
         SELECT d.transaction_id FROM ${disputedPayments} d WHERE d.order_id = ${orders.id})) THEN 'disputed'
-  WHEN ${orders.paidTransactionId} IS NULL THEN 'refunded'
+  WHEN ${orders.paidTransactionId} IS NULL THEN CASE
+    WHEN EXISTS (SELECT 1 FROM ${disputedPayments} d
+      WHERE d.order_id = ${orders.id} AND d.state = 'returned') THEN 'refunded' ELSE 'expired' END
   WHEN ${orders.settledVnd} = 0 AND ${orders.settledPoints} = 0 THEN 'paid'
   WHEN ${orders.settledVnd} = ${orders.paidVnd} AND ${orders.settledPoints} = ${orders.paidPoints} THEN 'refunded'
   ELSE 'part_refunded' END`

@@ -1,6 +1,6 @@
 import type { OrderView } from '../orders/orders-api.ts'
 
-/** A person's word that a disputed payment counts as the payment of its order. */
+/** A person's word on a disputed payment: that it counts as the payment of its order, or is that of another one. */
 export interface DisputeVerdict {
   /** Transaction id of the service. */
   readonly transactionId: string

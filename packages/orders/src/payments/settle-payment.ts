@@ -182,13 +182,13 @@ async function whyNotPaid(
   }
   const done = await transactAll(context, { reads: [ours, payer, disputed] })
   const [order] = done.rows(ours)
-  const [owner] = done.rows(payer)
-  const [kept] = done.rows(disputed)
+  const owners = done.rows(payer)
+  const kept = done.rows(disputed)
   if (order === undefined) throw new Error('A payment was reported for an order that is gone.')
-  if (owner?.id === order.id) return 'already_paid'
+  if (owners.some(({ id }) => id === order.id)) return 'already_paid'
   if (order.paidTransactionId !== null) return 'possible_double_payment'
-  if (owner !== undefined) return 'transaction_of_other_order'
-  if (kept !== undefined && kept.orderId !== order.id) return 'transaction_of_other_order'
+  if (owners.length > 0) return 'transaction_of_other_order'
+  if (kept.some(({ orderId }) => orderId !== order.id)) return 'transaction_of_other_order'
   return order.amountVnd === payment.status.order_amount
     ? 'payment_of_disputed_order'
     : 'amount_mismatch'
@@ -218,13 +218,12 @@ export async function settlePayment(
     reason,
     evidence: payment.evidence,
     data: { order_amount: status.order_amount },
-    ...(reason !== 'transaction_of_other_order' && {
-      paid: {
-        ...amountsOf(status),
-        serviceOrderId: payment.serviceOrderId,
-        foundBy: payment.foundBy,
-      },
-    }),
+    paid: {
+      ...amountsOf(status),
+      serviceOrderId: payment.serviceOrderId,
+      foundBy: payment.foundBy,
+      serviceTime: status.updated_at,
+    },
   })
   return 'disputed'
 }

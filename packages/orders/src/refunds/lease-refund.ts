@@ -51,7 +51,7 @@ export async function leaseRefund(
   }
   const disputed: Read<typeof disputedPayments> = {
     table: disputedPayments,
-    where: sql`${disputedPayments.transactionId} = (SELECT transaction_id FROM ${refunds} WHERE id = ${id})`,
+    where: sql`(transaction_id, order_id) = (SELECT transaction_id, order_id FROM ${refunds} WHERE id = ${id})`,
   }
   const done = await transactAll(context, { takings: [taken], reads: [orderOf, disputed] })
   const [refund] = done.rows(taken)

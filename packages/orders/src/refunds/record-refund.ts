@@ -1,11 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
-import { refunds, type JournalData } from '../database/schema.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { disputedPayments, refunds, type JournalData } from '../database/schema.ts'
 import { refundsIn } from '../database/states-in-sql.ts'
 import { transact } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import { readRefund, type Refund } from './find-refund.ts'
 import { changesOfSums } from './returned-sums.ts'
@@ -46,6 +48,21 @@ export function isStill(
   )
 }
 
+type DisputedPayment = typeof disputedPayments.$inferSelect
+
+/** The disputed payment that a refund returns, if it is one. */
+async function disputedPaymentOf(
+  context: OrdersContext,
+  { orderId, transactionId }: Refund,
+): Promise<DisputedPayment | undefined> {
+  if (transactionId === null) return undefined
+  const [payment] = await openDatabase(context)
+    .select()
+    .from(disputedPayments)
+    .where(isPayment({ orderId, transactionId }))
+  return payment
+}
+
 /** What of a refund is known to be back, leaving out what is presumed. */
 function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
   return state === 'presumed_refunded'
@@ -54,7 +71,11 @@ function knownToBeBack({ state, settledVnd, settledPoints }: Refund) {
 }
 
 /** The transition to a refund of which these halves are back; `undefined` when they were before. */
-function returned(refund: Refund, halves: Halves, proof: Proof & { atMs: number }) {
+function returned(
+  refund: Refund,
+  halves: Halves,
+  { payment, ...proof }: Proof & { atMs: number; payment: DisputedPayment | undefined },
+) {
   const { id, orderId, presumedAtMs } = refund
   const { atMs, evidence } = proof
   const known = knownToBeBack(refund)
@@ -105,6 +126,9 @@ function returned(refund: Refund, halves: Halves, proof: Proof & { atMs: number 
       evidence,
       data,
     },
+    // A payment that came back was here: the partner file tells of both.
+    ...(payment !== undefined &&
+      !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
     ...(isAnythingBack && {
       event: {
         atMs,
@@ -133,10 +157,11 @@ export async function recordReturned(
   refund: Refund,
   { halves, ...proof }: Proof & { readonly halves: Halves },
 ): Promise<Recording> {
+  const payment = await disputedPaymentOf(context, refund)
   let now: Refund | undefined = refund
   for (let race = 0; race < racesMax && now !== undefined; race += 1) {
     if (now.state === 'refused' || now.owedRefused) return 'contradicted'
-    const transition = returned(now, halves, { ...proof, atMs: context.now() })
+    const transition = returned(now, halves, { ...proof, payment, atMs: context.now() })
     if (transition === undefined || now.state === 'refunded') return 'known'
     if (await transact(context, transition)) return 'recorded'
     now = await readRefund(context, refund.id)

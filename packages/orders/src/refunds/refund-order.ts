@@ -136,6 +136,9 @@ function remedyFor({ order, disputedPayments: disputed }: OrderRows, refund: New
     if (payment === undefined) {
       return 'The order has no payment with this transactionId; its payments stand in disputedPayments and payment.'
     }
+    if (payment.state === 'released') {
+      return 'A person has said that this payment is that of another order: it is returned there.'
+    }
     const vnd = payment.paidVnd - payment.refundedVnd
     const points = payment.paidPoints - payment.refundedPoints
     return `At most ${vnd} VND and ${points} points of this payment are left to return.`

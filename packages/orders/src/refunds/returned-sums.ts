@@ -59,6 +59,7 @@ export function changesOfSums(
     updateOne(disputedPayments, {
       key: disputedPayments.transactionId,
       equals: transactionId,
+      also: { key: disputedPayments.orderId, equals: orderId },
       set: {
         refundedVnd: sql`${refundedVnd} - ${released.vnd}`,
         refundedPoints: sql`${refundedPoints} - ${released.points}`,

@@ -7,6 +7,7 @@ import {
   type Transaction,
   compareSides,
 } from './compare-sides.ts'
+import { refundHalves } from './refund-halves.ts'
 
 /** Most rows with one key that are compared with the other side; each pair of sides is a comparison. */
 const maxTried = 8
@@ -95,11 +96,14 @@ export interface SettledRows {
   readonly rows: readonly Row[]
 }
 
-/** Compares the rows of one wallet transaction code and type: one transaction, or one per currency. */
+/**
+ * Compares the rows of one wallet transaction code and type: one transaction, one per half of a refund whose halves came
+ * one by one, or one per currency.
+ */
 export function settleTransactions(rows: readonly Row[], rules: ComparisonRules): SettledRows[] {
   const inPoints = rows.filter(({ shared }) => shared.currency === 'POINT')
   const inVnd = rows.filter(({ shared }) => shared.currency !== 'POINT')
-  const parts = rules.groupPoints ? [rows] : [inVnd, inPoints]
+  const parts = rules.groupPoints ? refundHalves(rows, rules) : [inVnd, inPoints]
   return parts
     .filter((part) => part.length > 0)
     .map((part) => ({ transaction: settleTransaction(part, rules), rows: part }))

@@ -102,3 +102,42 @@ describe('a disputed payment', () => {
     expect(odd.calls).toEqual([])
   })
 })
+
+describe('a disputed payment of another order', () => {
+  const release = path.replace('accept', 'release')
+
+  it('is released in the name of the operator', async () => {
+    const order = orderView({ state: 'expired' })
+    const { response, calls } = await askAsOperator(release, {
+      json: { reason },
+      operatorMoney: { releaseDispute: async () => ({ outcome: 'settled', order }) },
+    })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ outcome: 'settled', order })
+    expect(calls).toEqual([
+      ['releaseDispute', 'ORDER-1', { reason, staffId: 'an', transactionId: 'T1' }],
+    ])
+  })
+
+  it.each([
+    [{ outcome: 'not_unknown', order: orderView() }, 409, 'not_releasable'],
+    [{ outcome: 'not_found' }, 404, 'payment_not_found'],
+  ] as const)('that comes to %j is answered so', async (outcome, status, named) => {
+    const { response } = await askAsOperator(release, {
+      json: { reason },
+      operatorMoney: { releaseDispute: async () => outcome },
+    })
+
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ error: { reason: named } })
+  })
+
+  it('is released by POST alone, and by the role that may move money', async () => {
+    const got = await askAsOperator(release, { method: 'GET' })
+    const viewed = await askAsOperator(release, { as: 'view', json: { reason } })
+
+    expect([got.response.status, viewed.response.status]).toEqual([405, 403])
+    expect([...got.calls, ...viewed.calls]).toEqual([])
+  })
+})

@@ -1,48 +1,71 @@
+import type { DisputeVerdict, OrderView, VerdictOutcome } from '@merchant-edge/orders/api'
 import { transactionIdRule } from '@merchant-edge/orders/rules'
-import { Hono } from 'hono'
-import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
+import { type Context, Hono } from 'hono'
+import { type ApiError, askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import { readJson } from '../api/read-json.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { asOperator, newAction } from './staff-action.ts'
 
+type Outcome = VerdictOutcome<{ readonly order: OrderView }>
+
+const notAcceptable: ApiError = {
+  reason: 'not_acceptable',
+  message:
+    'The payment is accepted, released or on its way back already, or the order has a payment; nothing changed.',
+  remedy: 'Look at the order; a payment beside the one that counts is returned by a refund.',
+}
+
+const notReleasable: ApiError = {
+  reason: 'not_releasable',
+  message:
+    'The payment is accepted, released or on its way back already, or no other order has its transaction; nothing changed.',
+  remedy:
+    'Look for the transaction in the list of orders; a payment of this order alone is accepted or returned.',
+}
+
+function answer(c: Context, outcome: Outcome, refused: ApiError): Response {
+  if (outcome.outcome === 'settled') return c.json(outcome)
+  if (outcome.outcome === 'not_unknown') {
+    return errorAnswer(c, { status: 409, ...outcome, error: refused })
+  }
+  return errorAnswer(c, {
+    status: 404,
+    error: {
+      reason: 'payment_not_found',
+      message: 'The order has no disputed payment with this transaction.',
+      remedy: 'disputedPayments of the order names those that it has.',
+    },
+  })
+}
+
 /**
- * A disputed payment counts as the payment of its order: 200 accepted, 404 the order has no such payment, 409 it cannot
- * be accepted. To return it, a refund names its transaction.
+ * Verdicts on the disputed payments of an order. `accept`: it counts as the payment of its order; `release`: it is that of
+ * another order, which has its transaction too. 200 done, 404 the order has no such payment, 409 it cannot be done. To
+ * return it, a refund names its transaction.
  */
 export function disputeRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
-  const path = '/orders/:id/disputed-payments/:transactionId/accept'
-  routes.post(path, async (c) => {
-    const { id, transactionId } = c.req.param()
-    const verdict = asOperator(c, await readJson(c, newAction))
-    const isName = isOrderId(id) && transactionIdRule.pattern.test(transactionId)
-    const outcome = isName
-      ? await askOrders(() => c.env.OPERATOR_MONEY.acceptDispute(id, { ...verdict, transactionId }))
-      : ({ outcome: 'not_found' } as const)
-    if (outcome.outcome === 'settled') return c.json(outcome)
-    if (outcome.outcome === 'not_unknown') {
-      return errorAnswer(c, {
-        status: 409,
-        ...outcome,
-        error: {
-          reason: 'not_acceptable',
-          message:
-            'The payment is accepted or on its way back already, or the order has a payment; nothing changed.',
-          remedy:
-            'Look at the order; a payment beside the one that counts is returned by a refund.',
-        },
-      })
-    }
-    return errorAnswer(c, {
-      status: 404,
-      error: {
-        reason: 'payment_not_found',
-        message: 'The order has no disputed payment with this transaction.',
-        remedy: 'disputedPayments of the order names those that it has.',
-      },
+  const verdicts = [
+    ['accept', 'acceptDispute', notAcceptable],
+    ['release', 'releaseDispute', notReleasable],
+  ] as const
+  for (const [name, method, refused] of verdicts) {
+    const path = `/orders/:id/disputed-payments/:transactionId/${name}`
+    routes.post(path, async (c) => {
+      const id = c.req.param('id') ?? ''
+      const transactionId = c.req.param('transactionId') ?? ''
+      const verdict: DisputeVerdict = {
+        ...asOperator(c, await readJson(c, newAction)),
+        transactionId,
+      }
+      const isName = isOrderId(id) && transactionIdRule.pattern.test(transactionId)
+      const outcome: Outcome = isName
+        ? await askOrders(() => c.env.OPERATOR_MONEY[method](id, verdict))
+        : { outcome: 'not_found' }
+      return answer(c, outcome, refused)
     })
-  })
-  routes.all(path, () => methodRefused('POST'))
+    routes.all(path, () => methodRefused('POST'))
+  }
   return routes
 }

@@ -156,6 +156,38 @@ describe('a refund of unknown outcome', () => {
 })
 
 describe('a disputed payment', () => {
+  it('of another order is released by name, and the shop hears that the order is over', async () => {
+    await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
+    const transactionId = await pay(await begun('order-1', 'web-payment'))
+    await orderAs('order-1', 'paid')
+    await exports.Orders.open({ id: 'order-2', amountVnd: 100_000 })
+    await begun('order-2', 'web-payment')
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO disputed_payments (transaction_id, order_id, reference, reason, found_by, paid_vnd,
+           paid_points, booked_at_ms, created_at_ms)
+         SELECT ?1, order_id, reference, 'transaction_of_other_order', 'poll', 100000, 0, 1, 1
+         FROM attempts WHERE order_id = 'order-2'`,
+      ).bind(transactionId),
+      env.DB.prepare("UPDATE orders SET state = 'disputed' WHERE id = 'order-2'"),
+    ])
+
+    const verdict = { transactionId, ...action }
+    const outcome = await exports.OperatorMoney.releaseDispute('order-2', verdict)
+    const again = await exports.OperatorMoney.releaseDispute('order-2', verdict)
+    const none = await exports.OperatorMoney.releaseDispute('order-1', verdict)
+
+    expect(outcome).toMatchObject({ outcome: 'settled', order: { state: 'expired' } })
+    expect([again.outcome, none.outcome]).toEqual(['not_unknown', 'not_found'])
+    expect(await linesOf('an')).toMatchObject([
+      { kind: 'payment.released', known: 'word of a person' },
+    ])
+    const event = await env.DB.prepare(
+      "SELECT json_extract(payload, '$.type') AS type FROM outbox WHERE key LIKE 'order-expired:order-2%'",
+    ).first()
+    expect(event).toEqual({ type: 'order.expired' })
+  })
+
   it('is found by its transaction and accepted by name, and the shop hears of it', async () => {
     await exports.Orders.open({ id: 'order-1', amountVnd: 100_000 })
     const serviceOrderId = await begun('order-1', 'web-payment')

@@ -5,6 +5,7 @@ import {
   closeAlert,
   pauseEndpoint,
   refundOrder,
+  releaseDispute,
   resendEvent,
   resendEvents,
   resumeEndpoint,
@@ -60,6 +61,12 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
 
   async acceptDispute(orderId: string, verdict: DisputeVerdict) {
     const outcome = await acceptDispute(this.#context, orderId, verdict)
+    if (outcome.outcome === 'settled') announce(this.#sender, keysOfOrder(outcome.order))
+    return outcome
+  }
+
+  async releaseDispute(orderId: string, verdict: DisputeVerdict) {
+    const outcome = await releaseDispute(this.#context, orderId, verdict)
     if (outcome.outcome === 'settled') announce(this.#sender, keysOfOrder(outcome.order))
     return outcome
   }

@@ -138,6 +138,16 @@ describe('callLoyalty', () => {
     expect(again).toEqual({ outcome: 'accepted', data: codes })
   })
 
+  it('does not call refused what an earlier call under the id may have done', async () => {
+    const { client } = await serviceThat(breaks, breaks, answers(4000301), breaks)
+    const asked = { name: 'orderGiftCodes', request: order }
+
+    const first = await callLoyalty(callerWith(client), asked)
+    const again = await callLoyalty(callerWith(client), asked)
+
+    expect([first.outcome, again.outcome]).toEqual(['unknown', 'unknown'])
+  })
+
   it('says unknown when the second look does not help either', async () => {
     const { client } = await serviceThat(breaks, answers(4040001))
 

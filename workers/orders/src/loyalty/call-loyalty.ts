@@ -88,13 +88,13 @@ async function lookUp(
 /** Whether a refusal leaves open what became of this request, or of an earlier one with its ids. */
 function isOpen(
   { claim }: LoyaltyAttempt,
-  { applied, reason, kind, repeatedAfterUnknown }: Refused,
+  { applied, reason, repeatedAfterUnknown }: Refused,
 ): boolean {
   if (repeatedAfterUnknown) return true
-  // A call that was turned away unread says nothing about an earlier one under its id.
-  if (claim !== undefined && kind === 'not_processed') return true
   // A voucher that was used elsewhere has the same code, and no query tells by whom it was used.
-  return applied === 'maybe' && reason !== voucherNotUsable
+  if (reason === voucherNotUsable) return false
+  // Where this was not the only call under its id, a refusal says nothing about the one before, whatever its reason.
+  return claim !== undefined || applied === 'maybe'
 }
 
 function refusedBy({

@@ -31,9 +31,9 @@ export const paymentAlerts = {
   transaction_of_other_order: {
     about: 'payments',
     meaning:
-      'The service names for this order a transaction that has paid another one. At most one of the two is paid by it.',
+      'The service names for this order a transaction that another one has already. The order is disputed; nothing was fulfilled for it.',
     remedy:
-      'Ask the service which order the transaction belongs to. This order stays disputed, for no money of its own has arrived: do not ship it, and let the customer pay a new one.',
+      'Ask the service which order the transaction belongs to, and whether money has moved once or twice. Where this order has no money of its own, release the payment to the other one; the order is over, and the customer pays a new one. Where money has arrived for it too, accept the payment, or return it by a refund that names its transaction.',
   },
   paid_parts_differ: {
     about: 'payments',

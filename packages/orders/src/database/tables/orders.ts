@@ -48,7 +48,11 @@ export const orders = sqliteTable(
     check('orders_points', sql`refunded_points BETWEEN 0 AND paid_points`),
     check('orders_settled_vnd', sql`settled_vnd BETWEEN 0 AND refunded_vnd`),
     check('orders_settled_points', sql`settled_points BETWEEN 0 AND refunded_points`),
-    uniqueIndex('orders_transaction').on(table.paidTransactionId),
+    // A transaction pays one order, unless a person has seen that it has paid two.
+    uniqueIndex('orders_transaction').on(
+      table.paidTransactionId,
+      sql`iif(confirmed_by = 'person', id, '')`,
+    ),
     // What operators search by, each with the time, so that a page reads its own rows only.
     index('orders_by_time').on(table.createdAtMs, table.id),
     index('orders_by_state').on(table.state, table.createdAtMs, table.id),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { stateList } from '../../states/order-state.ts'
 import { allRefundStates, type RefundState } from '../../states/refund-state.ts'
 import { disputedPayments } from './disputed-payments.ts'
@@ -14,7 +14,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => orders.id),
     /** Disputed payment that it returns; null for the payment that counts as the order's. */
-    transactionId: text('transaction_id').references(() => disputedPayments.transactionId),
+    transactionId: text('transaction_id'),
     state: text('state').$type<RefundState>().notNull(),
     vnd: integer('vnd').notNull(),
     points: integer('points').notNull(),
@@ -49,6 +49,10 @@ export const refunds = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [
+    foreignKey({
+      columns: [table.transactionId, table.orderId],
+      foreignColumns: [disputedPayments.transactionId, disputedPayments.orderId],
+    }),
     check('refunds_state', sql.raw(`state IN ${stateList(allRefundStates)}`)),
     check('refunds_amounts', sql`vnd >= 0 AND points >= 0 AND vnd + points > 0`),
     check('refunds_settled_vnd', sql`settled_vnd BETWEEN 0 AND vnd`),

@@ -1,0 +1,132 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { disputedPayments, orders } from '../database/schema.ts'
+import { transactAll } from '../database/transact.ts'
+import { update, updateOne, type Transition } from '../database/transition.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, type OrderRows } from '../orders/order-view.ts'
+import type { OrderView } from '../orders/orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
+import { isPayment, otherOrderHas, stateAfterDispute } from './disputed-payment.ts'
+import type { DisputeVerdict } from './payments-api.ts'
+
+type DisputedPayment = OrderRows['disputedPayments'][number]
+
+/** The other order that a transaction pays, or that keeps it until a person decides. */
+async function otherOrderOf(
+  context: OrdersContext,
+  { transactionId, orderId }: DisputedPayment,
+): Promise<string | null> {
+  const db = openDatabase(context)
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.paidTransactionId, transactionId), ne(orders.id, orderId)))
+  if (paid !== undefined) return paid.id
+  const [kept] = await db
+    .select({ id: disputedPayments.orderId })
+    .from(disputedPayments)
+    .where(
+      and(
+        eq(disputedPayments.transactionId, transactionId),
+        ne(disputedPayments.orderId, orderId),
+        ne(disputedPayments.state, 'released'),
+      ),
+    )
+  return kept?.id ?? null
+}
+
+function released(
+  payment: DisputedPayment,
+  verdict: DisputeVerdict,
+  told: { readonly atMs: number; readonly otherOrderId: string | null },
+): Transition {
+  const { transactionId, orderId, reference } = payment
+  const { atMs, otherOrderId } = told
+  const data = {
+    transaction_id: transactionId,
+    reference,
+    order_id_of_payment: otherOrderId,
+    staff_id: verdict.staffId,
+    verdict_reason: verdict.reason,
+  }
+  const ofOrder = { key: orders.id, equals: orderId }
+  return {
+    decide: update(disputedPayments, {
+      set: { state: 'released' },
+      where: and(
+        isPayment(payment),
+        eq(disputedPayments.state, 'open'),
+        eq(disputedPayments.refundedVnd, 0),
+        eq(disputedPayments.refundedPoints, 0),
+        eq(disputedPayments.hasRow, false),
+        otherOrderHas(transactionId, orderId),
+      ),
+    }),
+    require: [
+      updateOne(orders, { ...ofOrder, set: { version: sql`${orders.version} + 1` } }),
+      updateOne(orders, { ...ofOrder, set: { state: stateAfterDispute } }),
+    ],
+    journal: {
+      atMs,
+      kind: 'payment.released',
+      orderId,
+      dedupe: `payment.released:${orderId}:${transactionId}`,
+      evidence: 'word of a person',
+      data,
+    },
+    // Nothing of its own has paid the order: the shop hears that it is over.
+    optional: {
+      decide: update(orders, {
+        set: { state: 'expired' },
+        where: and(eq(orders.id, orderId), eq(orders.state, 'expired')),
+      }),
+      event: { atMs, orderId, type: 'order.expired', once: `released:${transactionId}`, data },
+    },
+  }
+}
+
+/**
+ * Says, by the word of a person who is named in the journal, that a disputed payment is that of another order, which counts
+ * it already or keeps it itself: this order is not paid by it. Without any other payment the order is `expired`; a payment
+ * that arrives for it later is taken like any late one.
+ *
+ * @returns `not_unknown` when no other order has the transaction, or when the payment is accepted, released or on its way
+ *   back
+ * @throws TypeError when a field of the verdict is out of its range
+ *
+ * @example
+ * ```ts
+ * import { releaseDispute, type OrdersContext } from '@merchant-edge/orders'
+ *
+ * export async function notPaid(context: OrdersContext, orderId: string): Promise<string> {
+ *   const outcome = await releaseDispute(context, orderId, {
+ *     transactionId: 'TX-1',
+ *     reason: 'the service knows it for order-7 alone',
+ *     staffId: 'an',
+ *   })
+ *   return outcome.outcome === 'settled' ? outcome.order.state : outcome.outcome // "expired"
+ * }
+ * ```
+ */
+export async function releaseDispute(
+  context: OrdersContext,
+  orderId: string,
+  verdict: DisputeVerdict,
+): Promise<VerdictOutcome<{ readonly order: OrderView }>> {
+  checkVerdict(verdict)
+  const rows = await readOrder(context, orderId)
+  const payment = rows?.disputedPayments.find(
+    ({ transactionId }) => transactionId === verdict.transactionId,
+  )
+  if (payment === undefined) return { outcome: 'not_found' }
+  const otherOrderId = await otherOrderOf(context, payment)
+  const release = released(payment, verdict, { atMs: context.now(), otherOrderId })
+  const done = await transactAll(context, { transitions: [release] })
+  const after = await readOrder(context, orderId)
+  if (after === undefined) return { outcome: 'not_found' }
+  const outcome = done.happened(release) ? 'settled' : 'not_unknown'
+  return { outcome, order: orderView(after) }
+}
