@@ -16,8 +16,11 @@ import { lossRate, Trouble } from './trouble.ts'
 import { seededRandom, type ReceivedEvent } from './world.ts'
 
 const replayRate = 0.18
-/** How often a call is answered when its lease is over, after another worker has taken it up. */
+/** How often a call is answered when its lease is over, after another worker has taken it up; refunds more often. */
 const latenessRate = 0.08
+const latenessOfRefunds = 0.16
+/** How often that other worker dies between its own call and what it would have written down of it. */
+const deathRate = 0.5
 /** How often nothing of a refund ever reaches the service. */
 const deafRate = 0.12
 const stepsBefore = 14
@@ -71,6 +74,7 @@ export class Simulation {
   readonly #handedOut = new Set<string>()
   readonly #trouble: Trouble
   #isLate = false
+  #diesAfterRefund = false
 
   constructor(seed: number, database: D1Database) {
     this.#database = database
@@ -83,7 +87,7 @@ export class Simulation {
     const { service } = this.world
     service.fault = (call, id) => this.#fault(call, id)
     service.refundConduct = (refund) => this.#conduct(refund)
-    service.during = () => this.#answerLate()
+    service.during = (call) => this.#answerLate(call)
     this.world.shopStatus = (event) => {
       const fault = this.#trouble.fault()
       if (fault !== 'lost request') this.processed.push(event)
@@ -121,14 +125,20 @@ export class Simulation {
   }
 
   /** The answer of a call is on its way for so long that somebody else makes the call again. */
-  async #answerLate(): Promise<void> {
-    if (this.#isLate || !this.#trouble.happens(latenessRate)) return
+  async #answerLate(call: Call): Promise<void> {
+    if (this.#isLate) {
+      if (call === 'refund') this.#trouble.isDying = this.#diesAfterRefund
+      return
+    }
+    if (!this.#trouble.happens(call === 'refund' ? latenessOfRefunds : latenessRate)) return
     this.#isLate = true
+    this.#diesAfterRefund = this.#chance() < deathRate
     try {
       this.world.advance({ seconds: 61 })
       await this.#trouble.survive(() => sweep(this.world.context))
     } finally {
       this.#isLate = false
+      this.#trouble.isDying = false
     }
   }
 

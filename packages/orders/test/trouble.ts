@@ -61,6 +61,8 @@ function isCrash(error: unknown): boolean {
 export class Trouble {
   /** Nothing goes wrong while it is true. */
   isCalm = false
+  /** The process dies at its next statement. */
+  isDying = false
   readonly #chance: () => number
 
   constructor(chance: () => number) {
@@ -80,7 +82,7 @@ export class Trouble {
 
   /** The database of a process that dies now and then. */
   crashing(database: D1Database): D1Database {
-    return crashing(database, () => this.happens(crashRate))
+    return crashing(database, () => this.isDying || this.happens(crashRate))
   }
 
   /** A dead process does not wait and try again. */

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { OrderView } from '@merchant-edge/orders/webhook'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { untilTomorrow } from '../tour/daily-files-story.ts'
+import { freePorts } from './ports.ts'
+import { startHouse, type House, type HousePorts } from './start-house.ts'
+
+// Goal: a refund of unknown outcome ends as it really was, by the word of a person or by the service's file.
+// Method: the Workers of the house and the sandbox over HTTP. One refund is answered 5000800 and its id is taken with
+// nothing returned; of the other the money has moved, and a page of a proxy is answered. Both meet "this id exists".
+
+const order = 'UNKNOWN-1'
+let state: string
+let ports: HousePorts
+let house: House | undefined
+
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'merchant-edge-unknown-'))
+  ports = await freePorts()
+})
+
+afterAll(async () => {
+  await house?.stop()
+  await rm(state, { recursive: true, force: true })
+})
+
+async function restart(options: { readonly tickMs?: number; readonly laterMs?: number }) {
+  await house?.stop()
+  house = await startHouse({ ports, stateDirectory: state, ...options })
+  return house
+}
+
+async function send(address: string, json?: object, token?: string): Promise<Response> {
+  return fetch(address, {
+    method: json === undefined ? 'GET' : 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+}
+
+async function readOrder({ addresses, secrets }: House): Promise<OrderView> {
+  const response = await send(
+    `${addresses.checkout}/orders/${order}`,
+    undefined,
+    secrets.checkoutSecret,
+  )
+  const read: OrderView = JSON.parse(await response.text())
+  return read
+}
+
+/** Waits until the order is as it should be; the test ends a wait for what never comes. */
+async function orderWith(running: House, isSo: (read: OrderView) => boolean): Promise<OrderView> {
+  for (;;) {
+    const read = await readOrder(running)
+    if (isSo(read)) return read
+    await wait(200)
+  }
+}
+
+function refundIn({ refunds }: OrderView, id: string) {
+  return refunds.find((refund) => refund.id === id)
+}
+
+/** An order of 100,000 VND that its customer has paid at the sandbox. */
+async function paidOrder(running: House): Promise<void> {
+  const { addresses, secrets } = running
+  const json = { id: order, amountVnd: 100_000 }
+  const opened = await send(`${addresses.checkout}/orders`, json, secrets.checkoutSecret)
+  const { paymentUrl }: { paymentUrl: string } = JSON.parse(await opened.text())
+  await (await send(paymentUrl)).text()
+  const created = await orderWith(running, ({ attempts }) => attempts[0]?.live === true)
+  const serviceOrderId = created.attempts[0]?.serviceOrderId ?? ''
+  await (await send(`${addresses.sandbox}/control/orders/${serviceOrderId}/pay`, {})).text()
+  await orderWith(running, (read) => read.state === 'paid')
+}
+
+/** Asks for a refund, and waits until nobody knows what became of it. */
+async function unknownRefund(
+  running: House,
+  refund: { readonly id: string; readonly vnd: number; readonly reason?: string },
+): Promise<void> {
+  const { addresses, secrets } = running
+  const address = `${addresses.checkout}/orders/${order}/refunds`
+  const asked = await send(address, refund, secrets.checkoutSecret)
+  expect(asked.status).toBe(202)
+  const isOpen = ({ timeline }: OrderView) =>
+    timeline.some(
+      ({ kind, facts }) =>
+        kind === 'refund.unknown' &&
+        facts['refund_id'] === refund.id &&
+        facts['code'] === 4_090_801,
+    )
+  const read = await orderWith(running, isOpen)
+  expect(refundIn(read, refund.id)).toMatchObject({
+    state: 'refund_unknown',
+    owed: { vnd: refund.vnd },
+  })
+}
+
+it('a person says that nothing is back, and the file of the day that the other is', async () => {
+  const today = await restart({ tickMs: 1_000 })
+  const { addresses, secrets } = today
+  await paidOrder(today)
+  await unknownRefund(today, { id: 'BY-PERSON', vnd: 40_000, reason: 'sandbox:taken-5000800' })
+  const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
+  await (await send(`${addresses.sandbox}/control/faults`, fault)).text()
+  await unknownRefund(today, { id: 'BY-FILE', vnd: 60_000 })
+
+  const alerts = await send(
+    `${addresses.checkout}/operator/alerts?state=open`,
+    undefined,
+    secrets.operatorToken,
+  )
+  const verdict = await send(
+    `${addresses.checkout}/operator/orders/${order}/refunds/BY-PERSON/settle`,
+    { result: 'not_refunded', reason: 'the wallet of the customer has nothing' },
+    secrets.operatorToken,
+  )
+
+  expect(await alerts.json()).toMatchObject({
+    alerts: [
+      { kind: 'refund_unsettled', subject: 'BY-FILE' },
+      { kind: 'refund_unsettled', subject: 'BY-PERSON' },
+    ],
+  })
+  expect(await verdict.json()).toMatchObject({ refund: { state: 'refused' } })
+  expect(await readOrder(today)).toMatchObject({ state: 'paid', refunded: { vnd: 60_000 } })
+
+  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  const tomorrow = await restart({ laterMs: untilTomorrow() })
+  await (await send(`${addresses.sandbox}/control/day-close`, { date: day })).text()
+  const partnerFile = `${addresses.checkout}/files/partner/${day}`
+  await (await send(partnerFile, undefined, secrets.checkoutSecret)).text()
+  await tomorrow.exchangeFiles()
+  await tomorrow.sweep()
+
+  const after = await readOrder(tomorrow)
+  expect(after).toMatchObject({ state: 'part_refunded', refunded: { vnd: 60_000 } })
+  expect(refundIn(after, 'BY-FILE')).toMatchObject({ state: 'refunded', owed: { vnd: 0 } })
+  expect(refundIn(after, 'BY-PERSON')?.state).toBe('refused')
+  expect(after.timeline.at(-1)).toMatchObject({
+    kind: 'refund.settled',
+    facts: { refund_id: 'BY-FILE', vnd: 60_000, known: 'daily file of the service' },
+  })
+})
