@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilTomorrow } from '../tour/daily-files-story.ts'
-import { freePorts } from './ports.ts'
-import { startHouse, type House, type HousePorts } from './start-house.ts'
+import { freePorts, type HousePorts } from './ports.ts'
+import { startHouse, type House } from './start-house.ts'
 
 // Goal: a refund of unknown outcome ends as it really was, by the word of a person or by the service's file.
 // Method: the Workers of the house and the sandbox over HTTP. One refund is answered 5000800 and its id is taken with

@@ -11,8 +11,8 @@ import { verifyJournal } from './upkeep/index.ts'
  * Goal: whatever is lost, doubled, late, reordered or crashed, an order ends paid exactly once by the money
  * and the points that really moved; what is called returned has gone back, and never more than came in.
  * Method: a seeded world of two orders, paid with money and points and refunded in parts, in which 27 % of calls,
- * callbacks and events are lost, 18 % of callbacks come again, 8 % of calls and 16 % of refunds are answered after their lease,
- * every other time after whoever has taken them up died between its own call and what it would have written down, half of
+ * callbacks and events are lost, 18 % of callbacks come again, 8 % of calls are answered after their lease, refused
+ * refunds more often, and mostly after whoever has taken them up died between its own call and its line, half of
  * the refunds meet anything but success (a page of a proxy before or after the money has moved, a taken id
  * with nothing returned, a half that follows, a refusal, a key that is refused), and the process dies in 2
  * % of its statements. The books are compared with the truth of the service after each step. Then comes

@@ -16,11 +16,12 @@ import { lossRate, Trouble } from './trouble.ts'
 import { seededRandom, type ReceivedEvent } from './world.ts'
 
 const replayRate = 0.18
-/** How often a call is answered when its lease is over, after another worker has taken it up; refunds more often. */
+/** How often a call is answered when its lease is over, after another worker has taken it up. */
 const latenessRate = 0.08
-const latenessOfRefunds = 0.16
+/** The same of a refund that is refused: what the other worker meanwhile brings back must not be lost by it. */
+const latenessOfRefusals = 0.6
 /** How often that other worker dies between its own call and what it would have written down of it. */
-const deathRate = 0.5
+const deathRate = 0.7
 /** How often nothing of a refund ever reaches the service. */
 const deafRate = 0.12
 const stepsBefore = 14
@@ -75,6 +76,7 @@ export class Simulation {
   readonly #trouble: Trouble
   #isLate = false
   #diesAfterRefund = false
+  #lastConduct: RefundConduct = 'returns'
 
   constructor(seed: number, database: D1Database) {
     this.#database = database
@@ -121,7 +123,8 @@ export class Simulation {
     const draw = this.#chance()
     const conduct = conducts.find(([upTo]) => draw < upTo)?.[1] ?? 'returns'
     const hasHalves = vnd > 0 && points > 0
-    return conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
+    this.#lastConduct = conduct.endsWith('first') && !hasHalves ? 'returns' : conduct
+    return this.#lastConduct
   }
 
   /** The answer of a call is on its way for so long that somebody else makes the call again. */
@@ -130,7 +133,8 @@ export class Simulation {
       if (call === 'refund') this.#trouble.isDying = this.#diesAfterRefund
       return
     }
-    if (!this.#trouble.happens(call === 'refund' ? latenessOfRefunds : latenessRate)) return
+    const isRefusal = call === 'refund' && this.#lastConduct === 'refuses'
+    if (!this.#trouble.happens(isRefusal ? latenessOfRefusals : latenessRate)) return
     this.#isLate = true
     this.#diesAfterRefund = this.#chance() < deathRate
     try {

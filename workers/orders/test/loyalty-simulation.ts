@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@merchant-edge/client'
-import type { LoyaltyOutcome } from '@merchant-edge/orders/api'
+import type { LoyaltyOutcome, Stores } from '@merchant-edge/orders/api'
 import { callLoyalty } from '../src/loyalty/call-loyalty.ts'
 import { LoyaltyService, tierOf, type LoyaltyConduct } from './loyalty-service.ts'
 
@@ -26,6 +26,11 @@ export type LoyaltyRequest =
       readonly cardType: string
       readonly quantity: number
     }
+
+const stores: Stores = {
+  usual: { storeCode: 'STORE-1', posCode: 'POS-1' },
+  allowed: [{ storeCode: 'STORE-2', posCodes: ['TILL-1'] }],
+}
 
 /** The process dies. */
 class Death extends Error {}
@@ -131,14 +136,12 @@ export class LoyaltySimulation {
 
   #call(name: string, request: Readonly<Record<string, unknown>>): Promise<LoyaltyOutcome> {
     const values = {
-      store_code: 'STORE-1',
-      pos_code: 'POS-1',
       merchant_code: 'MERCHANT-1',
       business_code: 'BUSINESS-1',
       program_code: 'PROGRAM-1',
     }
     const store = { database: this.#database, endpoints: [], now: () => this.#nowMs }
-    return callLoyalty({ client: this.#client, values, store }, { name, request })
+    return callLoyalty({ client: this.#client, values, stores, store }, { name, request })
   }
 
   /** Asks for something, notes what is told and compares it with what really happened. */
