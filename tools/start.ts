@@ -1,17 +1,21 @@
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createControlClient } from '@merchant-edge/sandbox/control'
 import { claimState, releaseState } from './house/claim-state.ts'
 import { portsFrom, takenPort } from './house/ports.ts'
 import { repeatWork } from './house/repeat-work.ts'
 import { startHouse, type House } from './house/start-house.ts'
 
-const usage = `Usage: npm start [-- --reset] [-- --state DIR]
+const usage = `Usage: npm start [-- --reset] [-- --state DIR] [-- --profile NAME]
 
 Starts the shop, the merchant's Workers and the wallet service's sandbox on this machine.
 
   --reset      forget every order, key and balance of earlier starts
   --state DIR  keep them in DIR (.merchant-edge when left out)
+  --profile NAME
+               how the wallet service reads requests: lenient, as the real one does, or strict, by the
+               letter; as it was left when left out
   --help       this text
 
 PORT_BASE=9000 npm start moves the five addresses to 9000 to 9004 (8787 to 8791 when left out).`
@@ -31,6 +35,7 @@ interface StartOptions {
   readonly reset: boolean
   readonly help: boolean
   readonly stateDirectory: string
+  readonly profile: ApiProfile | undefined
   readonly portBase: number
 }
 
@@ -44,11 +49,15 @@ function readOptions(): StartOptions {
       options: {
         reset: { type: 'boolean', default: false },
         state: { type: 'string', default: join(import.meta.dirname, '../.merchant-edge') },
+        profile: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })
-    const { reset, help, state } = values
-    return { reset, help, stateDirectory: resolve(state), portBase }
+    const { reset, help, state, profile } = values
+    if (profile !== undefined && profile !== 'lenient' && profile !== 'strict') {
+      throw new TypeError('--profile must be lenient or strict.')
+    }
+    return { reset, help, stateDirectory: resolve(state), profile, portBase }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new StartError(`${message}\n\n${usage}`, 2)
@@ -66,6 +75,15 @@ function startExchanging(house: House): () => Promise<void> {
     }
   }
   return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
+}
+
+type ApiProfile = 'lenient' | 'strict'
+
+/** Tells the sandbox how to read requests; its other rules stay as they are. */
+async function setProfile(house: House, profile: ApiProfile): Promise<void> {
+  const control = createControlClient({ url: house.addresses.sandbox })
+  const { rules } = await control.state()
+  await control.setRules({ ...rules, profile })
 }
 
 /** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
@@ -147,6 +165,7 @@ async function main(): Promise<void> {
   }
   console.log('Starting the Workers ...')
   const house = await startHouse({ ports, stateDirectory, tickMs: 2_000 })
+  if (options.profile !== undefined) await setProfile(house, options.profile)
   await writeSecretFiles(house, stateDirectory)
   announce(house, stateDirectory)
   const stopExchanging = startExchanging(house)

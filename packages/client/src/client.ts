@@ -53,6 +53,18 @@ export interface ClientOptions {
   /** How linked-account signatures are written; base64 when left out. Assumes G-04. */
   readonly bodySignatures?: BodySignatureEncoding
   /**
+   * Whether linked-account calls carry the signed headers of 5.1 besides the signature in their body;
+   * `signed` when left out. Assumes G-36.
+   */
+  readonly linkedAccountHeaders?: 'signed' | 'none'
+  /** "Amount in points" in the signed text of a payment without points; nothing when left out. Assumes G-05. */
+  readonly noPoints?: '' | '0'
+  /**
+   * Fields of online-transactions that stand in the items of `payment_request_list` and not beside it,
+   * such as `['currency', 'description']`; none when left out. Assumes G-134.
+   */
+  readonly purchaseFields?: readonly string[]
+  /**
    * Paths that differ at this service, by the name of the endpoint:
    * `{ queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' }`. Assumes G-17.
    */
@@ -84,6 +96,12 @@ export interface Client extends Clock {
   readonly gatewayParameters: 'headers' | 'body'
   /** Encoding of linked-account signatures. */
   readonly bodySignatures: BodySignatureEncoding
+  /** Whether linked-account calls carry signed headers; they do when undefined. */
+  readonly linkedAccountHeaders: 'signed' | 'none' | undefined
+  /** "Amount in points" of a payment without points, as it is signed. */
+  readonly noPoints: '' | '0' | undefined
+  /** Fields of online-transactions that stand in the items of its list. */
+  readonly purchaseFields: readonly string[] | undefined
   /** Paths that differ at this service, by the name of the endpoint. */
   readonly paths: Readonly<Record<string, string>>
   /** How requests are sent. */
@@ -194,6 +212,9 @@ export function createClient(options: ClientOptions): Client {
     signQuery: options.signQuery ?? false,
     gatewayParameters: options.gatewayParameters ?? 'headers',
     bodySignatures: options.bodySignatures ?? 'base64',
+    linkedAccountHeaders: options.linkedAccountHeaders,
+    noPoints: options.noPoints,
+    purchaseFields: options.purchaseFields,
     paths: options.paths ?? {},
     // The global is looked up for each call and called without a receiver, which browsers demand.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

@@ -1,5 +1,6 @@
 import {
   checkWalletLink,
+  confirmOrder,
   createOnlineTransaction,
   gatewayTopUpPoints,
   linkWallet,
@@ -73,6 +74,91 @@ describe('a linked-account call', () => {
     expect([...body.keys()]).toEqual(['signature', 'partner_code', 'link_reference_id'])
     const text = 'customer-1|EDGE|https://shop.example/links/1'
     expect(await isSignatureOf(text, String(body.get('signature')))).toBe(true)
+  })
+
+  it('carries no signed headers where the service takes none (G-36), unlike every other call', async () => {
+    const headers = ['x-key-code', 'x-timestamp', 'x-nonce', 'x-signature']
+    const { client, peer } = await against(
+      { linkedAccountHeaders: 'none' },
+      answers(4040001),
+      answers(4040001),
+    )
+
+    await call(client, linkWallet, examples.linkWallet)
+    await call(client, queryGiftCodeOrder, examples.queryGiftCodeOrder)
+
+    const sent = peer.requests.map((request) => headers.filter((name) => request.headers.has(name)))
+    expect(sent).toEqual([[], headers])
+    const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
+    const text = 'customer-1|EDGE|https://shop.example/links/1'
+    expect(await isSignatureOf(text, signature)).toBe(true)
+  })
+
+  it.each([
+    [undefined, ''],
+    ['0', '0'],
+  ] as const)('signs for no points, with noPoints %s, "%s" (G-05)', async (noPoints, points) => {
+    const options = noPoints === undefined ? {} : { noPoints }
+    const { client, peer } = await against(options, answers(4040001))
+    const request = examples.createOnlineTransaction
+
+    await call(client, createOnlineTransaction, request)
+
+    const text = [
+      request.user_token,
+      request.merchant_code,
+      request.merchant_id,
+      request.terminal_id,
+      request.invoice_no,
+      request.order_created_at,
+      request.bill_amount,
+      request.amount,
+      points,
+    ].join('|')
+    const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
+    expect(await isSignatureOf(text, signature)).toBe(true)
+  })
+
+  it('moves fields of a payment into the items of its list where the service wants them (G-134)', async () => {
+    const purchaseFields = ['currency', 'bill_amount']
+    const { client, peer } = await against(
+      { purchaseFields },
+      answers(4040001),
+      answers(4040001),
+      answers(4040001),
+    )
+    const { createOnlineTransaction: request } = examples
+    const items = [
+      { method: 'WALLET', amount: '1000' },
+      { method: 'POINT', amount: '2' },
+    ]
+
+    await call(client, createOnlineTransaction, { ...request, payment_request_list: items })
+    await call(client, createOnlineTransaction, request)
+    await call(client, linkWallet, examples.linkWallet)
+
+    const [listed, bare, other] = peer.requests.map(({ body }) => bodyOf(body))
+    const moved = { currency: request.currency, bill_amount: request.bill_amount }
+    expect(listed?.get('payment_request_list')).toEqual(
+      items.map((item) => ({ ...moved, ...item })),
+    )
+    expect([...(listed?.keys() ?? [])]).not.toContain('bill_amount')
+    expect(bare?.get('payment_request_list')).toEqual([moved])
+    expect(other?.has('payment_request_list')).toBe(false)
+  })
+
+  it('hands on the request_id of an answer (4.11)', async () => {
+    const { client } = await against(
+      {},
+      () => Response.json({ meta: { code: 4040001, request_id: 'R-7' } }),
+      answers(4040001),
+    )
+
+    const named = await call(client, confirmOrder, examples.confirmOrder)
+    const unnamed = await call(client, confirmOrder, examples.confirmOrder)
+
+    expect(named.requestId).toBe('R-7')
+    expect(unnamed.requestId).toBeUndefined()
   })
 
   it('is not sent without the host of linked accounts', async () => {

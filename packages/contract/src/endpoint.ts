@@ -1,3 +1,4 @@
+import type { SignedTextOptions } from '@merchant-edge/signing'
 import type { GenericSchema } from 'valibot'
 import type { RefusalTable } from './refusals/refusal.ts'
 
@@ -36,6 +37,15 @@ interface EndpointFacts {
   readonly settledBy?: string
   /** Name of the endpoint that replaces this one, when the service has deprecated it. */
   readonly replacedBy?: string
+  /** Whether `meta` of its answer holds a `request_id`. */
+  readonly answersRequestId?: true
+  /**
+   * Moves fields of these names to another place of the body, where a service wants them there. Assumes G-134.
+   */
+  readonly arrange?: (
+    fields: Readonly<Record<string, unknown>>,
+    names?: readonly string[],
+  ) => Readonly<Record<string, unknown>>
   /** Numbers of the gap register whose defaults this endpoint uses. */
   readonly gaps: readonly `G-${number}`[]
 }
@@ -45,10 +55,11 @@ export interface BodySignature<Field extends string = string> {
   /**
    * Writes the text that is signed.
    *
+   * @param options how the service writes what the request does not say
    * @throws TypeError naming a field that cannot be signed
    * @throws ValiError when the request is not one of this endpoint
    */
-  readonly signedText: (request: unknown) => string
+  readonly signedText: (request: unknown, options?: SignedTextOptions) => string
   /** Fields that are signed and not sent. Assumes G-05. */
   readonly unsent?: readonly Field[]
 }

@@ -14,6 +14,14 @@ describe('readEnvelope', () => {
   })
 
   it.each([
+    ['text', { request_id: 'R-1' }, 'R-1'],
+    ['null', { request_id: null }, undefined],
+    ['nothing', {}, undefined],
+  ])('keeps the request_id when it is %s', (_about, meta, requestId) => {
+    expect(readEnvelope({ meta: { code: 200, ...meta } })?.requestId).toBe(requestId)
+  })
+
+  it.each([
     ['null', { data: null }],
     ['an empty object', { data: {} }],
     ['an absent key', {}],
@@ -21,6 +29,7 @@ describe('readEnvelope', () => {
     expect(readEnvelope({ meta: { code: 200 }, ...data })).toEqual({
       code: 200,
       message: '',
+      requestId: undefined,
       data: undefined,
     })
   })

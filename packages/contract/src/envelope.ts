@@ -16,6 +16,8 @@ export interface Envelope {
   readonly code: number
   /** The service's own words; empty when it sent none. */
   readonly message: string
+  /** `meta.request_id`, by which support finds the request; undefined when none came. @see Specification 4.11 */
+  readonly requestId: string | undefined
   /** `data`, with null, an empty object and an absent key all read as `undefined`. */
   readonly data: unknown
 }
@@ -48,6 +50,7 @@ export function readEnvelope(json: unknown): Envelope | undefined {
   return {
     code: meta.code,
     message: meta.message ?? meta.string ?? '',
+    requestId: meta.request_id ?? undefined,
     data: isEmpty(data) ? undefined : data,
   }
 }

@@ -107,10 +107,7 @@ const edges: Readonly<Record<string, Edge>> = {
     refused: [49, 20_000_001, 50.5, '50', undefined],
   },
   'invoice_no of the gateway: at most 23 characters': {
-    places: [
-      ['gatewayTopUpPoints', 'invoice_no'],
-      ['gatewayQueryTopUp', 'invoice_no'],
-    ],
+    places: [['gatewayTopUpPoints', 'invoice_no']],
     taken: ['H', 'H'.repeat(23)],
     refused: ['', 'H'.repeat(24)],
   },

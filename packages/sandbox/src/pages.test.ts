@@ -59,8 +59,8 @@ describe('the hosted payment page', () => {
     expect(await stageOf(orderId)).toBe('paid')
   })
 
-  it('asks for a one-time code from the threshold on, and a wrong one pays nothing', async () => {
-    const { path, orderId } = await newPayment({ order_amount: 100_000 })
+  it('asks for a one-time code above the threshold, and a wrong one pays nothing', async () => {
+    const { path, orderId } = await newPayment({ order_amount: 100_001 })
 
     const asked = await post(path, { ...an, step: 'pay', choice: 'money' })
     const code = /data-otp>(\d{6})</.exec(asked.text)?.[1] ?? ''

@@ -13,7 +13,7 @@ export interface LinkedAccountBench {
   ): Promise<BenchAnswer>
   /** Asks for a link, lets the customer confirm it, and fetches the token. */
   linked(walletId?: string): Promise<{ linkId: string; userId: string; userToken: string }>
-  purchase(userToken: string, fields?: LinkedFields): Promise<BenchAnswer>
+  purchase(userToken: string, fields?: LinkedFields, noPoints?: string): Promise<BenchAnswer>
   confirm(purchase: BenchAnswer, fields: LinkedFields): Promise<BenchAnswer>
   settle(invoiceNo: string, orderStatus: string): Promise<BenchAnswer>
   unlink(userToken: string, fields?: LinkedFields): Promise<BenchAnswer>
@@ -55,7 +55,7 @@ export function linkedAccountBench(bench: WorkerdBench): LinkedAccountBench {
       const { data } = await calls.checkLink({ linkId, userId })
       return { linkId, userId, userToken: String(data['user_token']) }
     },
-    purchase(userToken, fields = {}) {
+    purchase(userToken, fields = {}, noPoints = '') {
       const all: Record<string, unknown> = {
         holding_enabled: false,
         invoice_no: freshId('invoice'),
@@ -81,9 +81,9 @@ export function linkedAccountBench(bench: WorkerdBench): LinkedAccountBench {
         all['terminal_id'],
         all['invoice_no'],
         all['order_created_at'],
-        all['bill_amount'],
-        all['amount'],
-        points?.[1] ?? '',
+        all['bill_amount'] ?? '50000',
+        all['amount'] ?? '50000',
+        points?.[1] ?? noPoints,
       ].join('|')
       return call(`${purchases}/online-transactions`, text, all)
     },

@@ -13,16 +13,17 @@ export interface HttpAnswer {
 }
 
 /**
- * Calls the sandbox as a merchant in another language would: the text is put together by hand from
+ * Calls the sandbox as a merchant in another language would, with fields or with the text of a body as it stands: the text is put together by hand from
  * Specification 5.2, and signed by Node's own crypto.
  */
 export async function callByHand(
   sandbox: RunningSandbox,
   path: string,
-  request: { fields?: object; requestId?: string; signal?: AbortSignal } = {},
+  request: { fields?: object; text?: string; requestId?: string; signal?: AbortSignal } = {},
 ): Promise<HttpAnswer> {
-  const method = request.fields === undefined ? 'GET' : 'POST'
-  const body = request.fields === undefined ? '' : JSON.stringify(request.fields)
+  const { fields, text: sent = fields && JSON.stringify(fields) } = request
+  const method = sent === undefined ? 'GET' : 'POST'
+  const body = sent ?? ''
   const { now } = (await sandbox.control.state()).clock
   const nonce = randomUUID()
   const text = `${path};${method};${nonce};${now};${sandbox.keyCode};${body}`

@@ -31,6 +31,8 @@ export interface BenchAnswer {
   headers: Headers
   code: number
   message: string
+  /** `meta.request_id`, where the endpoint answers one. */
+  request_id?: string
   data: Record<string, unknown>
 }
 

@@ -14,6 +14,7 @@ export {
   onlineTransactionSignedText,
   unlinkWalletSignedText,
   type OnlineTransactionFields,
+  type SignedTextOptions,
 } from './joined-values.ts'
 export { createNonce, signRequest, type RequestToSign, type SignedRequest } from './sign-request.ts'
 export { decodeBase64, encodeBase64 } from './base64.ts'

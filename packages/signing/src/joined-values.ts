@@ -51,11 +51,17 @@ export interface OnlineTransactionFields {
   readonly payment_request_list?: readonly object[] | undefined
 }
 
-function pointsOf(items: readonly object[]): string {
+/** How a service writes in a signed text what the request does not say. */
+export interface SignedTextOptions {
+  /** "Amount in points" of a payment without points: nothing when left out, or `0`. Assumes G-05. */
+  readonly noPoints?: '' | '0' | undefined
+}
+
+function pointsOf(items: readonly object[], noPoints: string): string {
   const [first, second] = items.map(Object).filter(({ method }) => method === 'POINT')
   if (second !== undefined)
     throw new TypeError('payment_request_list must have one POINT item at most')
-  return first === undefined ? '' : String(first.amount)
+  return first === undefined ? noPoints : String(first.amount)
 }
 
 /**
@@ -63,12 +69,15 @@ function pointsOf(items: readonly object[]): string {
  * `invoice_no|order_create_at|bill_amount|amount in VND|amount in points`.
  *
  * Assumes G-05: no request field is named "amount in points"; it is read from the payment_request_list,
- * and is empty when no item of it pays with points.
+ * and is `noPoints` when no item of it pays with points.
  *
  * @throws TypeError naming a field that contains `|`
  * @see Specification 5.3
  */
-export function onlineTransactionSignedText(request: OnlineTransactionFields): string {
+export function onlineTransactionSignedText(
+  request: OnlineTransactionFields,
+  { noPoints = '' }: SignedTextOptions = {},
+): string {
   const head = joinParts(
     '|',
     [
@@ -83,7 +92,7 @@ export function onlineTransactionSignedText(request: OnlineTransactionFields): s
     ],
     request,
   )
-  return `${head}|${pointsOf(request.payment_request_list ?? [])}`
+  return `${head}|${pointsOf(request.payment_request_list ?? [], noPoints)}`
 }
 
 /**

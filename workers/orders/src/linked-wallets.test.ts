@@ -253,6 +253,32 @@ describe('an outage of the key', () => {
   })
 })
 
+describe('a service that differs from the defaults', () => {
+  it('is asked in its own words about holds and links (G-37, G-39)', async () => {
+    const own = {
+      CAPTURE_STATUS: 'TAKE',
+      RELEASE_STATUS: 'GIVE',
+      LINK_REFERENCE: 'partner_user_id',
+    }
+    const port = clientPort(readSettings({ ...env, ...own }))
+
+    await port.settleHold({ reference: 'A-1', result: 'capture' })
+    const captured = await lastCall()
+    await port.settleHold({ reference: 'A-1', result: 'release' })
+    const released = await lastCall()
+    await port.checkLink({
+      linkId: 'LINK-1',
+      customerId: 'customer-1',
+      callbackUrl: 'https://checkout.example/link-callbacks/1',
+    })
+    const asked = await lastCall()
+
+    expect(captured?.body).toMatchObject({ order_status: 'TAKE' })
+    expect(released?.body).toMatchObject({ order_status: 'GIVE' })
+    expect(asked?.body).toMatchObject({ link_reference_id: 'customer-1' })
+  })
+})
+
 describe('a merchant without linked wallets', () => {
   it.each([
     ['SERVICE_PAYMENT_URL', 'linkWallet'],

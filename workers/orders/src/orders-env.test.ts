@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './orders-env.ts'
+import { optionsOf } from './service-differences.ts'
 
 describe('readSettings', () => {
   it('reads lists of origins', () => {
@@ -65,6 +66,30 @@ describe('readSettings', () => {
     expect(readSettings({ ...env, HOLD_MINUTES: '' }).HOLD_MINUTES).toBeUndefined()
   })
 
+  it('reads in what the service differs, and takes what is empty as no difference', () => {
+    const set = {
+      SIGN_QUERY: 'true',
+      GATEWAY_PARAMETERS: 'body',
+      BODY_SIGNATURES: 'hex',
+      NO_POINTS: '0',
+      SERVICE_PATHS: '{"queryGiftCodeOrder":"/merchant-integration/v1/loyalty/giftcode/orders"}',
+      LINKED_ACCOUNT_HEADERS: 'none',
+      PURCHASE_FIELDS: 'currency, bill_amount',
+    }
+    const empty = Object.fromEntries(Object.keys(set).map((name) => [name, '']))
+
+    expect(optionsOf(readSettings({ ...env, ...set }))).toEqual({
+      signQuery: true,
+      gatewayParameters: 'body',
+      bodySignatures: 'hex',
+      noPoints: '0',
+      paths: { queryGiftCodeOrder: '/merchant-integration/v1/loyalty/giftcode/orders' },
+      linkedAccountHeaders: 'none',
+      purchaseFields: ['currency', 'bill_amount'],
+    })
+    expect(optionsOf(readSettings({ ...env, ...empty }))).toEqual({})
+  })
+
   it('does not repeat a malformed secret', () => {
     const malformed = { ...env, CALLBACK_SECRET: 'too short' }
 
@@ -99,6 +124,16 @@ describe('readSettings', () => {
     ['WEBHOOK_ENDPOINTS', 'https://shop.example'],
     ['WEBHOOK_ENDPOINTS', '[{"id":"on-call"}]'],
     ['CHECKSUM_PROFILE', 'md5'],
+    ['SIGN_QUERY', 'yes'],
+    ['GATEWAY_PARAMETERS', 'query'],
+    ['BODY_SIGNATURES', 'base32'],
+    ['NO_POINTS', '1'],
+    ['SERVICE_PATHS', '/merchant-integration/v1'],
+    ['SERVICE_PATHS', '{"queryOrder":"https://elsewhere.example/v1"}'],
+    ['LINKED_ACCOUNT_HEADERS', 'unsigned'],
+    ['LINK_REFERENCE', 'phone'],
+    ['CAPTURE_STATUS', 'A|B'],
+    ['PURCHASE_FIELDS', 'a;b'],
   ])('refuses %s when it is %s', (name, value) => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
   })

@@ -1,6 +1,7 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 import type { OutboxKeys } from './outbox-queue.ts'
+import { serviceDifferences, type ServiceDifferences } from './service-differences.ts'
 import { storeList } from './store-list.ts'
 import { endpointList } from './webhook-endpoints.ts'
 
@@ -80,6 +81,7 @@ const fields = v.object({
   TRANSFER_DAY_LIMIT_VND: optionalVnd,
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
+  ...serviceDifferences,
   HOLD_MINUTES: v.pipe(
     optionalText,
     v.optional(
@@ -146,7 +148,7 @@ const secrets: ReadonlySet<string> = new Set([
 export interface OrdersSettings extends v.InferOutput<typeof settings> {}
 
 /** Bindings of the orders Worker; variables are checked by {@link readSettings}. */
-export interface OrdersEnv {
+export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, string>> {
   /** All orders. This Worker alone is bound to it. */
   readonly DB: D1Database
   /** Announces outbox keys, so that work need not wait for the cron trigger. */

@@ -6,6 +6,8 @@ import type { CommonRefusals, Refusal, RefusalKind } from '@merchant-edge/contra
 export interface AnswerDetails {
   /** The service's own words; empty when it sent none. Not for machines. */
   readonly message: string
+  /** `meta.request_id`, which support asks for; undefined when the service sent none. @see Specification 4.11 */
+  readonly requestId?: string | undefined
   /** How many requests went out until this answer came, 1 or more. */
   readonly attempts: number
   /**
@@ -108,6 +110,6 @@ export type AnswerOf<Call> =
 export type AnyAnswer = AcceptedAs<number, unknown> | RefusedAs<number, Refusal> | Unlisted
 
 /** An envelope of the service, before it is read with the endpoint's tables. */
-export interface ReceivedAnswer extends Omit<AnswerDetails, 'message'> {
+export interface ReceivedAnswer extends Omit<AnswerDetails, 'message' | 'requestId'> {
   readonly envelope: Envelope
 }

@@ -68,8 +68,8 @@ export function readAnswer<Success, Refusals extends RefusalRows<Refusals>>(
   endpoint: Pick<Endpoint<unknown, Success, Refusals>, 'name' | 'success' | 'refusals'>,
   { envelope, ...tries }: ReceivedAnswer,
 ): Answer<Success, Refusals> {
-  const { code, message, data } = envelope
-  const details = { message, ...tries }
+  const { code, message, requestId, data } = envelope
+  const details = { message, requestId, ...tries }
   const { success } = endpoint
   if (isCodeOf(success, code)) {
     const schema: GenericSchema<unknown, Success[keyof Success]> = success[code]

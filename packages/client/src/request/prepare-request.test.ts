@@ -13,6 +13,8 @@ const service = {
   origin,
   paymentOrigin: undefined,
   gatewayParameters: 'headers',
+  noPoints: undefined,
+  purchaseFields: undefined,
   paths: {},
 } as const
 

@@ -80,7 +80,7 @@ function gatewayFields(endpoint: AnyEndpoint, fields: Readonly<Record<string, un
 /** The fields of a client that decide how a request is written. */
 export type RequestSettings = Pick<
   Client,
-  'origin' | 'paymentOrigin' | 'gatewayParameters' | 'paths'
+  'origin' | 'paymentOrigin' | 'gatewayParameters' | 'noPoints' | 'purchaseFields' | 'paths'
 >
 
 /**
@@ -95,7 +95,7 @@ export function prepareRequest(
   request: unknown,
 ): PreparedRequest {
   const { name, method, effect, businessId, pathFields = [] } = endpoint
-  const { headerFields = [], bodySignature, duplicates } = endpoint
+  const { headerFields = [], bodySignature, duplicates, arrange } = endpoint
   const fields = validFields(endpoint, request)
   const place = placeOf(client, endpoint)
   let { path } = place
@@ -116,14 +116,17 @@ export function prepareRequest(
   // "." and ".." survive the encoding and would lead to another endpoint.
   if (url.pathname !== path) throw new TypeError(`${name}: a field changes the path of the request`)
   const gateway = gatewayFields(endpoint, fields)
+  const sent = Object.fromEntries(rest)
+  // Assumes G-134.
+  const inBody = arrange === undefined ? sent : arrange(sent, client.purchaseFields)
   const inHeaders = client.gatewayParameters === 'headers'
   return {
     url: url.href,
     path,
     query: url.search,
     headers: inHeaders ? { ...gateway } : {},
-    body: isGet ? '' : bodyText(name, { ...(!inHeaders && gateway), ...Object.fromEntries(rest) }),
-    bodySignedText: bodySignature?.signedText(fields),
+    body: isGet ? '' : bodyText(name, { ...(!inHeaders && gateway), ...inBody }),
+    bodySignedText: bodySignature?.signedText(fields, client),
     fields,
     repeatable:
       effect === 'read' ||

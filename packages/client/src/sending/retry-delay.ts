@@ -61,6 +61,7 @@ function isTransient(endpoint: AnyEndpoint, result: AttemptResult): boolean {
   }
   if (result.kind !== 'invalid-response') return result.kind !== 'not-sent'
   const { status } = result
+  // 429 is read as a limit that has nothing to do with the request. Assumes G-140.
   return status < 300 || status >= 500 || status === 408 || status === 429
 }
 

@@ -74,7 +74,7 @@ async function readAttempt(
 
 /**
  * Signs a request, sends it once and reads the whole answer. The query string is signed
- * only when the client says so. Assumes G-01.
+ * only when the client says so. Assumes G-01 and G-36.
  *
  * @throws KeyError, and TypeError when the nonce source or the clock gives what cannot be signed
  */
@@ -103,7 +103,9 @@ export async function sendAttempt(attempt: Attempt): Promise<AttemptResult> {
       method,
       headers: {
         ...prepared.headers,
-        ...headers,
+        ...(client.linkedAccountHeaders === 'none' && prepared.bodySignedText !== undefined
+          ? {}
+          : headers),
         'Content-Type': 'application/json',
         Accept: 'application/json',
         ...(requestId !== undefined && { 'X-Request-ID': requestId }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { NoData } from '../fields/received.ts'
+import { StaffId } from './staff-id.ts'
 import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
 
 const request = v.object({
@@ -13,20 +14,16 @@ const request = v.object({
   serial_number: OpenId,
   /** The merchant's own reference of this use. */
   redeem_ref_id: OpenId,
-  /** The merchant's number of the person who took the voucher. */
-  merchant_staff_id: v.pipe(
-    v.number('must be a number'),
-    v.safeInteger('must be a whole number'),
-    v.minValue(0, 'must not be negative'),
-  ),
+  /** The merchant's id of the person who took the voucher; a number by its type. Assumes G-135. */
+  merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
   extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
   /** Code of the merchant, issued by the service. */
   merchant_code: IssuedCode,
   /** The merchant's own code of the voucher, as verify answered it. */
-  merchant_voucher_code: UnrestrictedId,
+  merchant_voucher_code: OpenId,
   /** The merchant's own id of the order. */
-  merchant_reference_id: UnrestrictedId,
+  merchant_reference_id: OpenId,
 })
 
 type RequestFields = v.InferOutput<typeof request>
@@ -51,7 +48,7 @@ export const markVoucherUsed: Endpoint<
   effect: 'write',
   businessId: 'redeem_ref_id',
   settledBy: 'Ask verifyVoucher: a voucher that was used is refused.',
-  gaps: ['G-12', 'G-13', 'G-16'],
+  gaps: ['G-12', 'G-13', 'G-16', 'G-133', 'G-135', 'G-142'],
   request,
   success: { 200: NoData },
   refusals: voucherRefusals,

@@ -34,7 +34,7 @@ export const revokeVouchers: Endpoint<
   effect: 'write',
   businessId: 'serials',
   settledBy: 'Repeat it with the same serials.',
-  gaps: ['G-12', 'G-13'],
+  gaps: ['G-12', 'G-13', 'G-133', 'G-142', 'G-149'],
   request,
   success: { 200: NoData },
   refusals: voucherRefusals,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
+import { StaffId } from './staff-id.ts'
 import { voucherRefusals, type VoucherRefusals } from './voucher-refusals.ts'
 
 const numeric = v.union([
@@ -9,9 +10,9 @@ const numeric = v.union([
 ])
 
 const voucher = v.object({
-  /** From when on the voucher may be used, as the service writes it. Assumes G-07. */
+  /** From when on the voucher may be used, as the service writes it. Assumes G-64. */
   available_from: v.optional(v.nullable(numeric)),
-  /** Until when the voucher may be used, as the service writes it. Assumes G-07. */
+  /** Until when the voucher may be used, as the service writes it. Assumes G-64. */
   available_to: v.optional(v.nullable(numeric)),
   /** Lowest value of an order that takes the voucher, in VND. */
   min_order_value: v.optional(v.nullable(numeric)),
@@ -39,7 +40,7 @@ const request = v.object({
   /** The merchant's own data of the order, a JSON object. */
   order_info: v.record(v.string(), v.unknown(), 'must be an object'),
   /** The merchant's id of the person who asks. */
-  merchant_staff_id: UnrestrictedId,
+  merchant_staff_id: StaffId,
   /** Extra information as a JSON object. */
   extra_data: v.optional(v.record(v.string(), v.unknown(), 'must be an object')),
 })
@@ -61,7 +62,7 @@ export const verifyVoucher: Endpoint<VerifyVoucherRequest, VerifyVoucherSuccess,
     method: 'POST',
     path: '/merchant-integration/v1/e-voucher/verify',
     effect: 'read',
-    gaps: ['G-12', 'G-13', 'G-15', 'G-16'],
+    gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-64', 'G-133', 'G-135', 'G-142'],
     request,
     success: { 200: voucher },
     refusals: voucherRefusals,

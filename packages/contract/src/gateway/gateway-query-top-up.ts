@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { merchantChosenId } from '../fields/ids.ts'
-import * as limits from '../limits.ts'
+import { OpenId } from '../fields/ids.ts'
 import { topUpStatus, type TopUpStatus } from '../top-up/top-up-fields.ts'
 import { gatewayHeaderFields } from './gateway-header-fields.ts'
 import { gatewayTopUpRefusals, type GatewayTopUpRefusals } from './gateway-top-up-refusals.ts'
@@ -9,7 +8,7 @@ import { gatewayTopUpRefusals, type GatewayTopUpRefusals } from './gateway-top-u
 const request = v.object({
   ...gatewayHeaderFields,
   /** The invoice under which the points were topped up. */
-  invoice_no: merchantChosenId(limits.invoiceNoChars),
+  invoice_no: OpenId,
 })
 
 type RequestFields = v.InferOutput<typeof request>

@@ -18,8 +18,8 @@ import { gatewayTopUpRefusals, type GatewayTopUpRefusals } from './gateway-top-u
 const request = v.pipe(
   v.object({
     ...gatewayHeaderFields,
-    /** Phone number of the member, 10 or 11 digits. */
-    phone_no: PhoneNumber,
+    /** Phone number of the member, 10 or 11 digits; `id` may stand for it. Assumes G-19. */
+    phone_no: v.optional(PhoneNumber),
     /** Points, 50 to 20,000,000; below 20,000 with a receipt. */
     point_amount: TopUpPoints,
     /** The merchant's own invoice, at most 23 characters, unique. */
@@ -37,6 +37,11 @@ const request = v.pipe(
     /** Another id of the member, of the kind that `id_type` says. */
     id: v.optional(OpenId),
   }),
+  v.check(
+    ({ phone_no, id_type, id }) =>
+      phone_no !== undefined || (id_type !== undefined && id !== undefined),
+    'must have phone_no, or id with id_type',
+  ),
   v.check((fields) => hasReceiptInfo(fields), receiptInfoRule),
   v.check((fields) => fitsReceipt(fields), receiptPointsRule),
 )

@@ -1,7 +1,7 @@
 import { linkWalletSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 import { WebAddress } from '../fields/url.ts'
 import { signedTextOf } from './signed-text-of.ts'
@@ -29,7 +29,7 @@ const request = v.object({
   /** Id of the link, as link-wallet answered it. */
   link_reference_id: OpenId,
   /** The customer's id of the link-wallet call; signed, and not sent. Assumes G-05. */
-  partner_user_id: UnrestrictedId,
+  partner_user_id: OpenId,
   /** The address of the link-wallet call; signed, and not sent. Assumes G-05. */
   callback_url: WebAddress,
 })

@@ -6,8 +6,12 @@ import { onlineTransaction, type OnlineTransaction } from './online-transaction.
 import { signedTextOf } from './signed-text-of.ts'
 
 const request = v.object({
-  /** The one-time code that the customer received, in digits. */
-  otp: v.pipe(v.string('must be a string'), v.regex(/^\d{4,10}$/, 'must be 4 to 10 digits')),
+  /** The one-time code that the customer received, as it was typed. */
+  otp: v.pipe(
+    v.string('must be a string'),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(64, 'must have at most 64 characters'),
+  ),
   /** The merchant's own id of the payment. */
   transaction_reference_number: OpenId,
   /** Transaction id of the service. */

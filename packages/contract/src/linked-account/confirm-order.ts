@@ -14,8 +14,8 @@ type ConfirmedFields = v.InferOutput<typeof confirmed>
 export interface ConfirmedOrder extends ConfirmedFields {}
 
 const request = v.object({
-  /** `SUCCESS` takes the money that is held, `FAIL` releases it. Assumes G-39. */
-  order_status: v.picklist(['SUCCESS', 'FAIL'], 'must be SUCCESS or FAIL'),
+  /** `SUCCESS` takes the money that is held, `FAIL` releases it; open text. Assumes G-39. */
+  order_status: OpenId,
   /** Code of the partner, issued by the service. */
   partner_code: IssuedCode,
   /** The merchant's own invoice of the payment. */
@@ -47,6 +47,7 @@ export const confirmOrder: Endpoint<
   businessId: 'invoice_no',
   settledBy: 'Repeat it with the same invoice_no and order_status.',
   gaps: ['G-04', 'G-12', 'G-13', 'G-36', 'G-38', 'G-39'],
+  answersRequestId: true,
   bodySignature: { signedText: signedTextOf(request, confirmOrderSignedText) },
   request,
   success: { 200: confirmed },

@@ -5,6 +5,7 @@ import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
 import { AmountText, AmountTextOrZero, Vnd } from '../fields/money.ts'
 import { onlineTransaction } from './online-transaction.ts'
 import { signedTextOf } from './signed-text-of.ts'
+import { withListed } from './with-listed.ts'
 
 const created = v.object({
   ...onlineTransaction.entries,
@@ -22,22 +23,25 @@ export interface CreatedOnlineTransaction extends CreatedFields {}
 
 const request = v.pipe(
   v.object({
-    /** True to hold the money until confirmOrder takes or releases it. */
-    holding_enabled: v.boolean('must be true or false'),
+    /** True to hold the money until confirmOrder takes or releases it; not held when left out. */
+    holding_enabled: v.optional(v.boolean('must be true or false')),
     /** The merchant's own invoice; confirmOrder names it. */
     invoice_no: OpenId,
-    /** Currency. */
-    currency: Vnd,
+    /** Currency; VND when left out. */
+    currency: v.optional(Vnd),
     /** Money to pay, in whole VND as text; `0` when points pay for everything. */
     amount: AmountTextOrZero,
-    /** Parts of the payment by means of payment; all wallet money when left out. Open objects. Assumes G-06. */
+    /**
+     * Parts of the payment by means of payment; all wallet money when left out. Open objects. Assumes
+     * G-06 and G-134.
+     */
     payment_request_list: v.optional(
       v.array(
         v.looseObject({
           /** `WALLET` or `POINT`. */
-          method: v.string('must be a string'),
+          method: v.optional(v.string('must be a string')),
           /** VND, or points, as text. */
-          amount: AmountText,
+          amount: v.optional(AmountText),
         }),
         'must be a list',
       ),
@@ -66,9 +70,8 @@ const request = v.pipe(
     user_token: ServiceToken,
   }),
   v.check(
-    ({ amount, payment_request_list }) =>
-      amount !== '0' || payment_request_list?.some(({ method }) => method === 'POINT') === true,
-    'must have an amount greater than 0, or a POINT item in payment_request_list',
+    ({ amount, payment_request_list }) => amount !== '0' || (payment_request_list ?? []).length > 0,
+    'must have an amount greater than 0, or an item in payment_request_list',
   ),
 )
 
@@ -97,7 +100,8 @@ export const createOnlineTransaction: Endpoint<
   businessId: 'transaction_reference_number',
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
-  gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38', 'G-125'],
+  gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38', 'G-125', 'G-134'],
+  arrange: withListed,
   bodySignature: { signedText: signedTextOf(request, onlineTransactionSignedText) },
   request,
   success: { 200: created },

@@ -1,12 +1,12 @@
 import { linkWalletSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { WebAddress } from '../fields/url.ts'
 import { signedTextOf } from './signed-text-of.ts'
 
 const link = v.object({
-  /** Page on which the customer confirms. */
+  /** Page on which the customer confirms. Assumes G-132. */
   web_url: WebAddress,
   /** Id of the link; check-status-link-wallet asks for it. Assumes G-37. */
   link_id: v.pipe(v.string(), v.minLength(1)),
@@ -26,7 +26,7 @@ const request = v.object({
   /** Code of the partner, issued by the service. */
   partner_code: IssuedCode,
   /** The merchant's own id of the customer, unique. */
-  partner_user_id: UnrestrictedId,
+  partner_user_id: OpenId,
 })
 
 type RequestFields = v.InferOutput<typeof request>
@@ -49,7 +49,7 @@ export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWall
   effect: 'write',
   businessId: 'partner_user_id',
   settledBy: 'Link again: a link that nobody confirms expires.',
-  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36'],
+  gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-132'],
   bodySignature: { signedText: signedTextOf(request, linkWalletSignedText) },
   request,
   success: { 200: link },

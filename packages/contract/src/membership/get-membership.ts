@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 import { membershipRefusals, type GetMembershipRefusals } from './membership-refusals.ts'
 
 const request = v.object({
-  /** Kind of the id in `identity`. */
+  /** Kind of the id in `identity`. Assumes G-151. */
   id_type: v.picklist(
     ['USER_ID', 'MOBILE', 'CARD', 'MEMBER_ID'],
     'must be USER_ID, MOBILE, CARD or MEMBER_ID',
   ),
   /** The id of the customer, of the kind that `id_type` says. */
-  identity: UnrestrictedId,
+  identity: OpenId,
   /** Owner of the loyalty program. */
   business_code: IssuedCode,
   /** The loyalty program. */
@@ -64,7 +64,7 @@ export const getMembership: Endpoint<
   method: 'GET',
   path: '/merchant-integration/v1/loyalty/membership',
   effect: 'read',
-  gaps: ['G-01', 'G-02', 'G-12', 'G-13'],
+  gaps: ['G-01', 'G-02', 'G-12', 'G-13', 'G-18', 'G-151'],
   request,
   success: { 200: membership },
   refusals: membershipRefusals,

@@ -21,6 +21,7 @@ const request = v.pipe(
     /** Points to return, whole, greater than 0. */
     point_amount: v.optional(PositiveAmount),
   }),
+  // Assumes G-147.
   v.check(
     (fields) => fields.vnd_amount !== undefined || fields.point_amount !== undefined,
     'must have vnd_amount, point_amount or both',
@@ -113,7 +114,7 @@ export const refundOrder: Endpoint<RefundOrderRequest, RefundOrderSuccess, Refun
   effect: 'write',
   businessId: 'order_reference_id',
   settledBy: 'Repeat it with the same order_reference_id, or wait for the daily file.',
-  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27'],
+  gaps: ['G-12', 'G-13', 'G-14', 'G-15', 'G-18', 'G-27', 'G-133', 'G-147'],
   request,
   success: { 200: refunded, 2000801: moneyFirst, 2000802: pointsFirst },
   refusals: refundRefusals,

@@ -20,6 +20,7 @@ export const refundRefusals = {
     retry: 'never',
     applied: 'no',
   },
+  // Assumes G-143: the common table has another meaning for it.
   4000801: {
     reason: 'original_not_a_payment',
     cause: 'The original transaction is not a payment.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, merchantChosenId, UnrestrictedId } from '../fields/ids.ts'
+import { IssuedCode, merchantChosenId, OpenId } from '../fields/ids.ts'
 import { PhoneNumber } from '../fields/phone.ts'
 import { NoData } from '../fields/received.ts'
 import * as limits from '../limits.ts'
@@ -25,7 +25,7 @@ const request = v.pipe(
     /** Points, 50 to 20,000,000; below 20,000 with a receipt. */
     point_amount: TopUpPoints,
     /** The merchant's own invoice. */
-    order_id: UnrestrictedId,
+    order_id: v.optional(OpenId),
     /** The merchant's own id of the top-up: the store code and a suffix, at most 23 characters, unique. */
     txn_id: merchantChosenId(limits.txnIdChars),
     /** Whether a receipt is sent; not when left out. */

@@ -1,29 +1,31 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
+import { ExtraData } from '../fields/extra-data.ts'
 import { IssuedCode, OrderReferenceId, ServiceOrderId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
+import { ServiceType } from '../fields/service-type.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
-  /** Extra information as text; it comes back in the callback. */
-  extra_data: v.optional(v.string()),
-  /** The merchant's own id, at most 35 characters, used for refund and reconciliation. */
-  order_reference_id: OrderReferenceId,
+  /** Extra information; it comes back in the callback. Text by its type, an object in examples. Assumes G-16. */
+  extra_data: v.optional(ExtraData),
+  /** The merchant's own id, at most 35 characters; without it the payment cannot be refunded. */
+  order_reference_id: v.optional(OrderReferenceId),
   /** Currency; VND when left out. */
   order_currency: v.optional(Vnd),
   /** Code of the store. */
   store_code: IssuedCode,
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Address of the merchant's backend that is called when the order is paid. */
-  callback_url: WebAddress,
+  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  callback_url: v.optional(WebAddress),
   /** POS code of the terminal. */
   pos_code: v.optional(IssuedCode),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,
   /** Kind of service; PURCHASE when left out. */
-  service_type: v.optional(v.literal('PURCHASE')),
+  service_type: v.optional(ServiceType),
   /** The merchant's own id of the customer. */
   user_id: v.optional(v.string()),
 })
@@ -65,7 +67,7 @@ export const createTransactionOrder: Endpoint<
   businessId: 'order_reference_id',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-125'],
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-125', 'G-133', 'G-136', 'G-150'],
   request,
   success: { 200: created },
   refusals: {},

@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
+import { ExtraData } from '../fields/extra-data.ts'
 import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
+import { ServiceType } from '../fields/service-type.ts'
 import { WebAddress } from '../fields/url.ts'
 import { transactionQr, type TransactionQr } from './transaction-qr.ts'
 
 const request = v.object({
-  /** Address of the merchant's backend that is called when the order is paid. */
-  callback_url: WebAddress,
+  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  callback_url: v.optional(WebAddress),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Extra information as text; it comes back in the callback. */
-  extra_data: v.optional(v.string()),
+  /** Extra information; it comes back in the callback. Text by its type, an object in examples. Assumes G-16. */
+  extra_data: v.optional(ExtraData),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,
   /** Currency; VND when left out. */
@@ -21,7 +23,7 @@ const request = v.object({
   /** POS code of the terminal. */
   pos_code: v.optional(IssuedCode),
   /** Kind of service; PURCHASE when left out. */
-  service_type: v.optional(v.literal('PURCHASE')),
+  service_type: v.optional(ServiceType),
   /** Code of the store. */
   store_code: IssuedCode,
 })
@@ -39,7 +41,7 @@ export interface GenTransactionQrRefusals {}
 /**
  * Creates an order and returns its QR: the earlier form of `createTqrOrder`.
  *
- * @deprecated The service replaced it by `createTqrOrder`; it keeps working.
+ * @deprecated The service replaced it by `createTqrOrder`; it keeps working. Assumes G-141.
  */
 export const genTransactionQr: Endpoint<
   GenTransactionQrRequest,
@@ -56,7 +58,7 @@ export const genTransactionQr: Endpoint<
   replacedBy: 'createTqrOrder',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-125'],
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-125', 'G-133', 'G-136', 'G-137', 'G-150'],
   request,
   success: { 200: transactionQr },
   refusals: {},

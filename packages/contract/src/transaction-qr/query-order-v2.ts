@@ -8,7 +8,7 @@ export interface QueryOrderV2Success {
 /** `queryOrderV2` has no refusals of its own. */
 export interface QueryOrderV2Refusals {}
 
-/** Asks what the service knows about an order, over the v2 path. */
+/** Asks what the service knows about an order, over the v2 path; the answer is that of v1. Assumes G-145. */
 export const queryOrderV2: Endpoint<OrderQuery, QueryOrderV2Success, QueryOrderV2Refusals> = {
   name: 'queryOrderV2',
   section: '4.2',
@@ -17,7 +17,7 @@ export const queryOrderV2: Endpoint<OrderQuery, QueryOrderV2Success, QueryOrderV
   path: '/merchant-integration/v2/qr/query/{order_id}',
   pathFields: ['order_id'],
   effect: 'read',
-  gaps: ['G-02', 'G-08', 'G-12', 'G-13', 'G-15', 'G-125', 'G-126'],
+  gaps: ['G-02', 'G-08', 'G-12', 'G-13', 'G-15', 'G-125', 'G-126', 'G-145'],
   request: orderQuery,
   success: { 200: orderStatus },
   refusals: {},

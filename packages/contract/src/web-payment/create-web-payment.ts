@@ -1,27 +1,28 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
+import { ExtraData } from '../fields/extra-data.ts'
 import { IssuedCode, OrderReferenceId, ServiceOrderId } from '../fields/ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
 import { ExpiresInMinutes, UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
-  /** Address of the merchant's backend that is called when the order is paid. */
-  callback_url: WebAddress,
-  /** Address to which the customer's browser returns. */
-  redirect_url: WebAddress,
+  /** Address of the merchant's backend that is called when the order is paid; no call when left out. */
+  callback_url: v.optional(WebAddress),
+  /** Address to which the customer's browser returns; it stays with the service when left out. */
+  redirect_url: v.optional(WebAddress),
   /** Life of the order in minutes, 3 to 15; 15 when left out. */
   expired_in: v.optional(ExpiresInMinutes),
   /** What the customer reads about the order. */
   description: v.optional(v.string()),
-  /** Extra information as a JSON object; it comes back in the callback. */
-  extra_data: v.optional(v.record(v.string(), v.unknown())),
+  /** Extra information; it comes back in the callback. An object by its type, text elsewhere. Assumes G-16. */
+  extra_data: v.optional(ExtraData),
   /** Price of the order in whole VND, greater than 0. */
   order_amount: PositiveAmount,
   /** Currency; VND when left out. */
   order_currency: v.optional(Vnd),
-  /** The merchant's own id, at most 35 characters, unique, used for refund and reconciliation. */
-  order_reference_id: OrderReferenceId,
+  /** The merchant's own id, at most 35 characters, unique; without it the payment cannot be refunded. */
+  order_reference_id: v.optional(OrderReferenceId),
   /** POS code of the terminal. */
   pos_code: v.optional(IssuedCode),
   /** Kind of service; PURCHASE when left out. */
@@ -35,7 +36,7 @@ const webPayment = v.object({
   expiration: UnixSecondsOfEitherUnit,
   /** Order id of the service. */
   order_id: ServiceOrderId,
-  /** Hosted page on which the customer pays. */
+  /** Hosted page on which the customer pays. Assumes G-132. */
   payment_url: WebAddress,
   /** Text to encode in a QR that opens the same order. */
   qr_code: v.optional(v.nullable(v.string()), ''),
@@ -73,7 +74,7 @@ export const createWebPayment: Endpoint<
   businessId: 'order_reference_id',
   settledBy:
     'The order id was in the answer that is missing: create another order and wait for the callback of either.',
-  gaps: ['G-12', 'G-13', 'G-15', 'G-16', 'G-30', 'G-125'],
+  gaps: ['G-07', 'G-12', 'G-13', 'G-15', 'G-16', 'G-30', 'G-125', 'G-132', 'G-133', 'G-136'],
   request,
   success: { 200: webPayment },
   refusals: {},

@@ -91,6 +91,7 @@ function readHeaders(headers: Headers): SignedHeaders {
   return { keyCode, nonce, timestamp, signature }
 }
 
+// A header is text, whatever 4.10 types it as. Assumes G-142.
 function checkTimestamp(timestamp: string, now: number): void {
   if (!/^(?:0|[1-9]\d{0,14})$/.test(timestamp)) {
     throw new RefusalError(4010002, 'X-Timestamp: must be whole seconds since 1970')

@@ -11,6 +11,8 @@ import {
 } from '@merchant-edge/signing/explain'
 import type { Caller } from './authenticate.ts'
 
+const encoder = new TextEncoder()
+
 /** Most other API keys that are tried as the possible signer of a request that did not verify. */
 const otherKeysMax = 20
 
@@ -70,20 +72,26 @@ async function explain(
 export async function checkBodySignature(
   sandbox: Sandbox,
   caller: Caller,
-  signed: BodySigned & { readonly signature: unknown },
+  signed: Omit<BodySigned, 'expectedText'> & {
+    readonly signature: unknown
+    /** Every text that the signature may cover, the ordinary one first. */
+    readonly expectedTexts: readonly string[]
+  },
 ): Promise<void> {
-  const { signature } = signed
+  const { signature, expectedTexts, ...parts } = signed
   if (typeof signature !== 'string' || signature === '') {
     throw new RefusalError(4010001, 'signature: the field is missing')
   }
   const key = await importPublicKey(caller.apiKey.publicKeyPem)
   const bytes = signatureBytes(signature)
-  const text = new TextEncoder().encode(signed.expectedText)
-  if (bytes !== undefined && (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, text))) {
-    return
+  if (bytes !== undefined) {
+    for (const text of expectedTexts) {
+      const covered = encoder.encode(text)
+      if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, covered)) return
+    }
   }
   const explanation = withoutSecret(
-    await explain(sandbox, caller, { ...signed, signature }),
+    await explain(sandbox, caller, { ...parts, expectedText: expectedTexts[0] ?? '', signature }),
     signed.fields['user_token'],
   )
   throw new RefusalError(4010001, `signature: ${explanation.cause}`, explanation)

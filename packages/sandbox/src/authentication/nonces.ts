@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { nonces } from './tables.ts'
 
 /**
- * Claims a nonce of a key for two hours.
+ * Claims a nonce of a key for two hours; that of another key may be the same. Assumes G-148.
  *
  * @param now unix seconds
  * @returns whether the nonce was free

@@ -144,7 +144,10 @@ export function storeDeliveries(
   return groups.map((group) => sandbox.database.insert(callbacks).values([...group]))
 }
 
-/** Statements that store the callback of a paid order; none for an order that makes none. */
+/**
+ * Statements that store the callback of a paid order; none for an order that makes none, and none for a refund, a
+ * transfer, a gift code or a top-up. Assumes G-139.
+ */
 export async function planCallbacks(
   sandbox: Sandbox,
   row: OrderRow,

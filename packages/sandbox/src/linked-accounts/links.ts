@@ -6,7 +6,7 @@ import { wallets } from '../wallets/tables.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 
-/** State of a link at the current time of the sandbox's clock. Assumes G-38. */
+/** State of a link at the current time of the sandbox's clock. Assumes G-55. */
 export type LinkStage = 'open' | 'linked' | 'cancelled' | 'expired' | 'unlinked'
 
 /** A partner's request to link a wallet, and the link that came of it. Instants are unix seconds. */

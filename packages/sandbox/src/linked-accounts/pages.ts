@@ -91,11 +91,11 @@ function linkSignInPage(
 /** Second step: the customer reads what the link allows, and confirms it. */
 function linkConsentPage(
   speech: Speech,
-  view: LinkView & { readonly otpFromVnd: number },
+  view: LinkView & { readonly otpAboveVnd: number },
   signedIn: SignedIn,
 ): Markup {
   const { messages } = speech
-  const { action, otpFromVnd } = view
+  const { action, otpAboveVnd } = view
   return linkFrame(
     speech,
     view,
@@ -104,7 +104,7 @@ function linkConsentPage(
         <p class="soft small">${messages.linkWallet} ${maskPhone(signedIn.phone)}</p>
         <ul>
           <li>${messages.linkAllows}</li>
-          <li>${messages.linkCodeFrom} ${formatVnd(otpFromVnd)}.</li>
+          <li>${messages.linkCodeAbove} ${formatVnd(otpAboveVnd)}.</li>
           <li>${messages.linkUndo}</li>
         </ul>
         <form method="post" action="${action}">
@@ -199,8 +199,8 @@ async function takeStep(c: PageContext) {
     await confirmLink(sandbox, { linkId: link.linkId, walletId: wallet.id })
     return c.redirect(view.action, 303)
   }
-  const { otpFromVnd } = sandbox.settings.rules
-  return c.html(linkConsentPage(speech, { ...view, otpFromVnd }, { phone, pin, wallet }))
+  const { otpAboveVnd } = sandbox.settings.rules
+  return c.html(linkConsentPage(speech, { ...view, otpAboveVnd }, { phone, pin, wallet }))
 }
 
 /** The pages on which a customer links a wallet to a partner, and ends a link. */

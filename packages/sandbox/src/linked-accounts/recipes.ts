@@ -40,7 +40,7 @@ const invalid: readonly Recipe[] = [
     how: 'Confirm a purchase with a wrong one-time code while tries are left.',
     steps: [
       ...linked,
-      buy({ amount: '100000', bill_amount: '100000' }),
+      buy({ amount: '100001', bill_amount: '100001' }),
       { call: 'confirmOnlineTransaction', fields: { otp: '0000' } },
     ],
   }),

@@ -39,7 +39,7 @@ export interface Member {
   readonly programCode: string
   readonly cardNumber: string
   readonly tierCode: TierCode
-  /** `A` active, `I` inactive. */
+  /** `A` active, `I` inactive; only the control API changes it. Assumes G-138. */
   readonly cardStatus: 'A' | 'I'
   /** `A` active, `I` inactive, `B` blocked; a blocked wallet makes it `B`. Assumes G-47. */
   readonly accountStatus: 'A' | 'I' | 'B'

@@ -11,7 +11,7 @@ beforeAll(async () => {
   linked = linkedAccountBench(bench)
 })
 beforeEach(async () => {
-  await bench.control.setRules({})
+  await bench.control.setRules({ otpAboveVnd: 99_999 })
   await bench.control.moveClock({ run: true })
   await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 100, status: 'active' })
 })
@@ -37,7 +37,7 @@ async function waiting(fields: object = {}) {
   return { asked, otp, wrong, confirm, invoiceNo, userToken, linkId, transactionId }
 }
 
-describe('a purchase from the threshold on', () => {
+describe('a purchase above the threshold', () => {
   it('waits for the one-time code, moves nothing and does not tell the code', async () => {
     const { asked, otp } = await waiting()
 

@@ -21,10 +21,28 @@ function onlineTransactionFields(purchase: LinkedPurchase): OnlineTransaction {
   }
 }
 
+/** Fields that stand in the first item of the list and not beside it. Assumes G-134. */
+function listedFields({
+  payment_request_list: list,
+  ...beside
+}: Readonly<Record<string, unknown>>) {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined
+  if (typeof first !== 'object' || first === null) return {}
+  const own = new Set(['method', ...Object.keys(beside)])
+  return Object.fromEntries(Object.entries(first).filter(([name]) => !own.has(name)))
+}
+
+/** What becomes of money that is held. Assumes G-39. @throws RefusalError 4000001 for any other word */
+function outcomeOf(status: string): 'SUCCESS' | 'FAIL' {
+  if (status === 'SUCCESS' || status === 'FAIL') return status
+  throw new RefusalError(4000001, 'order_status: must be SUCCESS or FAIL')
+}
+
 /** Handlers of payments from linked wallets (4.11). */
 export const onlineTransactionHandlers = {
-  /** Buys from a linked wallet; from the threshold of the rules on with a one-time code. */
+  /** Buys from a linked wallet; above the threshold of the rules with a one-time code. */
   createOnlineTransaction: bodySignedHandler(endpoints.createOnlineTransaction, {
+    elsewhere: ({ fields }) => listedFields(fields),
     async answer({ sandbox, caller, request }) {
       const merchantCode = caller.merchant.code
       if (request.merchant_code !== merchantCode) {
@@ -39,7 +57,7 @@ export const onlineTransactionHandlers = {
         storeCode: request.merchant_id,
         posCode: request.terminal_id,
         description: request.description ?? '',
-        isHoldingEnabled: request.holding_enabled,
+        isHoldingEnabled: request.holding_enabled ?? false,
       })
       const { none, oneTimeCode } = verification
       return accept(200, {
@@ -67,7 +85,7 @@ export const onlineTransactionHandlers = {
       const purchase = await settlePurchase(sandbox, {
         merchantCode: caller.merchant.code,
         invoiceNo: request.invoice_no,
-        wanted: request.order_status,
+        wanted: outcomeOf(request.order_status),
       })
       return accept(200, { transaction_status: purchase.status })
     },

@@ -71,6 +71,68 @@ describe('a purchase below the threshold', () => {
     await expectBalancedBooks()
   })
 
+  it.each(['', '0'])('may sign "%s" for no points (G-05), and nothing else', async (noPoints) => {
+    const { userToken } = await linked.linked()
+
+    const taken = await linked.purchase(userToken, {}, noPoints)
+    const refused = await linked.purchase(userToken, {}, '1')
+
+    expect([taken.code, refused.code]).toEqual([200, 4010001])
+  })
+
+  it('is read from the items of its list where nothing stands beside them (G-134)', async () => {
+    const { userToken } = await linked.linked()
+    const moved = { currency: 'VND', bill_amount: '50000', amount: '50000' }
+    const beside = { currency: undefined, bill_amount: undefined, amount: undefined }
+
+    const paid = await linked.purchase(userToken, {
+      ...beside,
+      payment_request_list: [moved],
+    })
+
+    expect(paid).toMatchObject({ code: 200, data: { transaction_status: 'SUCCESS' } })
+    expect((await balance()).vnd).toBe(950_000)
+  })
+
+  it('without holding_enabled, or with null, is paid and not held', async () => {
+    const { userToken } = await linked.linked()
+
+    const paid = await linked.purchase(userToken, {
+      holding_enabled: null,
+      currency: null,
+      description: '',
+      payment_request_list: null,
+    })
+
+    expect(paid).toMatchObject({ code: 200, data: { transaction_status: 'SUCCESS' } })
+  })
+
+  it('at the threshold needs no code, and one VND above it does', async () => {
+    const { userToken } = await linked.linked()
+
+    const at = await linked.purchase(userToken, { amount: '100000', bill_amount: '100000' })
+    const above = await linked.purchase(userToken, { amount: '100001', bill_amount: '100001' })
+
+    expect(at.data['verification_methods']).toBe(0)
+    expect(above.data['verification_methods']).toBe(2)
+  })
+
+  it('answers the settlement of a hold with a request_id (4.11)', async () => {
+    const { userToken } = await linked.linked()
+    const invoice_no = freshId('hóa đơn')
+    await linked.purchase(userToken, { holding_enabled: true, invoice_no })
+
+    const settled = await linked.settle(invoice_no, 'SUCCESS')
+    const unknown = await linked.settle(invoice_no, 'CANCEL')
+
+    expect(settled).toMatchObject({ code: 200, data: { transaction_status: 'SUCCESS' } })
+    expect(settled.request_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(unknown).toMatchObject({
+      code: 4000001,
+      message: 'order_status: must be SUCCESS or FAIL',
+    })
+  })
+
   it('is charged once when ten equal requests come at the same time', async () => {
     const { userToken } = await linked.linked()
     const fields = {

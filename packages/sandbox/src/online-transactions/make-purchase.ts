@@ -23,7 +23,7 @@ export interface AmountFields {
   /** The bill in VND, as text. */
   readonly bill_amount: string
   readonly payment_request_list?:
-    | readonly { readonly method: string; readonly amount: string }[]
+    | readonly { readonly method?: string | undefined; readonly amount?: string | undefined }[]
     | undefined
 }
 
@@ -44,7 +44,10 @@ function amountOf(fields: AmountFields, method: string): number | undefined {
   const items = (fields.payment_request_list ?? []).filter((item) => item.method === method)
   if (items.length > 1) throw invalid(`payment_request_list: must have one ${method} item at most`)
   const [item] = items
-  return item && Number(item.amount)
+  if (item === undefined) return undefined
+  if (item.amount === undefined)
+    throw invalid(`payment_request_list: the ${method} item has no amount`)
+  return Number(item.amount)
 }
 
 /**
@@ -57,7 +60,7 @@ function amountOf(fields: AmountFields, method: string): number | undefined {
  */
 export function purchaseAmounts(fields: AmountFields, pointValueVnd: number): PurchaseAmounts {
   const unknown = fields.payment_request_list?.find(
-    ({ method }) => method !== 'WALLET' && method !== 'POINT',
+    ({ method = 'WALLET' }) => method !== 'WALLET' && method !== 'POINT',
   )
   if (unknown !== undefined) {
     throw invalid('payment_request_list: the method of an item must be WALLET or POINT')
@@ -180,8 +183,8 @@ async function tryToMake(
 }
 
 /**
- * Buys from a linked wallet. Below the threshold of the rules the money moves at once: to the merchant,
- * or into what is held for it; from the threshold on a one-time code is sent to the customer and nothing
+ * Buys from a linked wallet. Up to the threshold of the rules the money moves at once: to the merchant,
+ * or into what is held for it; above it a one-time code is sent to the customer and nothing
  * moves. A wallet that cannot pay makes a purchase that has failed.
  *
  * Assumes G-27, G-52 and G-54.

@@ -18,10 +18,11 @@ export interface NewOrder {
   readonly amountVnd: number
   readonly description: string | undefined
   readonly extraData: string | undefined
-  readonly callbackUrl: string
+  /** Where the callback goes; there is none when left out. */
+  readonly callbackUrl: string | undefined
   readonly redirectUrl?: string | undefined
   readonly merchantUserId?: string | undefined
-  /** Life in minutes; 15 when left out. */
+  /** Life in minutes; 15 when left out, also where the call has no such field. Assumes G-146. */
   readonly expiresInMinutes?: number | undefined
 }
 
@@ -43,7 +44,7 @@ function rowOf(sandbox: Sandbox, merchantCode: string, order: NewOrder): OrderRo
     amountVnd: order.amountVnd,
     description: order.description ?? '',
     extraData: order.extraData ?? '',
-    callbackUrl: order.callbackUrl,
+    callbackUrl: order.callbackUrl ?? '',
     redirectUrl: order.redirectUrl ?? null,
     merchantUserId: order.merchantUserId ?? null,
     status: 'INIT',

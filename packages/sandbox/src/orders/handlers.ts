@@ -27,11 +27,17 @@ interface OrderRequest {
   readonly pos_code?: string | undefined
   readonly order_amount: number
   readonly description?: string | undefined
-  readonly callback_url: string
+  readonly callback_url?: string | undefined
+  readonly extra_data?: string | Readonly<Record<string, unknown>> | undefined
 }
 
-/** What every call that creates an order says about it; `extra_data` differs from call to call. */
-export function orderFields(request: OrderRequest): Omit<NewOrder, 'kind' | 'extraData'> {
+/** The text that comes back in the callback. Assumes G-16. */
+function extraDataOf(extraData: OrderRequest['extra_data']): string | undefined {
+  return typeof extraData === 'object' ? JSON.stringify(extraData) : extraData
+}
+
+/** What every call that creates an order says about it. */
+export function orderFields(request: OrderRequest): Omit<NewOrder, 'kind'> {
   return {
     orderReferenceId: request.order_reference_id,
     storeCode: request.store_code,
@@ -39,6 +45,7 @@ export function orderFields(request: OrderRequest): Omit<NewOrder, 'kind' | 'ext
     amountVnd: request.order_amount,
     description: request.description,
     callbackUrl: request.callback_url,
+    extraData: extraDataOf(request.extra_data),
   }
 }
 
@@ -77,11 +84,9 @@ export const orderHandlers = {
   createWebPayment: handler(endpoints.createWebPayment, {
     feature: 'web-payment',
     async answer({ sandbox, caller, request }) {
-      const { extra_data: extraData } = request
       const order = await createOrder(sandbox, caller.merchant.code, {
         kind: 'web-payment',
         ...orderFields(request),
-        extraData: extraData === undefined ? undefined : JSON.stringify(extraData),
         redirectUrl: request.redirect_url,
         expiresInMinutes: request.expired_in,
       })
@@ -102,7 +107,6 @@ export const orderHandlers = {
       const order = await createOrder(sandbox, caller.merchant.code, {
         kind: 'transaction-qr',
         ...orderFields(request),
-        extraData: request.extra_data,
         expiresInMinutes: request.expired_in,
       })
       return accept(200, await transactionQrOf(order))
@@ -117,7 +121,6 @@ export const orderHandlers = {
       const order = await createOrder(sandbox, caller.merchant.code, {
         kind: 'transaction-qr',
         ...orderFields(request),
-        extraData: request.extra_data,
       })
       return accept(200, await transactionQrOf(order))
     },
@@ -132,7 +135,6 @@ export const orderHandlers = {
       const order = await createOrder(sandbox, caller.merchant.code, {
         kind: 'app-to-app',
         ...orderFields(request),
-        extraData: request.extra_data,
         merchantUserId: request.user_id,
       })
       const keys = await readServiceKeys(sandbox.database)

@@ -14,7 +14,7 @@ export interface Order {
   /** Order id of the service. */
   readonly orderId: string
   readonly merchantCode: string
-  /** The merchant's own id; null for an order of gen-transaction-qr without one. */
+  /** The merchant's own id; null for an order that was created without one. */
   readonly orderReferenceId: string | null
   readonly kind: OrderKind
   readonly stage: OrderStage
@@ -24,6 +24,7 @@ export interface Order {
   readonly description: string
   /** Text that comes back in the callback. */
   readonly extraData: string
+  /** Where the callback goes; empty when the order makes none. */
   readonly callbackUrl: string
   /** Where the browser goes after paying; null except for web payments. */
   readonly redirectUrl: string | null

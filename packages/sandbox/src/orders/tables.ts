@@ -36,7 +36,7 @@ export const orders = sqliteTable(
     merchantCode: text('merchant_code')
       .notNull()
       .references(() => merchants.code),
-    /** Null for an order of gen-transaction-qr that was created without one. */
+    /** Null for an order that was created without one. */
     orderReferenceId: text('order_reference_id'),
     kind: text('kind', {
       enum: ['transaction-qr', 'web-payment', 'app-to-app', 'merchant-qr', 'linked-account'],

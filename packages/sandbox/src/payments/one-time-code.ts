@@ -59,7 +59,7 @@ export async function sendOneTimeCode(
 
 /** Whether the rules ask for a one-time code. Assumes G-27. */
 export function needsOneTimeCode(sandbox: Sandbox, vnd: number): boolean {
-  return vnd >= sandbox.settings.rules.otpFromVnd
+  return vnd > sandbox.settings.rules.otpAboveVnd
 }
 
 /**

@@ -11,7 +11,7 @@ beforeAll(async () => {
   bench = await workerdBench()
 })
 beforeEach(async () => {
-  await bench.control.setRules({})
+  await bench.control.setRules({ otpAboveVnd: 99_999 })
   await bench.control.moveClock({ run: true })
   await bench.control.changeWallet('U-AN', { vnd: 1_000_000, points: 100, status: 'active' })
 })
@@ -132,12 +132,12 @@ describe('payOrder', () => {
 })
 
 describe('a one-time code', () => {
-  it('is asked for from the amount of the rules on', async () => {
-    await bench.control.setRules({ otpFromVnd: 100_000 })
+  it('is asked for above the amount of the rules, and not at it', async () => {
+    await bench.control.setRules({ otpAboveVnd: 100_000 })
     const sandbox = await bench.open()
 
-    expect(needsOneTimeCode(sandbox, 99_999)).toBe(false)
-    expect(needsOneTimeCode(sandbox, 100_000)).toBe(true)
+    expect(needsOneTimeCode(sandbox, 100_000)).toBe(false)
+    expect(needsOneTimeCode(sandbox, 100_001)).toBe(true)
   })
 
   it('lets the payment through and shows the order as being processed until then', async () => {

@@ -1,5 +1,7 @@
 import { endpoints } from '@merchant-edge/contract'
+import type { RefundOrderRequest } from '@merchant-edge/contract/refund'
 import { refundPayment, takeRefundId } from './refund-payment.ts'
+import type { RefundHalf } from './refunds.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { accept, handler } from '../serving/handler.ts'
 
@@ -26,6 +28,16 @@ function checkFields(fields: Readonly<Record<string, unknown>>): void {
   }
 }
 
+/** The half that comes later on demand; a refund of one part has no other that could follow. */
+function pendingHalf(
+  { vnd_amount, point_amount }: RefundOrderRequest,
+  wantedCode: number | undefined,
+): RefundHalf | undefined {
+  if (vnd_amount === undefined || point_amount === undefined) return undefined
+  if (wantedCode === 2000801) return 'points'
+  return wantedCode === 2000802 ? 'money' : undefined
+}
+
 /** Handlers of refunds (4.5). */
 export const refundHandlers = {
   /** Returns money, points or both of a payment. */
@@ -45,7 +57,7 @@ export const refundHandlers = {
         merchantUserId: request.merchant_user_id ?? null,
         merchantUserName: request.merchant_user_name ?? null,
         isPendingForGood: isForGood,
-        pending: wantedCode === 2000801 ? 'points' : wantedCode === 2000802 ? 'money' : undefined,
+        pending: pendingHalf(request, wantedCode),
       })
       const all = {
         original_loyalty_transaction_id: refund.originalLoyaltyTransactionId ?? '',

@@ -6,12 +6,23 @@ function refund(recipe: Omit<Recipe, 'table'>): Recipe {
 }
 
 /** Gets a code by its magic value. */
-function magic(code: number, before: readonly Step[] = paid()): Recipe {
+function magic(code: number): Recipe {
   return refund({
     code,
     by: 'magic value',
     how: `Start the description of the refund, or X-Request-ID, with \`sandbox:${code}\`.`,
-    steps: [...before, { call: 'refundOrder', fields: { description: `sandbox:${code}` } }],
+    steps: [...paid(), { call: 'refundOrder', fields: { description: `sandbox:${code}` } }],
+  })
+}
+
+/** Gets the code of a refund whose second half comes later: only money and points together have one. */
+function half(code: 2000801 | 2000802): Recipe {
+  const fields = { point_amount: 5, description: `sandbox:${code}` }
+  return refund({
+    code,
+    by: 'magic value',
+    how: `Refund money and points together, and start the description, or X-Request-ID, with \`sandbox:${code}\`.`,
+    steps: [...withPoints, { call: 'refundOrder', fields }],
   })
 }
 
@@ -190,8 +201,8 @@ export const refundRecipes: readonly Recipe[] = [
     how: 'Refund a payment.',
     steps: [...withPoints, { call: 'refundOrder', fields: { point_amount: 5 } }],
   }),
-  magic(2000801, withPoints),
-  magic(2000802, withPoints),
+  half(2000801),
+  half(2000802),
   refund({
     code: 4000001,
     by: 'request',

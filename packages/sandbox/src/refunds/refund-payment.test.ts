@@ -142,6 +142,19 @@ describe('refundPayment', () => {
     expect((await bench.control.ledger()).wrongAccounts).toEqual([])
   })
 
+  it.each([
+    ['sandbox:2000801', { point_amount: 10 }],
+    ['sandbox:2000802', { point_amount: 10 }],
+    ['sandbox:2000801', { vnd_amount: 10_000 }],
+    ['sandbox:2000802', { vnd_amount: 10_000 }],
+  ])('is done at once for %s with one part alone: %o', async (description, part) => {
+    const { reference } = await paid(40)
+
+    const answer = await refund(reference, { ...part, description })
+
+    expect(answer).toMatchObject({ code: 200, status: 200 })
+  })
+
   it('counts the pending half as refunded', async () => {
     const { reference } = await paid(40)
     await refund(reference, { vnd_amount: 1, point_amount: 40, description: 'sandbox:2000801' })

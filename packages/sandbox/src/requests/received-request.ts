@@ -1,5 +1,7 @@
 import { BodyRefused, readText } from '../bodies/read-bytes.ts'
 import type { HostClock } from '../clock/host-clock.ts'
+import type { ApiProfile } from '../settings/rules.ts'
+import { readBlanks } from './read-blanks.ts'
 import { RefusalError } from './refusal-error.ts'
 
 /** A request to the API, read once. */
@@ -62,16 +64,20 @@ function withNumericAmounts(fields: object): Record<string, unknown> {
 }
 
 /**
- * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path.
+ * The fields of a request: of the JSON body, or of the query of a GET, with the fields of the path. What
+ * is null or empty is read as the profile says.
  *
- * @throws RefusalError 4000001 when the body is not a JSON object
+ * @throws RefusalError 4000001 when the body is not a JSON object, or has a blank field in the profile
+ * `strict`
  */
 export function fieldsOf(
   received: ReceivedRequest,
   pathFields: Readonly<Record<string, string>>,
+  profile: ApiProfile,
 ): Record<string, unknown> {
   if (received.method === 'GET') {
-    return { ...Object.fromEntries(new URLSearchParams(received.query)), ...pathFields }
+    const query = Object.fromEntries(new URLSearchParams(received.query))
+    return { ...readBlanks(query, profile), ...pathFields }
   }
   const json = jsonOf(received.body)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -79,5 +85,5 @@ export function fieldsOf(
   }
   // Calls of the linked account write their amounts as text.
   const isText = received.path.startsWith('/oh-integration/')
-  return { ...(isText ? json : withNumericAmounts(json)), ...pathFields }
+  return { ...readBlanks(isText ? json : withNumericAmounts(json), profile), ...pathFields }
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@merchant-edge/contract'
+import type { BodySignature, Endpoint } from '@merchant-edge/contract'
 import { checkBodySignature } from '../authentication/check-body-signature.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { handler, type Handler, type HandlerDefinition, type UncheckedCall } from './handler.ts'
@@ -10,11 +10,18 @@ export interface BodySignedDefinition<Request, Success> extends Omit<
 > {
   /** Looks up what is signed and not sent. Assumes G-05. */
   readonly unsent?: (call: UncheckedCall) => Promise<Readonly<Record<string, unknown>>>
+  /** Finds fields that stand in another place of the body. Assumes G-134. */
+  readonly elsewhere?: (call: UncheckedCall) => Readonly<Record<string, unknown>>
 }
 
-function signedTextOf<Request>(signedText: (request: Request) => string, request: Request): string {
+function signedTextsOf(
+  signedText: BodySignature['signedText'],
+  request: unknown,
+): readonly string[] {
   try {
-    return signedText(request)
+    // Assumes G-05: a payment without points signs nothing in their place, or 0.
+    const texts = [signedText(request), signedText(request, { noPoints: '0' })]
+    return [...new Set(texts)]
   } catch (error) {
     if (error instanceof TypeError) throw new RefusalError(4000001, error.message)
     throw error
@@ -47,7 +54,7 @@ export function bodySignedHandler<
       const unsent = new Set<string>(bodySignature.unsent)
       const sent = Object.entries(fields).filter(([name]) => !unsent.has(name))
       await checkBodySignature(call.sandbox, call.caller, {
-        expectedText: signedTextOf(bodySignature.signedText, call.request),
+        expectedTexts: signedTextsOf(bodySignature.signedText, call.request),
         sent: Object.fromEntries(sent),
         fields,
         signature,
@@ -63,7 +70,8 @@ export function bodySignedHandler<
     endpoint,
     async answer(call) {
       const unsent = await definition.unsent?.(call)
-      return inner.answer({ ...call, fields: { ...call.fields, ...unsent } })
+      const elsewhere = definition.elsewhere?.(call)
+      return inner.answer({ ...call, fields: { ...elsewhere, ...call.fields, ...unsent } })
     },
   }
 }

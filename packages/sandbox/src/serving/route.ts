@@ -1,13 +1,14 @@
 import type { AnyEndpoint } from '@merchant-edge/contract'
 import { fieldsOf, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
+import type { ApiProfile } from '../settings/rules.ts'
 import type { UncheckedCall } from './handler.ts'
 
 /** An endpoint with its handler, seen from code that knows neither its request nor its answer. */
 export interface ServedEndpoint {
   readonly endpoint: Pick<
     AnyEndpoint,
-    'name' | 'method' | 'path' | 'apiCode' | 'businessId' | 'refusals'
+    'name' | 'method' | 'path' | 'apiCode' | 'businessId' | 'answersRequestId' | 'refusals'
   >
   readonly answer: (
     call: UncheckedCall,
@@ -28,7 +29,10 @@ export interface Route {
    *
    * @throws RefusalError 4000001, which stands for `malformedCode`
    */
-  readonly find: (received: ReceivedRequest) => {
+  readonly find: (
+    received: ReceivedRequest,
+    profile: ApiProfile,
+  ) => {
     readonly served: ServedEndpoint
     readonly fields: Readonly<Record<string, unknown>>
   }
@@ -40,7 +44,7 @@ export function ownRoute(served: ServedEndpoint, pathFields: Record<string, stri
     malformedCode: 4000001,
     failedCode: 5000001,
     guess: () => served,
-    find: (received) => ({ served, fields: fieldsOf(received, pathFields) }),
+    find: (received, profile) => ({ served, fields: fieldsOf(received, pathFields, profile) }),
   }
 }
 
@@ -82,8 +86,8 @@ export function gatewayRoute(calls: readonly ServedEndpoint[]): Route {
     malformedCode: 4000,
     failedCode: 5000,
     guess: (headers) => callOf(headers.get('x-api-code') ?? undefined),
-    find(received) {
-      const body = fieldsOf(received, {})
+    find(received, profile) {
+      const body = fieldsOf(received, {}, profile)
       const apiCode = parameter(received, body, ['x-api-code'])
       const served = callOf(apiCode)
       if (served === undefined) {

@@ -4,6 +4,7 @@ import { authenticate, type Caller } from '../authentication/authenticate.ts'
 import type { FaultAction, InjectedFault } from '../fault-injection/fault.ts'
 import { findFault } from '../fault-injection/find-fault.ts'
 import { answerTaken, hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
+import { randomToken } from '../random-id.ts'
 import { readRequest, requestLine, type ReceivedRequest } from '../requests/received-request.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import { recordRequest } from '../requests/request-journal.ts'
@@ -16,6 +17,8 @@ export interface Answer {
   readonly code: number
   readonly message: string
   readonly data?: unknown
+  /** `meta.request_id`, where the endpoint answers one. */
+  readonly requestId?: string | undefined
 }
 
 /**
@@ -30,8 +33,9 @@ function httpStatusOf(code: number, refusal?: Refusal): number {
 
 /** The text of an answer. @see Specification 2 */
 function answerText(answer: Answer): string {
-  const { code, message, data } = answer
-  return JSON.stringify({ meta: { code, message }, ...(data !== undefined && { data }) })
+  const { code, message, data, requestId } = answer
+  const meta = { ...(requestId !== undefined && { request_id: requestId }), code, message }
+  return JSON.stringify({ meta, ...(data !== undefined && { data }) })
 }
 
 /** The headers of every answer: clients set their clocks by `Date`. */
@@ -132,6 +136,11 @@ function refusalOf(error: RefusalError): Verdict {
   }
 }
 
+/** `meta.request_id`: the caller's own id, or one of the service. @see Specification 4.11 */
+function withRequestId(verdict: Verdict, sent: string | null): Verdict {
+  return { ...verdict, answer: { requestId: sent ?? randomToken(), ...verdict.answer } }
+}
+
 function failureOf(error: unknown, failedCode: number): Verdict {
   if (error instanceof RefusalError) return refusalOf(error)
   const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'
@@ -193,12 +202,13 @@ export async function serveEndpoint(
   try {
     received = await readRequest(raw, sandbox.host)
     const caller = await authenticate(sandbox, received)
-    const found = route.find(received)
+    const found = route.find(received, sandbox.settings.rules.profile)
     served = found.served
     isFound = true
     const requestId = received.headers.get('x-request-id')
     checkRequestId(served, route, requestId)
     verdict = await decide(sandbox, served, { caller, fields: found.fields, requestId })
+    if (served.endpoint.answersRequestId === true) verdict = withRequestId(verdict, requestId)
   } catch (error) {
     verdict = failureOf(isFound ? error : withMalformedCodeOf(route, error), route.failedCode)
   }

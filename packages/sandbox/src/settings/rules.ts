@@ -41,8 +41,17 @@ const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
-  /** Wallet money from which a payment needs a one-time code, in whole VND; 0 asks always. */
-  otpFromVnd: v.optional(count, 100_000),
+  /**
+   * How requests are read: `lenient` as the real service does, `strict` by the letter. Strict refuses a
+   * field that is null or empty, and asks for `phone_no` in a top-up over the gateway. Assumes G-19 and
+   * G-136.
+   */
+  profile: v.optional(v.picklist(['lenient', 'strict']), 'lenient'),
+  /**
+   * Wallet money above which a payment needs a one-time code, in whole VND; 0 asks for every payment with
+   * money. @see Specification 1
+   */
+  otpAboveVnd: v.optional(count, 100_000),
   /** Refundable period in days after the day of the payment; it ends at the cut-off time. */
   refundDays: v.optional(count, 1),
   /** Last moment of the refundable period, Vietnam time, `HH:MM:SS`. */
@@ -103,6 +112,9 @@ export const rules = v.strictObject({
     {},
   ),
 })
+
+/** How requests are read: as the real service does, or by the letter. */
+export type ApiProfile = v.InferOutput<typeof rules>['profile']
 
 /** Rules of the service that the specification leaves open. */
 export interface Rules extends v.InferOutput<typeof rules> {}

@@ -4,15 +4,18 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import { transferMoney } from './transfer-money.ts'
 import { accept, handler } from '../serving/handler.ts'
 
-const idForm = new RegExp(`^[\\x21-\\x7e]{1,${limits.merchantTransactionIdChars}}$`)
+function isTransferId(id: unknown): boolean {
+  if (typeof id !== 'string' || id === '') return false
+  return id.length <= limits.merchantTransactionIdChars && !/[\p{Cc}\p{Cs}]/u.test(id)
+}
 
 /** The two malformed transfers that have a code of their own. */
 function checkFields(fields: Readonly<Record<string, unknown>>): void {
   const id = fields['merchant_transaction_id']
-  if (id !== undefined && (typeof id !== 'string' || !idForm.test(id))) {
+  if (id !== undefined && !isTransferId(id)) {
     throw new RefusalError(
       4000502,
-      `merchant_transaction_id: must be 1 to ${limits.merchantTransactionIdChars} printable ASCII characters without spaces`,
+      `merchant_transaction_id: must be 1 to ${limits.merchantTransactionIdChars} characters without control characters`,
     )
   }
   const { currency } = fields

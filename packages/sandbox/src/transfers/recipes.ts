@@ -37,9 +37,13 @@ export const transferRecipes: readonly Recipe[] = [
     how: 'Send a merchant_transaction_id twice: also after an answer that got lost.',
     steps: [{ call: 'transferMoney' }, { call: 'transferMoney' }],
   }),
-  saying(4000502, 'Send a merchant_transaction_id of more than 35 characters, or with a space.', {
-    merchant_transaction_id: 'not an id',
-  }),
+  saying(
+    4000502,
+    'Send a merchant_transaction_id of more than 35 characters, or with a line break.',
+    {
+      merchant_transaction_id: 'not\nan id',
+    },
+  ),
   fromAccount(4000505, 'Let the wallet core suspend the merchant.', { status: 'suspended' }),
   saying(4000506, 'Name a receiver_phone_number that nobody has.', {
     receiver_phone_number: '0911111111',

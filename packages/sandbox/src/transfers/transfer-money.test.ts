@@ -127,8 +127,8 @@ describe('transferMoney', () => {
 
   it.each([
     ['an id of 36 characters', { merchant_transaction_id: 'A'.repeat(36) }, 4000502],
-    ['an id with a space', { merchant_transaction_id: 'A 1' }, 4000502],
-    ['an empty id', { merchant_transaction_id: '' }, 4000502],
+    ['an id with a line break', { merchant_transaction_id: 'A\n1' }, 4000502],
+    ['an empty id, as no id', { merchant_transaction_id: '' }, 4000001],
     ['no id', { merchant_transaction_id: undefined }, 4000001],
     ['no account', { merchant_account_id: undefined }, 4000001],
     ['an account nobody has', { merchant_account_id: 'NOBODY' }, 4000518],

@@ -6,7 +6,7 @@ import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { unusedVoucher, findVoucherRow, type VoucherRow } from './vouchers.ts'
 
-/** Most serials that the sandbox takes in one call. */
+/** Most serials that the sandbox takes in one call. Assumes G-149. */
 const revokedSerialsMax = 100
 
 function isRevokedAlready(sandbox: Sandbox, voucher: VoucherRow): boolean {

@@ -239,7 +239,7 @@ describe('markVoucherUsed', () => {
   it.each([
     ['another merchant', { merchant_code: 'OTHER' }, 4040201],
     ['another kind of voucher', { merchant_voucher_code: 'BOOKS-10' }, 4000902],
-    ['a member of staff as text', { merchant_staff_id: 'nine' }, 4000001],
+    ['a member of staff as a list', { merchant_staff_id: ['nine'] }, 4000001],
     ['no redeem_ref_id', { redeem_ref_id: undefined }, 4000001],
   ])('refuses %s', async (_what, fields, code) => {
     expect((await markUsed(fields)).code).toBe(code)

@@ -32,6 +32,9 @@ function transactionOf(data: CreatedOnlineTransaction): LinkedTransaction {
 }
 
 function linkPort(client: Client, settings: OrdersSettings) {
+  // Assumes G-37.
+  const referenceOf = (link: { readonly linkId: string; readonly customerId: string }) =>
+    settings.LINK_REFERENCE === 'partner_user_id' ? link.customerId : link.linkId
   return {
     linkWallet: ({ customerId, callbackUrl }) =>
       withSettings(settings, ofPartner, ({ PARTNER_CODE }) =>
@@ -56,12 +59,18 @@ function linkPort(client: Client, settings: OrdersSettings) {
           () =>
             call(client, checkWalletLink, {
               partner_code: PARTNER_CODE,
-              link_reference_id: linkId,
+              link_reference_id: referenceOf({ linkId, customerId }),
               partner_user_id: customerId,
               callback_url: callbackUrl,
             }),
           ({ data: { link_reference_id, user_token, phone_number } }) => ({
-            ...(typeof link_reference_id === 'string' && { linkId: link_reference_id }),
+            ...(typeof link_reference_id === 'string' && {
+              // Only the reference that was asked for stands for the link.
+              linkId:
+                link_reference_id === referenceOf({ linkId, customerId })
+                  ? linkId
+                  : link_reference_id,
+            }),
             ...(typeof user_token === 'string' && { userToken: user_token }),
             ...(typeof phone_number === 'string' && { phone: phone_number }),
           }),
@@ -124,7 +133,11 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
         toPortAnswer(
           () =>
             call(client, confirmOrder, {
-              order_status: result === 'capture' ? 'SUCCESS' : 'FAIL',
+              // Assumes G-39.
+              order_status:
+                result === 'capture'
+                  ? (settings.CAPTURE_STATUS ?? 'SUCCESS')
+                  : (settings.RELEASE_STATUS ?? 'FAIL'),
               partner_code: PARTNER_CODE,
               invoice_no: reference,
             }),

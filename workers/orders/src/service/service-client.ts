@@ -1,6 +1,7 @@
 import { createClient, type Client, type FetchLike } from '@merchant-edge/client'
 import type { OrdersSettings } from '../orders-env.ts'
 import { clock, random } from '../runtime.ts'
+import { optionsOf } from '../service-differences.ts'
 
 /** The merchant at the service, as the settings say. */
 export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Client {
@@ -10,6 +11,7 @@ export function serviceClient(settings: OrdersSettings, fetch?: FetchLike): Clie
     now: clock.now,
     sleep: clock.sleep,
     random,
+    ...optionsOf(settings),
     ...(settings.SERVICE_PAYMENT_URL !== undefined && { paymentUrl: settings.SERVICE_PAYMENT_URL }),
     ...(fetch !== undefined && { fetch }),
   })

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/**
+ * Extra information of an order, sent as it is given: the specification types it as text in one place and
+ * as an object in another. Assumes G-16.
+ *
+ * @see Specification 2.5
+ */
+export const ExtraData = v.union(
+  [v.string(), v.record(v.string(), v.unknown())],
+  'must be text or an object',
+)
