@@ -133,6 +133,32 @@ function listening(server: Server, port: number): Promise<void> {
   })
 }
 
+/** Lets the service sign its callbacks with another key. */
+async function signCallbacksWith(
+  miniflare: Miniflare,
+  { privateKeyPem, publicKeyPem }: KeyPairPem,
+): Promise<void> {
+  const service = await miniflare.getD1Database('DB', 'sandbox')
+  await service
+    .prepare(
+      "UPDATE service_key SET private_key_pem = ?1, public_key_pem = ?2 WHERE purpose = 'callback'",
+    )
+    .bind(privateKeyPem, publicKeyPem)
+    .run()
+}
+
+/** Puts the service's file of a day where the orders Worker finds it, with the day to compare. */
+async function putServiceFile(miniflare: Miniflare, day: string, text: string): Promise<void> {
+  const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
+  const name = `${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`
+  await bucket.put(`incoming/${name}`, text)
+  const orders = await miniflare.getD1Database('DB', 'orders-0')
+  await orders
+    .prepare('INSERT INTO daily_files (day, created_at_ms, next_at_ms) VALUES (?1, 0, 0)')
+    .bind(day)
+    .run()
+}
+
 /**
  * Boots a house with several versions of its Workers.
  *
@@ -170,26 +196,9 @@ export async function startVersionedHouse(
     serveWith: (...next) => {
       serving = next
     },
-    async signCallbacksWith({ privateKeyPem, publicKeyPem }) {
-      const service = await miniflare.getD1Database('DB', 'sandbox')
-      await service
-        .prepare(
-          "UPDATE service_key SET private_key_pem = ?1, public_key_pem = ?2 WHERE purpose = 'callback'",
-        )
-        .bind(privateKeyPem, publicKeyPem)
-        .run()
-    },
+    signCallbacksWith: (keys) => signCallbacksWith(miniflare, keys),
     async compareServiceFile(day, text) {
-      const bucket = await miniflare.getR2Bucket('FILES', 'orders-0')
-      await bucket.put(
-        `incoming/${day.replaceAll('-', '')}_SERVICE_${exchangePartner}_TRAN.csv`,
-        text,
-      )
-      const orders = await miniflare.getD1Database('DB', 'orders-0')
-      await orders
-        .prepare('INSERT INTO daily_files (day, created_at_ms, next_at_ms) VALUES (?1, 0, 0)')
-        .bind(day)
-        .run()
+      await putServiceFile(miniflare, day, text)
       for (const version of serving) {
         const { scheduled } = await miniflare.getWorker(`orders-${version}`)
         await scheduled({ cron: '*/2 * * * *' })

@@ -29,11 +29,6 @@ export const patternExceptions: readonly PatternException[] = [
     why: 'the address of the sandbox, which its owner sets',
   },
   {
-    file: 'packages/sandbox/src/transfers/handlers.ts',
-    code: 'new RegExp(`^[\\\\x21-\\\\x7e]{1,${limits.merchantTransactionIdChars}}$`)',
-    why: 'one class, as many times as a limit of the contract says',
-  },
-  {
     file: 'workers/checkout/src/payments/order-key.ts',
     code: '/=+$/',
     why: 'base64 that the code itself has written: two signs at most',
