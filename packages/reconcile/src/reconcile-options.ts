@@ -4,7 +4,7 @@ import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
 import type { ResidueRules } from './matching/propose.ts'
 import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
-import { maxKeyBytes } from './checksum/verify-checksums.ts'
+import { checksumAffixes, maxKeyBytes } from './checksum/verify-checksums.ts'
 import type { ComparisonRules } from './matching/compare-sides.ts'
 
 /** Opens a fresh stream of a whole file; it is called for every reading. */
@@ -112,8 +112,10 @@ export function checkOptions(options: ReconcileOptions): CheckedOptions {
       throw new TypeError(`rules.${name} must be a whole number from 0 on.`)
     }
   }
+  const { profile = checksumProfiles.record } = options
+  checksumAffixes(profile, key)
   return {
-    profile: options.profile ?? checksumProfiles.record,
+    profile,
     rules: { compare, groupPoints, pointValueVnd },
     createDigest: options.createDigest ?? (() => new Sha256()),
   }

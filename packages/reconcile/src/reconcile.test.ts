@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../test/file-text.ts'
 import { plainMd5 } from '../test/plain-md5.ts'
 import { fileOf, sink } from '../test/sink.ts'
+import { checksumProfiles } from './checksum/checksum-profile.ts'
 import { reconcile } from './reconcile.ts'
 import { ReconcileError } from './reconcile-error.ts'
 import type { ReconcileOptions } from './reconcile-options.ts'
@@ -587,5 +588,20 @@ describe('very many differences', () => {
 
     expect(counts).toEqual({ '00': count / 2, '01': 0, '02': 0, '03': count / 2 })
     expect(bridge.closes).toBe(true)
+  })
+})
+
+describe('a checksum profile of the caller', () => {
+  const joinedBy = (separator: string): Extra => ({
+    profile: { ...checksumProfiles.pipe, name: 'own', separator },
+    force: true,
+  })
+
+  it('may have a separator of 64 bytes, and no longer one', async () => {
+    const text = [partnerFile(rows(2)), serviceFile(rows(2))] as const
+    expect((await run(...text, joinedBy('·'.repeat(32)))).set).toHaveLength(4)
+    await expect(run(...text, joinedBy(`${'·'.repeat(32)}|`))).rejects.toThrow(
+      new TypeError('The separator of a checksum profile must have at most 64 bytes.'),
+    )
   })
 })

@@ -11,7 +11,7 @@ export interface ChecksumProfile {
    * of all columns but the checksum, without quotes, joined by {@link separator}.
    */
   readonly rowData: 'record' | 'values'
-  /** Stands between two values. Only for `values`. */
+  /** Stands between two values; at most 64 bytes. Only for `values`. */
   readonly separator?: string
   /** Whether a separator also separates the row data from the key. */
   readonly separatorBeforeKey: boolean

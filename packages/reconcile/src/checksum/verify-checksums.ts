@@ -6,6 +6,9 @@ import { type Md5Hasher, md5Blocks, padMessage } from './md5.ts'
 /** Longest checksum key, in bytes of UTF-8. */
 export const maxKeyBytes = 1024
 
+/** Longest separator between two values, in bytes of UTF-8. */
+export const maxSeparatorBytes = 64
+
 /** Writes the message whose MD5 is the checksum of a row. */
 export interface ChecksumMessage {
   /** Upper bound of the bytes that {@link write} writes for the record. */
@@ -29,7 +32,8 @@ export interface ChecksumAffixes {
 /**
  * What a checksum profile and a key add to the row data.
  *
- * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}
+ * @throws TypeError when the key is empty or longer than {@link maxKeyBytes}, or the separator longer than
+ * {@link maxSeparatorBytes}
  */
 export function checksumAffixes(profile: ChecksumProfile, key: string): ChecksumAffixes {
   const keyBytes = encoder.encode(key)
@@ -38,6 +42,11 @@ export function checksumAffixes(profile: ChecksumProfile, key: string): Checksum
   }
   const isRecord = profile.rowData === 'record'
   const separator = encoder.encode(isRecord ? ',' : (profile.separator ?? ''))
+  if (separator.length > maxSeparatorBytes) {
+    throw new TypeError(
+      `The separator of a checksum profile must have at most ${maxSeparatorBytes} bytes.`,
+    )
+  }
   const beforeKey = profile.separatorBeforeKey ? separator : new Uint8Array()
   return profile.key === 'before'
     ? { prefix: joinBytes(keyBytes, beforeKey), suffix: new Uint8Array(), separator }
