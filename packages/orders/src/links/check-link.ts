@@ -74,6 +74,8 @@ async function recordLinked(
         updatedAtMs: atMs,
         calls: 0,
         nextCallAtMs: null,
+        // The question is answered: a sweep may seal the token again from now on.
+        leaseUntilMs: atMs,
       },
       where: and(
         eq(links.id, id),

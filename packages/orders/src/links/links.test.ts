@@ -418,6 +418,17 @@ describe('a secret that is changed', () => {
     }
   })
 
+  it('seals the token of a wallet again that was linked a moment ago', async () => {
+    const world = new World()
+    await world.link()
+
+    await sweep({ ...world.context, ...changed, linkSecretPrevious: world.context.linkSecret })
+
+    expect(await findLink({ ...world.context, ...changed }, customer)).toMatchObject({
+      state: 'linked',
+    })
+  })
+
   it('ends no link by itself: a wrong secret may be mended', async () => {
     const world = new World()
     await world.link()
