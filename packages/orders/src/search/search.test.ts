@@ -115,8 +115,8 @@ describe('listOrders', () => {
     const world = new World()
     const id = await world.openAndPay({ id: 'PAID-1' })
     const insert = `INSERT INTO disputed_payments
-      (transaction_id, order_id, reference, reason, found_by, paid_vnd, paid_points, created_at_ms)
-      VALUES (?1, ?2, 'r2', 'possible_double_payment', 'callback', 1000, 0, 1)`
+      (transaction_id, order_id, reference, reason, found_by, paid_vnd, paid_points, created_at_ms, booked_at_ms)
+      VALUES (?1, ?2, 'r2', 'possible_double_payment', 'callback', 1000, 0, 1, 1)`
     await env.DB.prepare(insert).bind('Giao-dịch/2', id).run()
 
     expect(await idsOf(world, { transactionId: 'Giao-dịch/2' })).toEqual(['PAID-1'])
