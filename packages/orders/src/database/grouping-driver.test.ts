@@ -338,16 +338,16 @@ describe('work that several share', () => {
     expect(sizes).toEqual([2])
   })
 
-  it('takes twenty at most into a statement', async () => {
+  it('takes eight at most into a statement', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const context = store(groupingDriver(driver))
 
     await Promise.all(
-      Array.from({ length: 45 }, (_, index) => transactWithOthers(context, told(`${index}`))),
+      Array.from({ length: 18 }, (_, index) => transactWithOthers(context, told(`${index}`))),
     )
 
     expect(sizes).toEqual([2, 2, 2])
-    expect(await subjects()).toHaveLength(45)
+    expect(await subjects()).toHaveLength(18)
   })
 
   it('waits for more while some is expected, and for no longer than something else does', async () => {

@@ -6,8 +6,8 @@ const statementsMax = 64
 /** Statements of one batch at most while callbacks are being recorded. */
 const statementsMaxBehindOthers = 20
 
-/** Pieces that share statements at most. */
-const membersMax = 20
+/** Pieces that share statements at most; the more there are, the longer a callback waits to be recorded. */
+const membersMax = 8
 /** How long a piece that may be shared waits for others. */
 const gatherMs = 10
 
