@@ -319,10 +319,15 @@ it.each(cases)(
       await traffic.settle()
 
       expect(house.answers.filter(isRefused)).toEqual([])
-      const events = house.answers.filter(
-        ({ worker, status }) => worker === 'shop' && status === 404,
-      )
-      expect(events.length).toBeGreaterThanOrEqual(traffic.paid.length)
+      // An order is paid before its webhook is delivered.
+      const delivered = async (): Promise<number> => {
+        await house.sweep()
+        return house.answers.filter(({ worker, status }) => worker === 'shop' && status === 404)
+          .length
+      }
+      await expect
+        .poll(delivered, { timeout: 120_000, interval: 500 })
+        .toBeGreaterThanOrEqual(traffic.paid.length)
       const callbacks = house.answers.filter(({ worker }) => worker === 'ipn')
       expect(callbacks.length).toBeGreaterThanOrEqual(traffic.paid.length)
     } finally {
