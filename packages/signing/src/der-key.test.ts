@@ -11,7 +11,7 @@ function pkcs1(modulus: readonly number[], exponent: readonly number[]): Uint8Ar
   return Uint8Array.from(writeDer(sequence, numbers))
 }
 
-/** What a key is called that is none. */
+/** What the error says was found, or "a key" where reading succeeds. */
 function foundIn(der: Uint8Array): string {
   try {
     readDerKey(der)
