@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type Column, type SQL } from 'drizzle-orm'
 import { attempts, disputedPayments, journal, orders, refunds } from '../database/schema.ts'
 import { readTogether, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -8,25 +8,36 @@ import type { OrderView } from './orders-api.ts'
 /** The oldest lines of a timeline that are shown. */
 const timelineMax = 200
 
-/** The reads of an order and of all that belongs to it, for a batch. */
-export function readsOfOrder(id: string) {
+/**
+ * The reads of orders and of what belongs to them, without their timelines, for a batch.
+ *
+ * @param isOne says of a column whether it holds the id of one of the orders
+ */
+export function readsOfOrders(isOne: (id: Column) => SQL) {
   return {
-    order: { table: orders, where: eq(orders.id, id) },
+    orders: { table: orders, where: isOne(orders.id) },
     attempts: {
       table: attempts,
-      where: eq(attempts.orderId, id),
+      where: isOne(attempts.orderId),
       orderBy: [attempts.createdAtMs, attempts.reference],
     },
     refunds: {
       table: refunds,
-      where: eq(refunds.orderId, id),
+      where: isOne(refunds.orderId),
       orderBy: [refunds.createdAtMs, refunds.id],
     },
     disputedPayments: {
       table: disputedPayments,
-      where: eq(disputedPayments.orderId, id),
+      where: isOne(disputedPayments.orderId),
       orderBy: [disputedPayments.createdAtMs, disputedPayments.transactionId],
     },
+  } as const
+}
+
+/** The reads of an order and of all that belongs to it, for a batch. */
+export function readsOfOrder(id: string) {
+  return {
+    ...readsOfOrders((column) => eq(column, id)),
     journal: {
       table: journal,
       where: eq(journal.orderId, id),
@@ -41,7 +52,7 @@ export function rowsOfOrder(
   done: Transacted,
   reads: ReturnType<typeof readsOfOrder>,
 ): OrderRows | undefined {
-  const [order] = done.rows(reads.order)
+  const [order] = done.rows(reads.orders)
   if (order === undefined) return undefined
   return {
     order,

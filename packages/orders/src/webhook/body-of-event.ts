@@ -1,13 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { alertView } from '../alerts/list-alerts.ts'
-import {
-  alerts,
-  attempts,
-  disputedPayments,
-  orders,
-  refunds,
-  transfers,
-} from '../database/schema.ts'
+import { alerts, transfers } from '../database/schema.ts'
 import { readTogether, type Transacted } from '../database/transact.ts'
 import type { Read } from '../database/transition.ts'
 import type {
@@ -21,6 +14,7 @@ import type {
 } from '../events/events-api.ts'
 import type { OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { readsOfOrders } from '../orders/find-order.ts'
 import { orderView } from '../orders/order-view.ts'
 import { transferView } from '../transfers/read-transfer.ts'
 
@@ -33,28 +27,6 @@ function isOneOf(column: Column, values: readonly (string | number)[]): SQL {
 /** The values that some rows have, each once. */
 function distinct<Value>(values: readonly (Value | null)[]): Value[] {
   return [...new Set(values.filter((value) => value !== null))]
-}
-
-/** The reads of the orders that events are about: without a timeline, which no event shows. */
-function readsOfOrders(ids: readonly string[]) {
-  return {
-    orders: { table: orders, where: isOneOf(orders.id, ids) },
-    attempts: {
-      table: attempts,
-      where: isOneOf(attempts.orderId, ids),
-      orderBy: [attempts.createdAtMs, attempts.reference],
-    },
-    refunds: {
-      table: refunds,
-      where: isOneOf(refunds.orderId, ids),
-      orderBy: [refunds.createdAtMs, refunds.id],
-    },
-    disputedPayments: {
-      table: disputedPayments,
-      where: isOneOf(disputedPayments.orderId, ids),
-      orderBy: [disputedPayments.createdAtMs, disputedPayments.transactionId],
-    },
-  } as const
 }
 
 /** What events are about, as it stands now. */
@@ -93,7 +65,7 @@ async function readSubjects(context: OrdersContext, rows: readonly OutboxRow[]):
   const orderIds = distinct(rows.map(({ orderId }) => orderId))
   const transferIds = distinct(rows.map(({ transferId }) => transferId))
   const alertIds = distinct(rows.map(({ alertId }) => alertId))
-  const ofOrders = readsOfOrders(orderIds)
+  const ofOrders = readsOfOrders((column) => isOneOf(column, orderIds))
   const ofTransfers: Read<typeof transfers> = {
     table: transfers,
     where: isOneOf(transfers.id, transferIds),
