@@ -96,6 +96,47 @@ describe('reconcile', () => {
     expect(jsonOf(withoutStore)).toMatchObject({ error: { reason: 'wrong_usage' } })
   })
 
+  it('counts apart what the rules call foreign, and writes it down', async () => {
+    writeFileSync(at('rules.json'), '[{"name":"old-till","invoiceCode":"INV-WS"}]')
+    const given = args({
+      'foreign-rules': at('rules.json'),
+      'foreign-rows': at('foreign.csv'),
+      'carried-service': at('carried.csv'),
+    })
+    const run = await merchantEdgeHere([...given, '--json'])
+
+    expect(jsonOf(run)).toMatchObject({
+      counts: { '01': 0, '02': 1, '03': 1 },
+      foreign: { transactions: 1, kinds: [{ name: 'old-till', totals: [{ amount: '9000' }] }] },
+      bridge: { closes: true },
+    })
+    const [, line] = readFileSync(at('foreign.csv'), 'utf8').split('\r\n')
+    expect(line).toBe(
+      'old-till,payment,01/09/2026,10:00:00,9000,VND,INV-WS,WS,EDGE,M1,T1,S-WS,,file,22',
+    )
+    expect(readFileSync(at('carried.csv'), 'utf8')).toBe('')
+  })
+
+  it.each([
+    ['rules that are no JSON', 'nothing', 'It is no JSON.'],
+    ['a rule without a name', '[{"mid":"M1"}]', 'rules[0].name must have 1 to 64 characters.'],
+  ])('says what is wrong with %s, and compares nothing', async (_name, rules, words) => {
+    writeFileSync(at('wrong-rules.json'), rules)
+    const given = args({ 'foreign-rules': at('wrong-rules.json'), out: at('never-foreign.csv') })
+    const run = await merchantEdgeHere([...given, '--json'])
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({ error: { message: expect.stringContaining(words) } })
+    expect(existsSync(at('never-foreign.csv'))).toBe(false)
+  })
+
+  it('wants the rules with the file of foreign rows', async () => {
+    const run = await merchantEdgeHere([...args({ 'foreign-rows': at('foreign.csv') }), '--json'])
+
+    expect(run.code).toBe(2)
+    expect(jsonOf(run)).toMatchObject({ error: { reason: 'wrong_usage' } })
+  })
+
   it('ends with 3 when differences are to fail', async () => {
     const run = await merchantEdgeHere([...args(), '--fail-on-difference'])
 

@@ -4,6 +4,8 @@ import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
 import type { ResidueRules } from './matching/propose.ts'
 import type { FileStore } from './file-store.ts'
 import { Sha256 } from './checksum/sha256.ts'
+import { checkForeignRules } from './foreign/foreign-rules.ts'
+import type { ForeignSettings } from './foreign/foreign-settings.ts'
 import { checksumAffixes, maxKeyBytes } from './checksum/verify-checksums.ts'
 import type { ComparisonRules } from './matching/compare-sides.ts'
 
@@ -36,6 +38,8 @@ export interface ReconcileOutputs {
   readonly carriedPartner?: WritableStream<Uint8Array>
   /** One-sided rows of the service for the next day. */
   readonly carriedService?: WritableStream<Uint8Array>
+  /** Transactions that were not made through the partner: CSV for a spreadsheet, with a header. */
+  readonly foreignRows?: WritableStream<Uint8Array>
 }
 
 /** Inputs, outputs and settings of {@link reconcile}. */
@@ -61,7 +65,12 @@ export interface ReconcileOptions extends ReconcileOutputs {
    * of all. A row that names no store is of none.
    */
   readonly store?: FileStore
-  /** Writes every transaction to the result, not only the differing ones. */
+  /**
+   * Tells what the service booked for the partner and the partner did not make. It is no difference, is counted and
+   * summed apart, and is not carried on. Nothing is foreign when left out.
+   */
+  readonly foreign?: ForeignSettings
+  /** Writes every transaction to the result, not only the differing ones. Foreign ones are in none. */
   readonly all?: boolean
   /** Compares every row field by field: one more reading of the files for each 16 MB of rows. */
   readonly exact?: boolean
@@ -112,6 +121,7 @@ export function checkOptions(options: ReconcileOptions): CheckedOptions {
       throw new TypeError(`rules.${name} must be a whole number from 0 on.`)
     }
   }
+  if (options.foreign !== undefined) checkForeignRules(options.foreign.rules)
   const { profile = checksumProfiles.record } = options
   checksumAffixes(profile, key)
   return {

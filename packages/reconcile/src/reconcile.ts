@@ -7,6 +7,9 @@ import { type CheckedOptions, type ReconcileOptions, checkOptions } from './reco
 import { compareFiles } from './matching/compare-files.ts'
 import { OutcomeTally } from './outcome/outcome-tally.ts'
 import { RunOutputs } from './output/run-outputs.ts'
+import { ForeignTally } from './outcome/foreign-tally.ts'
+import { type ClassifiedRows, classifyForeign } from './foreign/foreign-settings.ts'
+import type { SettledRows } from './matching/settle-transaction.ts'
 import {
   assertNotEmpty,
   assertReadable,
@@ -41,6 +44,7 @@ class Run {
   readonly #outcome: OutcomeTally
   readonly #bridge: BridgeBuilder
   readonly #proposer: Proposer
+  readonly #foreign = new ForeignTally()
   readonly #duplicates: RowException[] = []
   /** The first row of each source that was set aside. */
   readonly #firstAside = new Map<FileTally, RowException>()
@@ -87,7 +91,7 @@ class Run {
     const tallies = await this.#checkFiles()
     const suspects = await this.#suspects(tallies)
     await this.#compare(tallies, suspects)
-    if (this.#options.force !== true) assertRelatedFiles(tallies, this.#outcome)
+    if (this.#options.force !== true) this.#assertRelated(tallies)
     this.#outputs.addExceptions(sortExceptions(this.#duplicates))
     const files = tallies.filter(({ origin }) => origin === 'file')
     for (const { side, totals } of files) this.#bridge.addTotals(side, totals.totals())
@@ -108,6 +112,7 @@ class Run {
       days: outcome.days(),
       differences: outcome.differences,
       ...(this.#options.store !== undefined && { store: this.#options.store }),
+      foreign: this.#foreign.outcome(),
       proposals: this.#proposer.proposals(),
     }
   }
@@ -130,16 +135,23 @@ class Run {
     }
     if (this.#options.force !== true) {
       assertReadable(tallies, [...this.#firstAside.values()])
-      assertNotEmpty(tallies)
+      // Where rows may be foreign, a day may have no others: that is known at the end.
+      if (this.#options.foreign === undefined) assertNotEmpty(tallies)
     }
     return tallies
   }
 
+  #assertRelated(tallies: readonly FileTally[]): void {
+    if (this.#outcome.oneSidedRows > 0) assertNotEmpty(tallies)
+    assertRelatedFiles(tallies, this.#outcome, this.#foreign.rows)
+  }
+
   /** @returns how many keys may differ; undefined when every row must be compared */
   async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
-    const { exact, all, force } = this.#options
+    const { exact, all, force, foreign } = this.#options
     const suspicion = this.#engine.suspect()
-    if (force !== true) assertSampleRelated(tallies, suspicion)
+    // Foreign rows find no equal, however many they are.
+    if (force !== true && foreign === undefined) assertSampleRelated(tallies, suspicion)
     if (exact === true || all === true) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
     for (const source of this.#sources) await this.#engine.check(source, true)
@@ -149,25 +161,41 @@ class Run {
   async #compare(tallies: readonly FileTally[], suspects: number | undefined): Promise<void> {
     this.#phase = 'comparing'
     const outcome = this.#outcome
+    let compared: SettledRows[] = []
     const taken = await compareFiles({
       engine: this.#engine,
       sources: this.#sources,
       tallies,
       rules: this.#checked.rules,
       suspects,
-      onTransaction: ({ transaction, rows }) => {
-        outcome.add(transaction)
-        outcome.exceptions.duplicate += transaction.duplicates.length
-        this.#duplicates.push(...transaction.duplicates)
-        this.#bridge.addTransaction(transaction, rows)
-        if (transaction.status !== '00') this.#proposer.add(transaction)
-        this.#outputs.addTransaction(transaction)
+      onTransaction: (found) => void compared.push(found),
+      onPause: async () => {
+        const settled = compared
+        compared = []
+        for (const found of await classifyForeign(settled, this.#options.foreign)) {
+          this.#take(found)
+        }
+        await this.#outputs.flush()
       },
-      onPause: () => this.#outputs.flush(),
     })
     // Every other row of the partner has an equal row on the other side.
     const partner = tallies.findIndex(({ side, origin }) => side === 'partner' && origin === 'file')
     outcome.counts['00'] += (tallies[partner]?.goodRows ?? 0) - (taken[partner] ?? 0)
+  }
+
+  #take({ transaction, rows, foreign }: ClassifiedRows): void {
+    this.#outcome.exceptions.duplicate += transaction.duplicates.length
+    this.#duplicates.push(...transaction.duplicates)
+    const as = foreign === undefined ? transaction.status : 'foreign'
+    this.#bridge.addTransaction(transaction, { rows, as })
+    if (foreign !== undefined) {
+      this.#foreign.add(foreign, transaction)
+      this.#outputs.addForeign(foreign, transaction)
+      return
+    }
+    this.#outcome.add(transaction)
+    if (transaction.status !== '00') this.#proposer.add(transaction)
+    this.#outputs.addTransaction(transaction)
   }
 
   #totalsOf(files: readonly FileTally[], side: 'partner' | 'service') {

@@ -5,6 +5,7 @@ import {
   formatSummary,
   reconcile as reconcileFiles,
   reconciliationJson,
+  type ForeignSettings,
   type ReconcileErrorCode,
   type Reconciliation,
 } from '@merchant-edge/reconcile'
@@ -16,6 +17,7 @@ import type { Command, CommandCall } from '../command/command.ts'
 import { flag, oneOf, requiredText, text } from '../command/option.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
+import { readForeignRules } from './foreign-rules-file.ts'
 import { inputFile, readChecksumKey } from './input-file.ts'
 import { openWholeFile, type WholeFile } from './whole-file.ts'
 
@@ -53,6 +55,14 @@ const options = {
   'carry-service': text({
     placeholder: 'FILE',
     summary: "The service's one-sided rows of the day before.",
+  }),
+  'foreign-rules': text({
+    placeholder: 'FILE',
+    summary: 'Rules, as JSON, for rows of the service that were not made through the partner.',
+  }),
+  'foreign-rows': text({
+    placeholder: 'FILE',
+    summary: 'Rows that one of these rules names, as CSV; with --foreign-rules.',
   }),
   all: flag('Write every transaction, not only those that differ.'),
   exact: flag('Compare every row field by field.'),
@@ -93,12 +103,23 @@ function storeOf({ given }: CommandCall) {
   )
 }
 
+async function foreignOf({ given, terminal }: CommandCall): Promise<ForeignSettings | undefined> {
+  const path = given(options['foreign-rules'])
+  if (path !== undefined) return { rules: await readForeignRules(path, terminal) }
+  if (given(options['foreign-rows']) === undefined) return undefined
+  throw usageFailure(
+    '--foreign-rows is given without --foreign-rules.',
+    'Give the file with the rules too: without one no row is foreign.',
+  )
+}
+
 interface Outputs {
   readonly result: WholeFile
   readonly exceptions: WholeFile
   readonly report?: WholeFile
   readonly carriedPartner?: WholeFile
   readonly carriedService?: WholeFile
+  readonly foreignRows?: WholeFile
 }
 
 async function openOutputs({ given }: CommandCall): Promise<Outputs> {
@@ -109,10 +130,11 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
     return file
   }
   try {
-    const [report, partner, service] = [
+    const [report, partner, service, foreign] = [
       given(options.report),
       given(options['carried-partner']),
       given(options['carried-service']),
+      given(options['foreign-rows']),
     ]
     return {
       result: await open(given(options.out)),
@@ -120,6 +142,7 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
       ...(report !== undefined && { report: await open(report) }),
       ...(partner !== undefined && { carriedPartner: await open(partner) }),
       ...(service !== undefined && { carriedService: await open(service) }),
+      ...(foreign !== undefined && { foreignRows: await open(foreign) }),
     }
   } catch (error) {
     await Promise.all(opened.map((file) => file.discard()))
@@ -141,7 +164,8 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
   const carryPartner = await carriedFile(given(options['carry-partner']))
   const carryService = await carriedFile(given(options['carry-service']))
   const profile = profileOf(call)
-  const { carriedPartner, carriedService } = outputs
+  const foreign = await foreignOf(call)
+  const { carriedPartner, carriedService, foreignRows } = outputs
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
@@ -151,6 +175,8 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     exceptions: outputs.exceptions.stream,
     ...(carriedPartner && { carriedPartner: carriedPartner.stream }),
     ...(carriedService && { carriedService: carriedService.stream }),
+    ...(foreignRows && { foreignRows: foreignRows.stream }),
+    ...(foreign && { foreign }),
     ...storeOf(call),
     all: given(options.all),
     exact: given(options.exact),

@@ -17,7 +17,7 @@ export interface FileComparison {
   readonly suspects: number | undefined
   /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
   readonly onTransaction: (settled: SettledRows) => void
-  /** Called after every 512 transactions, so that outputs can be flushed. */
+  /** Called after every 512 transactions and at the end of each range, so that outputs can be flushed. */
   readonly onPause: () => Promise<void>
 }
 
@@ -61,6 +61,7 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
       settled += 1
       if (settled % 512 === 0) await comparing.onPause()
     }
+    await comparing.onPause()
   }
   return taken
 }

@@ -124,10 +124,15 @@ export function assertSampleRelated(tallies: readonly FileTally[], suspicion: Su
  * Checks that at least half of the rows have an equal row on the other side. In short files, where a few
  * differences are half of the rows, only one-sided rows count. Assumes G-90.
  *
+ * @param foreignRows rows that need no equal, since they were not made through the partner
  * @throws ReconcileError `ERR_FILES_UNRELATED`
  */
-export function assertRelatedFiles(tallies: readonly FileTally[], outcome: OutcomeTally): void {
-  const all = goodRows(tallies)
+export function assertRelatedFiles(
+  tallies: readonly FileTally[],
+  outcome: Pick<OutcomeTally, 'oneSidedRows' | 'differingRows'>,
+  foreignRows = 0,
+): void {
+  const all = goodRows(tallies) - foreignRows
   const isShort = all < significantRows
   const apart = isShort ? outcome.oneSidedRows : outcome.differingRows
   if (apart * 2 <= all) return

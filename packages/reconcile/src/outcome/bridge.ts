@@ -10,6 +10,9 @@ import {
   totalOfRow,
 } from '../rows/control-totals.ts'
 
+/** What explains a difference of the totals. */
+export type ExplainedBy = ReconciliationStatus | 'foreign' | 'duplicate'
+
 /** How the partner's total becomes the service's, for one currency, type, and success or not. */
 export interface BridgeLine {
   readonly currency: ControlTotal['currency']
@@ -17,8 +20,8 @@ export interface BridgeLine {
   readonly isSuccess: boolean
   readonly partner: Sums
   readonly service: Sums
-  /** Partner minus service over the transactions of each status, and over the duplicates. */
-  readonly explained: Readonly<Record<ReconciliationStatus | 'duplicate', Sums>>
+  /** Partner minus service over the transactions of each status, the foreign ones, and the duplicates. */
+  readonly explained: Readonly<Record<ExplainedBy, Sums>>
   /** The rest of partner minus service: zero when every difference was found. */
   readonly unexplained: Sums
 }
@@ -32,7 +35,7 @@ export interface Bridge {
   readonly lines: readonly BridgeLine[]
 }
 
-type Explained = Record<ReconciliationStatus | 'duplicate', Sums>
+type Explained = Record<ExplainedBy, Sums>
 
 interface Draft {
   readonly kind: Pick<BridgeLine, 'currency' | 'type' | 'isSuccess'>
@@ -60,14 +63,17 @@ export class BridgeBuilder {
     }
   }
 
-  /** Adds a compared transaction with all of its rows. */
-  addTransaction({ status, partner, service }: Transaction, rows: readonly Row[]): void {
+  /** Adds a compared transaction with all of its rows, as what it was taken for. */
+  addTransaction(
+    { partner, service }: Transaction,
+    { rows, as }: { readonly rows: readonly Row[]; readonly as: ReconciliationStatus | 'foreign' },
+  ): void {
     for (const row of rows) {
       if (row.origin !== 'file') continue
       const isTaken = row === partner || service.includes(row)
       const total = totalOfRow(row)
       const { explained } = this.#draft(total)
-      const name = isTaken ? status : 'duplicate'
+      const name = isTaken ? as : 'duplicate'
       if (!isTaken) this.#duplicates[row.side].add(total)
       explained[name] = addSums(explained[name], total, row.side === 'partner' ? 1 : -1)
     }
@@ -110,6 +116,7 @@ export class BridgeBuilder {
       '01': noSums,
       '02': noSums,
       '03': noSums,
+      foreign: noSums,
       duplicate: noSums,
     }
     const draft = {

@@ -6,6 +6,8 @@ import type { ComparisonRules, ReconciliationStatus } from '../matching/compare-
 import type { Bridge } from './bridge.ts'
 import type { ControlTotal } from '../rows/control-totals.ts'
 import type { CarriedCounts, DayCount, Difference } from './outcome-tally.ts'
+import type { ForeignRule } from '../foreign/foreign-rules.ts'
+import type { ForeignOutcome } from './foreign-tally.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import type { FileTally } from '../engine/engine.ts'
 import type { CheckedOptions, ReconcileOptions } from '../reconcile-options.ts'
@@ -33,7 +35,12 @@ export interface ManifestInput {
 }
 
 /** Names of the outputs of a run. */
-export type OutputName = 'result' | 'exceptions' | 'carriedPartner' | 'carriedService'
+export type OutputName =
+  | 'result'
+  | 'exceptions'
+  | 'carriedPartner'
+  | 'carriedService'
+  | 'foreignRows'
 
 /** Inputs, settings and outputs of a run. The same inputs and settings give the same manifest. */
 export interface Manifest {
@@ -45,6 +52,8 @@ export interface Manifest {
   /** Name of the checksum profile. */
   readonly profile: string
   readonly rules: ComparisonRules
+  /** The rules about foreign rows, where there are any. */
+  readonly foreignRules?: readonly ForeignRule[]
   /** Whether every row was compared field by field. */
   readonly isExact: boolean
   /** Whether agreeing transactions are in the result as well. */
@@ -68,6 +77,8 @@ export interface Reconciliation {
   /** The first 500 differences; those of `store` alone when it was asked for. */
   readonly differences: readonly Difference[]
   readonly store?: FileStore
+  /** What was not made through the partner. */
+  readonly foreign: ForeignOutcome
   /** Explanations that the rules propose, for a person to decide. */
   readonly proposals: readonly Proposal[]
 }
@@ -97,10 +108,12 @@ export function buildManifest(
 ): Manifest {
   const { profile, rules } = checked
   const inputs = tallies.map((tally) => manifestInput(tally, options))
+  const foreignRules = options.foreign?.rules ?? []
   const settings = {
     ...(day !== undefined && { day }),
     profile: profile.name,
     rules,
+    ...(foreignRules.length > 0 && { foreignRules }),
     isExact: options.exact === true,
     isAll: options.all === true,
   }

@@ -25,6 +25,46 @@ export function formatException(exception: RowException): string {
   return `${formatRecordForPeople([...values, cause, remedy])}\r\n`
 }
 
+const foreignColumns = [
+  'date',
+  'time',
+  'amount',
+  'currency',
+  'invoiceCode',
+  'walletCode',
+  'merchantCode',
+  'mid',
+  'tid',
+] as const
+
+/** Header of the file of foreign rows. */
+export const foreignHeading = `${formatRecordForPeople([
+  'foreign_as',
+  'type',
+  ...foreignColumns.map((name) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ),
+  'service_code',
+  'description',
+  'origin',
+  'line',
+])}\r\n`
+
+/** Formats a foreign row as a line of its file. */
+export function formatForeign(name: string, row: Row): string {
+  const { shared, type, serviceCode, description, origin, line } = row
+  const values = [
+    name,
+    type === '1' ? 'payment' : 'refund',
+    ...foreignColumns.map((column) => shared[column]),
+    serviceCode,
+    description,
+    origin,
+    String(line),
+  ]
+  return `${formatRecordForPeople(values)}\r\n`
+}
+
 const amountNames = ['amount', 'fee', 'tax', 'discount'] as const
 
 /** The shared columns of the service's rows; the sum in VND where there is a VND and a POINT row. */

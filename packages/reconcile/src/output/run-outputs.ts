@@ -1,7 +1,13 @@
 import type { StreamDigest } from '../engine/engine.ts'
 import type { RowException } from '../rows/row-exception.ts'
 import type { ComparisonRules, Transaction } from '../matching/compare-sides.ts'
-import { exceptionsHeading, formatException, resultValues } from './format-output-rows.ts'
+import {
+  exceptionsHeading,
+  foreignHeading,
+  formatException,
+  formatForeign,
+  resultValues,
+} from './format-output-rows.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
@@ -111,8 +117,10 @@ export class RunOutputs {
       exceptions: new TextWriter(options.exceptions, createDigest()),
       carriedPartner: new TextWriter(options.carriedPartner, createDigest()),
       carriedService: new TextWriter(options.carriedService, createDigest()),
+      foreignRows: new TextWriter(options.foreignRows, createDigest()),
     }
     this.#writers.exceptions.addHeading(exceptionsHeading)
+    this.#writers.foreignRows.addHeading(foreignHeading)
   }
 
   /** Writes a line for each exception. */
@@ -137,6 +145,11 @@ export class RunOutputs {
     result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
   }
 
+  /** Writes a line for each row of a foreign transaction. */
+  addForeign(name: string, { service }: Transaction): void {
+    for (const row of service) this.#writers.foreignRows.addRow(formatForeign(name, row))
+  }
+
   /** Waits until the streams accept more. */
   async flush(): Promise<void> {
     for (const writer of Object.values(this.#writers)) await writer.flush()
@@ -144,18 +157,20 @@ export class RunOutputs {
 
   /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
-    const { result, exceptions, carriedPartner, carriedService } = this.#writers
+    const { result, exceptions, carriedPartner, carriedService, foreignRows } = this.#writers
     const written = {
       result: await result.close(),
       exceptions: await exceptions.close(),
       carriedPartner: await carriedPartner.close(),
       carriedService: await carriedService.close(),
+      foreignRows: await foreignRows.close(),
     }
     return {
       ...(written.result && { result: written.result }),
       ...(written.exceptions && { exceptions: written.exceptions }),
       ...(written.carriedPartner && { carriedPartner: written.carriedPartner }),
       ...(written.carriedService && { carriedService: written.carriedService }),
+      ...(written.foreignRows && { foreignRows: written.foreignRows }),
     }
   }
 

@@ -1,7 +1,13 @@
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, messages } from '../summary/messages.ts'
 import { barChart } from './bar-chart.ts'
-import { bridgeTable, differencesTable, storeText, totalsTable } from './report-tables.ts'
+import {
+  bridgeTable,
+  differencesTable,
+  foreignTables,
+  storeText,
+  totalsTable,
+} from './report-tables.ts'
 import { Html, html, type HtmlValue } from './html.ts'
 
 /** Colours of the statuses; no two of them differ by red and green alone. */
@@ -156,8 +162,8 @@ export function formatReport(reconciliation: Reconciliation, language: Language 
         <div class="wide">${bridgeTable(reconciliation, language)}</div>
         <h2>${differencesTitle(reconciliation, language)}</h2>
         ${reconciliation.differences.length >= 500 ? html`<p>${words.shown}</p>` : ''}
-        ${differencesTable(reconciliation, language)} ${proposals(reconciliation, language)}
-        ${files(reconciliation, language)}
+        ${differencesTable(reconciliation, language)} ${foreignTables(reconciliation, language)}
+        ${proposals(reconciliation, language)} ${files(reconciliation, language)}
       </body>
     </html>`
   return page.text

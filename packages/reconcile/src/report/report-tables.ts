@@ -3,7 +3,7 @@ import type { FileStore } from '../file-store.ts'
 import type { Reconciliation } from '../outcome/reconciliation.ts'
 import { type Language, formatAmounts, messages } from '../summary/messages.ts'
 import type { Sums } from '../rows/control-totals.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html, type HtmlValue } from './html.ts'
 
 function amount(parts: bigint, language: Language): string {
   return formatAmounts(formatParts(parts), language)
@@ -46,7 +46,7 @@ export function totalsTable({ totals }: Reconciliation, language: Language): Htm
 /** The table of the bridge: from the partner's amounts to the service's. */
 export function bridgeTable({ bridge }: Reconciliation, language: Language): Html {
   const words = messages[language]
-  const steps = ['00', '01', '02', '03', 'duplicate'] as const
+  const steps = ['00', '01', '02', '03', 'foreign', 'duplicate'] as const
   const cell = (sums: Sums, sign = 1n) =>
     html`<td class="number">${amount(sums.amount * sign, language)}</td>`
   return html`<table>
@@ -56,7 +56,9 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language): Htm
         <th class="number">${words.partner}</th>
         ${steps.map(
           (step) =>
-            html`<th class="number">− ${step === 'duplicate' ? words.duplicate : step}</th>`,
+            html`<th class="number">
+              − ${step === 'duplicate' || step === 'foreign' ? words[step] : step}
+            </th>`,
         )}
         <th class="number">= ${words.service}</th>
         <th class="number">${words.unexplained}</th>
@@ -81,6 +83,68 @@ export function bridgeTable({ bridge }: Reconciliation, language: Language): Htm
 /** A store and its terminal, as far as they are named. */
 export function storeText({ mid, tid = '' }: FileStore): string {
   return [mid, tid].filter((code) => code !== '').join(', ')
+}
+
+/** What was not made through the partner: the sums of each name, and the first transactions. Nothing where there is none. */
+export function foreignTables({ foreign }: Reconciliation, language: Language): HtmlValue {
+  const words = messages[language]
+  if (foreign.transactions === 0) return ''
+  return html`<h2>${words.foreignTitle}</h2>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>${words.foreignAs}</th>
+            <th>${words.kind}</th>
+            <th class="number">${words.rows}</th>
+            <th class="number">${words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${foreign.kinds.flatMap(({ name, totals }) =>
+            totals.map(
+              (total) =>
+                html`<tr>
+                  <td>${name}</td>
+                  <td>${total.currency}, ${words[total.type]}</td>
+                  <td class="number">${total.rows.toLocaleString(language)}</td>
+                  <td class="number">${amount(total.amount, language)}</td>
+                </tr>`,
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${foreign.transactions > foreign.listed.length ? html`<p>${words.foreignShown}</p>` : ''}
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>${words.foreignAs}</th>
+            <th>${words.code}</th>
+            <th>${words.invoice}</th>
+            <th>${words.day}</th>
+            <th>${words.store}</th>
+            <th>${words.kind}</th>
+            <th class="number">${words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${foreign.listed.map(
+            (found) =>
+              html`<tr>
+                <td>${found.name}</td>
+                <td>${found.walletCode}</td>
+                <td>${found.invoiceCode}</td>
+                <td>${found.day}</td>
+                <td>${storeText(found)}</td>
+                <td>${words[found.type === '1' ? 'payment' : 'refund']}</td>
+                <td class="number">${formatAmounts(found.amount, language)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
 }
 
 /** The table of the first differences. */

@@ -32,7 +32,7 @@ function table(rows: readonly (readonly string[])[]): string {
  */
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = messages[language]
-  const { counts, exceptions, totals, bridge, carried, manifest } = reconciliation
+  const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
   const number = (value: number) => value.toLocaleString(language)
   const statuses = (['00', '01', '02', '03'] as const).map((status) => [
     `${status} ${words[status]}`,
@@ -49,11 +49,19 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
       `${formatAmounts(formatParts(total.amount), language)} ${total.currency}`,
     ]),
   )
+  const foreignRows = foreign.kinds.flatMap(({ name, totals: sums }) =>
+    sums.map((total) => [
+      `${name}, ${words[total.type]}`,
+      number(total.rows),
+      `${formatAmounts(formatParts(total.amount), language)} ${total.currency}`,
+    ]),
+  )
   return [
     `${words.title} ${manifest.day ?? ''}`.trimEnd(),
     table(statuses),
     `${words.setAside}\n${table(aside)}`,
     `${words.totals}\n${table(totalRows)}`,
+    ...(foreignRows.length > 0 ? [`${words.foreignTitle}\n${table(foreignRows)}`] : []),
     bridge.closes ? words.bridgeCloses : words.bridgeOpen,
     `${words.carried}: ${number(carried.added)} ${words.added}, ${number(carried.open)} ${words.open}, ${number(carried.closed)} ${words.closed}`,
     `${words.run} ${manifest.runId}`,

@@ -30,7 +30,7 @@ function totalJson({ currency, type, status, ...sums }: ControlTotal) {
  * ```
  */
 export function reconciliationJson(reconciliation: Reconciliation) {
-  const { counts, exceptions, totals, bridge, manifest, carried, days } = reconciliation
+  const { counts, exceptions, totals, bridge, manifest, carried, days, foreign } = reconciliation
   return {
     counts,
     exceptions,
@@ -48,6 +48,7 @@ export function reconciliationJson(reconciliation: Reconciliation) {
           '01': sumsJson(line.explained['01']),
           '02': sumsJson(line.explained['02']),
           '03': sumsJson(line.explained['03']),
+          foreign: sumsJson(line.explained.foreign),
           duplicate: sumsJson(line.explained.duplicate),
         },
         unexplained: sumsJson(line.unexplained),
@@ -56,6 +57,10 @@ export function reconciliationJson(reconciliation: Reconciliation) {
     manifest,
     carried,
     days,
+    foreign: {
+      ...foreign,
+      kinds: foreign.kinds.map((kind) => ({ ...kind, totals: kind.totals.map(totalJson) })),
+    },
     proposals: reconciliation.proposals,
   }
 }

@@ -1,0 +1,28 @@
+import { checkForeignRules, type ForeignRule } from '@merchant-edge/reconcile'
+import { usageFailure } from '../command/command-failure.ts'
+import type { Terminal } from '../command/terminal.ts'
+import { readFile } from '../input/read-file.ts'
+
+function reasonOf(error: unknown): string {
+  return error instanceof TypeError ? error.message : 'It is no JSON.'
+}
+
+/**
+ * Reads the rules about rows that were not made through the partner: a list in JSON.
+ *
+ * @throws CommandFailure with exit code 2 when the file cannot be read, or is not such a list
+ */
+export async function readForeignRules(
+  path: string,
+  terminal: Terminal,
+): Promise<readonly ForeignRule[]> {
+  const content = new TextDecoder().decode(await readFile(path, terminal))
+  try {
+    return checkForeignRules(JSON.parse(content))
+  } catch (error) {
+    throw usageFailure(
+      `The rules of ${path} cannot be used: ${reasonOf(error)}`,
+      'Write them as in [{"name":"merchant-qr","mid":"STORE-1","tid":""}].',
+    )
+  }
+}

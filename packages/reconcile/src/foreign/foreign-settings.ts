@@ -1,0 +1,93 @@
+import type { Transaction } from '../matching/compare-sides.ts'
+import type { SettledRows } from '../matching/settle-transaction.ts'
+import { type ForeignRule, findForeignRule } from './foreign-rules.ts'
+
+/** A success of the service to which the partner has no row. */
+export interface UnmatchedTransaction {
+  /** Name of the first rule that it fits. */
+  readonly rule: string | undefined
+  readonly invoiceCode: string
+  readonly walletCode: string
+  /** Transaction code of the service. */
+  readonly serviceCode: string
+  readonly type: '1' | '-1'
+  /** Money and points in parts of a unit: 10,000 for one VND or one point. */
+  readonly vnd: bigint
+  readonly points: bigint
+  /** As the file writes them: `DD/MM/YYYY`, and `HH:mm:ss` or nothing. */
+  readonly date: string
+  readonly time: string
+  readonly mid: string
+  readonly tid: string
+  readonly description: string
+}
+
+/** How transactions are told that were not made through the partner. */
+export interface ForeignSettings {
+  /** A success of the service without a row of the partner that fits one of them is foreign. */
+  readonly rules: readonly ForeignRule[]
+  /**
+   * Has the last word, asked for a few hundred transactions at a time: under which name each is listed as foreign,
+   * `undefined` for one that is a difference. The name of the rule decides when left out.
+   */
+  readonly decide?: (
+    transactions: readonly UnmatchedTransaction[],
+  ) => Promise<readonly (string | undefined)[]>
+}
+
+/** A compared transaction with its rows, and under which name it is foreign. */
+export interface ClassifiedRows extends SettledRows {
+  readonly foreign: string | undefined
+}
+
+function unmatched(
+  { service }: Transaction,
+  rules: readonly ForeignRule[],
+): UnmatchedTransaction | undefined {
+  const [main] = service
+  if (main === undefined) return undefined
+  const sumIn = (isPoints: boolean) =>
+    service
+      .filter(({ shared }) => (shared.currency === 'POINT') === isPoints)
+      .reduce((sum, { amounts }) => sum + amounts.amount, 0n)
+  const { invoiceCode, walletCode, date, time, mid, tid } = main.shared
+  return {
+    rule: findForeignRule(rules, service)?.name,
+    invoiceCode,
+    walletCode,
+    serviceCode: main.serviceCode,
+    type: main.type,
+    vnd: sumIn(false),
+    points: sumIn(true),
+    date,
+    time,
+    mid,
+    tid,
+    description: main.description,
+  }
+}
+
+/**
+ * Says of compared transactions which are foreign: among the successes of the service without a row of the partner those
+ * that a rule or the one who decides names. It is asked after the comparison, so that no engine knows of it.
+ */
+export async function classifyForeign(
+  settled: readonly SettledRows[],
+  settings: ForeignSettings | undefined,
+): Promise<readonly ClassifiedRows[]> {
+  if (settings === undefined) return settled.map((found) => ({ ...found, foreign: undefined }))
+  const { rules, decide } = settings
+  const asked = settled.flatMap((found) => {
+    const { transaction } = found
+    if (transaction.status !== '01' || transaction.partner !== undefined) return []
+    const candidate = unmatched(transaction, rules)
+    return candidate === undefined ? [] : [{ found, candidate }]
+  })
+  const candidates = asked.map(({ candidate }) => candidate)
+  const decided =
+    decide === undefined || candidates.length === 0
+      ? candidates.map(({ rule }) => rule)
+      : await decide(candidates)
+  const names = new Map(asked.map(({ found }, index) => [found, decided[index]]))
+  return settled.map((found) => ({ ...found, foreign: names.get(found) }))
+}
