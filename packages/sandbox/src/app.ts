@@ -4,6 +4,7 @@ import { systemHostClock, type HostClock } from './clock/host-clock.ts'
 import { gate } from './gate/gate.ts'
 import { securityHeaders } from './gate/security-headers.ts'
 import { handlers } from './handlers.ts'
+import { callbackKeyring } from './settings/callback-keys.ts'
 import { readServiceKeys } from './settings/service-keys.ts'
 import { controlApp } from './control-api/control-app.ts'
 import { identityProtocolRoutes } from './identity/protocol-routes.ts'
@@ -48,7 +49,7 @@ export interface SandboxAppOptions {
 
 /**
  * The wallet service as a Hono application: every endpoint of the contract, the identity server, the
- * control API, the callback key, the pages; one gate stands before all of them. It needs the bindings of
+ * control API, the callback keys, the pages; one gate stands before all of them. It needs the bindings of
  * `SandboxEnv`.
  *
  * @example
@@ -81,10 +82,15 @@ export function createSandboxApp(options: SandboxAppOptions = {}): Hono<SandboxH
   addEndpoints(app)
   app.route('/control', controlApp)
   app.get('/callback-key.pem', async (c) => {
-    const { callbackPublicKeyPem } = await readServiceKeys(c.var.sandbox.database)
+    const { database, clock } = c.var.sandbox
+    const { callbackPublicKeyPem } = await readServiceKeys(database, clock.nowSeconds())
     return c.text(callbackPublicKeyPem, 200, {
       'content-disposition': 'attachment; filename="callback-key.pem"',
     })
+  })
+  app.get('/callback-keys.json', async (c) => {
+    const { database, clock } = c.var.sandbox
+    return c.json(await callbackKeyring(database, clock.nowSeconds()))
   })
   app.route('/', identityProtocolRoutes())
   app.route('/', identityPages())

@@ -9,6 +9,8 @@ import { callByHand, httpOrder, startReceiver, type Receiver } from './node-benc
 const tqr = '/merchant-integration/v1/orders/tqr'
 let sandbox: RunningSandbox
 let receiver: Receiver
+/** Of the key that signs when a test begins. */
+let callbackPublicKeyPem: string
 
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -19,7 +21,7 @@ afterAll(async () => {
   await receiver?.stop()
 })
 beforeEach(async () => {
-  await sandbox.control.reset()
+  ;({ callbackPublicKeyPem } = await sandbox.control.reset())
   receiver.received.length = 0
   receiver.answer = (_request, response) => response.end('ok')
 })
@@ -39,10 +41,83 @@ function isTrue(parameters: Record<string, string>): boolean {
   return verify(
     'sha256',
     Buffer.from(`${pay_status};${transaction_id};${order_id}`),
-    createPublicKey(sandbox.callbackPublicKeyPem),
+    createPublicKey(callbackPublicKeyPem),
     Buffer.from(signature, 'base64'),
   )
 }
+
+describe('the key that signs callbacks', () => {
+  it('is replaced while callbacks of the old one are on their way, and a keyring takes all of them', async () => {
+    const late = await createOrder()
+    await sandbox.control.setNextOrderSwitches({})
+    const announced = await sandbox.control.rotateCallbackKey({
+      signsInSeconds: 600,
+      overlapSeconds: 3600,
+    })
+    const answer = await fetch(`${sandbox.url}/callback-keys.json`)
+    const ring: { id: string; pem: string; notBefore?: number; notAfter?: number }[] =
+      await answer.json()
+    receiver.answer = (_request, response) => {
+      response.statusCode = 500
+      response.end()
+    }
+    await sandbox.control.setCallbackSwitches({ retrySeconds: [900] })
+    await sandbox.control.pay(late)
+    await receiver.until(1)
+    receiver.answer = (_request, response) => response.end('ok')
+    await sandbox.control.moveClock({ advanceSeconds: 601 })
+    const [old, signing] = await sandbox.control.callbackKeys()
+    const next = await createOrder()
+    await sandbox.control.pay(next)
+    await receiver.until(2)
+    await sandbox.control.moveClock({ advanceSeconds: 300 })
+    await receiver.until(3)
+
+    const signerOf = (line: string | undefined) => {
+      const { pay_status, transaction_id, order_id, signature = '' } = parametersOf(line)
+      const text = Buffer.from(`${pay_status};${transaction_id};${order_id}`)
+      const bytes = Buffer.from(signature, 'base64')
+      return ring.find(({ pem }) => verify('sha256', text, createPublicKey(pem), bytes))?.id
+    }
+    expect(announced.map(({ state }) => state).slice(-2)).toEqual(['signing', 'next'])
+    expect(ring.at(-2)).toMatchObject({
+      id: old?.id,
+      notAfter: (ring.at(-1)?.notBefore ?? 0) + 3600,
+    })
+    expect(old?.state).toBe('ending')
+    expect(signing?.state).toBe('signing')
+    expect(receiver.received.map(signerOf)).toEqual([old?.id, signing?.id, old?.id])
+    expect((await sandbox.control.state()).callbackPublicKeyPem).toBe(signing?.publicKeyPem)
+    expect(await (await fetch(`${sandbox.url}/callback-key.pem`)).text()).toBe(
+      signing?.publicKeyPem,
+    )
+    await sandbox.control.moveClock({ advanceSeconds: 3600 })
+    expect((await sandbox.control.callbackKeys()).map(({ state }) => state)).toEqual([
+      'ended',
+      'signing',
+    ])
+  })
+
+  it('is not replaced twice at once', async () => {
+    await sandbox.control.rotateCallbackKey({ signsInSeconds: 600 })
+
+    await expect(sandbox.control.rotateCallbackKey()).rejects.toMatchObject({
+      reason: 'change_under_way',
+    })
+  })
+
+  it('is after a reset the one that signed before it', async () => {
+    await sandbox.control.rotateCallbackKey()
+    await sandbox.control.moveClock({ advanceSeconds: 600 })
+    const signing = (await sandbox.control.state()).callbackPublicKeyPem
+    await sandbox.control.rotateCallbackKey({ signsInSeconds: 600 })
+
+    await sandbox.control.reset()
+
+    expect((await sandbox.control.state()).callbackPublicKeyPem).toBe(signing)
+    expect((await sandbox.control.callbackKeys()).at(-1)).toMatchObject({ state: 'signing' })
+  })
+})
 
 describe('the callback of a paid order', () => {
   it('names an id of digits alone where the rules ask for it, and the query takes it (G-125)', async () => {

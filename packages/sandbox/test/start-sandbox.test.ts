@@ -124,6 +124,89 @@ describe('startSandbox', () => {
     )
   })
 
+  it('leaves a key revoked, or with its end, that is given again at the next start', async () => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const publicKeyPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const privateKeyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const seedKeys = ['revoked-key', 'ending-key'].map((keyCode) => ({ keyCode, publicKeyPem }))
+    const first = await start({ persistTo: folder, seedKeys: seedKeys.slice(0, 1) })
+    const { clock } = await first.control.state()
+    const expiresAt = clock.now + 3600
+    await first.control.createApiKey({
+      merchantCode: 'EDGE',
+      name: 'Ending',
+      keyCode: 'ending-key',
+      publicKeyPem,
+      expiresAt,
+    })
+    await first.control.revokeApiKey('revoked-key')
+    await stop(first)
+
+    const second = await start({ persistTo: folder, seedKeys })
+
+    const answerTo = async (keyCode: string) => {
+      const fields = httpOrder(second, 'https://merchant.example/ipn')
+      return (await callByHand({ ...second, keyCode, privateKeyPem }, tqr, { fields })).text
+    }
+    expect(await answerTo('revoked-key')).toContain('the key is revoked')
+    expect(await answerTo('ending-key')).toContain('"code":200')
+    await second.control.moveClock({ advanceSeconds: 3601 })
+    expect(await answerTo('ending-key')).toContain('the key has expired')
+  })
+
+  it('goes on with the callback key that replaced the one that it is given again', async () => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const callbackPrivateKeyPem = pair.privateKey
+      .export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    const first = await start({ persistTo: folder, callbackPrivateKeyPem })
+    const [, replaced] = await first.control.rotateCallbackKey()
+    await stop(first)
+
+    const second = await start({ persistTo: folder, callbackPrivateKeyPem })
+
+    expect(second.callbackPublicKeyPem).toBe(replaced?.publicKeyPem)
+    expect(second.callbackPublicKeyPem).not.toBe(first.callbackPublicKeyPem)
+    expect(await second.control.callbackKeys()).toMatchObject([
+      { state: 'ending' },
+      { state: 'signing' },
+    ])
+  })
+
+  it('takes another pair under the code of a revoked key as a new key', async () => {
+    const first = await start({ persistTo: folder })
+    await first.control.revokeApiKey(first.keyCode)
+    await stop(first)
+
+    const second = await start({ persistTo: folder })
+
+    const fields = httpOrder(second, 'https://merchant.example/ipn')
+    expect(await callByHand(second, tqr, { fields })).toMatchObject({ code: 200 })
+  })
+
+  it('keeps what was changed since of what it is given again', async () => {
+    const options = {
+      persistTo: folder,
+      checksumKey: 'the-first-checksum-key',
+      seedClients: [{ clientId: 'my-client', redirectUris: ['https://merchant.example/cb'] }],
+    }
+    const first = await start(options)
+    await first.control.removeSignOnClient('my-client')
+    await first.control.changeExchangePartner('EDGE', { checksumKey: 'another-checksum-key' })
+    await stop(first)
+
+    const second = await start(options)
+
+    const clients = await second.control.signOnClients()
+    expect(clients.map(({ clientId }) => clientId)).not.toContain('my-client')
+    expect((await second.control.exchangePartner('EDGE')).checksumKey).toBe('another-checksum-key')
+    await stop(second)
+
+    const third = await start({ ...options, checksumKey: 'a-third-checksum-key' })
+
+    expect((await third.control.exchangePartner('EDGE')).checksumKey).toBe('a-third-checksum-key')
+  })
+
   it('refuses a damaged key before it starts anything', async () => {
     const seedKeys = [{ keyCode: 'k', publicKeyPem: 'nonsense' }]
 

@@ -83,7 +83,7 @@ export async function signedParameters(
     pay_status: 'SUCCESS',
     transaction_id: row.transactionId ?? '',
   }
-  const keys = await readServiceKeys(sandbox.database)
+  const keys = await readServiceKeys(sandbox.database, sandbox.clock.nowSeconds())
   const key = await keys.privateKey(switches.wrongKey ? 'stranger' : 'callback')
   const signature = await signText(key, callbackSignedText(signed))
   return { ...signed, signature, ...unsignedFieldsOf(row) }

@@ -47,6 +47,7 @@ import type { PayOutcome } from '../payments/pay-order.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { JournalEntry, JournalSearch } from '../requests/request-journal.ts'
 import type { CallbackSwitches, CallbackSwitchesInput } from '../settings/callback-switches.ts'
+import type { CallbackKeyChange, CallbackKeyView } from '../settings/callback-keys.ts'
 import type { Rules, RulesInput } from '../settings/rules.ts'
 import type { TickReport } from '../tick.ts'
 import type { MerchantPoints, TopUp } from '../top-ups/top-ups.ts'
@@ -167,6 +168,10 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   moveClock(change: ClockChange): Promise<ClockView>
   /** Replaces the rules; what is left out takes its default. */
   setRules(rules: RulesInput): Promise<Rules>
+  /** The keys that sign callbacks, in the order in which they do. */
+  callbackKeys(): Promise<readonly CallbackKeyView[]>
+  /** Makes a new key that signs callbacks, now or later; callbacks of the old one may arrive until the overlap ends. */
+  rotateCallbackKey(change?: CallbackKeyChange): Promise<readonly CallbackKeyView[]>
   /** Does all work that is due. */
   tick(): Promise<TickReport>
   /** Puts everything back to the first data; keys of the start stay. */

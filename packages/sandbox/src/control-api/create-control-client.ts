@@ -265,6 +265,8 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     state: () => send('GET', ''),
     moveClock: (change) => send('PUT', '/clock', change),
     setRules: (rules) => send('PUT', '/rules', rules),
+    callbackKeys: () => send('GET', '/callback-keys'),
+    rotateCallbackKey: (change = {}) => send('POST', '/callback-keys', change),
     tick: () => send('POST', '/tick', {}),
     reset: () => send('POST', '/reset', {}),
     requests: (search = {}) => send('GET', `/requests${searchText(search)}`),

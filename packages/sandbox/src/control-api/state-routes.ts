@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from '../sandbox-hono.ts'
+import {
+  callbackKeyChange,
+  listCallbackKeys,
+  rotateCallbackKey,
+} from '../settings/callback-keys.ts'
 import { readServiceKeys } from '../settings/service-keys.ts'
 import { changeClock, clockChange } from '../clock/sandbox-clock.ts'
 import { openSandbox } from '../open-sandbox.ts'
@@ -8,6 +13,7 @@ import { resetSandbox } from '../seed/reset-sandbox.ts'
 import { rules } from '../settings/rules.ts'
 import { saveSetting } from '../settings/settings.ts'
 import { tick } from '../tick.ts'
+import { ControlError } from '../control-frame/control-error.ts'
 import { readBody } from '../control-frame/read-input.ts'
 
 /** The clock as the control API shows it. */
@@ -37,8 +43,8 @@ function clockView(sandbox: Sandbox): ClockView {
 }
 
 async function stateOf(sandbox: Sandbox): Promise<SandboxState> {
-  const { callbackPublicKeyPem } = await readServiceKeys(sandbox.database)
-  const { settings } = sandbox
+  const { settings, database, clock } = sandbox
+  const { callbackPublicKeyPem } = await readServiceKeys(database, clock.nowSeconds())
   return {
     url: sandbox.url,
     clock: clockView(sandbox),
@@ -49,7 +55,7 @@ async function stateOf(sandbox: Sandbox): Promise<SandboxState> {
   }
 }
 
-/** State, clock, rules, tick and reset. */
+/** State, clock, rules, callback keys, tick and reset. */
 export const stateRoutes = new Hono<SandboxHono>()
   .get('/', async (c) => c.json(await stateOf(c.var.sandbox)))
   .get('/clock', (c) => c.json(clockView(c.var.sandbox)))
@@ -67,6 +73,20 @@ export const stateRoutes = new Hono<SandboxHono>()
     const { sandbox } = c.var
     await saveSetting(sandbox.database, 'rules', await readBody(c, rules))
     return c.json((await reloadSandbox(sandbox)).settings.rules)
+  })
+  .get('/callback-keys', async (c) => {
+    const { database, clock } = c.var.sandbox
+    return c.json(await listCallbackKeys(database, clock.nowSeconds()))
+  })
+  .post('/callback-keys', async (c) => {
+    const { database, clock } = c.var.sandbox
+    const change = await readBody(c, callbackKeyChange)
+    const keys = await rotateCallbackKey(database, clock.nowSeconds(), change)
+    if (keys !== undefined) return c.json(keys, 201)
+    throw new ControlError(409, 'change_under_way', {
+      message: 'There is a callback key already that is to sign later.',
+      remedy: 'Let its time come, or move the clock on.',
+    })
   })
   .post('/tick', async (c) => c.json(await tick(c.var.sandbox)))
   .post('/reset', async (c) => {

@@ -819,4 +819,24 @@ export const migrations: readonly Migration[] = [
       ].join('\n'),
     ],
   },
+  {
+    name: '0003_callback-keys.sql',
+    statements: [
+      [
+        'CREATE TABLE `callback_key` (',
+        '  `id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,',
+        '  `private_key_pem` text NOT NULL,',
+        '  `public_key_pem` text NOT NULL,',
+        '  `signs_at` integer NOT NULL,',
+        '  `ends_at` integer',
+        ');',
+      ].join('\n'),
+      [
+        'INSERT INTO `callback_key` (`private_key_pem`, `public_key_pem`, `signs_at`) SELECT `private_key_pem`, `public_key_pem`, 0 FROM `service_key` WHERE `purpose` = \'callback\';',
+      ].join('\n'),
+      [
+        'DELETE FROM `service_key` WHERE `purpose` = \'callback\';',
+      ].join('\n'),
+    ],
+  },
 ]

@@ -14,6 +14,7 @@ const openPaths = [
   '/.well-known/openid-configuration',
   '/.well-known/jwks.json',
   '/callback-key.pem',
+  '/callback-keys.json',
   '/styles.css',
 ]
 

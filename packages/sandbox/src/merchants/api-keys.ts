@@ -1,6 +1,6 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { generateKeyPair, importPublicKey, inspectKey } from '@merchant-edge/signing'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { apiKeys } from './tables.ts'
@@ -103,6 +103,31 @@ export async function createApiKey(
     .returning()
   if (apiKey === undefined) return undefined
   return { apiKey, ...(pair && { privateKeyPem: pair.privateKeyPem }) }
+}
+
+/**
+ * Registers a key that merchants hold already. Of the same key under the same code, expiry and revocation stay;
+ * another pair under that code is a new key.
+ *
+ * @param at now, in unix seconds
+ * @throws KeyError when the text is not an RSA public key
+ */
+export async function registerApiKey(
+  database: Database,
+  at: number,
+  key: { readonly merchantCode: string; readonly keyCode: string; readonly publicKeyPem: string },
+): Promise<void> {
+  const { publicKeyPem } = key
+  const fingerprint = await fingerprintOf(publicKeyPem)
+  const fields = { publicKeyPem, fingerprint, expiresAt: null, revokedAt: null }
+  await database
+    .insert(apiKeys)
+    .values({ ...key, ...fields, name: 'Registered at the start', createdAt: at })
+    .onConflictDoUpdate({
+      target: apiKeys.keyCode,
+      set: fields,
+      setWhere: ne(apiKeys.fingerprint, fingerprint),
+    })
 }
 
 /** Revokes an API key for good; `undefined` when there is none with this code. */

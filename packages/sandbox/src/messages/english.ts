@@ -1,3 +1,4 @@
+import { callbackKeysEnglish } from './callback-keys.ts'
 import { identityEnglish } from './identity.ts'
 import { linkedAccountEnglish } from './linked-accounts.ts'
 import { loyaltyEnglish } from './loyalty.ts'
@@ -150,6 +151,7 @@ export const english = {
   logOut: 'Log out',
   wrongSecret: 'This is not the secret.',
 
+  ...callbackKeysEnglish,
   ...identityEnglish,
   ...linkedAccountEnglish,
   ...loyaltyEnglish,

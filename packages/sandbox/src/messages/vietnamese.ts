@@ -1,4 +1,5 @@
 import type { Messages } from './english.ts'
+import { callbackKeysVietnamese } from './callback-keys.ts'
 import { identityVietnamese } from './identity.ts'
 import { linkedAccountVietnamese } from './linked-accounts.ts'
 import { loyaltyVietnamese } from './loyalty.ts'
@@ -152,6 +153,7 @@ export const vietnamese: Messages = {
   logOut: 'Đăng xuất',
   wrongSecret: 'Mã bí mật không đúng.',
 
+  ...callbackKeysVietnamese,
   ...identityVietnamese,
   ...linkedAccountVietnamese,
   ...loyaltyVietnamese,

@@ -137,7 +137,7 @@ export const orderHandlers = {
         ...orderFields(request),
         merchantUserId: request.user_id,
       })
-      const keys = await readServiceKeys(sandbox.database)
+      const keys = await readServiceKeys(sandbox.database, sandbox.clock.nowSeconds())
       const text = [order.orderId, order.amountVnd, order.expiresAt].join(';')
       const signature = await signText(await keys.privateKey('callback'), text)
       return accept(200, { signature, order_id: order.orderId, expired_at: order.expiresAt })

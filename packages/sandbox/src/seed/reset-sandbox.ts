@@ -52,16 +52,21 @@ import {
 import { openDatabase } from '../database/database.ts'
 import { resetExchangePartners } from '../day-close/exchange-partners.ts'
 import type { HostClock } from '../clock/host-clock.ts'
+import { clockOf } from '../clock/sandbox-clock.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
+import { resetCallbackKeys } from '../settings/callback-keys.ts'
+import { readSettings } from '../settings/settings.ts'
 import { seed } from './seed.ts'
 
 /**
  * Puts the sandbox back to its first data: orders, refunds, balances, settings and the clock. The
- * callback key, the signing keys of the identity server and the checksum keys of the daily files stay,
+ * key that signs callbacks, the signing keys of the identity server and the checksum keys of the daily files stay,
  * and so do the API keys of SEED_KEYS, since merchants hold their other halves.
  */
 export async function resetSandbox(env: SandboxEnv, host: HostClock): Promise<void> {
   const database = openDatabase(env.DB)
+  const { clock } = await readSettings(database)
+  const keys = await resetCallbackKeys(database, clockOf(clock, host).nowSeconds())
   // Rows that refer to others go first: D1 checks foreign keys at once.
   await database.batch([
     database.delete(exchangeComparisons),
@@ -114,6 +119,7 @@ export async function resetSandbox(env: SandboxEnv, host: HostClock): Promise<vo
     database.delete(usedFaults),
     database.delete(guards),
     database.delete(settings),
+    ...keys,
   ])
   await seed({ database, env, at: Math.floor(host.nowMs() / 1000) })
 }

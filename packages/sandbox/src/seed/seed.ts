@@ -2,18 +2,20 @@ import * as v from 'valibot'
 import type { Database, Statement } from '../database/database.ts'
 import { runAtomically } from '../database/run-atomically.ts'
 import { merchantAccounts } from '../merchant-accounts/tables.ts'
-import { apiKeys, merchants, stores, terminals } from '../merchants/tables.ts'
+import { merchants, stores, terminals } from '../merchants/tables.ts'
 import { wallets } from '../wallets/tables.ts'
 import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import { registerSeedClients } from '../identity/clients/seed-clients.ts'
 import { identityStatements } from '../identity/seed-identity.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { ledgerOwnerOf, type NewMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
-import { fingerprintOf } from '../merchants/api-keys.ts'
+import { digestOf } from '../identity/opaque-token.ts'
+import { registerApiKey } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
 import { seedMerchant, seedOtherMerchant, seedStores, seedWallets } from '../seed-data.ts'
-import { makeMissingServiceKeys, setCallbackKey } from '../settings/service-keys.ts'
-import { settingStatement } from '../settings/settings.ts'
+import { setCallbackKey } from '../settings/callback-keys.ts'
+import { makeMissingServiceKeys } from '../settings/service-keys.ts'
+import { readSettings, saveSetting, settingStatement } from '../settings/settings.ts'
 import { voucherStatements } from '../vouchers/seed-vouchers.ts'
 import { loyaltyStatements } from './seed-loyalty.ts'
 
@@ -68,32 +70,39 @@ export interface Seeding {
   readonly at: number
 }
 
+/** Applies a variable unless it was applied as it stands: what was changed since is left alone. */
+async function applyOnce(
+  database: Database,
+  seed: { readonly name: string; readonly text: string | undefined },
+  apply: (text: string) => Promise<void>,
+): Promise<void> {
+  const { name, text = '' } = seed
+  if (text === '') return
+  const { appliedSeeds } = await readSettings(database)
+  const digest = await digestOf(text)
+  if (new Map(Object.entries(appliedSeeds)).get(name) === digest) return
+  await apply(text)
+  await saveSetting(database, 'appliedSeeds', { ...appliedSeeds, [name]: digest })
+}
+
 /**
- * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of
- * SEED_CLIENTS; what has the same code is replaced.
+ * Registers the keys of SEED_KEYS, SEED_CALLBACK_KEY and SEED_CHECKSUM_KEY, and the clients of SEED_CLIENTS. Every
+ * start of an isolate does it, so what was revoked, replaced or changed since stays so while the variables do.
  */
 export async function registerSeedKeys({ database, env, at }: Seeding): Promise<void> {
-  for (const { keyCode, publicKeyPem } of readSeedKeys(env.SEED_KEYS)) {
-    const fingerprint = await fingerprintOf(publicKeyPem)
-    const fields = { publicKeyPem, fingerprint, expiresAt: null, revokedAt: null }
-    await database
-      .insert(apiKeys)
-      .values({
-        ...fields,
-        keyCode,
-        merchantCode: seedMerchant.code,
-        name: 'Registered at the start',
-        createdAt: at,
-      })
-      .onConflictDoUpdate({ target: apiKeys.keyCode, set: fields })
+  const { code: merchantCode } = seedMerchant
+  for (const key of readSeedKeys(env.SEED_KEYS)) {
+    await registerApiKey(database, at, { ...key, merchantCode })
   }
   if (env.SEED_CALLBACK_KEY !== undefined && env.SEED_CALLBACK_KEY !== '') {
     await setCallbackKey(database, env.SEED_CALLBACK_KEY)
   }
-  await registerSeedClients(database, { text: env.SEED_CLIENTS, at })
-  if (env.SEED_CHECKSUM_KEY !== undefined && env.SEED_CHECKSUM_KEY !== '') {
-    await setChecksumKey(database, seedMerchant.code, env.SEED_CHECKSUM_KEY)
-  }
+  await applyOnce(database, { name: 'SEED_CLIENTS', text: env.SEED_CLIENTS }, (text) =>
+    registerSeedClients(database, { text, at }),
+  )
+  await applyOnce(database, { name: 'SEED_CHECKSUM_KEY', text: env.SEED_CHECKSUM_KEY }, (text) =>
+    setChecksumKey(database, merchantCode, text),
+  )
 }
 
 function merchantStatements(database: Database): readonly Statement[] {

@@ -1,4 +1,4 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** One row per stored setting; each value is validated where it is read. */
 export const settings = sqliteTable('setting', {
@@ -6,9 +6,20 @@ export const settings = sqliteTable('setting', {
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
 })
 
-/** Key pairs of the service: `callback` signs callbacks, `stranger` signs what must not verify. */
+/** Key pairs that are no service's: `stranger` signs what must not verify. */
 export const serviceKeys = sqliteTable('service_key', {
-  purpose: text('purpose', { enum: ['callback', 'stranger'] }).primaryKey(),
+  purpose: text('purpose', { enum: ['stranger'] }).primaryKey(),
   privateKeyPem: text('private_key_pem').notNull(),
   publicKeyPem: text('public_key_pem').notNull(),
+})
+
+/** Key pairs that sign callbacks, one after the other. */
+export const callbackKeys = sqliteTable('callback_key', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  privateKeyPem: text('private_key_pem').notNull(),
+  publicKeyPem: text('public_key_pem').notNull(),
+  /** From when on callbacks are signed with it, unless a later key is. */
+  signsAt: integer('signs_at').notNull(),
+  /** Until when its callbacks may arrive; null while no later key is known. */
+  endsAt: integer('ends_at'),
 })

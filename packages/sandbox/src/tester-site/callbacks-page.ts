@@ -5,6 +5,7 @@ import type { Messages } from '../messages/english.ts'
 import { formatTime, type Speech } from '../page-frame/language.ts'
 import { type Markup, page } from '../page-frame/layout.ts'
 import type { CallbackSwitches } from '../settings/callback-switches.ts'
+import { callbackKeysCard, type CallbackKeysView } from './callback-keys-card.ts'
 
 function stateClass(state: CallbackDelivery['state']): string {
   if (state === 'delivered') return 'state-good'
@@ -99,7 +100,7 @@ function callbackCard(speech: Speech, delivery: CallbackDelivery): Markup {
 /** What was sent to merchants, try by try, and the switches that make it go wrong. */
 export function callbacksPage(
   speech: Speech,
-  view: {
+  view: CallbackKeysView & {
     readonly switches: CallbackSwitches
     readonly deliveries: readonly CallbackDelivery[]
     readonly linkDeliveries: readonly LinkCallbackDelivery[]
@@ -112,7 +113,7 @@ export function callbacksPage(
     path: '/callbacks',
     audience: 'tester',
     content: html`<h1>${messages.callbacks}</h1>
-      ${switchesCard(speech, view.switches)}
+      ${switchesCard(speech, view.switches)} ${callbackKeysCard(speech, view)}
       <h2>${messages.sent}</h2>
       ${
         view.deliveries.length === 0

@@ -3,6 +3,12 @@ import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { listCallbacks } from '../callbacks/callback-log.ts'
+import {
+  callbackKeyChange,
+  callbackKeyring,
+  listCallbackKeys,
+  rotateCallbackKey,
+} from '../settings/callback-keys.ts'
 import { callbackSwitches } from '../settings/callback-switches.ts'
 import { resendCallback } from '../callbacks/resend-callback.ts'
 import { readServiceKeys } from '../settings/service-keys.ts'
@@ -38,7 +44,7 @@ async function showMerchantSite(c: PageContext, extra: Extra = {}) {
     listApiKeys(database),
     listStores(database),
     listOrders(sandbox, { limit: 50 }),
-    readServiceKeys(database),
+    readServiceKeys(database, clock.nowSeconds()),
   ])
   const view = {
     keys: keys.filter(({ merchantCode }) => merchantCode === seedMerchant.code),
@@ -108,6 +114,40 @@ async function saveSwitches(c: PageContext) {
   return c.redirect('/callbacks', 303)
 }
 
+async function showCallbacks(c: PageContext, keyProblem?: string) {
+  const { database, settings, clock } = c.var.sandbox
+  const [deliveries, linkDeliveries, keys, keyring] = await Promise.all([
+    listCallbacks(database),
+    listLinkCallbacks(database),
+    listCallbackKeys(database, clock.nowSeconds()),
+    callbackKeyring(database, clock.nowSeconds()),
+  ])
+  const view = {
+    switches: settings.callbackSwitches,
+    deliveries: deliveries.slice(0, 50),
+    linkDeliveries,
+    keys,
+    keyring: JSON.stringify(keyring),
+    ...(keyProblem !== undefined && { keyProblem }),
+  }
+  return c.html(callbacksPage(chooseLanguage(c), view), keyProblem === undefined ? 200 : 400)
+}
+
+async function changeCallbackKey(c: PageContext) {
+  const { messages } = chooseLanguage(c)
+  const { signsInSeconds = '', overlapSeconds = '' } = await formFields(c)
+  const parsed = v.safeParse(callbackKeyChange, {
+    ...(signsInSeconds !== '' && { signsInSeconds: Number(signsInSeconds) }),
+    ...(overlapSeconds !== '' && { overlapSeconds: Number(overlapSeconds) }),
+  })
+  if (!parsed.success) return showCallbacks(c, problemOf(parsed.issues))
+  const { database, clock } = c.var.sandbox
+  const keys = await rotateCallbackKey(database, clock.nowSeconds(), parsed.output)
+  return keys === undefined
+    ? showCallbacks(c, messages.changeUnderWay)
+    : c.redirect('/callbacks', 303)
+}
+
 /** Routes of the tester's pages: start, merchant site, callbacks, request journal. */
 export function testerRoutes(): Hono<SandboxHono> {
   const app = new Hono<SandboxHono>()
@@ -125,16 +165,8 @@ export function testerRoutes(): Hono<SandboxHono> {
   })
   app.post('/merchant/stores', makeStore)
   app.post('/merchant/terminals', makeTerminal)
-  app.get('/callbacks', async (c) => {
-    const { database, settings } = c.var.sandbox
-    const deliveries = await listCallbacks(database)
-    const view = {
-      switches: settings.callbackSwitches,
-      deliveries: deliveries.slice(0, 50),
-      linkDeliveries: await listLinkCallbacks(database),
-    }
-    return c.html(callbacksPage(chooseLanguage(c), view))
-  })
+  app.get('/callbacks', (c) => showCallbacks(c))
+  app.post('/callbacks/keys', changeCallbackKey)
   app.post('/callbacks/switches', saveSwitches)
   app.post('/callbacks/resend', async (c) => {
     const { orderId = '' } = await formFields(c)
