@@ -26,7 +26,7 @@ interface EventForEndpoint extends EventToDeliver {
 /**
  * Sends due events to their endpoints as Standard Webhooks, several at a time to all of them; those of one order
  * one after another, for each endpoint by itself. A failure is repeated after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours;
- * then the event is a dead letter. After 410 Gone the endpoint is paused until a person resumes it, and its
+ * then the event is a dead letter. What asks for a longer pause by `Retry-After` with 429 or 503 gets it, an hour at most. After 410 Gone the endpoint is paused until a person resumes it, and its
  * events wait.
  *
  * @param which `limit` events at most, about what some rows of the outbox are about when `keys` are given
@@ -62,8 +62,8 @@ export async function deliverEvents(
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
       await context.giveWay?.()
-      const delivery = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
-      return { row, endpoint, delivery }
+      const sent = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
+      return { row, endpoint, ...sent }
     },
     async settle(made) {
       const outcome = await recordDelivery(context, made)

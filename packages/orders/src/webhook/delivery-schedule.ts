@@ -17,13 +17,19 @@ const pausesMs = [
 
 /**
  * How long to wait after failed deliveries, up to a tenth longer than scheduled, so that what failed
- * together spreads.
+ * together spreads. An endpoint may ask for a longer pause than the schedule has, not for a shorter one.
  *
  * @param failures how many deliveries have failed, from 1
+ * @param askedMs the pause that the endpoint asks for; 0 when it asks for none
  * @returns `undefined` when the event is given up
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function pauseAfterMs(failures: number, random: () => number): number | undefined {
+export function pauseAfterMs(
+  failures: number,
+  askedMs: number,
+  random: () => number,
+): number | undefined {
   const pauseMs = pausesMs[failures - 1]
-  return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + random() / 10))
+  if (pauseMs === undefined) return undefined
+  return Math.round(Math.max(pauseMs, askedMs) * (1 + random() / 10))
 }

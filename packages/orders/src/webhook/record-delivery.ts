@@ -7,7 +7,7 @@ import { stillLeased, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { pauseAfterMs } from './delivery-schedule.ts'
-import type { Delivery } from './send-webhook.ts'
+import type { SentWebhook } from './send-webhook.ts'
 
 const gone = 410
 
@@ -15,10 +15,9 @@ const gone = 410
 export type DeliveryOutcome = 'delivered' | 'failed' | 'paused'
 
 /** A delivery that was made, and of what. */
-export interface MadeDelivery {
+export interface MadeDelivery extends SentWebhook {
   readonly row: OutboxRow
   readonly endpoint: WebhookEndpoint
-  readonly delivery: Delivery
 }
 
 function delivered({ row, endpoint, delivery }: MadeDelivery, atMs: number): Transition {
@@ -65,9 +64,9 @@ function givenUp({ row, endpoint, delivery }: MadeDelivery, atMs: number): Alert
 }
 
 function failed(context: OrdersContext, made: MadeDelivery, atMs: number): Transition {
-  const { row } = made
+  const { row, pauseMs: askedMs } = made
   const failures = row.failures + 1
-  const pauseMs = pauseAfterMs(failures, context.random)
+  const pauseMs = pauseAfterMs(failures, askedMs, context.random)
   if (pauseMs === undefined) {
     return {
       decide: update(outbox, { set: { state: 'dead', failures }, where: stillLeased(row) }),

@@ -2,6 +2,7 @@ import { toSeconds } from '../clock.ts'
 import type { DeliveryFailure } from '../database/schema.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { retryAfterMs } from './retry-after.ts'
 import { signWebhook, type WebhookHeaders } from './standard-webhook.ts'
 
 const timeoutMs = 15_000
@@ -23,8 +24,18 @@ export interface Webhook {
   readonly body: string | undefined
 }
 
+/** A delivery that was made, and what the endpoint asks for. */
+export interface SentWebhook {
+  readonly delivery: Delivery
+  /** Milliseconds for which the endpoint asks to be left alone, an hour at most; 0 when it does not ask. */
+  readonly pauseMs: number
+}
+
 /** What came of a delivery, but for its times. */
-type Result = Pick<Delivery, 'status' | 'failure'>
+type Result = Pick<Delivery, 'status' | 'failure'> & { readonly pauseMs?: number }
+
+/** Statuses with which an endpoint may say when it can be asked again. */
+const busyStatuses: ReadonlySet<number> = new Set([429, 503])
 
 async function post(
   context: OrdersContext,
@@ -43,8 +54,11 @@ async function post(
   try {
     const response = await context.fetch(request)
     await response.body?.cancel()
-    const { status, ok } = response
-    return { status, failure: ok ? null : 'status' }
+    const { status, ok, headers: answered } = response
+    const pauseMs = busyStatuses.has(status)
+      ? retryAfterMs(answered.get('retry-after'), context.now())
+      : undefined
+    return { status, failure: ok ? null : 'status', ...(pauseMs !== undefined && { pauseMs }) }
   } catch {
     return { status: null, failure: signal.aborted ? 'timeout' : 'connection' }
   }
@@ -72,8 +86,9 @@ export async function sendWebhook(
   context: OrdersContext,
   endpoint: WebhookEndpoint,
   webhook: Webhook,
-): Promise<Delivery> {
+): Promise<SentWebhook> {
   const atMs = context.now()
-  const result = await signAndPost(context, endpoint, webhook)
-  return { atMs, durationMs: Math.max(0, context.now() - atMs), ...result }
+  const { pauseMs = 0, ...result } = await signAndPost(context, endpoint, webhook)
+  const durationMs = Math.max(0, context.now() - atMs)
+  return { delivery: { atMs, durationMs, ...result }, pauseMs }
 }
