@@ -94,6 +94,9 @@ describe('readObjectIdentifier', () => {
     ['2.999.3', [136, 55, 3]],
     ['1.2.16384', [42, 0x81, 0x80, 0]],
     ['0.39', [39]],
+    ['1.0', [40]],
+    ['1.39', [79]],
+    ['2.0', [80]],
   ])('reads %s', (identifier, content) => {
     expect(readObjectIdentifier(Uint8Array.from(content))).toBe(identifier)
   })
