@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, journal, kindsOfFiles, orders, type JournalData } from '../database/schema.ts'
+import {
+  attempts,
+  disputedPayments,
+  journal,
+  kindsOfFiles,
+  orders,
+  type JournalData,
+} from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { VietnamDay } from './vietnam-day.ts'
 
@@ -21,12 +28,30 @@ export interface JournalLine {
   /** Where its order is sold; null when that was not kept, or the line is of no order. */
   readonly storeCode: string | null
   readonly posCode: string | null
+  /** Whether it tells of a payment whose transaction has a row already, by an earlier line of another order. */
+  readonly isSecondOfTransaction: boolean
 }
 
-type StoredLine = Omit<JournalLine, 'data'> & { readonly data: string }
+type StoredLine = Omit<JournalLine, 'data' | 'isSecondOfTransaction'> & {
+  readonly data: string
+  readonly isSecondOfTransaction: 0 | 1
+}
 
 /** D1 answers at most 1,000 queries of an invocation. */
 const pageLines = 10_000
+
+/**
+ * Only a transaction that is kept as a disputed payment can be that of two orders; the earlier line says so for ever,
+ * whatever becomes of either order.
+ */
+const secondOfTransaction = sql`(j.kind IN ('payment.confirmed', 'payment.arrived') AND EXISTS (
+  SELECT 1 FROM ${disputedPayments} d
+  JOIN ${journal} e ON e.order_id IN (
+    SELECT id FROM ${orders} WHERE paid_transaction_id = d.transaction_id
+    UNION SELECT order_id FROM ${disputedPayments} WHERE transaction_id = d.transaction_id)
+  WHERE d.transaction_id = json_extract(j.facts, '$.transaction_id') AND d.order_id = j.order_id
+    AND e.order_id <> j.order_id AND e.seq < j.seq AND e.kind IN ('payment.confirmed', 'payment.arrived')
+    AND json_extract(e.facts, '$.transaction_id') = d.transaction_id))`
 
 /**
  * The lines of a day that the partner file is made from, in the order of time, a page at a time. A
@@ -43,7 +68,8 @@ export async function* journalLines(
     const page = await db.all<StoredLine>(sql`
       SELECT j.seq, j.at_ms AS atMs, j.kind, j.order_id AS orderId, j.known AS evidence, j.facts AS data, a.method,
         a.wallet_number AS walletNumber, a.transaction_id AS transactionId,
-        o.amount_vnd AS amountVnd, o.store_code AS storeCode, o.pos_code AS posCode
+        o.amount_vnd AS amountVnd, o.store_code AS storeCode, o.pos_code AS posCode,
+        ${secondOfTransaction} AS isSecondOfTransaction
       FROM ${journal} j
       LEFT JOIN ${attempts} a ON a.reference = json_extract(j.facts, '$.reference')
       LEFT JOIN ${orders} o ON o.id = j.order_id
@@ -56,7 +82,7 @@ export async function* journalLines(
       ORDER BY j.at_ms, j.seq LIMIT ${pageLines}`)
     for (const line of page) {
       const data: JournalData = JSON.parse(line.data)
-      yield { ...line, data }
+      yield { ...line, data, isSecondOfTransaction: line.isSecondOfTransaction === 1 }
       after = line
     }
     if (page.length < pageLines) return

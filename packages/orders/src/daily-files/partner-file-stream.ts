@@ -21,8 +21,9 @@ const confirmedBy: ReadonlySet<string> = new Set([
   'daily file of the service',
 ])
 
-/** Whether the service itself has said so, and did not merely know the id or leave it to a person. */
-function isConfirmed({ evidence }: JournalLine): boolean {
+/** Whether the service itself has said so, and did not merely know the id, name another's or leave it to a person. */
+function isConfirmed({ evidence, isSecondOfTransaction }: JournalLine): boolean {
+  if (isSecondOfTransaction) return false
   return confirmedBy.has(evidence) || evidence.startsWith('callback signature of key ')
 }
 

@@ -130,10 +130,10 @@ function placeOf(line: JournalLine, settings: DailyFilesSettings) {
  *
  * A payment of unknown outcome has the status 1. What the service has not named yet has no row, as the
  * wallet transaction code must stand there: it gets one on the day on which the service's own file names
- * it. A payment that the file has settled against its row of status 1 has no second row. Assumes G-104
- * and G-105.
+ * it. A payment that the file has settled against its row of status 1 has no second row, nor has a transaction whose
+ * row stands for another order. Assumes G-104 and G-105.
  *
- * @returns `left_out` without a code that fits, `undefined` when the line makes no row
+ * @returns `left_out` without a code that fits or that is free, `undefined` when the line makes no row
  * @see Specification 2.18
  */
 export function partnerRow(
@@ -144,6 +144,7 @@ export function partnerRow(
   const transaction = readers.get(line.kind)?.(line)
   if (transaction === undefined) return undefined
   const { walletCode } = transaction
+  if (line.isSecondOfTransaction) return 'left_out'
   if (walletCode === undefined || walletCode.length > walletCodeChars) return 'left_out'
   const { mid, tid } = placeOf(line, settings)
   return [

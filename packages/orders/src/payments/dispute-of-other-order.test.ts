@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld, numberedRefund } from '../../test/daily-world.ts'
 import { World } from '../../test/world.ts'
@@ -179,12 +180,12 @@ describe('releaseDispute', () => {
   })
 })
 
-/** Rows that the partner file of a world's day has for one of our references. */
-async function rowsOf(world: DailyWorld, reference: string): Promise<number> {
-  const outcome = await openPartnerFile(world.files, world.day)
+/** Rows that the partner file of a day has under one of our references, or a wallet transaction code. */
+async function rowsOf(world: DailyWorld, code: string, day = world.day): Promise<number> {
+  const outcome = await openPartnerFile(world.files, day)
   if (outcome.outcome !== 'file') throw new Error(`The partner file is ${outcome.outcome}.`)
   const text = await new Response(outcome.body).text()
-  return text.split('\r\n').filter((line) => line.includes(`,${reference},`)).length
+  return text.split('\r\n').filter((line) => line.includes(`,${code},`)).length
 }
 
 describe('a disputed payment in the partner file', () => {
@@ -271,12 +272,12 @@ describe('a disputed payment in the partner file', () => {
   })
 
   it.each([
-    ['is not decided', 0, 0],
-    ['is accepted', 1, 0],
-    ['is back', 1, 1],
+    ['is not decided', 0],
+    ['is accepted', 0],
+    ['is back', 1],
   ] as const)(
-    'that is known from another order and %s has %d rows, and %d of a refund',
-    async (what, rows, refunds) => {
+    'that is known from another order has no row under its code when it %s, and %d of a refund',
+    async (what, refunds) => {
       const { world, transactionId, reference, verdict } = await named(new DailyWorld())
       world.service.refundAnswer = numberedRefund('W-BACK')
       const refund = { id: 'R9', transactionId, vnd: 90_000, points: 10 }
@@ -285,8 +286,58 @@ describe('a disputed payment in the partner file', () => {
 
       world.toNextDay()
 
-      expect(await rowsOf(world, reference)).toBe(rows)
+      expect(await rowsOf(world, reference)).toBe(0)
+      expect(await rowsOf(world, transactionId)).toBe(1)
       expect(await rowsOf(world, 'R9')).toBe(refunds)
     },
   )
+
+  it('calls a person when a second payment under its code is accepted', async () => {
+    const { world, reference, verdict } = await named(new DailyWorld())
+    const { day } = world
+    const row = await world.rowOfPayment('first')
+    await acceptDispute(world.context, 'second', verdict)
+    world.toNextDay()
+    await world.putServiceFile([row], day)
+
+    await world.work()
+
+    const totals = (await findReconciliation(world.files, day))?.run?.totals
+    expect(totals).toMatchObject({ counts: { '00': 1, '01': 0, '02': 0, '03': 0 } })
+    expect(totals?.exceptions.duplicate).toBe(0)
+    expect(await world.alertKinds()).toEqual([
+      'transaction_of_other_order',
+      'partner_rows_unproven',
+    ])
+    const facts = await env.DB.prepare(
+      "SELECT facts FROM alerts WHERE kind = 'partner_rows_unproven'",
+    ).first<string>('facts')
+    expect(JSON.parse(facts ?? '')).toMatchObject({ transactions: 1, ids: reference })
+  })
+
+  it('has one row under a code that two disputed orders are accepted for, on the day of the first', async () => {
+    const world = new DailyWorld()
+    const { day } = world
+    const parts = { order_amount: 90_000, vnd_amount: 90_000, transaction_id: 'TX-1' }
+    for (const id of ['first', 'second']) {
+      await world.openAndStart({ id })
+      world.service.pay(world.service.newest, parts)
+      await world.live(2)
+    }
+    const verdict = { transactionId: 'TX-1', ...word }
+    world.toNextDay()
+    await world.work()
+    const before = await world.text(world.name('partner', day))
+    const next = dayOf(world.now())
+    await acceptDispute(world.context, 'second', verdict)
+    await acceptDispute(world.context, 'first', verdict)
+    world.toNextDay()
+    await world.work()
+
+    expect(await rowsOf(world, 'TX-1', day)).toBe(1)
+    expect(await rowsOf(world, 'TX-1', next)).toBe(0)
+    expect(await world.text(world.name('partner', day))).toBe(before)
+    expect(await world.alertKinds()).not.toContain('partner_file_changed')
+    expect(await world.alertKinds()).not.toContain('partner_file_replaced')
+  })
 })

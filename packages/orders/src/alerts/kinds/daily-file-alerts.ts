@@ -30,9 +30,9 @@ export const dailyFileAlerts = {
   partner_rows_unproven: {
     about: 'daily files',
     meaning:
-      'Transactions of a day have no row in the partner file, and the service has not confirmed them in any other way: it merely knew their ids, or a person has settled them. Their money may not have moved.',
+      'Transactions of a day have no row in the partner file, and the service has not confirmed them in any other way: it merely knew their ids, named for them the transaction of another order, or a person has settled them. Their money may not have moved.',
     remedy:
-      'Look each of `ids` up at the service, or in its file of the day. One that it does not know is unknown: do not rely on it, and settle it by a verdict.',
+      'Look each of `ids` up at the service, or in its file of the day. One that it does not know is unknown: do not rely on it, and settle it by a verdict. For two payments under one transaction ask for the code of the second: a file has one row for a transaction.',
   },
   service_result_differences: {
     about: 'daily files',

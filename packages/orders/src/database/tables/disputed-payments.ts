@@ -36,7 +36,7 @@ export const disputedPayments = sqliteTable(
     settledPoints: integer('settled_points').notNull().default(0),
     /** When the service booked it, as far as it has said so; else when this side learned of it. */
     bookedAtMs: integer('booked_at_ms').notNull(),
-    /** Whether a row of the partner file tells of it: of one that pays another order not before it is accepted or returned. */
+    /** Whether the journal has a line about it for the partner file: of one that pays another order not before it is accepted or returned. */
     hasRow: integer('has_row', { mode: 'boolean' }).notNull().default(false),
     createdAtMs: integer('created_at_ms').notNull(),
   },
