@@ -42,9 +42,8 @@ function kill(): void {
 }
 
 async function start(): Promise<void> {
-  const script = join(import.meta.dirname, '../tools/start.ts')
-  const child = spawn('node', [script, '--state', state], {
-    env: { ...process.env, PORT_BASE: String(base) },
+  const script = join(import.meta.dirname, '../tools/start/run-house.ts')
+  const child = spawn('node', [script, '--state', state, '--port-base', String(base)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,15 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's process is running as well.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { holderFile, holderOfState } from './taken-place.js'
 
 /**
  * Claims a state folder for this process: two houses on one database would lock each other out.
@@ -17,17 +7,14 @@ function isRunning(pid: number): boolean {
  * @returns the id of the process that has it already, or `undefined` when it is ours now
  */
 export async function claimState(stateDirectory: string): Promise<number | undefined> {
+  const holder = await holderOfState(stateDirectory)
+  if (holder !== undefined) return holder
   await mkdir(stateDirectory, { recursive: true })
-  const file = join(stateDirectory, 'house.pid')
-  const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-  if (Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid)) {
-    return pid
-  }
-  await writeFile(file, `${process.pid}\n`)
+  await writeFile(holderFile(stateDirectory), `${process.pid}\n`)
   return undefined
 }
 
 /** Gives a state folder back. */
 export async function releaseState(stateDirectory: string): Promise<void> {
-  await rm(join(stateDirectory, 'house.pid'), { force: true })
+  await rm(holderFile(stateDirectory), { force: true })
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { firstTakenPort } from './taken-place.js'
 
 /** Where each Worker of the house listens on the loopback interface. */
 export interface HousePorts {
@@ -15,24 +15,9 @@ export function portsFrom(base: number): HousePorts {
   return { shop: base, checkout: base + 1, ipn: base + 2, sandbox: base + 3, files: base + 4 }
 }
 
-function listen(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address()
-      const taken = typeof address === 'object' && address !== null ? address.port : undefined
-      server.close(() => resolve(taken))
-    })
-  })
-}
-
 /** The first of the ports that something else listens on, or `undefined` when all are free. */
-export async function takenPort(ports: HousePorts): Promise<number | undefined> {
-  for (const port of Object.values(ports)) {
-    if ((await listen(port)) === undefined) return port
-  }
-  return undefined
+export function takenPort(ports: HousePorts): Promise<number | undefined> {
+  return firstTakenPort(Object.values(ports))
 }
 
 /**

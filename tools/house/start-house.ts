@@ -182,10 +182,18 @@ const checkoutLimits = {
 /** How miniflare runs a Worker of a house. */
 export async function workerOptions(
   name: HouseWorker,
-  options: { port?: number; variables: Readonly<Record<string, string>>; laterMs: number },
+  options: {
+    port?: number
+    variables: Readonly<Record<string, string>>
+    laterMs: number
+    bundlesIn?: string
+  },
 ): Promise<WorkerOptions> {
   const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
-  const [script, ...modules] = await bundleWorker(join(repository, folder, 'src/index.ts'))
+  const [script, ...modules] = await bundleWorker(
+    join(repository, folder, 'src/index.ts'),
+    options.bundlesIn,
+  )
   const { laterMs } = options
   const contents = laterMs === 0 ? script.contents : shiftedClock(laterMs) + script.contents
   return {
@@ -230,6 +238,9 @@ export async function startHouse(options: HouseOptions): Promise<House> {
         variables: variables[name] ?? {},
         laterMs: options.laterMs ?? 0,
         ...(name !== 'orders' && { port: options.ports[name] }),
+        ...(options.stateDirectory !== undefined && {
+          bundlesIn: join(options.stateDirectory, 'bundles'),
+        }),
       }),
     ),
   )

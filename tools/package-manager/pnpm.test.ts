@@ -166,3 +166,10 @@ describe('the pins of pnpm', () => {
     for (const text of texts) expect(text).not.toMatch(/\bnpx\b|\bnpm (install|exec)|corepack/)
   })
 })
+
+test('engines of packages are compared with the Node that runs the tools, not with the one that starts pnpm', async () => {
+  const settings = await readFile(join(repository, 'pnpm-workspace.yaml'), 'utf8')
+  const [, pinned] = /^ {2}node: (\d.*)$/mu.exec(settings) ?? []
+  expect(pinned).toMatch(/^\d+\.\d+\.\d+$/u)
+  expect(settings).toContain(`\nnodeVersion: ${pinned}\n`)
+})

@@ -1,0 +1,88 @@
+// Plain JavaScript: `npm start` asks before anything is installed, on any Node from 20 on.
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** The first port of a house when PORT_BASE is left out. */
+export const defaultPortBase = 8787
+
+/** How many ports a house takes, from its first on. */
+export const portsOfHouse = 5
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>} whether a server can listen on the port of the loopback interface
+ */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.close(() => resolve(true))
+    })
+  })
+}
+
+/**
+ * The first of these ports that something else listens on.
+ *
+ * @param {readonly number[]} ports
+ * @returns {Promise<number | undefined>} `undefined` when all are free
+ */
+export async function firstTakenPort(ports) {
+  for (const port of ports) {
+    if (!(await isFree(port))) return port
+  }
+  return undefined
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process is running as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * The file of a state folder that names the process whose house uses it.
+ *
+ * @param {string} stateDirectory
+ */
+export function holderFile(stateDirectory) {
+  return join(stateDirectory, 'house.pid')
+}
+
+/**
+ * The other process whose house uses a state folder.
+ *
+ * @param {string} stateDirectory
+ * @returns {Promise<number | undefined>} `undefined` when there is none
+ */
+export async function holderOfState(stateDirectory) {
+  const pid = Number(await readFile(holderFile(stateDirectory), 'utf8').catch(() => ''))
+  const isOther = Number.isInteger(pid) && pid > 0 && pid !== process.pid
+  return isOther && isRunning(pid) ? pid : undefined
+}
+
+/**
+ * Says why a house cannot start here: one of its ports or its state folder is taken.
+ *
+ * @param {{ portBase: number, stateDirectory: string }} place
+ * @returns {Promise<string | undefined>} what happened and what to do; `undefined` when nothing is taken
+ */
+export async function takenPlace({ portBase, stateDirectory }) {
+  const ports = Array.from({ length: portsOfHouse }, (_, index) => portBase + index)
+  const port = await firstTakenPort(ports)
+  if (port !== undefined) {
+    return `Port ${port} is in use by another program. Stop that program, or choose other ports: PORT_BASE=9000 npm start`
+  }
+  const holder = await holderOfState(stateDirectory)
+  if (holder !== undefined) {
+    return `${stateDirectory} is in use by process ${holder}. Stop it, or choose another folder: npm start -- --state DIR`
+  }
+  return undefined
+}

@@ -1,0 +1,131 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createControlClient } from '@merchant-edge/sandbox/control'
+import { portsFrom } from '../house/ports.ts'
+import { repeatWork } from '../house/repeat-work.ts'
+import { startHouse, type House } from '../house/start-house.ts'
+
+// The process of a house. start.ts runs it in a process group of its own, because Ctrl-C in a terminal reaches
+// every process of a group: workerd would end in the middle of what it is asked.
+
+const exchangeMs = 15_000
+
+/** Brings the daily files to the other side now and then; says so when one is refused. */
+function startExchanging(house: House): () => Promise<void> {
+  const told = new Set<string>()
+  async function exchange(): Promise<void> {
+    for (const result of await house.exchangeFiles()) {
+      if (result.outcome !== 'refused' || told.has(result.error.message)) continue
+      told.add(result.error.message)
+      console.error(`daily files: ${result.error.message}`)
+    }
+  }
+  return repeatWork({ work: exchange, name: 'exchange of daily files', pauseMs: exchangeMs })
+}
+
+type ApiProfile = 'lenient' | 'strict'
+
+/** Tells the sandbox how to read requests; its other rules stay as they are. */
+async function setProfile(house: House, profile: ApiProfile): Promise<void> {
+  const control = createControlClient({ url: house.addresses.sandbox })
+  const { rules } = await control.state()
+  await control.setRules({ ...rules, profile })
+}
+
+/** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
+async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
+  const { sftpPassword, checksumKey, operatorToken, backOfficePassword, checkoutSecret } =
+    house.secrets
+  const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
+  const secrets = {
+    'sftp-password': sftpPassword,
+    'checksum-key': checksumKey,
+    'operator.json': operator,
+    'back-office-password': backOfficePassword,
+    'checkout-secret': checkoutSecret,
+  }
+  for (const [name, secret] of Object.entries(secrets)) {
+    const file = join(stateDirectory, name)
+    await writeFile(file, `${secret}\n`, { mode: 0o600 })
+    await chmod(file, 0o600)
+  }
+}
+
+function announce(house: House, stateDirectory: string): void {
+  const { shop, checkout, ipn, sandbox, files } = house.addresses
+  const shown = relative(process.cwd(), stateDirectory) || '.'
+  console.log(`
+Merchant Edge is running on this machine.
+
+  Shop        ${shop}
+  Checkout    ${checkout}
+  Callbacks   ${ipn}
+  Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
+  Files       ${files}   daily files: /in takes the merchant's, /out has the service's
+
+What to click
+  1. Open ${shop} and put something into the basket.
+  2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
+  3. Back in the shop the order is paid, with the timeline that proves why.
+  Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
+  Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
+  A till of the second store: the line of curl in README.md, with the secret in ${shown}/checkout-secret
+  More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
+  EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
+
+Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
+  node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\
+    --password-file ${shown}/sftp-password \\
+    --host-key ${house.hostKeyFingerprint}
+
+Orders and keys are kept in ${stateDirectory}
+(npm start -- --reset forgets them). Ctrl-C stops.
+`)
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      state: { type: 'string', default: '.merchant-edge' },
+      'port-base': { type: 'string', default: '8787' },
+      profile: { type: 'string' },
+    },
+  })
+  const { state: stateDirectory, profile } = values
+  const house = await startHouse({
+    ports: portsFrom(Number(values['port-base'])),
+    stateDirectory,
+    tickMs: 2_000,
+  })
+  if (profile === 'lenient' || profile === 'strict') await setProfile(house, profile)
+  await writeSecretFiles(house, stateDirectory)
+  const stopExchanging = startExchanging(house)
+  stop = async () => {
+    await stopExchanging()
+    await house.stop()
+  }
+  announce(house, stateDirectory)
+}
+
+/** Brings the house to rest; until it stands, the end of the process takes everything down. */
+let stop = async (): Promise<void> => {}
+let stopping = false
+
+async function end(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await stop()
+  process.exit(0)
+}
+
+function fail(error: unknown): void {
+  // What was under way when the house was asked to stop fails, and nobody waits for it.
+  if (stopping) return
+  console.error('Merchant Edge could not start:', error)
+  process.exit(1)
+}
+
+process.on('message', () => void end())
+process.on('disconnect', () => void end())
+main().catch(fail)

@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consecutiveFreePorts, portsFrom } from '../house/ports.ts'
+import { portsOfHouse } from '../house/taken-place.js'
+
+// Goal: a start that cannot succeed is told before anything is installed or built, and Ctrl-C ends without a stack
+// trace whenever it comes. Method: the scripts that `npm start` runs, in a process group of their own, as a terminal
+// gives them one; Ctrl-C is a signal to the whole group.
+
+const tools = join(import.meta.dirname, '..')
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** Resolves when the output contains the text. */
+  says(text: string): Promise<void>
+  /** The exit code. */
+  readonly ended: Promise<number | null>
+}
+
+let state: string
+let base: number
+let started: Started | undefined
+let server: Server | undefined
+
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), 'merchant-edge-start-'))
+  base = await consecutiveFreePorts()
+})
+
+afterEach(async () => {
+  if (started?.child.exitCode === null) {
+    started.child.kill('SIGTERM')
+    await started.ended
+  }
+  started = undefined
+  await new Promise((resolve) => (server === undefined ? resolve(0) : server.close(resolve)))
+  server = undefined
+  await rm(state, { recursive: true, force: true })
+})
+
+function start(script: string, env: Readonly<Record<string, string>> = {}): Started {
+  const child = spawn(process.execPath, [join(tools, script), '--state', state], {
+    env: { ...process.env, PORT_BASE: String(base), ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const watchers = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+      for (const watch of watchers) watch()
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  started = {
+    child,
+    output: () => output,
+    ended,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const watch = () => output.includes(text) && resolve()
+        watchers.add(watch)
+        watch()
+        void ended.then(() => reject(new Error(`ended without "${text}": ${output}`)))
+      }),
+  }
+  return started
+}
+
+/** Ctrl-C in a terminal. */
+function pressCtrlC({ child }: Started): void {
+  if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('npm start runs the script that looks before it installs', async () => {
+  const manifest: unknown = JSON.parse(await readFile(join(tools, '../package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ scripts: { start: 'node tools/start/npm-start.js' } })
+})
+
+test('looks at every port of a house', () => {
+  const ports = Object.values(portsFrom(9000))
+  expect(ports).toEqual(Array.from({ length: portsOfHouse }, (_, index) => 9000 + index))
+})
+
+test.each([0, portsOfHouse - 1])(
+  'tells that port %i after the first is taken, before pnpm runs',
+  async (offset) => {
+    const taken = createServer()
+    server = taken
+    await new Promise<void>((resolve) => taken.listen(base + offset, '127.0.0.1', resolve))
+    // Nothing can be installed or run without a PATH.
+    const { ended, output } = start('start/npm-start.js', { PATH: '' })
+    expect(await ended).toBe(1)
+    expect(output()).toBe(
+      `Port ${base + offset} is in use by another program. Stop that program, or choose other ports: PORT_BASE=9000 npm start\n`,
+    )
+  },
+)
+
+test('tells that the folder is taken, before pnpm runs', async () => {
+  await writeFile(join(state, 'house.pid'), `${process.ppid}\n`)
+  const { ended, output } = start('start/npm-start.js', { PATH: '' })
+  expect(await ended).toBe(1)
+  expect(output()).toBe(
+    `${state} is in use by process ${process.ppid}. Stop it, or choose another folder: npm start -- --state DIR\n`,
+  )
+})
+
+test.each(['start/npm-start.js', 'start.ts'])(
+  '%s leaves the folder alone when a port is taken',
+  async (script) => {
+    const taken = createServer()
+    server = taken
+    await new Promise<void>((resolve) => taken.listen(base, '127.0.0.1', resolve))
+    expect(await start(script).ended).toBe(1)
+    expect(await readdir(state)).toEqual([])
+  },
+)
+
+test.each([0, 600, 2000])(
+  'ends without a stack trace on Ctrl-C %i ms after the Workers begin to start',
+  async (milliseconds) => {
+    const house = start('start.ts')
+    await house.says('Starting the Workers')
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    pressCtrlC(house)
+    expect(await house.ended).toBe(0)
+    expect(house.output()).not.toMatch(/error|^ +at /imu)
+    expect(await exists(join(state, 'house.pid'))).toBe(false)
+  },
+)
+
+test('ends without a stack trace on Ctrl-C in the middle of a sweep, and gives its ports back', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  // The first sweep begins two seconds after the start.
+  await new Promise((resolve) => setTimeout(resolve, 2_020))
+  pressCtrlC(house)
+  pressCtrlC(house)
+  expect(await house.ended).toBe(0)
+  expect(house.output()).not.toMatch(/error|failed|^ +at /imu)
+  expect(await exists(join(state, 'house.pid'))).toBe(false)
+  const again = start('start.ts')
+  await again.says('Ctrl-C stops')
+  pressCtrlC(again)
+  expect(await again.ended).toBe(0)
+})
+
+test('takes the house down when its own process is killed', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  house.child.kill('SIGKILL')
+  // The house holds the other end of the output: it closes when the house has ended.
+  await house.ended
+  const again = start('start.ts')
+  await again.says('Ctrl-C stops')
+})
