@@ -1,0 +1,10 @@
+export { readTakings } from './read-takings.ts'
+export type {
+  Takings,
+  TakingsApi,
+  TakingsOfMethod,
+  TakingsOfStore,
+  TakingsOfTime,
+  TakingsRange,
+  TakingsSums,
+} from './takings-api.ts'

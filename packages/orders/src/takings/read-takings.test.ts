@@ -1,0 +1,231 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import {
+  acceptDispute,
+  openOrder,
+  recordCallback,
+  refundOrder,
+  startPayment,
+  sweep,
+} from '../index.ts'
+import { readTakings } from './index.ts'
+
+const day = '2026-09-01'
+const midnightMs = Date.parse(`${day}T00:00:00+07:00`)
+const stores = {
+  usual: { storeCode: 'S1', posCode: 'T1' },
+  allowed: [{ storeCode: 'S2', posCodes: ['T1'] }],
+}
+
+/** A world in which it is this time of the day. */
+function worldAt(time: string, more: ConstructorParameters<typeof World>[0] = {}): World {
+  const world = new World({ ...more, context: { stores, ...more.context } })
+  goTo(world, time)
+  return world
+}
+
+function goTo(world: World, time: string, ofDay = day): void {
+  world.advance({ seconds: (Date.parse(`${ofDay}T${time}:00+07:00`) - world.now()) / 1000 })
+}
+
+function at(time: string): number {
+  return Date.parse(`${day}T${time}:00+07:00`) / 1000
+}
+
+const nothing = {
+  payments: 0,
+  paidVnd: 0,
+  paidPoints: 0,
+  refunds: 0,
+  returnedVnd: 0,
+  returnedPoints: 0,
+}
+
+/** Puts payments into the journal, one each second from midnight on. */
+async function seedPayments(count: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+     SELECT ?2 + i * 1000, 'payment.confirmed', 'O' || i, 'payment.confirmed:O' || i, 'signed query',
+       '{"order_amount":1000,"vnd_amount":1000,"point_amount":0}' FROM n`,
+  )
+    .bind(count, midnightMs)
+    .run()
+}
+
+describe('readTakings', () => {
+  it('adds up payments and refunds by hour, store and method, in VND and points', async () => {
+    const world = worldAt('08:00')
+    await world.openAndPay({ id: 'A', amountVnd: 100_000 })
+    await world.openAndPay(
+      { id: 'B', amountVnd: 50_000, storeCode: 'S2' },
+      { vnd_amount: 30_000, point_amount: 20 },
+    )
+    goTo(world, '21:30')
+    await refundOrder(world.context, 'A', { id: 'R1', vnd: 40_000 })
+
+    const takings = await readTakings(world.context, { from: day })
+
+    const total = {
+      payments: 2,
+      paidVnd: 130_000,
+      paidPoints: 20,
+      refunds: 1,
+      returnedVnd: 40_000,
+      returnedPoints: 0,
+    }
+    expect(takings).toMatchObject({ from: day, to: day, total })
+    expect(takings.countedSince).toBeUndefined()
+    expect(takings.times).toHaveLength(24)
+    expect(takings.times[7]).toEqual({ at: at('07:00'), ...nothing })
+    expect(takings.times[8]).toMatchObject({ at: at('08:00'), payments: 2, paidPoints: 20 })
+    expect(takings.times[21]).toMatchObject({ at: at('21:00'), refunds: 1, returnedVnd: 40_000 })
+    expect(takings.stores).toEqual([
+      { ...nothing, storeCode: 'S1', payments: 1, paidVnd: 100_000, refunds: 1, returnedVnd: 40_000 },
+      { ...nothing, storeCode: 'S2', payments: 1, paidVnd: 30_000, paidPoints: 20 },
+    ])
+    expect(takings.methods).toEqual([{ ...total, method: 'web-payment' }])
+  })
+
+  it('shows what one store has taken', async () => {
+    const world = worldAt('08:00')
+    await world.openAndPay({ id: 'A', amountVnd: 100_000 })
+    await world.openAndPay({ id: 'B', amountVnd: 50_000, storeCode: 'S2' })
+
+    const takings = await readTakings(world.context, { from: day, storeCode: 'S2' })
+
+    expect(takings.total).toMatchObject({ payments: 1, paidVnd: 50_000 })
+    expect(takings.stores.map(({ storeCode }) => storeCode)).toEqual(['S2'])
+  })
+
+  it('counts a second payment as it arrives, and its return by the way it was paid', async () => {
+    const world = worldAt('09:00')
+    await openOrder(world.context, { id: 'A', amountVnd: 100_000 })
+    await startPayment(world.context, 'A', { method: 'web-payment' })
+    const one = world.service.newest
+    await startPayment(world.context, 'A', { method: 'transaction-qr' })
+    const other = world.service.newest
+    await recordCallback(world.context, world.service.pay(one))
+    await sweep(world.context)
+    const second = world.service.pay(other, { vnd_amount: 90_000, point_amount: 10 })
+    await recordCallback(world.context, second)
+    await sweep(world.context)
+    await refundOrder(world.context, 'A', {
+      id: 'R1',
+      transactionId: second.signed.transaction_id,
+      vnd: 90_000,
+      points: 10,
+    })
+
+    const { total, methods } = await readTakings(world.context, { from: day })
+
+    const ofSecond = { payments: 1, paidVnd: 90_000, paidPoints: 10, refunds: 1 }
+    expect(total).toMatchObject({ payments: 2, paidVnd: 190_000, paidPoints: 10, refunds: 1 })
+    expect(methods).toMatchObject([
+      { method: 'web-payment', payments: 1, paidVnd: 100_000, refunds: 0 },
+      { method: 'transaction-qr', ...ofSecond, returnedVnd: 90_000, returnedPoints: 10 },
+    ])
+  })
+
+  it('counts a payment of a wrong amount once, accepted or not', async () => {
+    const world = worldAt('09:00')
+    await world.openAndStart({ id: 'A', amountVnd: 100_000 })
+    const paid = world.service.pay(world.service.newest, {
+      order_amount: 150_000,
+      vnd_amount: 150_000,
+    })
+    await recordCallback(world.context, paid)
+    await sweep(world.context)
+    const before = await readTakings(world.context, { from: day })
+    await acceptDispute(world.context, 'A', {
+      transactionId: paid.signed.transaction_id,
+      reason: 'agreed with the customer',
+      staffId: 'an',
+    })
+
+    const after = await readTakings(world.context, { from: day })
+
+    expect(before.total).toMatchObject({ payments: 1, paidVnd: 150_000 })
+    expect(after.total).toEqual(before.total)
+  })
+
+  it('counts by day over several days, from midnight to midnight in Vietnam', async () => {
+    const world = worldAt('23:50')
+    await world.openAndPay({ id: 'A', amountVnd: 10_000 })
+    goTo(world, '00:05', '2026-09-02')
+    await world.openAndPay({ id: 'B', amountVnd: 20_000 })
+
+    const { times } = await readTakings(world.context, { from: day, to: '2026-09-03' })
+
+    expect(times.map(({ at: start, paidVnd }) => [start, paidVnd])).toEqual([
+      [at('00:00'), 10_000],
+      [at('00:00') + 86_400, 20_000],
+      [at('00:00') + 2 * 86_400, 0],
+    ])
+  })
+
+  it('says from when it has counted, where there is more than one call counts', async () => {
+    await seedPayments(50_010)
+
+    const takings = await readTakings(new World().context, { from: day })
+
+    expect(takings.countedSince).toBe(midnightMs / 1000 + 10)
+    expect(takings.total.payments).toBe(50_001)
+  })
+
+  it('takes one statement, and no row of other days', async () => {
+    await seedPayments(3_000)
+    const world = new World()
+    const statements: [string, unknown[]][] = []
+    const database: D1Database = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => ({
+          prepare: (sql: string) => ({
+            bind: (...params: unknown[]) => {
+              statements.push([sql, params])
+              return target.prepare(sql).bind(...params)
+            },
+          }),
+        })
+      },
+    })
+
+    await readTakings({ ...world.context, database }, { from: '2026-09-02', to: '2026-10-02' })
+    await readTakings({ ...world.context, database }, { from: day })
+
+    const read = await Promise.all(
+      statements.map(async ([sql, params]) => {
+        const { meta } = await env.DB.prepare(sql)
+          .bind(...params)
+          .all()
+        return meta.rows_read
+      }),
+    )
+    expect(read).toHaveLength(2)
+    expect(read[0]).toBeLessThanOrEqual(5)
+    expect(read[1]).toBeLessThanOrEqual(7 * 3_000)
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${statements[1]?.[0]}`)
+      .bind(...(statements[1]?.[1] ?? []))
+      .all<{ detail: string }>()
+    const details = plan.results.map(({ detail }) => detail)
+    expect(details).toContainEqual(
+      expect.stringContaining('SEARCH journal USING INDEX journal_of_files (at_ms>? AND at_ms<?)'),
+    )
+    expect(details.filter((detail) => /^SCAN (?!line|taken)/.test(detail))).toEqual([])
+  })
+
+  it.each([
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: 'today' }, 'from'],
+    [{ from: day, to: '2026-08-31' }, 'to'],
+    [{ from: day, to: '2026-10-02' }, 'to'],
+    [{ from: day, to: '' }, 'to'],
+    [{ from: day, storeCode: 'two words' }, 'storeCode'],
+  ])('refuses %j', async (range, field) => {
+    await expect(readTakings(new World().context, range)).rejects.toThrow(
+      new RegExp(`^The range's ${field} must `),
+    )
+  })
+})
