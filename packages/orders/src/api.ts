@@ -52,7 +52,10 @@ export type {
 export type {
   CallbackFilter,
   CallbackPage,
+  LinkFilter,
+  LinkPage,
   ListedRefund,
+  OrderCount,
   OrderExport,
   OrderFilter,
   OrderPage,
@@ -74,6 +77,23 @@ export type {
   RunTotals,
   ServiceResult,
 } from './daily-files/daily-files-api.ts'
+export type {
+  DayDifference,
+  DifferencesApi,
+  DifferencesFilter,
+  DifferencesOutcome,
+  OurTransaction,
+} from './daily-files/differences-api.ts'
+export type { Undecided, UndecidedApi, UndecidedQueue } from './daily-files/undecided-api.ts'
+export type {
+  Takings,
+  TakingsApi,
+  TakingsOfMethod,
+  TakingsOfStore,
+  TakingsOfTime,
+  TakingsRange,
+  TakingsSums,
+} from './takings/takings-api.ts'
 export type { CallbackRecord, RecordOutcome } from './callbacks/callback-record.ts'
 export type { AlertKind } from './alerts/alert-kinds.ts'
 export type {

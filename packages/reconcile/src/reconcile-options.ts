@@ -32,6 +32,8 @@ export interface Progress {
 export interface ReconcileOutputs {
   /** The result file. @see Specification 2.18 */
   readonly result?: WritableStream<Uint8Array>
+  /** What differs, with the rows of both sides: a `DifferingTransaction` as JSON on each line, in the order of the result. */
+  readonly differences?: WritableStream<Uint8Array>
   /** Rows that took no part and why: CSV for a spreadsheet, with a header. */
   readonly exceptions?: WritableStream<Uint8Array>
   /** One-sided rows of the partner for the next day, byte for byte as in the file. */

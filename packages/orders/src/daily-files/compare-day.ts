@@ -28,10 +28,19 @@ const shortFileBytes = 64 * 1024
 /** Names of what a run writes, below its own prefix. */
 const outputNames = {
   result: 'result.csv',
+  differences: 'differences.jsonl',
   exceptions: 'exceptions.csv',
   carriedPartner: 'carried-partner.csv',
   carriedService: 'carried-service.csv',
 } as const
+
+const outputsOfRun = [
+  'result',
+  'differences',
+  'exceptions',
+  'carriedPartner',
+  'carriedService',
+] as const satisfies readonly (keyof typeof outputNames)[]
 
 function run(
   { files: settings }: DailyFilesContext,
@@ -42,7 +51,9 @@ function run(
   const opener = (key: string) => () => openObject(bucket, key)
   const output = (name: keyof typeof outputNames) =>
     bucketStream(bucket, prefix + outputNames[name], {
-      httpMetadata: { contentType: 'text/csv; charset=utf-8' },
+      httpMetadata: {
+        contentType: name === 'differences' ? 'application/jsonl' : 'text/csv; charset=utf-8',
+      },
     })
   const { partnerKey, serviceKey, carriedPartnerKey, carriedServiceKey } = files
   return reconcile({
@@ -63,6 +74,7 @@ function run(
     compare,
     force,
     result: output('result'),
+    differences: output('differences'),
     exceptions: output('exceptions'),
     carriedPartner: output('carriedPartner'),
     carriedService: output('carriedService'),
@@ -119,7 +131,7 @@ async function putText(
 
 /**
  * Compares the partner file and the service file of a day, and writes to the bucket: the result file, the
- * rows that were set aside, the rows for the next day, the manifest, and the report.
+ * differences with the rows of both sides, the rows that were set aside, the rows for the next day, the manifest, and the report.
  *
  * @throws ReconcileError when the run was stopped; nothing is written then
  * @throws FileGoneError when a file is no longer there
@@ -132,7 +144,7 @@ export async function compareDay(
   const prefix = `reconciliations/${files.day}/${inputs.runId}/`
   const { reconciliation, forced } = await runOrForce(context, { files, inputs, prefix })
   const outputs: Record<string, RunOutput> = {}
-  for (const name of ['result', 'exceptions', 'carriedPartner', 'carriedService'] as const) {
+  for (const name of outputsOfRun) {
     const written = reconciliation.manifest.outputs[name]
     if (written !== undefined) {
       outputs[name] = { key: prefix + outputNames[name], bytes: written.bytes }

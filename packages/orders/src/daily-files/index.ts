@@ -9,6 +9,14 @@ export type {
   RunTotals,
   ServiceResult,
 } from './daily-files-api.ts'
+export type {
+  DayDifference,
+  DifferencesApi,
+  DifferencesFilter,
+  DifferencesOutcome,
+  OurTransaction,
+} from './differences-api.ts'
+export type { Undecided, UndecidedApi, UndecidedQueue } from './undecided-api.ts'
 export {
   comparedColumns,
   type DailyFilesContext,
@@ -18,5 +26,7 @@ export { openPartnerFile } from './open-partner-file.ts'
 export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.ts'
 export { forceReconciliation } from './force-reconciliation.ts'
 export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
+export { findDifference, listDifferences } from './list-differences.ts'
+export { listUndecided } from './list-undecided.ts'
 export { workOnDailyFiles, type DailyFilesReport } from './work-on-daily-files.ts'
 export { dayOf } from './vietnam-day.ts'

@@ -2,7 +2,10 @@ export type {
   CallbackFilter,
   CallbackPage,
   CallbackState,
+  LinkFilter,
+  LinkPage,
   ListedRefund,
+  OrderCount,
   OrderExport,
   OrderFilter,
   OrderPage,
@@ -15,8 +18,11 @@ export type {
   TransferFilter,
   TransferPage,
 } from './search-api.ts'
+export { countOrders } from './count-orders.ts'
 export { exportOrders } from './export-orders.ts'
 export { listCallbacks } from './list-callbacks.ts'
+export { listLinks } from './list-links.ts'
 export { listOrders } from './list-orders.ts'
 export { listRefunds } from './list-refunds.ts'
 export { listTransfers } from './list-transfers.ts'
+export { transferTimeline } from './transfer-timeline.ts'

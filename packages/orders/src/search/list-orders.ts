@@ -27,7 +27,7 @@ function named({ reference, transactionId }: OrderFilter): SQL[] {
 }
 
 /** What the filter asks of an order, the narrowest first. */
-function conditionsOf(filter: OrderFilter): SQL[] {
+export function conditionsOf(filter: OrderFilter): SQL[] {
   const { customerId, amountVnd, storeCode, posCode, state } = filter
   return [
     ...named(filter),

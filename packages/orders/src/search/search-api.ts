@@ -1,5 +1,6 @@
 import type { CallbackRecord } from '../callbacks/callback-record.ts'
-import type { OrderView, RefundView } from '../orders/orders-api.ts'
+import type { LinkView } from '../links/links-api.ts'
+import type { OrderView, RefundView, TimelineEntry } from '../orders/orders-api.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
 /** Which page of a list is asked for. */
@@ -43,6 +44,13 @@ export interface OrderPage {
   readonly cursor?: string
 }
 
+/** How many orders a filter matches, as far as they are counted. */
+export interface OrderCount {
+  readonly orders: number
+  /** Whether there may be more: counting ends after 10,000 orders that it has looked at. */
+  readonly isMore: boolean
+}
+
 /** Which refunds a list shows. */
 export interface RefundFilter {
   /** State of the refund. */
@@ -79,6 +87,21 @@ export interface TransferFilter {
 export interface TransferPage {
   readonly transfers: readonly TransferView[]
   /** Where the next page begins; missing on the last one. */
+  readonly cursor?: string
+}
+
+/** Which links a list shows. */
+export interface LinkFilter {
+  /** State of the link. */
+  readonly state?: string
+  /** The shop's own id of the customer. */
+  readonly customerId?: string
+}
+
+/** A page of links, the newest change first; a link that changes meanwhile moves to the front. */
+export interface LinkPage {
+  readonly links: readonly LinkView[]
+  /** Where the next page begins; missing on the last one. A page by state may be short, as one of orders. */
   readonly cursor?: string
 }
 
@@ -129,12 +152,21 @@ export interface OrderExport {
 export interface SearchApi {
   /** Orders by state, day, amount, reference, transaction, customer and store, in pages, newest first. */
   listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
+  /** How many orders there are by the same filters, up to 10,000. */
+  countOrders(filter: OrderFilter): Promise<OrderCount>
   /** The same orders as one CSV file. */
   exportOrders(filter: OrderFilter): Promise<OrderExport>
   /** Refunds by state, day and store, in pages, newest first. */
   listRefunds(filter: RefundFilter & PageOf): Promise<RefundPage>
   /** Transfers by state and day, in pages, newest first. */
   listTransfers(filter: TransferFilter & PageOf): Promise<TransferPage>
+  /**
+   * The lines of the journal about a transfer, oldest first: each call with its answer, each verdict. Empty when there is
+   * no such transfer.
+   */
+  transferTimeline(id: string): Promise<readonly TimelineEntry[]>
+  /** Links of wallets by state and customer, in pages; those of erased customers are left out. */
+  listLinks(filter: LinkFilter & PageOf): Promise<LinkPage>
   /** Callbacks without an order, dead ones, or those of an order, in pages, newest first. */
   listCallbacks(filter: CallbackFilter & PageOf): Promise<CallbackPage>
 }

@@ -82,7 +82,14 @@ describe('readTakings', () => {
     expect(takings.times[8]).toMatchObject({ at: at('08:00'), payments: 2, paidPoints: 20 })
     expect(takings.times[21]).toMatchObject({ at: at('21:00'), refunds: 1, returnedVnd: 40_000 })
     expect(takings.stores).toEqual([
-      { ...nothing, storeCode: 'S1', payments: 1, paidVnd: 100_000, refunds: 1, returnedVnd: 40_000 },
+      {
+        ...nothing,
+        storeCode: 'S1',
+        payments: 1,
+        paidVnd: 100_000,
+        refunds: 1,
+        returnedVnd: 40_000,
+      },
       { ...nothing, storeCode: 'S2', payments: 1, paidVnd: 30_000, paidPoints: 20 },
     ])
     expect(takings.methods).toEqual([{ ...total, method: 'web-payment' }])

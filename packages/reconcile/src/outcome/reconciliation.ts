@@ -37,6 +37,7 @@ export interface ManifestInput {
 /** Names of the outputs of a run. */
 export type OutputName =
   | 'result'
+  | 'differences'
   | 'exceptions'
   | 'carriedPartner'
   | 'carriedService'

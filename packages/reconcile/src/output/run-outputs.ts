@@ -8,6 +8,7 @@ import {
   formatForeign,
   resultValues,
 } from './format-output-rows.ts'
+import { formatDifference } from './differing-transaction.ts'
 import { formatRow } from '../checksum/format-row.ts'
 import type { ReconcileOptions } from '../reconcile-options.ts'
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
@@ -114,6 +115,7 @@ export class RunOutputs {
     this.#settings = settings
     this.#writers = {
       result: new TextWriter(options.result, createDigest()),
+      differences: new TextWriter(options.differences, createDigest()),
       exceptions: new TextWriter(options.exceptions, createDigest()),
       carriedPartner: new TextWriter(options.carriedPartner, createDigest()),
       carriedService: new TextWriter(options.carriedService, createDigest()),
@@ -128,7 +130,7 @@ export class RunOutputs {
     for (const exception of exceptions) this.#writers.exceptions.addRow(formatException(exception))
   }
 
-  /** Writes a transaction to the result if it belongs there, and its one-sided rows to the carried rows. */
+  /** Writes a transaction to the result and the differences if it belongs there, and its one-sided rows to the carried rows. */
   addTransaction(transaction: Transaction): void {
     const { options, profile, rules } = this.#settings
     const { status, partner, service } = transaction
@@ -140,7 +142,9 @@ export class RunOutputs {
     }
     // Carried rows without the other side were in the result of their own day.
     if (rows.every(({ origin }) => origin === 'carried') && isOneSided) return
-    const { result } = this.#writers
+    const { result, differences } = this.#writers
+    const difference = differences.isOpen ? formatDifference(transaction) : undefined
+    if (difference !== undefined) differences.addRow(difference)
     if (!result.isOpen || (status === '00' && options.all !== true)) return
     result.addRow(formatRow(resultValues(transaction, rules), { profile, key: options.key }))
   }
@@ -157,9 +161,11 @@ export class RunOutputs {
 
   /** Closes all outputs; @returns what was written to each */
   async close(): Promise<Partial<Record<OutputName, WrittenOutput>>> {
-    const { result, exceptions, carriedPartner, carriedService, foreignRows } = this.#writers
+    const { result, differences, exceptions, carriedPartner, carriedService, foreignRows } =
+      this.#writers
     const written = {
       result: await result.close(),
+      differences: await differences.close(),
       exceptions: await exceptions.close(),
       carriedPartner: await carriedPartner.close(),
       carriedService: await carriedService.close(),
@@ -167,6 +173,7 @@ export class RunOutputs {
     }
     return {
       ...(written.result && { result: written.result }),
+      ...(written.differences && { differences: written.differences }),
       ...(written.exceptions && { exceptions: written.exceptions }),
       ...(written.carriedPartner && { carriedPartner: written.carriedPartner }),
       ...(written.carriedService && { carriedService: written.carriedService }),

@@ -60,6 +60,9 @@ export const attempts = sqliteTable(
     index('attempts_unanswered')
       .on(table.expiresAtMs)
       .where(sql`state IN ${attemptsIn.unanswered}`),
+    index('attempts_unknown')
+      .on(table.createdAtMs)
+      .where(sql`state = 'payment_unknown'`),
     index('attempts_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

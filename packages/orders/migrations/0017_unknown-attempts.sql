@@ -1,0 +1,1 @@
+CREATE INDEX `attempts_unknown` ON `attempts` (`created_at_ms`) WHERE state = 'payment_unknown';

@@ -1,0 +1,159 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { DailyWorld } from '../../test/daily-world.ts'
+import { openOrder, refundOrder } from '../index.ts'
+import { findDifference, findReconciliation, listDifferences } from './index.ts'
+
+/** A day on which three orders were paid, of which the service says something else for two. */
+async function twoDiffer(): Promise<DailyWorld> {
+  const world = new DailyWorld()
+  for (const id of ['a', 'b', 'c']) await world.openAndPay({ id, amountVnd: 50_000 })
+  world.toNextDay()
+  const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((id) => world.rowOfPayment(id)))
+  if (a === undefined || b === undefined || c === undefined) throw new Error('not paid')
+  const foreign = { ...a, invoice: 'NOT-OURS', wallet: 'W-OF-NOBODY', service: 'S-OF-NOBODY' }
+  await world.putServiceFile([a, { ...b, amount: '50001.00' }, foreign])
+  await world.work()
+  return world
+}
+
+describe('listDifferences', () => {
+  it('shows the rows of both sides with the columns that differ, and what they are about', async () => {
+    const world = await twoDiffer()
+
+    const listed = await listDifferences(world.files, { day: world.day })
+
+    if (listed.outcome !== 'listed') throw new Error(listed.outcome)
+    expect(listed.total).toBe(3)
+    expect(listed.cursor).toBeUndefined()
+    const byInvoice = new Map(
+      listed.differences.map((one) => [
+        (one.partner ?? one.service[0])?.columns.invoiceCode ?? '',
+        one,
+      ]),
+    )
+    const { order } = await world.order('b')
+    const reference = order.paidReference ?? ''
+    expect(byInvoice.get(reference)).toMatchObject({
+      status: '03',
+      differs: ['amount'],
+      partner: { columns: { amount: '50000' }, status: '0' },
+      service: [{ columns: { amount: '50001.00' }, description: 'two "books", one pen' }],
+      ours: [{ kind: 'payment', id: reference, orderId: 'b', state: 'paid' }],
+    })
+    expect(byInvoice.get('NOT-OURS')).toMatchObject({ status: '01', ours: [] })
+    expect(byInvoice.get('NOT-OURS')).not.toHaveProperty('partner')
+    const missing = listed.differences.find(({ status }) => status === '02')
+    expect(missing).toMatchObject({ service: [], ours: [{ orderId: 'c' }] })
+  })
+
+  it('goes through them in pages, each difference once', async () => {
+    const world = await twoDiffer()
+    const positions: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listDifferences(world.files, {
+        day: world.day,
+        limit: 1,
+        ...(cursor !== undefined && { cursor }),
+      })
+      if (page.outcome !== 'listed') throw new Error(page.outcome)
+      expect(page.differences.length).toBeLessThanOrEqual(1)
+      positions.push(...page.differences.map(({ position }) => position))
+      cursor = page.cursor
+    } while (cursor !== undefined)
+
+    expect(positions).toHaveLength(3)
+    expect(new Set(positions).size).toBe(3)
+  })
+
+  it('finds one by its run and position, and none where no line begins', async () => {
+    const world = await twoDiffer()
+    const listed = await listDifferences(world.files, { day: world.day })
+    if (listed.outcome !== 'listed') throw new Error(listed.outcome)
+    const [, second] = listed.differences
+    const { runId } = listed
+    const position = second?.position ?? 0
+
+    expect(await findDifference(world.files, world.day, { runId, position })).toEqual(second)
+    for (const wrong of [position + 1, -1, 0.5, 1e9]) {
+      expect(await findDifference(world.files, world.day, { runId, position: wrong })).toBeNull()
+    }
+    const other = { runId: '0'.repeat(32), position }
+    expect(await findDifference(world.files, world.day, other)).toBeNull()
+  })
+
+  it('names the refund and the transfer that a row is about', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, 'a', { id: 'R1', vnd: 10_000 })
+    world.toNextDay()
+    const row = await world.rowOfPayment('a')
+    const back = { invoice: 'R1', wallet: 'W9', amount: 9_000, date: world.date(world.day) }
+    await world.putServiceFile([row, { ...back, date: row.date, type: '-1' }])
+    await world.work()
+
+    const listed = await listDifferences(world.files, { day: world.day })
+
+    expect(listed).toMatchObject({
+      differences: [
+        { type: '-1', ours: [{ kind: 'refund', id: 'R1', orderId: 'a', state: 'refund_unknown' }] },
+      ],
+    })
+  })
+
+  it('says that nothing is compared, and that a page belongs to an older run', async () => {
+    const world = await twoDiffer()
+    const none = await listDifferences(world.files, { day: '2026-01-01' })
+    const first = await listDifferences(world.files, { day: world.day, limit: 1 })
+    if (first.outcome !== 'listed') throw new Error(first.outcome)
+    await world.putServiceFile([await world.rowOfPayment('a')])
+    world.advance({ hours: 1 })
+    await world.work()
+
+    const next = await listDifferences(world.files, {
+      day: world.day,
+      ...(first.cursor !== undefined && { cursor: first.cursor }),
+    })
+
+    expect([none.outcome, next.outcome]).toEqual(['not_compared', 'compared_anew'])
+  })
+
+  it('says so when the rows are not kept', async () => {
+    const world = await twoDiffer()
+    const view = await findReconciliation(world.files, world.day)
+    await env.FILES.delete(view?.run?.outputs?.['differences']?.key ?? '')
+
+    expect(await listDifferences(world.files, { day: world.day })).toEqual({
+      outcome: 'not_kept',
+      total: 3,
+    })
+  })
+
+  it('shows nothing for a day on which everything agrees', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a' })
+    await openOrder(world.context, { id: 'open', amountVnd: 1_000 })
+    world.toNextDay()
+    await world.putServiceFile([await world.rowOfPayment('a')])
+    await world.work()
+
+    expect(await listDifferences(world.files, { day: world.day })).toMatchObject({
+      outcome: 'listed',
+      total: 0,
+      differences: [],
+    })
+  })
+
+  it.each([{ limit: 0 }, { limit: 51 }, { cursor: 'x' }, { cursor: '' }, { day: 'today' }])(
+    'refuses %j',
+    async (filter) => {
+      const world = new DailyWorld()
+
+      await expect(listDifferences(world.files, { day: world.day, ...filter })).rejects.toThrow(
+        TypeError,
+      )
+    },
+  )
+})

@@ -1,0 +1,153 @@
+import type { DifferingTransaction } from '@merchant-edge/reconcile'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import type { DayDifference, DifferencesFilter, DifferencesOutcome } from './differences-api.ts'
+import { ourTransactionsOf } from './our-transactions.ts'
+import { vietnamDay } from './vietnam-day.ts'
+
+const usualLimit = 20
+const limitMax = 50
+
+/** Bytes that one page reads, at most; a line has a few thousand, and at most some tens of thousands. */
+const pageBytes = 512 * 1024
+const lineEnd = 10
+
+interface KeptDifferences {
+  readonly runId: string
+  readonly total: number
+  /** Key of the object; missing for runs from before the rows of both sides were kept. */
+  readonly key: string | undefined
+}
+
+/** The differences of the run that stands for a day; `undefined` while there is none that was finished. */
+async function keptDifferences(
+  context: DailyFilesContext,
+  day: string,
+): Promise<KeptDifferences | undefined> {
+  const [run] = await openDatabase(context)
+    .select({
+      runId: reconciliationRuns.id,
+      totals: reconciliationRuns.totals,
+      outputs: reconciliationRuns.outputs,
+    })
+    .from(dailyFiles)
+    .innerJoin(reconciliationRuns, eq(reconciliationRuns.id, dailyFiles.runId))
+    .where(eq(dailyFiles.day, vietnamDay(day).day))
+  if (run === undefined || run.totals === null) return undefined
+  const { counts } = run.totals
+  const total = counts['01'] + counts['02'] + counts['03']
+  return { runId: run.runId, total, key: run.outputs?.['differences']?.key }
+}
+
+interface ReadDifferences {
+  readonly differences: readonly (DifferingTransaction & { readonly position: number })[]
+  /** Where the next one begins; `undefined` at the end of the object. */
+  readonly next: number | undefined
+}
+
+/**
+ * Reads whole lines of the differences from a position on.
+ *
+ * @returns `undefined` when the object is gone, or no line begins there
+ */
+async function readDifferences(
+  { bucket }: DailyFilesContext['files'],
+  key: string,
+  { position, limit }: { readonly position: number; readonly limit: number },
+): Promise<ReadDifferences | undefined> {
+  const head = await bucket.head(key)
+  if (head === null) return undefined
+  if (position >= head.size) {
+    return position === head.size ? { differences: [], next: undefined } : undefined
+  }
+  // One byte before the position says whether a line begins there.
+  const offset = Math.max(position - 1, 0)
+  const object = await bucket.get(key, { range: { offset, length: pageBytes } })
+  if (object === null) return undefined
+  const bytes = new Uint8Array(await object.arrayBuffer())
+  if (position > 0 && bytes[0] !== lineEnd) return undefined
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const differences: (DifferingTransaction & { position: number })[] = []
+  let from = position - offset
+  while (differences.length < limit) {
+    const end = bytes.indexOf(lineEnd, from)
+    if (end === -1) break
+    const difference: DifferingTransaction = JSON.parse(decoder.decode(bytes.subarray(from, end)))
+    differences.push({ ...difference, position: offset + from })
+    from = end + 1
+  }
+  const next = offset + from
+  return { differences, next: next < head.size ? next : undefined }
+}
+
+async function withOurs(
+  context: DailyFilesContext,
+  { differences }: ReadDifferences,
+): Promise<readonly DayDifference[]> {
+  const ours = await ourTransactionsOf(context, differences)
+  return differences.map((difference, index) => ({ ...difference, ours: ours[index] ?? [] }))
+}
+
+/** Where a page has ended: the run and the position in its differences. */
+function readCursor(
+  cursor: string | undefined,
+): { readonly runId: string; readonly position: number } | undefined {
+  if (cursor === undefined) return undefined
+  const [, runId, digits] = /^([0-9a-f]{32})-(\d{1,12})$/.exec(cursor) ?? []
+  if (runId === undefined || digits === undefined) {
+    throw new TypeError("The list's cursor must be the one that the page before has given.")
+  }
+  return { runId, position: Number(digits) }
+}
+
+/**
+ * The differences of a day with the rows of both sides, in pages sorted by wallet transaction code. A page costs the
+ * same, however large the files are.
+ *
+ * @throws TypeError when the day is none, the limit is not 1 to 50 or the cursor is none
+ */
+export async function listDifferences(
+  context: DailyFilesContext,
+  { day, cursor, limit = usualLimit }: DifferencesFilter,
+): Promise<DifferencesOutcome> {
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+    throw new TypeError(`The list's limit must be a whole number from 1 to ${limitMax}.`)
+  }
+  const after = readCursor(cursor)
+  const kept = await keptDifferences(context, day)
+  if (kept === undefined) return { outcome: 'not_compared' }
+  const { runId, total, key } = kept
+  if (after !== undefined && after.runId !== runId) return { outcome: 'compared_anew' }
+  if (key === undefined) return { outcome: 'not_kept', total }
+  const position = after?.position ?? 0
+  const read = await readDifferences(context.files, key, { position, limit })
+  if (read === undefined) return { outcome: 'not_kept', total }
+  return {
+    outcome: 'listed',
+    runId,
+    total,
+    differences: await withOurs(context, read),
+    ...(read.next !== undefined && { cursor: `${runId}-${read.next}` }),
+  }
+}
+
+/**
+ * One difference of a run; `null` when another run stands for the day, or nothing stands at this position.
+ *
+ * @throws TypeError when the day is none
+ */
+export async function findDifference(
+  context: DailyFilesContext,
+  day: string,
+  { runId, position }: { readonly runId: string; readonly position: number },
+): Promise<DayDifference | null> {
+  const kept = await keptDifferences(context, day)
+  if (kept?.key === undefined || kept.runId !== runId) return null
+  if (!Number.isSafeInteger(position) || position < 0) return null
+  const read = await readDifferences(context.files, kept.key, { position, limit: 1 })
+  if (read === undefined) return null
+  const [difference] = await withOurs(context, read)
+  return difference ?? null
+}

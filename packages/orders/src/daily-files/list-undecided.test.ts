@@ -1,0 +1,69 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { recordCallback, refundOrder, sweep, transferMoney } from '../index.ts'
+import { listUndecided } from './index.ts'
+
+describe('listUndecided', () => {
+  it('has every kind of thing whose outcome is open, the oldest first', async () => {
+    const world = new World()
+    await world.openAndPay({ id: 'paid', amountVnd: 80_000 })
+    world.service.fault = (call) =>
+      call === 'refund' || call === 'transfer' ? 'lost answer' : 'none'
+    await refundOrder(world.context, 'paid', { id: 'R1', vnd: 5_000 })
+    world.advance({ minutes: 5 })
+    await transferMoney(world.context, { id: 'T1', amountVnd: 2_000, receiverPhone: '0900000123' })
+    world.advance({ minutes: 5 })
+    await world.openAndStart({ id: 'wrong', amountVnd: 10_000 })
+    const paid = world.service.pay(world.service.newest, {
+      order_amount: 9_000,
+      vnd_amount: 8_000,
+      point_amount: 1,
+    })
+    await recordCallback(world.context, paid)
+    await sweep(world.context)
+
+    const { items, isMore } = await listUndecided(world.context)
+
+    expect(isMore).toBe(false)
+    expect(items).toMatchObject([
+      { kind: 'refund', id: 'R1', orderId: 'paid', state: 'refund_unknown', vnd: 5_000 },
+      { kind: 'transfer', id: 'T1', state: 'unknown', vnd: 2_000 },
+      { kind: 'dispute', id: paid.signed.transaction_id, orderId: 'wrong', vnd: 8_000, points: 1 },
+    ])
+  })
+
+  it('has payments with a linked wallet of unknown outcome, by an index', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'O1', amountVnd: 10_000 })
+    await env.DB.prepare("UPDATE attempts SET state = 'payment_unknown'").run()
+
+    const { items } = await listUndecided(world.context)
+
+    expect(items).toMatchObject([
+      { kind: 'payment', orderId: 'O1', state: 'payment_unknown', vnd: 10_000, points: 0 },
+    ])
+    const plan = await env.DB.prepare(
+      `EXPLAIN QUERY PLAN SELECT reference FROM attempts
+       WHERE state = 'payment_unknown' ORDER BY created_at_ms LIMIT 101`,
+    ).all<{ detail: string }>()
+    expect(plan.results.map(({ detail }) => detail)).toEqual([
+      'SCAN attempts USING INDEX attempts_unknown',
+    ])
+  })
+
+  it('shows the oldest hundred of a kind, and that there are more', async () => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+       INSERT INTO transfers (id, reference, state, amount_vnd, receiver_phone, description,
+         created_at_ms, updated_at_ms, lease_until_ms)
+       SELECT 'T' || i, 'R' || i, 'unknown', 1000, '*******123', '', i * 1000, i, i FROM n`,
+    ).run()
+
+    const { items, isMore } = await listUndecided(new World().context)
+
+    expect(items).toHaveLength(100)
+    expect(isMore).toBe(true)
+    expect(items[0]).toMatchObject({ kind: 'transfer', id: 'T1', at: 1 })
+  })
+})

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { attempts, disputedPayments, orders, refunds, transfers } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { Undecided, UndecidedQueue } from './undecided-api.ts'
+
+const mostOfKind = 100
+
+type UndecidedRow = Omit<Undecided, 'at'> & Undecided & { readonly atMs: number }
+
+/**
+ * The oldest rows of each kind and state, and one more that says whether there are others. Each part is served by one
+ * index, and repeats the condition of it where it is a partial one. D1 takes five parts for one statement.
+ */
+async function readRows(context: Pick<OrdersContext, 'database'>): Promise<UndecidedRow[]> {
+  const database = openDatabase(context)
+  const oldest = sql`ORDER BY "atMs" LIMIT ${mostOfKind + 1}`
+  const refundsOf = (state: 'refund_unknown' | 'presumed_refunded' | 'part_settled') => sql`
+    SELECT * FROM (SELECT 'refund' AS "kind", id AS "id", order_id AS "orderId", state AS "state",
+      vnd - settled_vnd * (state = 'part_settled') AS "vnd",
+      points - settled_points * (state = 'part_settled') AS "points", created_at_ms AS "atMs"
+      FROM ${refunds} WHERE state = ${state} AND owed_refused = 0 ${oldest})`
+  const open = database.all<UndecidedRow>(sql`
+    SELECT * FROM (SELECT 'payment' AS "kind", a.reference AS "id", a.order_id AS "orderId", a.state AS "state",
+      o.amount_vnd AS "vnd", 0 AS "points", a.created_at_ms AS "atMs"
+      FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
+      WHERE a.state = 'payment_unknown' ${oldest})
+    UNION ALL SELECT * FROM (SELECT 'dispute', d.transaction_id, d.order_id, d.state,
+      d.paid_vnd, d.paid_points, d.created_at_ms AS "atMs"
+      FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed'
+        ORDER BY created_at_ms LIMIT ${mostOfKind + 1}) o
+      JOIN ${disputedPayments} d ON d.order_id = o.id AND d.state = 'open' ${oldest})
+    UNION ALL SELECT * FROM (SELECT 'transfer', id, NULL, state, amount_vnd, 0, created_at_ms AS "atMs"
+      FROM ${transfers} WHERE state = 'unknown' ${oldest})`)
+  const openRefunds = database.all<UndecidedRow>(sql`
+    ${refundsOf('refund_unknown')}
+    UNION ALL ${refundsOf('presumed_refunded')}
+    UNION ALL ${refundsOf('part_settled')}`)
+  return (await Promise.all([open, openRefunds])).flat()
+}
+
+function undecided({ atMs, ...row }: UndecidedRow): Undecided {
+  const { vnd, points } = row
+  const about = { vnd, points, at: Math.floor(atMs / 1000) }
+  switch (row.kind) {
+    case 'payment':
+      return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
+    case 'dispute':
+      return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
+    case 'refund':
+      return { ...about, kind: row.kind, id: row.id, orderId: row.orderId, state: row.state }
+    case 'transfer':
+      break
+  }
+  return { ...about, kind: row.kind, id: row.id, state: row.state }
+}
+
+/**
+ * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first: what the daily file of the
+ * service settles, or a person does.
+ */
+export async function listUndecided(
+  context: Pick<OrdersContext, 'database'>,
+): Promise<UndecidedQueue> {
+  const rows = await readRows(context)
+  const ofKind = Map.groupBy(rows, ({ kind, state }) => `${kind} ${state}`)
+  const kept = [...ofKind.values()].flatMap((some) => some.slice(0, mostOfKind))
+  return {
+    items: kept.toSorted((a, b) => a.atMs - b.atMs).map((row) => undecided(row)),
+    isMore: kept.length < rows.length,
+  }
+}

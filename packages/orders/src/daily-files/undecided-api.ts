@@ -1,0 +1,52 @@
+import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
+import type { AttemptState } from '../states/attempt-state.ts'
+import type { RefundState } from '../states/refund-state.ts'
+import type { TransferState } from '../states/transfer-state.ts'
+
+/** Something whose outcome is open: the daily file settles it, or a person does. Times are seconds since 1970. */
+export type Undecided = {
+  /** Whole VND and whole points that are at stake. */
+  readonly vnd: number
+  readonly points: number
+  /** When it began. */
+  readonly at: number
+} & (
+  | {
+      readonly kind: 'payment'
+      /** Our reference of the attempt. */
+      readonly id: string
+      readonly orderId: string
+      readonly state: AttemptState
+    }
+  | {
+      readonly kind: 'dispute'
+      /** Transaction id of the service. */
+      readonly id: string
+      readonly orderId: string
+      readonly state: DisputedPaymentState
+    }
+  | {
+      readonly kind: 'refund'
+      readonly id: string
+      readonly orderId: string
+      readonly state: RefundState
+    }
+  | {
+      readonly kind: 'transfer'
+      readonly id: string
+      readonly state: TransferState
+    }
+)
+
+/** What is undecided, the oldest first. */
+export interface UndecidedQueue {
+  readonly items: readonly Undecided[]
+  /** Whether there are more of a kind than are shown: the 100 oldest of each kind are. */
+  readonly isMore: boolean
+}
+
+/** What an operator may ask about what is undecided. */
+export interface UndecidedApi {
+  /** Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first. */
+  listUndecided(): Promise<UndecidedQueue>
+}

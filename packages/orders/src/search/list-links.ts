@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { links } from '../database/schema.ts'
+import { linkView } from '../links/read-link.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { allLinkStates } from '../states/link-state.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { checkFilter, limitOf } from './list-filter.ts'
+import { walkNewestFirst } from './newest-first.ts'
+import type { LinkFilter, LinkPage, PageOf } from './search-api.ts'
+
+/** Repeats the condition of the partial index `links_to_forget`, which has the times of changes. */
+const isNotErased = sql`customer_id <> ''`
+
+/**
+ * Links of wallets in pages, the newest change first.
+ *
+ * @throws TypeError when a filter is malformed, or the cursor belongs to other filters
+ */
+export async function listLinks(
+  context: Pick<OrdersContext, 'database'>,
+  { cursor, limit, ...filter }: LinkFilter & PageOf,
+): Promise<LinkPage> {
+  const page = { ...(limit !== undefined && { limit }) }
+  checkFilter({ ...filter, ...page }, allLinkStates)
+  const { state, customerId } = filter
+  const query = { list: 'links', filter }
+  const { rows, next } = await walkNewestFirst(context, {
+    table: links,
+    atMs: links.updatedAtMs,
+    key: links.id,
+    indexed: customerId === undefined ? [isNotErased] : [sql`${links.customerId} = ${customerId}`],
+    others: state === undefined ? [] : [sql`${links.state} = ${state}`],
+    startMs: 0,
+    endMs: Number.MAX_SAFE_INTEGER,
+    after: readCursor(query, cursor),
+    limit: limitOf(page),
+  })
+  return {
+    links: rows.map((row) => linkView(row)),
+    ...(next !== undefined && { cursor: writeCursor(query, next) }),
+  }
+}

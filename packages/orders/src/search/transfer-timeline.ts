@@ -1,0 +1,42 @@
+import { asc, inArray } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { journal } from '../database/schema.ts'
+import type { TimelineEntry } from '../orders/orders-api.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { allTransferStates } from '../states/transfer-state.ts'
+import { readTransfer } from '../transfers/read-transfer.ts'
+
+/** Changes of a transfer that are looked for, the newest ones; D1 takes 100 values for one statement. */
+const versionsMax = 20
+
+/**
+ * The lines of the journal about a transfer, oldest first. They name no order, so that they are found by what makes each of
+ * them unique.
+ *
+ * @returns nothing when there is no such transfer
+ */
+export async function transferTimeline(
+  context: Pick<OrdersContext, 'database'>,
+  id: string,
+): Promise<readonly TimelineEntry[]> {
+  const transfer = await readTransfer(context, id)
+  if (transfer === undefined) return []
+  const versions = Array.from({ length: Math.min(transfer.version, versionsMax) }, (_, back) =>
+    String(transfer.version - back),
+  )
+  const names = versions.flatMap((version) =>
+    allTransferStates.map((state) => `transfer.${state}:${id}:${version}`),
+  )
+  const lines = await openDatabase(context)
+    .select()
+    .from(journal)
+    .where(inArray(journal.dedupe, [`transfer.requested:${id}`, ...names]))
+    .orderBy(asc(journal.seq))
+  return lines.map(({ seq, atMs, kind, data, evidence }) => ({
+    seq,
+    at: toSeconds(atMs),
+    kind,
+    facts: { ...data, known: evidence },
+  }))
+}
