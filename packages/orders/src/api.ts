@@ -52,6 +52,7 @@ export type {
 export type {
   CallbackFilter,
   CallbackPage,
+  DeskSearchApi,
   LinkFilter,
   LinkPage,
   ListedRefund,

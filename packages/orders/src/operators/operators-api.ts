@@ -1,8 +1,6 @@
 import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
-import type { DifferencesApi } from '../daily-files/differences-api.ts'
-import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type {
   EndpointOutcome,
   EndpointView,
@@ -24,7 +22,6 @@ import type {
   RefundVerdictOutcome,
 } from '../refunds/refunds-api.ts'
 import type { SearchApi } from '../search/search-api.ts'
-import type { TakingsApi } from '../takings/takings-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
@@ -65,7 +62,7 @@ export type ReplayOutcome =
   | { readonly outcome: 'not_found' }
 
 /** What an operator may look at. Nothing here changes anything. */
-export interface OperatorViewApi extends SearchApi, TakingsApi, DifferencesApi, UndecidedApi {
+export interface OperatorViewApi extends SearchApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */

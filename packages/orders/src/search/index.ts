@@ -2,6 +2,7 @@ export type {
   CallbackFilter,
   CallbackPage,
   CallbackState,
+  DeskSearchApi,
   LinkFilter,
   LinkPage,
   ListedRefund,

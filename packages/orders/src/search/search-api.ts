@@ -152,14 +152,20 @@ export interface OrderExport {
 export interface SearchApi {
   /** Orders by state, day, amount, reference, transaction, customer and store, in pages, newest first. */
   listOrders(filter: OrderFilter & PageOf): Promise<OrderPage>
-  /** How many orders there are by the same filters, up to 10,000. */
-  countOrders(filter: OrderFilter): Promise<OrderCount>
   /** The same orders as one CSV file. */
   exportOrders(filter: OrderFilter): Promise<OrderExport>
   /** Refunds by state, day and store, in pages, newest first. */
   listRefunds(filter: RefundFilter & PageOf): Promise<RefundPage>
   /** Transfers by state and day, in pages, newest first. */
   listTransfers(filter: TransferFilter & PageOf): Promise<TransferPage>
+  /** Callbacks without an order, dead ones, or those of an order, in pages, newest first. */
+  listCallbacks(filter: CallbackFilter & PageOf): Promise<CallbackPage>
+}
+
+/** What an operator may search for besides, at the desk. */
+export interface DeskSearchApi {
+  /** How many orders there are by the same filters, up to 10,000. */
+  countOrders(filter: OrderFilter): Promise<OrderCount>
   /**
    * The lines of the journal about a transfer, oldest first: each call with its answer, each verdict. Empty when there is
    * no such transfer.
@@ -167,6 +173,4 @@ export interface SearchApi {
   transferTimeline(id: string): Promise<readonly TimelineEntry[]>
   /** Links of wallets by state and customer, in pages; those of erased customers are left out. */
   listLinks(filter: LinkFilter & PageOf): Promise<LinkPage>
-  /** Callbacks without an order, dead ones, or those of an order, in pages, newest first. */
-  listCallbacks(filter: CallbackFilter & PageOf): Promise<CallbackPage>
 }
