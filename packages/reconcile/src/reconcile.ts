@@ -84,6 +84,8 @@ class Run {
     } catch (error) {
       await this.#outputs.abort(error)
       throw error
+    } finally {
+      this.#engine.release?.()
     }
   }
 

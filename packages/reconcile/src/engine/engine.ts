@@ -94,6 +94,8 @@ export interface Engine {
     selection: Selection,
     take: (batch: Records, record: number) => void,
   ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>>
+  /** Frees what the engine holds. Called once, when the run is over, also when it failed. */
+  release?(): void
 }
 
 /** Creates the engine of one run. */

@@ -80,6 +80,10 @@ export class KeySet {
 }
 
 const lineWords = 16
+/** log2 of the lines of a page, which is allocated with its first key: short files need few. */
+const linesOfPage = 6
+const pageLines = 2 ** linesOfPage
+const pageBytes = pageLines * lineWords * 4
 const bitsOfKey = 8
 
 /**
@@ -88,27 +92,24 @@ const bitsOfKey = 8
  * four hundred of four million), never the other way round.
  */
 export class BloomFilter {
-  readonly #words: Int32Array<ArrayBuffer>
+  readonly #pages: (Int32Array<ArrayBuffer> | undefined)[]
 
-  /** @param bytes size, a power of two from 64 on */
+  /** @param bytes size, a power of two from 4096 on */
   constructor(bytes: number) {
-    this.#words = new Int32Array(bytes / 4)
+    this.#pages = Array.from({ length: bytes / pageBytes }, () => undefined)
   }
 
-  /** Frees the memory; the filter cannot be used afterwards. */
-  release(): void {
-    releaseMemory(this.#words)
-  }
-
-  /** Removes every key. */
+  /** Removes every key, and frees the memory. */
   clear(): void {
-    this.#words.fill(0)
+    for (const words of this.#pages) if (words !== undefined) releaseMemory(words)
+    this.#pages.fill(undefined)
   }
 
   /** Adds a key; @returns whether it was probably added before */
   isRepeated(first: number, second: number): boolean {
-    const words = this.#words
-    const line = (second & (words.length / lineWords - 1)) * lineWords
+    const place = second & (this.#pages.length * pageLines - 1)
+    const words = (this.#pages[place >>> linesOfPage] ??= new Int32Array(pageBytes / 4))
+    const line = (place & (pageLines - 1)) * lineWords
     let rest = first
     let isKnown = true
     for (let index = 0; index < bitsOfKey; index += 1) {

@@ -2,8 +2,9 @@ import { type Records, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import { layoutOf } from '../layouts.ts'
 import { setChecksums, setHashKey, setLayout, setRange } from '../module/configure-module.ts'
+import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import * as map from '../module/memory-map.ts'
-import { ModuleInstance } from '../module/module-instance.ts'
+import type { ModuleInstance } from '../module/module-instance.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { contentSum, readText } from '../module/read-text.ts'
 import type { RowException } from '../rows/row-exception.ts'
@@ -43,6 +44,7 @@ interface Reading {
 export class ModuleEngine implements Engine {
   readonly name = 'module'
   readonly #settings: EngineSettings
+  readonly #module: WebAssembly.Module
   readonly #instance: ModuleInstance
   readonly #codes = new KeySample()
   readonly #scratch = new Uint8Array(maxRecordBytes)
@@ -55,7 +57,8 @@ export class ModuleEngine implements Engine {
   /** @param module compiled from the bytes of this package */
   constructor(settings: EngineSettings, module: WebAssembly.Module) {
     this.#settings = settings
-    this.#instance = new ModuleInstance(module)
+    this.#module = module
+    this.#instance = takeInstance(module)
     const { key, previousKey, profile } = settings
     const keys = previousKey === undefined ? [key] : [key, previousKey]
     setHashKey(this.#instance)
@@ -222,5 +225,9 @@ export class ModuleEngine implements Engine {
       }
     }
     return { bytes, contentSum: contentSum(this.#instance) }
+  }
+
+  release(): void {
+    keepInstance(this.#module, this.#instance)
   }
 }

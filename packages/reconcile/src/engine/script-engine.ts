@@ -41,8 +41,8 @@ export class ScriptEngine implements Engine {
   readonly #settings: EngineSettings
   readonly #loops: ScriptLoops = createScriptLoops()
   readonly #hash = new KeyedHash()
-  /** Freed after the first reading: it is the largest structure here. */
-  #filter: BloomFilter | undefined
+  /** Emptied after the first reading: it is the largest structure here. */
+  readonly #filter = new BloomFilter(filterBytes)
   readonly #codes = new KeySample()
   readonly #scratch = new Uint8Array(maxRecordBytes)
   /** Sources in which every line is one record. */
@@ -60,9 +60,9 @@ export class ScriptEngine implements Engine {
 
   async check(source: RowSource, isRepeat = false): Promise<FileTally> {
     const { onExceptions, onBytes, createDigest, signal } = this.#settings
-    if (this.#filtered !== source.side) this.#filter?.clear()
+    if (this.#filtered !== source.side) this.#filter.clear()
     this.#filtered = source.side
-    const filter = (this.#filter ??= new BloomFilter(filterBytes))
+    const filter = this.#filter
     const tally = newTally(source)
     const digest = isRepeat ? undefined : createDigest()
     const sum = new ContentSum(this.#hash)
@@ -157,8 +157,7 @@ export class ScriptEngine implements Engine {
   }
 
   suspect(): Suspicion {
-    this.#filter?.release()
-    this.#filter = undefined
+    this.#filter.clear()
     const differentShare = this.#sample.share()
     const isComplete = this.#sketch.decode((first, second) => {
       this.#suspects.add(first, second)

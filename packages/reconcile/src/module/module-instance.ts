@@ -81,12 +81,14 @@ export class ModuleInstance {
   readonly call: ReturnType<typeof callsOf>
   views: ReturnType<typeof viewsOf>
   readonly #memory: WebAssembly.Memory
+  readonly #firstBytes: number
 
   /** @throws TypeError when the module is another */
   constructor(module: WebAssembly.Module) {
     const instance = new WebAssembly.Instance(module)
     this.call = callsOf(instance)
     this.#memory = memoryOf(instance)
+    this.#firstBytes = this.#memory.buffer.byteLength
     this.views = viewsOf(this.#memory)
   }
 
@@ -99,6 +101,18 @@ export class ModuleInstance {
       this.views = viewsOf(this.#memory)
     }
     this.call.clearSketch(size)
+  }
+
+  /**
+   * Removes everything that a run left in the memory.
+   *
+   * @returns false when the run has made the memory larger than that of a new instance
+   */
+  wipe(): boolean {
+    this.call.clearFilter()
+    this.call.clearSketch(0)
+    this.views.all.fill(0, map.rulesStart, map.filterPagesStart)
+    return this.#memory.buffer.byteLength === this.#firstBytes
   }
 
   /** The cells of the sketch. */
