@@ -253,7 +253,7 @@ describe('startPayment', () => {
         }
       },
     })
-    const crashing = { ...world.context, database }
+    const crashing = { ...world.context, database, sleep: async () => {} }
     await expect(startPayment(crashing, 'order-1', { method: 'web-payment' })).rejects.toThrow(
       'crash',
     )
