@@ -44,17 +44,41 @@ export interface VersionedHouse {
   stop(): Promise<void>
 }
 
+/**
+ * The version in which a Worker serves in a version of the house: the latest that has changed it, or the orders
+ * Worker that it calls. What has not changed is not deployed again.
+ */
+function deployedVersion(
+  versions: readonly HouseVersion[],
+  worker: VersionedWorker,
+  version: number,
+): number {
+  const sources = callsOrders(worker) ? [worker, 'orders' as const] : [worker]
+  const variables = (at: number) => JSON.stringify(sources.map((one) => versions[at]?.[one] ?? {}))
+  let deployed = version
+  while (deployed > 0 && variables(deployed - 1) === variables(deployed)) deployed -= 1
+  return deployed
+}
+
+function callsOrders(worker: VersionedWorker): worker is 'ipn' | 'checkout' {
+  return worker === 'ipn' || worker === 'checkout'
+}
+
 async function versionOf(
   worker: VersionedWorker,
-  { version, variables }: { version: number; variables: Readonly<Record<string, string>> },
+  {
+    version,
+    orders,
+    variables,
+  }: { version: number; orders: number; variables: Readonly<Record<string, string>> },
 ): Promise<WorkerOptions> {
   const options = await workerOptions(worker, { variables, laterMs: 0 })
   const queue = `merchant-edge-orders-${version}`
   return {
     ...options,
     name: `${worker}-${version}`,
-    ...((worker === 'ipn' || worker === 'checkout') && {
-      serviceBindings: { ...ordersBindings(worker, `orders-${version}`) },
+    ...(callsOrders(worker) && {
+      serviceBindings: { ...ordersBindings(worker, `orders-${orders}`) },
     }),
     ...(worker === 'orders' && {
       queueProducers: { OUTBOX_QUEUE: queue },
@@ -76,12 +100,15 @@ async function bootWorkers(
   })
   const workers = await Promise.all(
     versions.flatMap((changes, version) =>
-      versioned.map((worker) =>
-        versionOf(worker, {
-          version,
-          variables: { ...variables[worker], ...changes[worker] },
-        }),
-      ),
+      versioned
+        .filter((worker) => deployedVersion(versions, worker, version) === version)
+        .map((worker) =>
+          versionOf(worker, {
+            version,
+            orders: deployedVersion(versions, 'orders', version),
+            variables: { ...variables[worker], ...changes[worker] },
+          }),
+        ),
     ),
   )
   const miniflare = new Miniflare({
@@ -170,14 +197,17 @@ export async function startVersionedHouse(
   const ports = await freePorts()
   const addresses = addressesOf(ports)
   const secrets = await houseSecrets(undefined)
-  const miniflare = await bootWorkers(make(secrets), variablesOf(addresses, secrets), ports.sandbox)
+  const versions = make(secrets)
+  const miniflare = await bootWorkers(versions, variablesOf(addresses, secrets), ports.sandbox)
+  const deployed = (worker: VersionedWorker, version: number) =>
+    miniflare.getWorker(`${worker}-${deployedVersion(versions, worker, version)}`)
   let serving: readonly number[] = [0]
   let turn = 0
   const answers: DoorAnswer[] = []
   const servers = doors.map((worker) =>
     doorServer(async (path, init) => {
       const version = serving[(turn += 1) % serving.length] ?? 0
-      const { fetch } = await miniflare.getWorker(`${worker}-${version}`)
+      const { fetch } = await deployed(worker, version)
       const answered = await fetch(`${addresses[worker]}${path}`, { ...init, redirect: 'manual' })
       const { status } = answered
       const cookies = answered.headers.getSetCookie()
@@ -200,7 +230,7 @@ export async function startVersionedHouse(
     async compareServiceFile(day, text) {
       await putServiceFile(miniflare, day, text)
       for (const version of serving) {
-        const { scheduled } = await miniflare.getWorker(`orders-${version}`)
+        const { scheduled } = await deployed('orders', version)
         await scheduled({ cron: '*/2 * * * *' })
       }
     },
@@ -208,7 +238,7 @@ export async function startVersionedHouse(
       const { scheduled: tick } = await miniflare.getWorker('sandbox')
       await tick({ cron: '* * * * *' })
       for (const version of serving) {
-        const { scheduled } = await miniflare.getWorker(`orders-${version}`)
+        const { scheduled } = await deployed('orders', version)
         await scheduled({ cron: '* * * * *' })
       }
     },
