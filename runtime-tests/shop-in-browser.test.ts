@@ -141,7 +141,7 @@ describe('the shop in a browser', () => {
     await page.keyboard.press('Enter')
 
     await page.waitForURL('**/basket')
-    expect(await page.textContent('.amount')).toContain('165.000')
+    expect(await page.textContent('.amount')).toContain('165,000')
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { bundleWorker } from './bundle-worker.ts'
+import { houseBrand } from './house-brand.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
@@ -131,6 +132,7 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       CHECKOUT_SECRET: secrets.checkoutSecret,
       ORDER_KEY_SECRET: secrets.orderKeySecret,
       OPERATORS: operatorsOf(secrets),
+      ...houseBrand,
     },
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
     orders: {

@@ -1,16 +1,15 @@
 import type { Language } from './language.ts'
 
-const vnd = new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' })
 const localeTags: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' }
-
-/** Writes an amount of money, in whole VND, as it is written in Vietnam: `120.000 ₫`. */
-export function formatVnd(amountVnd: number): string {
-  return vnd.format(amountVnd)
-}
 
 /** Writes a number as the language does: 1234 is `1.234` in Vietnamese and `1,234` in English. */
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeTags[language]).format(value)
+}
+
+/** Writes an amount of money, in whole VND, as the language does: `120.000 ₫` in Vietnamese, `120,000 ₫` in English. */
+export function formatVnd(amountVnd: number, language: Language): string {
+  return `${formatNumber(amountVnd, language)}\u00a0₫`
 }
 
 const toTheMinute = {

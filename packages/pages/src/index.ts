@@ -1,3 +1,4 @@
+export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
 export { formatNumber, formatVnd, formatTime } from './format.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'

@@ -47,7 +47,8 @@ describe('what people read', () => {
   const instant = Date.UTC(2026, 10, 21, 13, 9, 8) / 1000
 
   it('writes money, numbers and times of Vietnam', () => {
-    expect(formatVnd(120_000)).toBe('120.000\u00a0₫')
+    expect(formatVnd(120_000, 'vi')).toBe('120.000\u00a0₫')
+    expect(formatVnd(120_000, 'en')).toBe('120,000\u00a0₫')
     expect([formatNumber(1_234, 'vi'), formatNumber(1_234, 'en')]).toEqual(['1.234', '1,234'])
     expect(formatTime(instant, 'vi', 'minute')).toContain('20:09')
     expect(formatTime(instant, 'en', 'second')).toBe('21/11/2026, 20:09:08')

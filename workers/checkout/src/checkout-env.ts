@@ -33,6 +33,14 @@ export interface CheckoutEnv {
   readonly ORDER_KEY_SECRET?: string
   /** The ORDER_KEY_SECRET before, while customers have addresses that were made under it. */
   readonly ORDER_KEY_SECRET_PREVIOUS?: string
+  /** Name of the shop at the top of the customers' pages, 1 to 40 characters. */
+  readonly BRAND_NAME?: string
+  /** Picture beside the name: an SVG or PNG as `data:image/svg+xml;base64,...`, at most 5,120 characters. */
+  readonly BRAND_LOGO?: string
+  /** Colour of buttons and links, `#rrggbb`; the text on it, and the shade in which it is text, are computed. */
+  readonly BRAND_COLOR?: string
+  /** Colour behind the cards on light pages, `#rrggbb`; refused when text on it is hard to read. */
+  readonly BRAND_BACKGROUND?: string
   /** Limits what one address may ask without a bearer: pages, link callbacks, health; no limit without the binding. */
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
   /** Limits how often one address may come with a missing or wrong bearer; no limit without the binding. */

@@ -17,6 +17,7 @@ import { assetRoutes } from './pages/assets.ts'
 import { renderErrorPage } from './pages/error-page.ts'
 import { chooseLocale } from './pages/locale.ts'
 import { limitPages, onlyGet } from './pages/request-limits.ts'
+import { withBrand } from './pages/with-brand.ts'
 import { payRoutes } from './payments/pay-routes.ts'
 import { transferRoutes } from './transfers/transfer-routes.ts'
 
@@ -41,6 +42,7 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   const { writeLog = writeLogLine, now = Date.now, sleep = waitFor } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
   app.use(secureAnswers(pageSecurity), withSecurityLog(writeLog, now))
+  app.use(withBrand(writeLog))
   app.use((c, next) => {
     c.set('sleep', sleep)
     return next()

@@ -1,4 +1,4 @@
-import type { Markup } from '@merchant-edge/pages'
+import { formatNumber, type Markup } from '@merchant-edge/pages'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import type { LinkedWallet } from './linked-wallet.ts'
@@ -68,13 +68,13 @@ function walletCard({ messages }: Locale, link: SignedInView['link']): Markup {
     </form>`
 }
 
-function memberCard({ messages }: Locale, { tier, points }: SignedInView): Markup {
+function memberCard({ messages, language }: Locale, { tier, points }: SignedInView): Markup {
   return html`<p class="soft small">${messages.membershipText}</p>
     <dl class="facts">
       <dt>${messages.tier}</dt>
       <dd data-tier>${tier ?? messages.noTier}</dd>
       <dt>${messages.pointsHere}</dt>
-      <dd data-points>${points}</dd>
+      <dd data-points>${formatNumber(points, language)}</dd>
     </dl>`
 }
 

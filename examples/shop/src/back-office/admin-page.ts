@@ -3,48 +3,78 @@ import { html } from 'hono/html'
 import type { ShopOrder } from '../store/shop-orders.ts'
 import { page } from '../pages/layout.ts'
 import { type Locale } from '../pages/locale.ts'
+import { stateBadge } from '../pages/state-badge.ts'
 
 /** What the back office shows. */
 export interface AdminView {
   readonly orders: readonly ShopOrder[]
   /** What came of the refund that was asked for last. */
   readonly notice?: string | undefined
+  /** The refund whose amount was refused; its field says so. */
+  readonly wrong?: WrongRefund | undefined
   /** Makes the id of a refund; a form that is sent twice carries it twice. */
   readonly newRefundId: () => string
 }
 
-function orderRow({ messages }: Locale, order: ShopOrder, refundId: string): Markup {
+/** A refund that was refused because of its amount, as the staff typed it. */
+export interface WrongRefund {
+  readonly orderId: string
+  readonly amount: string
+}
+
+function refundForm(
+  { messages, language }: Locale,
+  order: ShopOrder,
+  { refundId, wrong }: { refundId: string; wrong: WrongRefund | undefined },
+): Markup {
+  const isWrong = wrong?.orderId === order.id
+  return html`<form class="refund" method="post" action="/admin/refunds">
+    <input type="hidden" name="order" value="${order.id}" />
+    <input type="hidden" name="id" value="${refundId}" />
+    <label class="visually-hidden" for="${refundId}">${messages.refundAmount}: ${order.id}</label>
+    <input
+      id="${refundId}"
+      type="text"
+      inputmode="numeric"
+      pattern="[1-9][0-9]*"
+      maxlength="12"
+      autocomplete="off"
+      name="vnd"
+      value="${isWrong ? wrong.amount : order.amountVnd}"
+      required
+      ${isWrong ? html`aria-invalid="true" aria-describedby="${refundId}-problem" autofocus` : ''}
+    />
+    <button>${messages.refund}</button>
+    ${
+      isWrong
+        ? html`<p class="problem" id="${refundId}-problem" role="alert">
+            ${messages.refundWrongAmount} ${formatVnd(order.amountVnd, language)}.
+          </p>`
+        : ''
+    }
+  </form>`
+}
+
+function orderRow(
+  locale: Locale,
+  order: ShopOrder,
+  refund: { refundId: string; wrong: WrongRefund | undefined },
+): Markup {
+  const { language, messages } = locale
   const isRefundable = order.state === 'paid' || order.state === 'part_refunded'
   return html`<tr>
-    <td><a href="/admin/orders/${order.id}">${order.id}</a></td>
-    <td>${formatVnd(order.amountVnd)}</td>
-    <td>${order.state}</td>
-    <td>
-      ${
-        isRefundable
-          ? html`<form method="post" action="/admin/refunds">
-              <input type="hidden" name="order" value="${order.id}" />
-              <input type="hidden" name="id" value="${refundId}" />
-              <label class="visually-hidden" for="${refundId}">${messages.refundAmount}</label>
-              <input
-                id="${refundId}"
-                type="number"
-                name="vnd"
-                min="1"
-                max="${order.amountVnd}"
-                value="${Math.min(10_000, order.amountVnd)}"
-                required
-              />
-              <button>${messages.refund}</button>
-            </form>`
-          : ''
-      }
-    </td>
+    <td data-label="${messages.order}"><a href="/admin/orders/${order.id}">${order.id}</a></td>
+    <td data-label="${messages.amount}">${formatVnd(order.amountVnd, language)}</td>
+    <td data-label="${messages.state}">${stateBadge(locale, order.state)}</td>
+    <td>${isRefundable ? refundForm(locale, order, refund) : ''}</td>
   </tr>`
 }
 
 /** The orders of the shop, with a refund for each paid one. */
-export function adminPage(locale: Locale, { orders, notice, newRefundId }: AdminView): Markup {
+export function adminPage(
+  locale: Locale,
+  { orders, notice, wrong, newRefundId }: AdminView,
+): Markup {
   const { messages } = locale
   return page({
     ...locale,
@@ -53,11 +83,11 @@ export function adminPage(locale: Locale, { orders, notice, newRefundId }: Admin
     content: html`<h1>${messages.admin}</h1>
       <p class="soft">${messages.adminText}</p>
       ${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
-      <section class="card scroll">
+      <section class="card">
         ${
           orders.length === 0
             ? html`<p class="soft">${messages.noOrders}</p>`
-            : html`<table>
+            : html`<table class="orders">
                 <thead>
                   <tr>
                     <th>${messages.order}</th>
@@ -67,7 +97,7 @@ export function adminPage(locale: Locale, { orders, notice, newRefundId }: Admin
                   </tr>
                 </thead>
                 <tbody>
-                  ${orders.map((order) => orderRow(locale, order, newRefundId()))}
+                  ${orders.map((order) => orderRow(locale, order, { refundId: newRefundId(), wrong }))}
                 </tbody>
               </table>`
         }

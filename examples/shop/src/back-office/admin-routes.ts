@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { refundOrder } from '../checkout/checkout-api.ts'
 import { formFields } from '../pages/form-fields.ts'
-import { adminPage } from './admin-page.ts'
+import { adminPage, type AdminView, type WrongRefund } from './admin-page.ts'
 import { localeOf } from '../pages/locale.ts'
 import { readOrderPage } from '../orders/order-routes.ts'
 import { orderPage } from '../orders/order-page.ts'
@@ -22,22 +22,33 @@ const refundForm = v.object({
 /** What nobody guesses, however often they may try. */
 const leastPasswordLength = 24
 
-async function showAdmin(c: ShopContext, notice?: string) {
+async function showAdmin(c: ShopContext, shown: Pick<AdminView, 'notice' | 'wrong'> = {}) {
   const orders = await listShopOrders(c.env.DB)
-  return c.html(adminPage(localeOf(c), { orders, notice, newRefundId: () => randomId('R') }))
+  const page = adminPage(localeOf(c), { orders, ...shown, newRefundId: () => randomId('R') })
+  return c.html(page, shown.wrong === undefined ? 200 : 422)
+}
+
+/** The order and the amount of a refund form, as the staff typed it. */
+function wrongRefund(form: Readonly<Record<string, unknown>>): WrongRefund {
+  const { order: orderId = '', vnd: amount = '' } = form
+  return { orderId: String(orderId), amount: String(amount).slice(0, 12) }
 }
 
 async function refund(c: ShopContext) {
   const { messages } = localeOf(c)
-  const form = v.safeParse(refundForm, await formFields(c))
-  if (!form.success) return showAdmin(c, messages.refundNotDone)
+  const fields = await formFields(c)
+  const form = v.safeParse(refundForm, fields)
+  if (!form.success) return showAdmin(c, { wrong: wrongRefund(fields) })
   const { order, id, vnd } = form.output
   const answer = await refundOrder(c.var.shop, order, { id, vnd, staffId: 'back-office' }).catch(
     () => undefined,
   )
   const isUnknown = answer === undefined || answer.status === 202 || answer.status >= 500
-  if (isUnknown) return showAdmin(c, messages.refundOpen)
-  return showAdmin(c, answer.status === 200 ? messages.refundDone : messages.refundNotDone)
+  if (isUnknown) return showAdmin(c, { notice: messages.refundOpen })
+  if (answer.reason === 'not_refundable') return showAdmin(c, { wrong: wrongRefund(fields) })
+  return showAdmin(c, {
+    notice: answer.status === 200 ? messages.refundDone : messages.refundNotDone,
+  })
 }
 
 async function showOrder(c: ShopContext) {

@@ -99,6 +99,48 @@ describe('the back office', () => {
     expect(services.callsOf('/refunds')[0]?.body).toMatchObject({ vnd: 10_000 })
   })
 
+  it.each(['', '0', '-1', '1.5', '1e5', '10,000', '9'.repeat(13), '<b>'])(
+    'says at its field what is wrong with an amount of %j, and asks for no refund',
+    async (vnd) => {
+      await env.DB.prepare("UPDATE shop_order SET state = 'paid' WHERE id = ?").bind(orderId).run()
+
+      const response = await askAs(staff, { path: '/admin/refunds', fields: { ...refund, vnd } })
+
+      expect(response.status).toBe(422)
+      const page = await response.text()
+      const [, described] = /aria-invalid="true"\s+aria-describedby="([^"]+)"/.exec(page) ?? []
+      expect(page).toContain(`id="${described}" role="alert"`)
+      expect(page).toContain('Type an amount in whole VND')
+      expect(page).not.toContain('<b>')
+      expect(services.callsOf('/refunds')).toEqual([])
+    },
+  )
+
+  it('says at its field that an amount is more than what is left', async () => {
+    await env.DB.prepare("UPDATE shop_order SET state = 'paid' WHERE id = ?").bind(orderId).run()
+    const error = { reason: 'not_refundable', message: 'Too much.', remedy: 'Less.' }
+    services.answers.set(`POST /orders/${orderId}/refunds`, () =>
+      Response.json({ error }, { status: 422 }),
+    )
+
+    const response = await askAs(staff, { path: '/admin/refunds', fields: refund })
+
+    expect(response.status).toBe(422)
+    expect(await response.text()).toMatch(/value="10000"\s+required\s+aria-invalid="true"/)
+  })
+
+  it.each([
+    ['vi', 'Đã thanh toán'],
+    ['en', 'Paid'],
+  ])('names the state of an order in the language of the page: %s', async (language, word) => {
+    await env.DB.prepare("UPDATE shop_order SET state = 'paid' WHERE id = ?").bind(orderId).run()
+
+    const page = await (await askAs(staff, { path: `/admin?lang=${language}` })).text()
+
+    expect(page).toMatch(new RegExp(`data-state="paid"\\s*>${word}<`))
+    expect(page).not.toContain('>paid<')
+  })
+
   it('shows an order without what is money of its customer', async () => {
     await env.DB.prepare(`UPDATE order_extras SET gift_codes = ?, voucher = 'EV-SECRET'`)
       .bind(JSON.stringify([{ valueVnd: 50_000, code: 'AAAA-1111', lastDay: '' }]))

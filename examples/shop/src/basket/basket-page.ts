@@ -4,6 +4,7 @@ import { totalVnd, type BasketLine } from './basket.ts'
 import { coverArt } from '../catalogue/cover-art.ts'
 import { page } from '../pages/layout.ts'
 import { type Locale } from '../pages/locale.ts'
+import type { Messages } from '../pages/messages/english.ts'
 
 function basketLine({ messages, language }: Locale, { book, quantity }: BasketLine): Markup {
   const button = (change: number, sign: string, label: string) =>
@@ -26,7 +27,7 @@ function basketLine({ messages, language }: Locale, { book, quantity }: BasketLi
         ${button(-1, '−', messages.fewer)} ${quantity} ${button(1, '+', messages.more)}
       </div>
     </div>
-    <span class="price">${formatVnd(book.priceVnd * quantity)}</span>
+    <span class="price">${formatVnd(book.priceVnd * quantity, language)}</span>
   </div>`
 }
 
@@ -48,19 +49,41 @@ export interface BasketView {
 /** What went wrong with a form of the basket page. */
 export type BasketNotice = 'checkout-down' | 'voucher-refused' | 'voucher-unknown'
 
-function voucherForm({ messages }: Locale, { voucher }: BasketView): Markup {
+function voucherProblem(messages: Messages, notice: BasketNotice | undefined): string | undefined {
+  if (notice === 'voucher-refused') return messages.voucherRefused
+  return notice === 'voucher-unknown' ? messages.voucherUnknown : undefined
+}
+
+function voucherForm({ messages, language }: Locale, { voucher, notice }: BasketView): Markup {
   if (voucher !== undefined) {
     return html`<form method="post" action="/voucher" class="sum">
       <input type="hidden" name="serial" value="" />
       <span class="soft">${messages.voucher} ${voucher.serial}</span>
-      <span data-discount>−${formatVnd(voucher.discountVnd)}</span>
+      <span data-discount>−${formatVnd(voucher.discountVnd, language)}</span>
       <button class="round" aria-label="${messages.removeVoucher}">×</button>
     </form>`
   }
+  const problem = voucherProblem(messages, notice)
   return html`<form method="post" action="/voucher" class="row">
     <label for="serial">${messages.voucher}</label>
-    <input id="serial" name="serial" autocomplete="off" maxlength="64" required />
+    <input
+      id="serial"
+      name="serial"
+      autocomplete="off"
+      maxlength="64"
+      required
+      ${
+        problem === undefined
+          ? ''
+          : html`aria-invalid="true" aria-describedby="serial-problem" autofocus`
+      }
+    />
     <button>${messages.useVoucher}</button>
+    ${
+      problem === undefined
+        ? ''
+        : html`<p class="problem" id="serial-problem" role="alert">${problem}</p>`
+    }
   </form>`
 }
 
@@ -73,13 +96,15 @@ function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Ma
 
 /** The basket with the ways to pay it. */
 export function basketPage(locale: Locale, view: BasketView): Markup {
-  const { messages } = locale
+  const { messages, language } = locale
   const { lines, orderId, guestKey, notice, voucher, linkedPhone } = view
+  // What is wrong with a voucher stands at its field; while one is in the basket there is no field.
   const notices = {
     'checkout-down': messages.checkoutDown,
-    'voucher-refused': messages.voucherRefused,
-    'voucher-unknown': messages.voucherUnknown,
+    'voucher-refused': voucher === undefined ? undefined : messages.voucherRefused,
+    'voucher-unknown': voucher === undefined ? undefined : messages.voucherUnknown,
   }
+  const general = notice === undefined ? undefined : notices[notice]
   const toPayVnd = totalVnd(lines) - (voucher?.discountVnd ?? 0)
   const content =
     lines.length === 0
@@ -87,12 +112,12 @@ export function basketPage(locale: Locale, view: BasketView): Markup {
           <p class="soft">${messages.basketEmpty}</p>
           <a class="button main" href="/">${messages.toTheBooks}</a>`
       : html`<h1>${messages.basket}</h1>
-          ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
+          ${general === undefined ? '' : html`<p class="notice" role="alert">${general}</p>`}
           <section class="card">
             ${lines.map((line) => basketLine(locale, line))} ${voucherForm(locale, view)}
             <div class="sum">
               <span class="soft">${messages.total}</span>
-              <strong class="amount">${formatVnd(toPayVnd)}</strong>
+              <strong class="amount">${formatVnd(toPayVnd, language)}</strong>
             </div>
             <form method="post" action="/orders">
               <input type="hidden" name="id" value="${orderId}" />

@@ -78,7 +78,8 @@ export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone
 
 async function changeVoucher(c: ShopContext) {
   const form = v.safeParse(voucherForm, await formFields(c))
-  const serial = form.success ? form.output.serial : ''
+  if (!form.success) return c.redirect('/basket?notice=voucher-refused', 303)
+  const { serial } = form.output
   if (serial === '') {
     dropCookie(c, 'voucher')
     return c.redirect('/basket', 303)

@@ -11,22 +11,40 @@ function bookCard({ messages, language }: Locale, book: Book): Markup {
     <h2>${book.title[language]}</h2>
     <p class="soft small">${messages.by} ${book.author}<br />${book.about[language]}</p>
     <form method="post" action="/basket">
-      <p class="price">${formatVnd(book.priceVnd)}</p>
+      <p class="price">${formatVnd(book.priceVnd, language)}</p>
       <input type="hidden" name="book" value="${book.id}" />
       <button name="change" value="1" data-book="${book.id}">${messages.addToBasket}</button>
     </form>
   </article>`
 }
 
-/** The shop's window: every book with its price. */
+function giftCard({ messages, language }: Locale, card: Book): Markup {
+  return html`<article class="gift-card card">
+    ${coverArt(card.cover)}
+    <div class="grow">
+      <h2>${card.title[language]}</h2>
+      <p class="soft small">${card.about[language]}</p>
+    </div>
+    <form method="post" action="/basket">
+      <p class="price">${formatVnd(card.priceVnd, language)}</p>
+      <input type="hidden" name="book" value="${card.id}" />
+      <button name="change" value="1" data-book="${card.id}">${messages.addToBasket}</button>
+    </form>
+  </article>`
+}
+
+/** The shop's window: every book with its price, then the gift cards. */
 export function booksPage(locale: Locale, basketCount: number): Markup {
   const { messages } = locale
+  const books = catalogue.filter(({ giftCardType }) => giftCardType === undefined)
+  const giftCards = catalogue.filter(({ giftCardType }) => giftCardType !== undefined)
   return page({
     ...locale,
     title: messages.tagline,
     path: '/',
     basketCount,
     content: html`<h1>${messages.tagline}</h1>
-      <div class="books">${catalogue.map((book) => bookCard(locale, book))}</div>`,
+      <div class="books">${books.map((book) => bookCard(locale, book))}</div>
+      <div class="gift-cards">${giftCards.map((card) => giftCard(locale, card))}</div>`,
   })
 }

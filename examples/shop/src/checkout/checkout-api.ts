@@ -7,6 +7,8 @@ import type { Shop } from '../shop.ts'
 export interface CheckoutAnswer {
   readonly status: number
   readonly order: OrderView | undefined
+  /** Why it refused, in snake_case; absent when it did not. */
+  readonly reason?: string | undefined
   /** Where the customer pays on the hosted page. */
   readonly paymentUrl?: string | undefined
   /** Where the customer finds the QR. */
@@ -31,12 +33,18 @@ function ownUrl({ env }: Shop, url: string | undefined): string | undefined {
   return url?.startsWith(`${env.CHECKOUT_URL}/`) === true ? url : undefined
 }
 
+function reasonOf(body: object): string | undefined {
+  const { error }: { error?: unknown } = body
+  if (typeof error !== 'object' || error === null) return undefined
+  const { reason }: { reason?: unknown } = error
+  return typeof reason === 'string' ? reason : undefined
+}
+
 async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promise<CheckoutAnswer> {
   const method = json === undefined ? 'GET' : 'POST'
   const { status, json: body } = await requestCheckout(shop, { method, path, json })
-  if (status >= 300 || typeof body !== 'object' || body === null) {
-    return { status, order: undefined }
-  }
+  if (typeof body !== 'object' || body === null) return { status, order: undefined }
+  if (status >= 300) return { status, order: undefined, reason: reasonOf(body) }
   const { paymentUrl, qrPaymentUrl, linkedPaymentUrl }: CustomerUrls = body
   const urls = {
     paymentUrl: ownUrl(shop, paymentUrl),

@@ -105,7 +105,7 @@ function heldBack(made: Answer) {
 }
 
 const codesIn = (page: string) =>
-  [...page.matchAll(/data-gift-code>([^<]+)</g)].map(([, code]) => code)
+  [...page.matchAll(/data-gift-code\s*>([^<]+)</g)].map(([, code]) => code)
 
 const paidOrder = {
   id: orderId,
@@ -303,7 +303,7 @@ describe('a voucher', () => {
     const response = await withVoucher()
 
     expect(response.status).toBe(409)
-    expect(await response.text()).toContain('220.000')
+    expect(await response.text()).toContain('220,000')
     expect(response.headers.get('set-cookie')).toContain('voucher=;')
     expect(calls('/orders')).toEqual([])
   })
@@ -363,7 +363,7 @@ describe('a voucher', () => {
 
     const page = await first.text()
     expect(page).toContain(`value="${orderId}"`)
-    expect(page).toContain('198.000')
+    expect(page).toContain('198,000')
     expect(second.headers.get('location')).toContain(`/pay/${orderId}`)
     expect(calls('markVoucherUsed')).toHaveLength(1)
     expect(calls('/orders').map(({ body }) => body['amountVnd'])).toEqual([198_000, 198_000])
@@ -417,9 +417,25 @@ describe('a voucher', () => {
   it('shows what it takes off, and what is left to pay', async () => {
     const page = await get('/basket', ['voucher=EV-1'])
 
-    expect(page).toMatch(/data-discount[^>]*>−22\.000/)
-    expect(page).toContain('198.000')
+    expect(page).toMatch(/data-discount[^>]*>−22,000/)
+    expect(page).toContain('198,000')
   })
+
+  it.each(['with a space', 'x'.repeat(65), 'phiếu'])(
+    'that is typed as %j is refused at its field',
+    async (serial) => {
+      const response = await post('/voucher', { serial })
+
+      expect(response.headers.get('location')).toBe('/basket?notice=voucher-refused')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      const page = await get('/basket?notice=voucher-refused')
+      expect(page).toMatch(
+        /id="serial"[^>]+aria-invalid="true"\s+aria-describedby="serial-problem"/,
+      )
+      expect(page).toMatch(/id="serial-problem" role="alert"\s*>This voucher cannot be used/)
+      expect(page).not.toContain('class="notice"')
+    },
+  )
 
   it.each([
     ['is refused', () => refused()],

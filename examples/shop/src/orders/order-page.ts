@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
-import { formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BasketLine } from '../basket/basket.ts'
 import type { Awaited } from './complete-order.ts'
@@ -9,33 +9,10 @@ import type { ShopOrder } from '../store/shop-orders.ts'
 import { page } from '../pages/layout.ts'
 import type { Locale } from '../pages/locale.ts'
 import type { Messages } from '../pages/messages/english.ts'
+import { stateBadge } from '../pages/state-badge.ts'
 
 /** Lines that prove the payment rather than tell of it. */
 const proofs: ReadonlySet<string> = new Set(['callback.received', 'payment.confirmed'])
-
-const states = {
-  creating: 'state_open',
-  created: 'state_open',
-  paid_unverified: 'state_checking',
-  paid: 'state_paid',
-  expired: 'state_expired',
-  disputed: 'state_disputed',
-  part_refunded: 'state_part_refunded',
-  refunded: 'state_refunded',
-  held: 'state_held',
-  cancelled: 'state_cancelled',
-} as const satisfies Record<OrderView['state'], keyof Messages>
-
-/** The state of an order in the words of the page. */
-export function stateBadge({ messages }: Locale, state: OrderView['state'] | undefined): Markup {
-  const isGood = state === 'paid' || state === 'part_refunded' || state === 'refunded'
-  // Checkout may be newer than the shop, and know more states.
-  const isKnown = state !== undefined && Object.hasOwn(states, state)
-  const text = messages[isKnown ? states[state] : 'state_open']
-  return html`<span class="state ${isGood ? 'good' : ''}" data-state="${state ?? 'open'}"
-    >${text}</span
-  >`
-}
 
 function isText(key: string, messages: Messages): key is keyof Messages {
   return Object.hasOwn(messages, key)
@@ -113,14 +90,19 @@ function progress({ order, awaited }: OrderPageView, { messages }: Locale): stri
   return isPaid(order) ? messages.awaitsShop : messages.notFulfilled
 }
 
-function extraLines({ messages }: Locale, extras: OrderExtras | undefined): Markup | string {
+function extraLines(
+  { messages, language }: Locale,
+  extras: OrderExtras | undefined,
+): Markup | string {
   if (extras === undefined) return ''
   const { voucher, discountVnd, giftCodes, points } = extras
   const codes = giftCodes.map(
     ({ code, valueVnd, lastDay }) =>
       html`<div class="line">
         <div class="grow">
-          ${messages.giftCode} ${formatVnd(valueVnd)}<br /><code data-gift-code>${code}</code>
+          ${messages.giftCode} ${formatVnd(valueVnd, language)}<br /><code data-gift-code
+            >${code}</code
+          >
         </div>
         <span class="soft small">${lastDay === '' ? '' : `${messages.until} ${lastDay}`}</span>
       </div>`,
@@ -130,11 +112,11 @@ function extraLines({ messages }: Locale, extras: OrderExtras | undefined): Mark
       ? ''
       : html`<div class="line">
           <div class="grow">${messages.voucher} ${voucher}</div>
-          <span class="price">−${formatVnd(discountVnd)}</span>
+          <span class="price">−${formatVnd(discountVnd, language)}</span>
         </div>`
   }
   ${codes}
-  ${points > 0 ? html`<p class="soft" data-points>${messages.pointsEarned}: ${points}</p>` : ''}`
+  ${points > 0 ? html`<p class="soft" data-points>${messages.pointsEarned}: ${formatNumber(points, language)}</p>` : ''}`
 }
 
 /** An order with its state and the timeline that proves it. */
@@ -149,18 +131,20 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
     refreshSeconds: isMoving(view) ? 3 : undefined,
     content: html`<section class="card">
         ${stateBadge(locale, order?.state)}
-        <h1 class="amount">${formatVnd(shopOrder.amountVnd)}</h1>
+        <h1 class="amount">${formatVnd(shopOrder.amountVnd, language)}</h1>
         <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, locale)}</p>
         ${
           order !== undefined && order.refunded.vnd > 0
-            ? html`<p class="soft">${messages.refundedOf}: ${formatVnd(order.refunded.vnd)}</p>`
+            ? html`<p class="soft">
+                ${messages.refundedOf}: ${formatVnd(order.refunded.vnd, language)}
+              </p>`
             : ''
         }
         ${lines.map(
           ({ book, quantity }) =>
             html`<div class="line">
               <div class="grow">${quantity} × ${book.title[language]}</div>
-              <span class="price">${formatVnd(book.priceVnd * quantity)}</span>
+              <span class="price">${formatVnd(book.priceVnd * quantity, language)}</span>
             </div>`,
         )}
         ${extraLines(locale, extras)}

@@ -2,13 +2,13 @@
 export const styles = `
 :root {
   color-scheme: light dark;
-  --ground: #fbf7f0; --card: #ffffff; --ink: #2a211b; --soft: #756a5f; --line: #e9dfd2;
+  --ground: #fbf7f0; --card: #ffffff; --ink: #2a211b; --soft: #756a5f; --line: #e9dfd2; --field: #8f8274;
   --accent: #b23a48; --on-accent: #ffffff; --good: #24704a; --bad: #a3271c; --tint: #f8ece9;
   --serif: "Iowan Old Style", "Palatino Linotype", Palatino, Georgia, serif;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #191512; --card: #231d19; --ink: #f5ece2; --soft: #b3a598; --line: #3a312a;
+    --ground: #191512; --card: #231d19; --ink: #f5ece2; --soft: #b3a598; --line: #3a312a; --field: #83766a;
     --accent: #f0808c; --on-accent: #2a1013; --good: #6fcf97; --bad: #ff9b8f; --tint: #3a2426;
   }
 }
@@ -28,10 +28,18 @@ h2 { font: 700 22px/1.2 var(--serif); margin: 0 0 8px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .small { font-size: 15px; }
-.books { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 30px 22px; margin-top: 26px; }
+.books { display: grid; grid-template-columns: 1fr 1fr; gap: 26px 16px; margin-top: 26px; }
 .book { display: flex; flex-direction: column; }
 .book h2 { font-size: 18px; margin: 14px 0 2px; }
 .book form { margin-top: auto; padding-top: 10px; }
+.book button { width: 100%; padding: 10px 8px; white-space: nowrap; }
+.gift-cards { margin-top: 34px; }
+.gift-card { display: flex; align-items: center; gap: 20px; }
+.gift-card .cover { width: 76px; flex: none; }
+.gift-card .grow { flex: 1; min-width: 0; }
+.gift-card h2 { font-size: 20px; }
+.gift-card p { margin: 0; }
+.gift-card form { display: flex; align-items: center; justify-content: space-between; gap: 20px; }
 .cover { width: 100%; height: auto; border-radius: 6px; box-shadow: 0 1px 2px #0002, 0 12px 28px -12px #0006; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 22px; margin: 0 0 18px; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 46px; padding: 10px 18px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none; }
@@ -64,7 +72,7 @@ button:hover, .button:hover { filter: brightness(1.05); }
 table { width: 100%; border-collapse: collapse; font-size: 16px; }
 th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 12px 6px 0; }
 td { border-top: 1px solid var(--line); padding: 10px 12px 10px 0; font-variant-numeric: tabular-nums; }
-input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
+input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; margin: 14px 0; }
 .row label { grid-column: 1 / -1; font-weight: 600; }
 .row input { width: 100%; }
@@ -72,8 +80,37 @@ input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); bord
 .facts dt { color: var(--soft); } .facts dd { margin: 0; font-weight: 650; }
 [data-discount] { margin-left: auto; font-weight: 650; white-space: nowrap; }
 code { font-size: 1.05em; letter-spacing: 0.04em; }
-input[type=number] { width: 130px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
+input[aria-invalid=true] { border-color: var(--bad); }
+.problem { color: var(--bad); font-size: 15px; margin: 0; }
+.row .problem { grid-column: 1 / -1; }
+.refund { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; }
+.refund input { width: 130px; text-align: right; font-variant-numeric: tabular-nums; }
+.refund .problem { flex-basis: 100%; text-align: right; }
+.orders td:last-child { padding-right: 0; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (max-width: 420px) { h1 { font-size: 29px; } .books { grid-template-columns: 1fr 1fr; gap: 26px 16px; } }
+@media (max-width: 420px) { h1 { font-size: 29px; } }
+@media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
+@media (min-width: 1000px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
+@media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
+@media (max-width: 640px) {
+  .orders thead { display: none; }
+  .orders, .orders tbody, .orders tr, .orders td { display: block; }
+  .orders tr { padding: 14px 0; border-top: 1px solid var(--line); }
+  .orders tr:first-child { border-top: 0; }
+  .orders td { border: 0; padding: 4px 0; }
+  .orders td[data-label] { display: flex; justify-content: space-between; gap: 16px; }
+  .orders td[data-label]::before { content: attr(data-label); color: var(--soft); }
+  .refund { padding-top: 6px; }
+  .refund input { flex: 1; }
+}
+@media print {
+  :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000; --accent: #000; --tint: #fff; }
+  body { font-size: 11pt; }
+  .skip, header .end, button, .button, form, details { display: none; }
+  header, main, main.narrow { width: 100%; margin: 0; padding: 0 0 10pt; }
+  .card { border: 0; padding: 0; margin: 0 0 14pt; }
+  .state { padding: 0; }
+  .timeline li { break-inside: avoid; padding-bottom: 8pt; }
+}
 @media (prefers-reduced-motion: no-preference) { .book .cover { transition: transform 160ms; } .book:hover .cover { transform: translateY(-4px); } }
 `

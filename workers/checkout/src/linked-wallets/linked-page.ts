@@ -108,7 +108,7 @@ function timeLeft({ order, step }: LinkedPayment, locale: Locale, nowSeconds: nu
 /** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
 export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
   const { order, step } = payment
-  const { messages } = locale
+  const { language, messages } = locale
   const isRepeat = step.step === 'otp' && step.isRepeat
   const { title, text } = textOf(step.step, isRepeat, locale)
   const isWaiting = step.step === 'wait'
@@ -118,7 +118,7 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
   const content = html`<section class="card stage stage-${icon}">
     ${stageIcon(icon)}
     <h1 tabindex="-1">${title}</h1>
-    <p class="amount">${formatVnd(order.amountVnd)}</p>
+    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
     <p class="lead">${text}</p>
     ${ended === undefined || mayHaveMoved ? '' : html`<p class="problem" role="alert">${ended}</p>`}
     ${mayHaveMoved ? '' : timeLeft(payment, locale, nowSeconds)}
@@ -133,7 +133,7 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
   </section>`
   return page({
     ...locale,
-    title: `${title} · ${formatVnd(order.amountVnd)}`,
+    title: `${title} · ${formatVnd(order.amountVnd, language)}`,
     content,
     keepQuery: { key: payment.key },
     ...(isWaiting ? { refreshSeconds: waitRefreshSeconds } : { watch: watchOf(payment, isRepeat) }),

@@ -146,7 +146,7 @@ describe('GET /pay/:id/linked', () => {
     )
     expect(page).toContain(`name="key" value="${await keyOf()}"`)
     expect(page).toContain('*******456')
-    expect(page).toContain('120.000\u00a0₫')
+    expect(page).toContain('120,000\u00a0₫')
     expect(page).toContain(`href="${paths.pay}"`)
     expect(calls.map(([name]) => name)).toEqual(['find', 'findLink'])
   })

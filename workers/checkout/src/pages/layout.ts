@@ -1,6 +1,7 @@
 import { htmlDocument, type Markup, otherLanguage } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import { scriptPath, stylesPath } from './assets.ts'
+import { brandStylesPath, logoPath, scriptPath, stylesPath } from './assets.ts'
+import type { Brand } from './brand.ts'
 import type { Locale } from './locale.ts'
 import type { Messages } from './messages/english.ts'
 
@@ -50,14 +51,29 @@ function offlineNotice(messages: Messages): Markup {
   return html`<p class="offline" role="alert" data-offline hidden>${messages.offline}</p>`
 }
 
+/** The logo of the merchant, or the lock of the checkout. */
+function brandMark({ logo }: Brand): Markup {
+  if (logo !== undefined)
+    return html`<img class="logo" src="${logoPath(logo)}" alt="" height="32" />`
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M7 10V8a5 5 0 0 1 10 0v2" />
+    <rect x="5" y="10" width="14" height="10" rx="3" />
+  </svg>`
+}
+
+function brandStylesLink(brand: Brand): Markup | string {
+  const path = brandStylesPath(brand)
+  return path === undefined ? '' : html`<link rel="stylesheet" href="${path}" />`
+}
+
 /** A whole page of the checkout. */
 export function page(frame: PageFrame): Markup {
-  const { language, messages, title, content, watch, wide = false, keepQuery = {} } = frame
+  const { language, messages, brand, title, content, watch, wide = false, keepQuery = {} } = frame
   const other = otherLanguage(language)
   const otherQuery = new URLSearchParams({ ...keepQuery, lang: other })
   return htmlDocument({
     language,
-    title: `${title} · ${messages.brand}`,
+    title: `${title} · ${brand.name ?? messages.brand}`,
     refreshSeconds: frame.refreshSeconds,
     skipLabel: messages.skip,
     head: html`<meta name="color-scheme" content="light dark" />
@@ -65,14 +81,11 @@ export function page(frame: PageFrame): Markup {
       ${refreshWithoutScript(frame.refreshSeconds === undefined ? watch : undefined)}
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="${stylesPath}" />
+      ${brandStylesLink(brand)}
       <script src="${scriptPath}" defer></script>`,
     body: html`<header>
         <span class="brand">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M7 10V8a5 5 0 0 1 10 0v2" />
-            <rect x="5" y="10" width="14" height="10" rx="3" />
-          </svg>
-          ${messages.brand}
+          ${brandMark(brand)}<span class="name">${brand.name ?? messages.brand}</span>
         </span>
         <a class="language" lang="${other}" hreflang="${other}" href="?${otherQuery}"
           >${messages.otherLanguage}</a

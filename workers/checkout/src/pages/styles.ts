@@ -3,14 +3,14 @@ export const styles = `
 :root {
   color-scheme: light dark;
   --ground: #f5f6f8; --card: #ffffff; --ink: #12151c; --soft: #596170; --line: #e5e8ee; --tint: #eef2fd;
-  --accent: #1d4ed8; --accent-hover: #1842b8; --on-accent: #ffffff;
+  --accent: #1d4ed8; --accent-hover: #1842b8; --on-accent: #ffffff; --accent-text: #1d4ed8; --field: #7a8291;
   --good: #0a7a4d; --wait: #1d4ed8; --warn: #92580a; --bad: #b42318;
   --shadow: 0 1px 2px rgb(18 21 28 / 4%), 0 12px 32px rgb(18 21 28 / 6%);
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #0d1015; --card: #161a21; --ink: #eef1f6; --soft: #a2abba; --line: #282e39; --tint: #1b2437;
-    --accent: #8db0ff; --accent-hover: #a9c3ff; --on-accent: #0b1a3d;
+    --accent: #8db0ff; --accent-hover: #a9c3ff; --on-accent: #0b1a3d; --accent-text: #8db0ff; --field: #79839a;
     --good: #4fd19a; --wait: #8db0ff; --warn: #f0b45c; --bad: #ff9b91;
     --shadow: none;
   }
@@ -23,8 +23,8 @@ body {
   background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
+a { color: var(--accent-text); }
+:focus-visible { outline: 3px solid var(--accent-text); outline-offset: 3px; border-radius: 6px; }
 h1:focus { outline: none; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 1; }
@@ -33,7 +33,9 @@ header {
   width: min(100% - 40px, 920px); margin: 0 auto; padding: 18px 0;
 }
 .brand { display: inline-flex; align-items: center; gap: 8px; font-weight: 600; }
-.brand svg { width: 22px; height: 22px; fill: none; stroke: var(--accent); stroke-width: 2; stroke-linecap: round; }
+.brand svg { width: 22px; height: 22px; fill: none; stroke: var(--accent-text); stroke-width: 2; stroke-linecap: round; }
+.brand .logo { height: 32px; width: auto; max-width: 96px; object-fit: contain; display: block; }
+.brand .name { overflow-wrap: anywhere; }
 .language { font-size: 15px; padding: 10px 0; text-underline-offset: 3px; }
 main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
 main.wide { width: min(100% - 32px, 920px); }
@@ -53,15 +55,15 @@ dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
   border: 1px solid var(--line); border-radius: 14px; color: var(--ink); font-weight: 600; text-decoration: none; text-align: center;
 }
 .button:hover { border-color: var(--soft); }
-.button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.button.main { background: var(--accent); border-color: var(--accent-text); color: var(--on-accent); }
 .button.main:hover { background: var(--accent-hover); }
-.button.quiet { border-color: transparent; color: var(--accent); }
+.button.quiet { border-color: transparent; color: var(--accent-text); }
 button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
 .wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
 .otp { text-align: left; }
 .otp label { font-weight: 600; }
 .otp input[type="text"] {
-  width: 100%; min-height: 56px; padding: 8px 16px; border: 1px solid var(--soft); border-radius: 14px;
+  width: 100%; min-height: 56px; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px;
   background: var(--card); color: var(--ink); font: inherit; font-size: 24px; letter-spacing: 0.2em; text-align: center;
 }
 .otp input[aria-invalid="true"] { border-color: var(--bad); }
@@ -87,7 +89,7 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
 .steps { margin: 0; padding: 0; list-style: none; counter-reset: step; text-align: left; display: grid; gap: 12px; }
 .steps li { counter-increment: step; display: flex; gap: 12px; align-items: baseline; }
 .steps li::before {
-  content: counter(step); flex: none; width: 26px; height: 26px; border-radius: 50%; background: var(--tint); color: var(--accent);
+  content: counter(step); flex: none; width: 26px; height: 26px; border-radius: 50%; background: var(--tint); color: var(--accent-text);
   font-size: 14px; font-weight: 650; line-height: 26px; text-align: center;
 }
 .listening { display: flex; align-items: center; justify-content: center; gap: 10px; margin: 24px 0 0; color: var(--soft); font-size: 15px; }
@@ -113,6 +115,19 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
   .icon .turning { transform-origin: 32px 32px; animation: turn 1s linear infinite; }
   .icon .drawn { animation: draw 450ms 120ms ease-out backwards; }
   .pulse { animation: pulse 1.8s ease-out infinite; }
+}
+@media print {
+  :root {
+    --ground: #ffffff; --card: #ffffff; --ink: #000000; --soft: #444444; --line: #bbbbbb;
+    --good: #000000; --wait: #000000; --warn: #000000; --bad: #000000;
+  }
+  .skip, .language, .actions, .countdown, .note, .listening, .offline, .scan-other { display: none; }
+  body { min-height: 0; font-size: 12pt; }
+  header, main, main.wide { width: 100%; margin: 0; padding: 0 0 12pt; }
+  .card { border: 0; padding: 0; box-shadow: none; break-inside: avoid; }
+  .stage { text-align: left; }
+  .icon { display: none; }
+  .lead { margin-left: 0; max-width: none; }
 }
 @keyframes turn { to { transform: rotate(360deg); } }
 @keyframes draw { from { stroke-dashoffset: 1; } }

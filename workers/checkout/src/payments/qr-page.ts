@@ -30,7 +30,7 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
   const content = html`<section class="card scan">
     <div class="scan-amount">
       <h1 tabindex="-1">${messages.qrTitle}</h1>
-      <p class="amount">${formatVnd(order.amountVnd)}</p>
+      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
     </div>
     <div class="scan-code">
       ${qrImage(qrCode, messages.qrImage)}
@@ -58,7 +58,7 @@ export function qrPage(payment: QrPayment, locale: Locale, nowSeconds: number): 
   </section>`
   return page({
     ...locale,
-    title: `${messages.qrTitle} · ${formatVnd(order.amountVnd)}`,
+    title: `${messages.qrTitle} · ${formatVnd(order.amountVnd, language)}`,
     content,
     keepQuery: { key: order.key },
     wide: true,

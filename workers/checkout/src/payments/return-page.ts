@@ -10,7 +10,7 @@ import type { PublicOrder } from './public-order.ts'
 
 function returned({ refunded }: PublicOrder, { language, messages }: Locale): string {
   const parts = [
-    refunded.vnd > 0 ? formatVnd(refunded.vnd) : '',
+    refunded.vnd > 0 ? formatVnd(refunded.vnd, language) : '',
     refunded.points > 0 ? `${formatNumber(refunded.points, language)} ${messages.points}` : '',
   ]
   return parts.filter((part) => part !== '').join(' + ')
@@ -48,7 +48,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
   const content = html`<section class="card stage stage-${stage}">
     ${stageIcon(stage)}
     <h1 tabindex="-1">${title}</h1>
-    <p class="amount">${formatVnd(order.amountVnd)}</p>
+    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
     <p class="lead">${text}</p>
     ${
       stage === 'waiting' || stage === 'failed'

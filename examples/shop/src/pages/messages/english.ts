@@ -117,8 +117,9 @@ export const english = {
   amount: 'Amount',
   refund: 'Refund',
   refundAmount: 'Amount to refund in VND',
+  refundWrongAmount: 'Type an amount in whole VND, with digits only, of at most what is left of',
   refundDone: 'The refund is done.',
-  refundNotDone: 'The refund was not possible.',
+  refundNotDone: 'The refund was not possible. Look at the order before you try again.',
   refundOpen: 'The refund has no answer yet. It is settled by itself.',
 }
 

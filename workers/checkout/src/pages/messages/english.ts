@@ -107,11 +107,11 @@ export const english = {
     },
     held: {
       title: 'Your payment is set aside',
-      text: 'Your wallet holds the amount for this order. It is taken when the shop confirms the order, and goes back otherwise.',
+      text: 'The amount has left your wallet and is held for this order. The shop receives it when it confirms the order; otherwise it goes back to your wallet.',
     },
     cancelled: {
       title: 'The order was cancelled',
-      text: 'The amount that your wallet held is back. Nothing has been charged.',
+      text: 'The amount that was held for this order is back in your wallet.',
     },
     unsettled: {
       title: 'We are finding out about your payment',

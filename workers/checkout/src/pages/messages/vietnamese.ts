@@ -7,7 +7,7 @@ export const vietnamese: Messages = {
   otherLanguage: 'English',
   order: 'Đơn hàng',
   description: 'Nội dung',
-  payBefore: 'Thanh toán trước',
+  payBefore: 'Hạn thanh toán:',
   timeLeft: 'Thời gian còn lại',
   paidAt: 'Thời gian thanh toán',
   returned: 'Đã hoàn',
@@ -44,11 +44,11 @@ export const vietnamese: Messages = {
     },
     otp: {
       title: 'Nhập mã từ ví của bạn',
-      text: 'Chúng tôi đã gửi yêu cầu thanh toán. Ví đã gửi mã dùng một lần đến điện thoại của bạn.',
+      text: 'Chúng tôi đã yêu cầu ví thanh toán số tiền này. Ví đã gửi mã dùng một lần đến điện thoại của bạn.',
     },
     repeat: {
       title: 'Chưa nhận được phản hồi từ ví',
-      text: 'Mã của bạn có thể đã được nhận. Nhập lại mã để kiểm tra: khoản này chỉ bị trừ nhiều nhất một lần. Vui lòng không thanh toán bằng cách khác.',
+      text: 'Mã của bạn có thể đã được nhận. Nhập lại mã để kiểm tra: khoản này chỉ bị trừ nhiều nhất một lần. Vui lòng không dùng cách thanh toán khác.',
     },
     notLinked: {
       title: 'Chưa liên kết ví',
@@ -60,7 +60,7 @@ export const vietnamese: Messages = {
     otpWrong: 'Mã không được chấp nhận.',
     otpTriesLeft: 'Số lần nhập còn lại',
     otpLeft: 'Thời gian còn lại để nhập mã',
-    otpValidUntil: 'Nhập mã trước',
+    otpValidUntil: 'Hạn nhập mã:',
     codeExpired: 'Đã hết thời gian nhập mã. Bạn chưa bị trừ tiền.',
     failed: 'Thanh toán không thành công. Bạn chưa bị trừ tiền.',
     otherWay: 'Thanh toán bằng cách khác',
@@ -73,7 +73,7 @@ export const vietnamese: Messages = {
     },
     rateLimited: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng đợi một phút rồi thử lại.' },
     unavailable: {
-      title: 'Xin vui lòng quay lại sau ít phút',
+      title: 'Vui lòng quay lại sau giây lát',
       text: 'Hiện chưa đọc được đơn hàng. Khoản thanh toán của bạn vẫn an toàn; vui lòng thử lại.',
     },
     notStarted: {
@@ -85,7 +85,7 @@ export const vietnamese: Messages = {
   states: {
     waiting: {
       title: 'Đang chờ bạn thanh toán',
-      text: 'Ngay khi ví báo đã nhận thanh toán, bạn sẽ thấy kết quả tại đây.',
+      text: 'Ngay khi ví báo bạn đã thanh toán, kết quả sẽ hiện tại đây.',
     },
     failed: {
       title: 'Thanh toán không thành công',
@@ -108,12 +108,12 @@ export const vietnamese: Messages = {
       text: 'Có điểm chưa khớp với đơn hàng. Bạn không cần thanh toán lại; cửa hàng sẽ liên hệ với bạn.',
     },
     held: {
-      title: 'Khoản thanh toán đang được giữ',
-      text: 'Ví đang giữ số tiền này cho đơn hàng. Tiền chỉ bị trừ khi cửa hàng xác nhận đơn, nếu không sẽ được trả lại.',
+      title: 'Số tiền đang được giữ',
+      text: 'Số tiền đã được trừ khỏi ví và đang được giữ cho đơn hàng này. Cửa hàng chỉ nhận được tiền khi xác nhận đơn; nếu không, tiền sẽ được trả về ví của bạn.',
     },
     cancelled: {
       title: 'Đơn hàng đã hủy',
-      text: 'Số tiền ví đang giữ đã được trả lại. Bạn không bị trừ tiền.',
+      text: 'Số tiền được giữ cho đơn hàng này đã được trả về ví của bạn.',
     },
     unsettled: {
       title: 'Đang kiểm tra khoản thanh toán',

@@ -1,0 +1,55 @@
+import { mixColors, readableOn, strengthened } from '@merchant-edge/pages'
+import type { Brand } from './brand.ts'
+
+const black = '#000000'
+const white = '#ffffff'
+const lightGround = '#f5f6f8'
+const darkCard = '#161a21'
+const darkGround = '#0d1015'
+
+const textContrast = 4.5
+
+interface Accent {
+  readonly color: string
+  readonly card: string
+  readonly grounds: readonly string[]
+  /** What the colour is strengthened with until it can be read as text. */
+  readonly towards: string
+}
+
+function accentVariables({ color, card, grounds, towards }: Accent): string {
+  const tint = mixColors(card, color, 0.1)
+  const onAccent = readableOn(color, [white, black])
+  // Away from the text on it, so that it stays as readable.
+  const hover = mixColors(color, onAccent === white ? black : white, 0.14)
+  const text = strengthened(color, towards, {
+    grounds: [...grounds, card, tint],
+    least: textContrast,
+  })
+  return `--accent: ${color}; --accent-hover: ${hover}; --on-accent: ${onAccent}; --accent-text: ${text}; --wait: ${text}; --tint: ${tint};`
+}
+
+/**
+ * The merchant's colours as a style sheet after the one of the checkout. The text on a button is the one of black and
+ * white that is read more easily; where the colour itself is text, it is darkened or lightened until its contrast
+ * is 4.5 to 1 on everything that it stands on.
+ *
+ * @returns an empty text when the merchant chose no colour
+ */
+export function brandStyles({ color, background }: Brand): string {
+  const ground = background ?? lightGround
+  const light = [
+    background === undefined ? '' : `--ground: ${background};`,
+    color === undefined
+      ? ''
+      : accentVariables({ color, card: white, grounds: [ground], towards: black }),
+  ].join(' ')
+  const dark =
+    color === undefined
+      ? ''
+      : accentVariables({ color, card: darkCard, grounds: [darkGround], towards: white })
+  if (light.trim() === '') return ''
+  // The background is of light pages only: dark ones keep their own.
+  return `@media not (prefers-color-scheme: dark) { :root { ${light} } }
+${dark === '' ? '' : `@media (prefers-color-scheme: dark) { :root { ${dark} } }\n`}`
+}

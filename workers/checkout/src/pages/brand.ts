@@ -1,0 +1,107 @@
+import { contrastOf, isColor } from '@merchant-edge/pages'
+import { type CheckoutEnv, ConfigurationError } from '../checkout-env.ts'
+
+/** The merchant's own look of the customers' pages. */
+export interface Brand {
+  /** Name at the top of every page; the word for "checkout" in the customer's language when left out. */
+  readonly name?: string
+  readonly logo?: BrandLogo
+  /** Colour of buttons and links, `#rrggbb`. */
+  readonly color?: string
+  /** Colour behind the cards on light pages, `#rrggbb`. */
+  readonly background?: string
+}
+
+/** The picture beside the name. */
+export interface BrandLogo {
+  readonly type: 'image/svg+xml' | 'image/png'
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Variables of the look. */
+export type BrandVariables = Pick<
+  CheckoutEnv,
+  'BRAND_NAME' | 'BRAND_LOGO' | 'BRAND_COLOR' | 'BRAND_BACKGROUND'
+>
+
+const longestName = 40
+/** A variable of a Worker has 5 kB. */
+const longestLogo = 5_120
+const leastTextContrast = 4.5
+
+/** The softest text that stands on the background of a light page. */
+export const softInk = '#596170'
+
+const logoPattern = /^data:(image\/svg\+xml|image\/png);base64,([A-Za-z0-9+/]+={0,2})$/
+
+function readName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
+    throw new ConfigurationError(
+      `BRAND_NAME must have 1 to ${longestName} characters. Set it to the name that customers know the shop by.`,
+    )
+  }
+  return trimmed
+}
+
+function readColor(name: 'BRAND_COLOR' | 'BRAND_BACKGROUND', color: string): string {
+  if (!isColor(color)) {
+    throw new ConfigurationError(
+      `${name} must be # and six hexadecimal digits. Set it to a colour such as #1d4ed8.`,
+    )
+  }
+  return color.toLowerCase()
+}
+
+function readBackground(background: string): string {
+  const color = readColor('BRAND_BACKGROUND', background)
+  const contrast = contrastOf(color, softInk)
+  if (contrast < leastTextContrast) {
+    throw new ConfigurationError(
+      `BRAND_BACKGROUND ${color} makes text hard to read: its contrast with ${softInk} is ${contrast.toFixed(1)} to 1, and text needs ${leastTextContrast} to 1. Choose a lighter colour.`,
+    )
+  }
+  return color
+}
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47]
+
+function hasContentOf(type: BrandLogo['type'], bytes: Uint8Array): boolean {
+  if (type === 'image/png') return pngStart.every((byte, index) => bytes[index] === byte)
+  return /<svg[\s>]/.test(new TextDecoder().decode(bytes))
+}
+
+function readLogo(logo: string): BrandLogo {
+  const [, declared, base64] = logo.length > longestLogo ? [] : (logoPattern.exec(logo) ?? [])
+  const type = declared === 'image/png' ? 'image/png' : 'image/svg+xml'
+  const bytes = decodeBase64(base64 ?? '')
+  if (bytes === undefined || !hasContentOf(type, bytes)) {
+    throw new ConfigurationError(
+      `BRAND_LOGO must be an SVG or PNG of at most ${longestLogo} characters as data:image/svg+xml;base64,... or data:image/png;base64,...; write it with: base64 -w0 logo.svg`,
+    )
+  }
+  return { type, bytes }
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the merchant's look from the variables of the Worker.
+ *
+ * @throws ConfigurationError when one is malformed, or makes text hard to read
+ */
+export function readBrand(variables: BrandVariables): Brand {
+  const { BRAND_NAME, BRAND_LOGO, BRAND_COLOR, BRAND_BACKGROUND } = variables
+  return {
+    ...(BRAND_NAME !== undefined && { name: readName(BRAND_NAME) }),
+    ...(BRAND_LOGO !== undefined && { logo: readLogo(BRAND_LOGO) }),
+    ...(BRAND_COLOR !== undefined && { color: readColor('BRAND_COLOR', BRAND_COLOR) }),
+    ...(BRAND_BACKGROUND !== undefined && { background: readBackground(BRAND_BACKGROUND) }),
+  }
+}
