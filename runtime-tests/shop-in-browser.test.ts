@@ -128,7 +128,9 @@ describe('the shop in a browser', () => {
     // The sweep may send the refund before the request that asked for it does: then it is done later.
     const notice = await page.textContent('[role=status]')
     expect(notice).toMatch(/^The refund (is done|has no answer yet)\./)
-    const refunded = page.locator(`tr:has(a[href="/admin/orders/${id}"]) >> text=part_refunded`)
+    const refunded = page.locator(
+      `tr:has(a[href="/admin/orders/${id}"]) [data-state=part_refunded]`,
+    )
     while ((await refunded.count()) === 0) await page.goto(`${house.addresses.shop}/admin`)
   })
 
