@@ -65,6 +65,7 @@ export const refundFields = {
     'refund_unknown',
     'refused',
   ]),
+  origin: v.picklist(['shop', 'elsewhere']),
   vnd,
   points: vnd,
   returned: v.object({ vnd, points: vnd }),
@@ -181,6 +182,22 @@ export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
           exceptions: v.object({ bad_checksum: count, malformed: count, duplicate: count }),
           carried: v.object({ closed: count, open: count, added: count }),
           settled: count,
+          foreign: v.exactOptional(
+            v.array(
+              v.object({
+                name: v.string(),
+                transactions: count,
+                sums: v.array(
+                  v.object({
+                    currency: v.picklist(['VND', 'POINT']),
+                    type: v.picklist(['payment', 'refund']),
+                    rows: count,
+                    amount: v.string(),
+                  }),
+                ),
+              }),
+            ),
+          ),
         }),
       ),
       bridgeCloses: v.exactOptional(v.boolean()),

@@ -199,6 +199,17 @@ describe('lists', () => {
     expect(outcome.code).toBe(0)
     expect(asked).toMatchObject([{ method: 'GET', url: path, authorization: `Bearer ${token}` }])
   })
+
+  it('shows what was not made through the shop below the run of a day', async () => {
+    const sums = [{ currency: 'VND', type: 'payment', rows: 2, amount: '25000' }]
+    const foreign = [{ name: 'merchant-qr', transactions: 2, sums }]
+    await checkout({ json: { day: '2026-09-01', state: 'done', run: { totals: { foreign } } } })
+
+    const outcome = await run('runs', 'show', '2026-09-01')
+
+    expect(outcome.stdout).toContain('FOREIGN AS   TYPE     ROWS  AMOUNT  CURRENCY')
+    expect(outcome.stdout).toContain('merchant-qr  payment  2     25000   VND')
+  })
 })
 
 describe('actions', () => {

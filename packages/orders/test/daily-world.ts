@@ -36,13 +36,15 @@ export interface ServiceRow {
   readonly service?: string
   readonly status?: string
   readonly type?: string
+  readonly description?: string
 }
 
 /** A row of the service file. */
 export function serviceRow(row: ServiceRow, key?: string): Promise<string> {
   const { invoice, wallet, amount, currency = 'VND', date } = row
   const { service = wallet, status = '0', type = '1' } = row
-  const place = ['MERCHANT-1', 'STORE-1', 'POS-1', date, '12:00:00', 'two "books", one pen']
+  const { description = 'two "books", one pen' } = row
+  const place = ['MERCHANT-1', 'STORE-1', 'POS-1', date, '12:00:00', description]
   return rowOf(
     [invoice, wallet, String(amount), currency, '0', '0', '0', ...place, service, status, type],
     key,

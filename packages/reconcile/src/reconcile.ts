@@ -138,9 +138,13 @@ class Run {
     if (this.#options.force !== true) {
       assertReadable(tallies, [...this.#firstAside.values()])
       // Where rows may be foreign, a day may have no others: that is known at the end.
-      if (this.#options.foreign === undefined) assertNotEmpty(tallies)
+      if (!this.#hasForeignRules()) assertNotEmpty(tallies)
     }
     return tallies
+  }
+
+  #hasForeignRules(): boolean {
+    return (this.#options.foreign?.rules.length ?? 0) > 0
   }
 
   #assertRelated(tallies: readonly FileTally[]): void {
@@ -150,10 +154,10 @@ class Run {
 
   /** @returns how many keys may differ; undefined when every row must be compared */
   async #suspects(tallies: readonly FileTally[]): Promise<number | undefined> {
-    const { exact, all, force, foreign } = this.#options
+    const { exact, all, force } = this.#options
     const suspicion = this.#engine.suspect()
     // Foreign rows find no equal, however many they are.
-    if (force !== true && foreign === undefined) assertSampleRelated(tallies, suspicion)
+    if (force !== true && !this.#hasForeignRules()) assertSampleRelated(tallies, suspicion)
     if (exact === true || all === true) return undefined
     if (suspicion.keys !== undefined || !this.#engine.widen()) return suspicion.keys
     for (const source of this.#sources) await this.#engine.check(source, true)

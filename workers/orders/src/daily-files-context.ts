@@ -8,7 +8,7 @@ let kept: { readonly env: OrdersEnv; readonly context: DailyFilesContext | undef
 function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
   const settings = readSettings(env)
   const { PARTNER_ID, PARTNER_TOKEN, CHECKSUM_KEY, CHECKSUM_PROFILE } = settings
-  const { MERCHANT_CODE, STORE_CODE, POS_CODE } = settings
+  const { MERCHANT_CODE, STORE_CODE, POS_CODE, FOREIGN_ROWS } = settings
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
   }
@@ -30,6 +30,7 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
       ...(MERCHANT_CODE !== undefined && { merchantCode: MERCHANT_CODE }),
       storeCode: STORE_CODE,
       ...(POS_CODE !== undefined && { posCode: POS_CODE }),
+      ...(FOREIGN_ROWS !== undefined && { foreignRules: FOREIGN_ROWS }),
     },
   }
 }

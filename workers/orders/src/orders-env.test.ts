@@ -61,6 +61,26 @@ describe('readSettings', () => {
     )
   })
 
+  it('reads what in the daily file was not made through us', () => {
+    const FOREIGN_ROWS = '[{"name":"merchant-qr","mid":"STORE-*","tid":""}]'
+
+    expect(readSettings({ ...env, FOREIGN_ROWS }).FOREIGN_ROWS).toEqual([
+      { name: 'merchant-qr', mid: 'STORE-*', tid: '' },
+    ])
+    expect(readSettings({ ...env, FOREIGN_ROWS: '' }).FOREIGN_ROWS).toBeUndefined()
+  })
+
+  it.each([
+    ['{', 'must be JSON'],
+    ['{}', 'The rules must be a list'],
+    ['[{"name":"x"}]', 'rules\\[0\\] must name one of mid'],
+    ['[{"name":"x","store":"A"}]', 'rules\\[0\\] has the field "store"'],
+  ])('says what is wrong with the rules %s', (FOREIGN_ROWS, words) => {
+    expect(() => readSettings({ ...env, FOREIGN_ROWS })).toThrow(
+      new RegExp(`^FOREIGN_ROWS of the orders Worker: ${words}.*Set it with "vars" of wrangler`),
+    )
+  })
+
   it('reads how long money may be held', () => {
     expect(readSettings({ ...env, HOLD_MINUTES: '90' }).HOLD_MINUTES).toBe(90)
     expect(readSettings({ ...env, HOLD_MINUTES: '' }).HOLD_MINUTES).toBeUndefined()

@@ -1,5 +1,6 @@
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
+import { foreignRules } from './foreign-rules.ts'
 import type { OutboxKeys } from './outbox-queue.ts'
 import { serviceDifferences, type ServiceDifferences } from './service-differences.ts'
 import { storeList } from './store-list.ts'
@@ -74,6 +75,7 @@ const fields = v.object({
   STORE_CODE: text,
   POS_CODE: optionalText,
   STORES: v.pipe(optionalText, v.optional(storeList)),
+  FOREIGN_ROWS: v.pipe(optionalText, v.optional(foreignRules)),
   PARTNER_CODE: optionalText,
   MERCHANT_CODE: optionalText,
   MERCHANT_ACCOUNT_ID: optionalText,
@@ -166,6 +168,11 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
    * that ends with `*` stands for all that begin so.
    */
   readonly STORES?: string
+  /**
+   * Rows of the service's daily file that were not made through us, as JSON:
+   * `[{"name":"merchant-qr","mid":"STORE-1","tid":""}]`. A text that ends with `*` stands for all that begin so.
+   */
+  readonly FOREIGN_ROWS?: string
   /** Code of the partner, issued by the service; needed for linked wallets. */
   readonly PARTNER_CODE?: string
   /** Code of the merchant; needed for linked wallets. */

@@ -2,9 +2,9 @@ import type { Command } from '../command/command.ts'
 import { operand } from '../command/option.ts'
 import { accessOptions } from './access.ts'
 import { actionCommand } from './action-command.ts'
-import { askForJson, listIn, pathOf } from './operator-api.ts'
+import { askForJson, type JsonObject, listIn, pathOf } from './operator-api.ts'
 import { showCommand } from './show-command.ts'
-import { type Column, textTable, textAt } from './text-table.ts'
+import { type Column, textTable, textAt, valueAt } from './text-table.ts'
 
 const columns: readonly Column[] = [
   ['DAY', 'day'],
@@ -16,6 +16,27 @@ const columns: readonly Column[] = [
   ['03', 'run.totals.counts.03'],
   ['ERROR', 'run.error.code'],
 ]
+
+const foreignColumns: readonly Column[] = [
+  ['FOREIGN AS', 'name'],
+  ['TYPE', 'sum.type'],
+  ['ROWS', 'sum.rows'],
+  ['AMOUNT', 'sum.amount'],
+  ['CURRENCY', 'sum.currency'],
+]
+
+/** The run, and below it what was not made through us, by name, type and currency. */
+function shownRun(run: JsonObject): string {
+  const table = textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']])
+  const foreign = valueAt(run, 'run.totals.foreign')
+  if (!Array.isArray(foreign) || foreign.length === 0) return table
+  const sums = foreign.flatMap((kind: unknown) => {
+    const found = valueAt(kind, 'sums')
+    if (!Array.isArray(found)) return []
+    return found.map((sum: unknown) => ({ name: valueAt(kind, 'name'), sum }))
+  })
+  return `${table}\n\n${textTable(sums, foreignColumns)}`
+}
 
 /** Lists the newest daily runs. */
 export const runsList: Command = {
@@ -39,7 +60,7 @@ export const runsShow = showCommand({
   placeholder: 'DATE',
   id: 'Day in Vietnam, as YYYY-MM-DD.',
   path: (day) => pathOf`/runs/${day}`,
-  shown: (run) => textTable([run], [...columns, ['WHY IT STOPPED', 'run.error.message']]),
+  shown: shownRun,
   examples: ['runs show 2026-09-01'],
 })
 

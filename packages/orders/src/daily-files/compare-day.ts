@@ -5,12 +5,15 @@ import type { RunOutput, RunOutputs } from './daily-files-api.ts'
 import { comparedColumns, type DailyFilesContext } from './daily-files-context.ts'
 import { nameOfKey } from './file-keys.ts'
 import { forcedAtMs } from './force-permission.ts'
+import { ForeignTransactions } from './foreign-transactions.ts'
 import { openObject, type RunFiles, type RunInputs } from './run-inputs.ts'
 
 /** The outcome of comparing the files of a day, and what was written of it. */
 export interface ComparedDay {
   readonly reconciliation: Reconciliation
   readonly outputs: RunOutputs
+  /** Which of the service's transactions are foreign, and the refunds among them. */
+  readonly foreign: ForeignTransactions
   /** The error that stopped the run before; set when an operator forced the run to continue. */
   readonly forced?: ForcedStop
 }
@@ -32,6 +35,7 @@ const outputNames = {
   exceptions: 'exceptions.csv',
   carriedPartner: 'carried-partner.csv',
   carriedService: 'carried-service.csv',
+  foreignRows: 'foreign.csv',
 } as const
 
 const outputsOfRun = [
@@ -40,13 +44,15 @@ const outputsOfRun = [
   'exceptions',
   'carriedPartner',
   'carriedService',
+  'foreignRows',
 ] as const satisfies readonly (keyof typeof outputNames)[]
 
-function run(
-  { files: settings }: DailyFilesContext,
+async function run(
+  context: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
-): Promise<Reconciliation> {
-  const { bucket, compare = comparedColumns, profile } = settings
+): Promise<Pick<ComparedDay, 'reconciliation' | 'foreign'>> {
+  const { files: settings } = context
+  const { bucket, compare = comparedColumns, profile, foreignRules = [] } = settings
   const { checksumKey, checksumKeyPrevious } = settings
   const opener = (key: string) => () => openObject(bucket, key)
   const output = (name: keyof typeof outputNames) =>
@@ -56,7 +62,8 @@ function run(
       },
     })
   const { partnerKey, serviceKey, carriedPartnerKey, carriedServiceKey } = files
-  return reconcile({
+  const foreign = new ForeignTransactions(context)
+  const reconciliation = await reconcile({
     day: files.day,
     partner: {
       name: nameOfKey(partnerKey),
@@ -73,12 +80,15 @@ function run(
     profile,
     compare,
     force,
+    foreign: { rules: foreignRules, decide: (found) => foreign.decide(found) },
     result: output('result'),
     differences: output('differences'),
     exceptions: output('exceptions'),
     carriedPartner: output('carriedPartner'),
     carriedService: output('carriedService'),
+    foreignRows: output('foreignRows'),
   })
+  return { reconciliation, foreign }
 }
 
 async function areShort({ files }: DailyFilesContext, { partnerKey, serviceKey }: RunFiles) {
@@ -106,16 +116,15 @@ async function runOrForce(
 ): Promise<Omit<ComparedDay, 'outputs'>> {
   const { files, inputs } = use
   try {
-    return { reconciliation: await run(context, { ...use, force: false }) }
+    return await run(context, { ...use, force: false })
   } catch (error) {
     if (!(error instanceof ReconcileError)) throw error
     if (await isShortDay(context, files, error)) {
-      return { reconciliation: await run(context, { ...use, force: true }) }
+      return await run(context, { ...use, force: true })
     }
     const atMs = await forcedAtMs(context, { day: files.day, ...inputs, code: error.code })
     if (atMs === undefined) throw error
-    const reconciliation = await run(context, { ...use, force: true })
-    return { reconciliation, forced: { atMs, error } }
+    return { ...(await run(context, { ...use, force: true })), forced: { atMs, error } }
   }
 }
 
@@ -142,7 +151,7 @@ export async function compareDay(
 ): Promise<ComparedDay> {
   const { bucket } = context.files
   const prefix = `reconciliations/${files.day}/${inputs.runId}/`
-  const { reconciliation, forced } = await runOrForce(context, { files, inputs, prefix })
+  const { reconciliation, foreign, forced } = await runOrForce(context, { files, inputs, prefix })
   const outputs: Record<string, RunOutput> = {}
   for (const name of outputsOfRun) {
     const written = reconciliation.manifest.outputs[name]
@@ -162,5 +171,5 @@ export async function compareDay(
     text: formatReport(reconciliation),
     contentType: 'text/html; charset=utf-8',
   })
-  return { reconciliation, outputs, ...(forced && { forced }) }
+  return { reconciliation, outputs, foreign, ...(forced && { forced }) }
 }

@@ -22,6 +22,20 @@ export type PartnerFileOutcome =
   /** No bucket, partner id or checksum key is set. */
   | { readonly outcome: 'not_configured' }
 
+/** What a run found in the service's file that was not made through us, under one name. */
+export interface ForeignTotal {
+  /** Name of the rule, or `refund-elsewhere` for refunds of our orders that were made elsewhere. */
+  readonly name: string
+  readonly transactions: number
+  readonly sums: readonly {
+    readonly currency: 'VND' | 'POINT'
+    readonly type: 'payment' | 'refund'
+    readonly rows: number
+    /** The sum of the amounts as a decimal text, in VND or points. */
+    readonly amount: string
+  }[]
+}
+
 /** The counts of a reconciliation run. */
 export interface RunTotals {
   /** Number of transactions by their reconciliation status. */
@@ -32,6 +46,8 @@ export interface RunTotals {
   readonly carried: { readonly closed: number; readonly open: number; readonly added: number }
   /** Payments, refunds and transfers that the service file has settled. */
   readonly settled: number
+  /** What was not made through us, which is no difference; absent for runs from before it was told apart. */
+  readonly foreign?: readonly ForeignTotal[]
 }
 
 /** A file that a run wrote. */

@@ -1,4 +1,4 @@
-import type { ChecksumProfile, SharedColumnName } from '@merchant-edge/reconcile'
+import type { ChecksumProfile, ForeignRule, SharedColumnName } from '@merchant-edge/reconcile'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** What is set about the daily files. */
@@ -20,6 +20,8 @@ export interface DailyFilesSettings {
   readonly storeCode?: string
   /** Column 11 of these rows. */
   readonly posCode?: string
+  /** Rows of the service that were not made through us, such as takings of a Merchant QR; none when left out. */
+  readonly foreignRules?: readonly ForeignRule[]
   /** Compared columns; {@link comparedColumns} when left out. */
   readonly compare?: readonly SharedColumnName[]
 }

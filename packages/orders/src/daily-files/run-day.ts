@@ -1,4 +1,4 @@
-import { ReconcileError } from '@merchant-edge/reconcile'
+import { ReconcileError, reconciliationJson, type Reconciliation } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { alertOnce } from '../alerts/alerts.ts'
@@ -7,7 +7,7 @@ import { type JournalData, dailyFiles, reconciliationRuns } from '../database/sc
 import { transact, transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
 import { compareDay } from './compare-day.ts'
-import type { RunTotals } from './daily-files-api.ts'
+import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
   areSameFiles,
@@ -18,6 +18,7 @@ import {
   type RunInputs,
 } from './run-inputs.ts'
 import { settleByFile } from './settle-by-file.ts'
+import { takeRefundsElsewhere } from './take-refunds-elsewhere.ts'
 
 /** A run and what came of it, as far as people are called to it. */
 export interface RunToReport {
@@ -93,18 +94,33 @@ function runStored(
   }
 }
 
+function foreignTotals(reconciliation: Reconciliation): ForeignTotal[] {
+  return reconciliationJson(reconciliation).foreign.kinds.map(({ name, transactions, totals }) => ({
+    name,
+    transactions,
+    sums: totals.map(({ currency, type, rows, amount }) => ({ currency, type, rows, amount })),
+  }))
+}
+
 async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void> {
   const { files, inputs } = run
   const { day, serviceKey } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
-  const { reconciliation, outputs, forced } = await compareDay(context, { files, inputs })
+  const { reconciliation, outputs, foreign, forced } = await compareDay(context, { files, inputs })
   const oneSidedKey = outputs['carriedService']?.key
   const evidence = { serviceKey, serviceSha256 }
   const settled =
     oneSidedKey === undefined ? 0 : await settleByFile(context, { ...evidence, oneSidedKey })
+  await takeRefundsElsewhere(context, foreign, evidence)
   const { counts, exceptions, carried, bridge } = reconciliation
   const { closed, open, added } = carried
-  const totals: RunTotals = { counts, exceptions, carried: { closed, open, added }, settled }
+  const totals: RunTotals = {
+    counts,
+    exceptions,
+    carried: { closed, open, added },
+    settled,
+    foreign: foreignTotals(reconciliation),
+  }
   const bridgeCloses = bridge.closes
   const stored = runStored(context, {
     id: runId,

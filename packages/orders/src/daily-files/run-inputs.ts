@@ -79,8 +79,10 @@ export async function filesOfRun(context: DailyFilesContext, day: string): Promi
  */
 function hashOf(settings: DailyFilesSettings): Promise<string> {
   const { compare = comparedColumns, profile, checksumKey, checksumKeyPrevious } = settings
+  const { foreignRules = [] } = settings
   const keys = checksumKeyPrevious === undefined ? [] : [checksumKeyPrevious]
-  return sha256OfText(JSON.stringify([profile, compare, checksumKey, ...keys]))
+  const rules = foreignRules.length === 0 ? [] : [{ foreignRules }]
+  return sha256OfText(JSON.stringify([profile, compare, checksumKey, ...keys, ...rules]))
 }
 
 /**

@@ -6,7 +6,8 @@ import type { TransferView } from '../transfers/transfers-api.ts'
  * What an event about an order tells. Of a refund:
  *
  * - `order.refunded`: `vnd` and `points` are back now; the amounts of a refund's events of this type add up.
- *   With `presumed: true` the service has only said that the refund exists.
+ *   With `presumed: true` the service has only said that the refund exists; with `origin: 'elsewhere'` somebody has made
+ *   it without us, as the service's file says.
  * - `order.refund_confirmed`: what was presumed is known to be back, or the rest of it; the money was told before.
  * - `order.refund_withdrawn`: what was presumed does not hold; the outcome is unknown again.
  * - `order.refund_refused`: nothing of it, or nothing more of it, comes back; what was reserved for it is free.

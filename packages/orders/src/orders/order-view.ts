@@ -55,6 +55,7 @@ export function refundView(row: OrderRows['refunds'][number]): RefundView {
   return {
     id: row.id,
     state: row.state,
+    origin: row.origin,
     vnd: row.vnd,
     points: row.points,
     returned: { vnd: row.settledVnd, points: row.settledPoints },

@@ -1,7 +1,7 @@
 import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
 import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
 import type { OrderState } from '../states/order-state.ts'
-import type { RefundState } from '../states/refund-state.ts'
+import type { RefundOrigin, RefundState } from '../states/refund-state.ts'
 
 /** An order as the shop's backend announces it. */
 export interface NewOrder {
@@ -82,8 +82,11 @@ export interface DisputedPaymentView {
 
 /** A refund of an order, as the shop sees it. Money is whole VND, times are seconds since 1970. */
 export interface RefundView {
+  /** `elsewhere:` and the wallet transaction code for one that was made elsewhere. */
   readonly id: string
   readonly state: RefundState
+  /** Whether the shop has made it through us, or somebody elsewhere, such as at the merchant site. */
+  readonly origin: RefundOrigin
   readonly vnd: number
   readonly points: number
   /** What of it is back, or presumed to be back. */

@@ -9,6 +9,12 @@ export type RefundState =
   | 'refund_unknown'
   | 'refused'
 
+/**
+ * Who has made a refund: the shop, by a call of ours, or somebody `elsewhere`, such as at the merchant site, of which the
+ * service's file tells. @see Specification 1
+ */
+export type RefundOrigin = 'shop' | 'elsewhere'
+
 /** What a state of a refund allows. */
 export interface RefundStateRule {
   readonly next: readonly RefundState[]

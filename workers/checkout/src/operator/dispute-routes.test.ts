@@ -77,7 +77,11 @@ describe('a disputed payment', () => {
 
   it('is returned by a refund that names it', async () => {
     const transactionId = 'T2'
-    const sums = { returned: { vnd: 1, points: 0 }, owed: { vnd: 0, points: 0 } }
+    const sums = {
+      origin: 'shop' as const,
+      returned: { vnd: 1, points: 0 },
+      owed: { vnd: 0, points: 0 },
+    }
     const times = { createdAt: now, updatedAt: now }
     const refund = { id: 'R1', state: 'refunded' as const, vnd: 1, points: 0, transactionId }
     const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {

@@ -49,7 +49,11 @@ describe('verdicts', () => {
 
   it('on a refund may say which half is back', async () => {
     const refund = { id: 'R1', state: 'part_settled' as const, vnd: 5, points: 2 }
-    const sums = { returned: { vnd: 5, points: 0 }, owed: { vnd: 0, points: 2 } }
+    const sums = {
+      origin: 'shop' as const,
+      returned: { vnd: 5, points: 0 },
+      owed: { vnd: 0, points: 2 },
+    }
     const times = { createdAt: now, updatedAt: now, ...sums }
     const { response, calls } = await askAsOperator('/operator/orders/O1/refunds/R1/settle', {
       json: { result: 'refunded', vnd: 5, points: 0, reason },
@@ -129,7 +133,11 @@ describe('orders and transfers', () => {
   })
 
   it('money goes back in the name of the operator', async () => {
-    const amounts = { returned: { vnd: 1, points: 0 }, owed: { vnd: 0, points: 0 } }
+    const amounts = {
+      origin: 'shop' as const,
+      returned: { vnd: 1, points: 0 },
+      owed: { vnd: 0, points: 0 },
+    }
     const refund = { id: 'R1', state: 'refunded' as const, vnd: 1, points: 0, ...amounts }
     const { response, calls } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
       json: { id: 'R1', vnd: 1, reason },

@@ -249,6 +249,7 @@ describe('POST /orders/:id/refunds', () => {
     state: 'refunded',
     vnd: 20_000,
     points: 0,
+    origin: 'shop',
     returned: { vnd: 20_000, points: 0 },
     owed: { vnd: 0, points: 0 },
     createdAt: 1,

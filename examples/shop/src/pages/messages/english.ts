@@ -109,6 +109,7 @@ export const english = {
   event_refund_presumed: 'The wallet service knows the refund; its file will confirm it',
   event_refund_withdrawn: 'The refund was not confirmed; its outcome is unknown',
   event_refund_accepted: 'The wallet service accepted the refund; the money follows',
+  event_refund_elsewhere: "The money was returned elsewhere, as the service's file says",
 
   admin: 'Back office',
   adminText: 'For staff. Refunds go back to the wallet that paid.',

@@ -114,6 +114,7 @@ export const vietnamese: Messages = {
   event_refund_presumed: 'Dịch vụ ví đã có khoản hoàn tiền này; tệp đối soát sẽ xác nhận',
   event_refund_withdrawn: 'Khoản hoàn tiền chưa được xác nhận; kết quả chưa rõ',
   event_refund_accepted: 'Dịch vụ ví đã nhận yêu cầu hoàn tiền; tiền sẽ về ví sau',
+  event_refund_elsewhere: 'Tiền đã được hoàn ở nơi khác, theo tệp đối soát của ví',
 
   admin: 'Quản lý',
   adminText: 'Dành cho nhân viên. Tiền hoàn sẽ về ví đã thanh toán.',

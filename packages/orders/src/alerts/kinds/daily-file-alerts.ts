@@ -67,6 +67,20 @@ export const dailyFileAlerts = {
       'The file of the service calls a success what stands here as failed or as something else. Nothing was settled.',
     remedy: 'Ask the service about the transaction; money may have moved that is not counted here.',
   },
+  refund_elsewhere_exceeds: {
+    about: 'daily files',
+    meaning:
+      'The file of the service names a refund of one of our orders that was made elsewhere, over more than is left to return of it, or with other amounts than the same transaction had before. Nothing was written down; the row stays a difference and is looked at again with the next file.',
+    remedy:
+      'Look the order up at the merchant site. Where a refund of ours is reserved and was not made, settle it by a verdict: the row is taken with the next file. Otherwise ask the service what was returned.',
+  },
+  refund_elsewhere_unclear: {
+    about: 'daily files',
+    meaning:
+      'The file of the service names a refund by its order alone, and a refund of ours over the same amount is open or has no wallet code yet: the row may be about either. Nothing was written down; it is looked at again with the next file.',
+    remedy:
+      'Look both up at the merchant site. If ours was not made, say so by a verdict (`not_refunded`): the row is taken as a refund made elsewhere with the next file. If they are one, say that ours is `refunded`.',
+  },
   reconciliation_differences: {
     about: 'daily files',
     meaning: 'The run of a day has found transactions that differ, or that stand in one file only.',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { stateList } from '../../states/order-state.ts'
-import { allRefundStates, type RefundState } from '../../states/refund-state.ts'
+import { allRefundStates, type RefundOrigin, type RefundState } from '../../states/refund-state.ts'
 import { disputedPayments } from './disputed-payments.ts'
 import { orders } from './orders.ts'
 
@@ -16,6 +16,8 @@ export const refunds = sqliteTable(
     /** Disputed payment that it returns; null for the payment that counts as the order's. */
     transactionId: text('transaction_id'),
     state: text('state').$type<RefundState>().notNull(),
+    /** Who made it: the shop through this store, or somebody at the service, as its file says. */
+    origin: text('origin').$type<RefundOrigin>().notNull().default('shop'),
     vnd: integer('vnd').notNull(),
     points: integer('points').notNull(),
     reason: text('reason'),

@@ -1,0 +1,1 @@
+ALTER TABLE `refunds` ADD `origin` text DEFAULT 'shop' NOT NULL;

@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { disputedPayments, orders, refunds, type JournalData } from '../database/schema.ts'
+import { ordersIn } from '../database/states-in-sql.ts'
+import { transact } from '../database/transact.ts'
+import { insert } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { arrivalOf, isPayment } from '../payments/disputed-payment.ts'
+import { readRefund } from './find-refund.ts'
+import { changesOfSums, type Amounts } from './returned-sums.ts'
+
+/** A refund of an order that somebody has made at the service, without us. */
+export interface RefundMadeElsewhere {
+  /** {@link idOfRefundElsewhere}. */
+  readonly id: string
+  readonly orderId: string
+  /** Disputed payment that it returns; null for the payment that counts as the order's. */
+  readonly transactionId: string | null
+  readonly vnd: number
+  readonly points: number
+}
+
+/**
+ * The id of a refund that was made elsewhere: the wallet transaction code names it, and no id of the shop has a colon.
+ * The half that comes on a later day under the same code has an id of its own.
+ */
+export function idOfRefundElsewhere(walletCode: string, half?: 'money' | 'points'): string {
+  return `elsewhere:${walletCode}${half === undefined ? '' : `:${half}`}`
+}
+
+/** What is left of the payment that it returns is enough for it. */
+export function fitsPayment({
+  orderId,
+  transactionId,
+  vnd,
+  points,
+}: Omit<RefundMadeElsewhere, 'id'>): SQL {
+  return transactionId === null
+    ? sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND state IN ${ordersIn.refundable}
+        AND refunded_vnd + ${vnd} <= paid_vnd AND refunded_points + ${points} <= paid_points)`
+    : sql`EXISTS (SELECT 1 FROM ${disputedPayments}
+        WHERE transaction_id = ${transactionId} AND order_id = ${orderId} AND state = 'open'
+        AND refunded_vnd + ${vnd} <= paid_vnd AND refunded_points + ${points} <= paid_points)`
+}
+
+async function disputedPaymentOf(
+  context: OrdersContext,
+  { orderId, transactionId }: RefundMadeElsewhere,
+) {
+  if (transactionId === null) return undefined
+  const [payment] = await openDatabase(context)
+    .select()
+    .from(disputedPayments)
+    .where(isPayment({ orderId, transactionId }))
+  return payment
+}
+
+/**
+ * Writes down a refund that was made elsewhere: its row, what is left to return and what is returned, the journal line
+ * and the event, in one batch and once. It is settled from the start and makes no row in the partner file.
+ *
+ * @returns `known` when it stands there already, `exceeds` when less is left to return; nothing was changed then
+ */
+export async function recordRefundElsewhere(
+  context: OrdersContext,
+  refund: RefundMadeElsewhere,
+  proof: JournalData,
+): Promise<'recorded' | 'known' | 'exceeds'> {
+  const atMs = context.now()
+  const { id, orderId, transactionId, vnd, points } = refund
+  const amounts: Amounts = { vnd, points }
+  const state = 'refunded'
+  const data = { refund_id: id, vnd, points, state, origin: 'elsewhere', ...proof }
+  const evidence = 'daily file of the service'
+  const payment = await disputedPaymentOf(context, refund)
+  const isRecorded = await transact(context, {
+    decide: insert(refunds, {
+      values: {
+        ...refund,
+        state,
+        origin: 'elsewhere',
+        settledVnd: vnd,
+        settledPoints: points,
+        createdAtMs: atMs,
+        updatedAtMs: atMs,
+      },
+      where: fitsPayment(refund),
+    }),
+    // Nothing was reserved for it before: what is left to return shrinks by all of it.
+    require: changesOfSums({ orderId, transactionId }, amounts, { vnd: -vnd, points: -points }),
+    journal: {
+      atMs,
+      kind: 'refund.elsewhere',
+      orderId,
+      dedupe: `refund.elsewhere:${id}`,
+      evidence,
+      data,
+    },
+    // A payment that came back was here: the partner file tells of it.
+    ...(payment !== undefined &&
+      !payment.hasRow && { optional: arrivalOf(payment, { atMs, evidence }) }),
+    event: { atMs, orderId, type: 'order.refunded', once: id, data },
+  })
+  if (isRecorded) return 'recorded'
+  return (await readRefund(context, id)) === undefined ? 'exceeds' : 'known'
+}
