@@ -138,6 +138,7 @@ describe('work on daily files', () => {
       'carriedService',
       'differences',
       'exceptions',
+      'foreignRows',
       'manifest',
       'report',
       'result',
