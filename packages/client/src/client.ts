@@ -1,3 +1,4 @@
+import type { BodySignatureEncoding } from '@merchant-edge/contract'
 import { keyCodeChars } from '@merchant-edge/contract/limits'
 import { createNonce, importPrivateKey, KeyError, type KeyMaterial } from '@merchant-edge/signing'
 import type { RedactedHooks } from './client-hooks.ts'
@@ -70,9 +71,6 @@ export interface ClientOptions {
    */
   readonly paths?: Readonly<Record<string, string>>
 }
-
-/** Encoding of a linked-account signature. */
-export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
 
 /** A merchant at a service, created by `createClient`; its fields are for `call`. */
 export interface Client extends Clock {

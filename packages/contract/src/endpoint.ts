@@ -50,6 +50,9 @@ interface EndpointFacts {
   readonly gaps: readonly `G-${number}`[]
 }
 
+/** How a signature in a body is written. */
+export type BodySignatureEncoding = 'base64' | 'base64url' | 'hex'
+
 /** Signature of a linked-account call, which stands in the body. @see Specification 5.3 */
 export interface BodySignature<Field extends string = string> {
   /**
@@ -60,6 +63,8 @@ export interface BodySignature<Field extends string = string> {
    * @throws ValiError when the request is not one of this endpoint
    */
   readonly signedText: (request: unknown, options?: SignedTextOptions) => string
+  /** Writes a signature that is given as base64 in an encoding. Assumes G-04. */
+  readonly encode: (base64: string, encoding: BodySignatureEncoding) => string
   /** Fields that are signed and not sent. Assumes G-05. */
   readonly unsent?: readonly Field[]
 }

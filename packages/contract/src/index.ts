@@ -1,3 +1,3 @@
 export * from './endpoints.ts'
 export * as endpoints from './endpoints.ts'
-export type { AnyEndpoint, BodySignature, Endpoint } from './endpoint.ts'
+export type { AnyEndpoint, BodySignature, BodySignatureEncoding, Endpoint } from './endpoint.ts'

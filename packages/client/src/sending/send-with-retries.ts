@@ -95,7 +95,8 @@ function retryReason(endpoint: AnyEndpoint, result: AttemptResult, endedBy: Ende
 export async function sendWithRetries(unsigned: PreparedCall): Promise<ReceivedAnswer> {
   const { client, endpoint } = unsigned
   await requireKey(unsigned)
-  const preparedCall = { ...unsigned, prepared: await signBody(client, unsigned.prepared) }
+  const prepared = await signBody(client, unsigned.prepared, endpoint.bodySignature)
+  const preparedCall = { ...unsigned, prepared }
   const { signal } = preparedCall
   const endMs = client.now() + preparedCall.timeoutMs
   const remainingMs = () => endMs - client.now()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ServiceOrderId, ServiceTransactionId } from '../fields/ids.ts'
+import { ServiceOrderId, ServiceTransactionId } from '../fields/service-ids.ts'
 
 /**
  * The three signed parameters of a payment callback. None of them can hold a semicolon: one signature

@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import {
-  IssuedCode,
-  OpenId,
-  OrderReferenceId,
-  ReceivedTransactionId,
-  ServiceOrderId,
-  ServiceToken,
-  ServiceTransactionId,
-} from './ids.ts'
+import { IssuedCode, OpenId, OrderReferenceId, ServiceToken } from './ids.ts'
+import { ReceivedTransactionId, ServiceOrderId, ServiceTransactionId } from './service-ids.ts'
 
 const printable = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),

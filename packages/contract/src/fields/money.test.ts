@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { AmountText, AmountTextOrZero, PositiveAmount, ReceivedAmount, Vnd } from './money.ts'
+import { AmountText, AmountTextOrZero, PositiveAmount, Vnd } from './money.ts'
+import { ReceivedAmount } from './received-money.ts'
 
 describe('PositiveAmount', () => {
   it.each([

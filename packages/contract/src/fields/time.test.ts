@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ExpiresInMinutes, UnixSeconds, UnixSecondsOfEitherUnit } from './time.ts'
+import { ExpiresInMinutes } from './expires-in-minutes.ts'
+import { UnixSeconds, UnixSecondsOfEitherUnit } from './time.ts'
 
 describe('ExpiresInMinutes', () => {
   it.each([

@@ -1,13 +1,4 @@
 import * as v from 'valibot'
-import * as limits from '../limits.ts'
-
-/** Life of an order in minutes; the service takes 15 when it is left out. */
-export const ExpiresInMinutes = v.pipe(
-  v.number('must be a number'),
-  v.integer('must be whole minutes'),
-  v.minValue(limits.expiresInMinutesMin, `must be at least ${limits.expiresInMinutesMin} minutes`),
-  v.maxValue(limits.expiresInMinutesMax, `must be at most ${limits.expiresInMinutesMax} minutes`),
-)
 
 /** An instant from the service, in seconds since 1970. */
 export const UnixSeconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

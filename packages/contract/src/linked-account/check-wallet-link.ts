@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 import { WebAddress } from '../fields/url.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 
 // Assumes G-18: nothing comes while the customer has not confirmed.
 const linked = v.optional(
@@ -58,7 +58,7 @@ export const checkWalletLink: Endpoint<
   effect: 'read',
   gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-18', 'G-36', 'G-37'],
   bodySignature: {
-    signedText: signedTextOf(request, linkWalletSignedText),
+    ...bodySignatureOf(request, linkWalletSignedText),
     unsent: ['partner_user_id', 'callback_url'],
   },
   request,

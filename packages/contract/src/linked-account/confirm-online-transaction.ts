@@ -1,9 +1,10 @@
 import { confirmOnlineTransactionSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
-import { IssuedCode, OpenId, ServiceToken, ServiceTransactionId } from '../fields/ids.ts'
+import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
+import { ServiceTransactionId } from '../fields/service-ids.ts'
 import { onlineTransaction, type OnlineTransaction } from './online-transaction.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 
 const request = v.object({
   /** The one-time code that the customer received, as it was typed. */
@@ -48,7 +49,7 @@ export const confirmOnlineTransaction: Endpoint<
   duplicates: 'unknown',
   settledBy: 'The daily file or support can tell; no query can.',
   gaps: ['G-04', 'G-05', 'G-12', 'G-13', 'G-36', 'G-38', 'G-125'],
-  bodySignature: { signedText: signedTextOf(request, confirmOnlineTransactionSignedText) },
+  bodySignature: bodySignatureOf(request, confirmOnlineTransactionSignedText),
   request,
   success: { 200: onlineTransaction },
   refusals: {},

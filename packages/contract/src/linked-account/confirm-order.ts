@@ -2,7 +2,7 @@ import { confirmOrderSignedText } from '@merchant-edge/signing'
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 
 const confirmed = v.object({
   /** `SUCCESS`: the money is taken. `FAIL`: it is back in the wallet. */
@@ -48,7 +48,7 @@ export const confirmOrder: Endpoint<
   settledBy: 'Repeat it with the same invoice_no and order_status.',
   gaps: ['G-04', 'G-12', 'G-13', 'G-36', 'G-38', 'G-39'],
   answersRequestId: true,
-  bodySignature: { signedText: signedTextOf(request, confirmOrderSignedText) },
+  bodySignature: bodySignatureOf(request, confirmOrderSignedText),
   request,
   success: { 200: confirmed },
   refusals: {},

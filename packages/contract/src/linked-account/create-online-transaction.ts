@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId, ServiceToken } from '../fields/ids.ts'
 import { AmountText, AmountTextOrZero, Vnd } from '../fields/money.ts'
 import { onlineTransaction } from './online-transaction.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 import { withListed } from './with-listed.ts'
 
 const created = v.object({
@@ -102,7 +102,7 @@ export const createOnlineTransaction: Endpoint<
   settledBy: 'The daily file or support can tell; no query can.',
   gaps: ['G-04', 'G-05', 'G-06', 'G-12', 'G-13', 'G-15', 'G-27', 'G-36', 'G-38', 'G-125', 'G-134'],
   arrange: withListed,
-  bodySignature: { signedText: signedTextOf(request, onlineTransactionSignedText) },
+  bodySignature: bodySignatureOf(request, onlineTransactionSignedText),
   request,
   success: { 200: created },
   refusals: {},

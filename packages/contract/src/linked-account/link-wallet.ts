@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, OpenId } from '../fields/ids.ts'
 import { WebAddress } from '../fields/url.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 
 const link = v.object({
   /** Page on which the customer confirms. Assumes G-132. */
@@ -50,7 +50,7 @@ export const linkWallet: Endpoint<LinkWalletRequest, LinkWalletSuccess, LinkWall
   businessId: 'partner_user_id',
   settledBy: 'Link again: a link that nobody confirms expires.',
   gaps: ['G-04', 'G-05', 'G-11', 'G-12', 'G-13', 'G-36', 'G-37', 'G-132'],
-  bodySignature: { signedText: signedTextOf(request, linkWalletSignedText) },
+  bodySignature: bodySignatureOf(request, linkWalletSignedText),
   request,
   success: { 200: link },
   refusals: {},

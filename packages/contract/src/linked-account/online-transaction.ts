@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ReceivedTransactionId } from '../fields/ids.ts'
+import { ReceivedTransactionId } from '../fields/service-ids.ts'
 import { ReceivedText } from '../fields/received.ts'
 
 /** A payment from a linked wallet as the service answers it. */

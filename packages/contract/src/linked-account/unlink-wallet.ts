@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { IssuedCode, ServiceToken } from '../fields/ids.ts'
 import { NoData } from '../fields/received.ts'
-import { signedTextOf } from './signed-text-of.ts'
+import { bodySignatureOf } from './body-signature-of.ts'
 
 const request = v.object({
   /** Code of the partner, issued by the service. */
@@ -37,7 +37,7 @@ export const unlinkWallet: Endpoint<
   businessId: 'user_token',
   settledBy: 'Repeat it with the same user_token.',
   gaps: ['G-04', 'G-12', 'G-13', 'G-18', 'G-36'],
-  bodySignature: { signedText: signedTextOf(request, unlinkWalletSignedText) },
+  bodySignature: bodySignatureOf(request, unlinkWalletSignedText),
   request,
   success: { 200: NoData },
   refusals: {},

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ReceivedTransactionId, ServiceOrderId } from '../fields/ids.ts'
-import { ReceivedAmount, ReceivedPoints } from '../fields/money.ts'
+import { ReceivedTransactionId, ServiceOrderId } from '../fields/service-ids.ts'
+import { ReceivedAmount, ReceivedPoints } from '../fields/received-money.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** Request of both query endpoints. */

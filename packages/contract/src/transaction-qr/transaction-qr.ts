@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ServiceOrderId } from '../fields/ids.ts'
+import { ServiceOrderId } from '../fields/service-ids.ts'
 import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 
 /** Data that both endpoints that create a QR answer; further fields are ignored. Assumes G-137. @see Specification 2.1 */

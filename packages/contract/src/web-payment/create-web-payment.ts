@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import type { Endpoint } from '../endpoint.ts'
 import { ExtraData } from '../fields/extra-data.ts'
-import { IssuedCode, OrderReferenceId, ServiceOrderId } from '../fields/ids.ts'
+import { IssuedCode, OrderReferenceId } from '../fields/ids.ts'
+import { ServiceOrderId } from '../fields/service-ids.ts'
 import { PositiveAmount, Vnd } from '../fields/money.ts'
-import { ExpiresInMinutes, UnixSecondsOfEitherUnit } from '../fields/time.ts'
+import { ExpiresInMinutes } from '../fields/expires-in-minutes.ts'
+import { UnixSecondsOfEitherUnit } from '../fields/time.ts'
 import { WebAddress } from '../fields/url.ts'
 
 const request = v.object({
