@@ -15,16 +15,13 @@ export async function applyMigrations(database: D1Database, directory: string): 
   const applied = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const names = new Set(applied.results.map((row) => row.name))
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
-  for (const name of files) {
-    if (names.has(name)) continue
-    const text = await readFile(join(directory, name), 'utf8')
-    const statements = text
-      .split('--> statement-breakpoint')
-      .map((statement) => statement.trim())
-      .filter((statement) => statement !== '')
-    await database.batch([
-      ...statements.map((statement) => database.prepare(statement)),
-      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-    ])
-  }
+  const missing = files.filter((name) => !names.has(name))
+  // Miniflare sends every `prepare` to its Worker and waits for it, so a migration is prepared as one text.
+  const texts = await Promise.all(missing.map((name) => readFile(join(directory, name), 'utf8')))
+  const record = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)')
+  const statements = missing.flatMap((name, index) => [
+    database.prepare(texts[index] ?? ''),
+    record.bind(name),
+  ])
+  if (statements.length > 0) await database.batch(statements)
 }
