@@ -31,6 +31,27 @@ function openssl(command: string): void {
   execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' })
 }
 
+function inverse(value: bigint, modulus: bigint): bigint {
+  let [rest, next] = [modulus, value % modulus]
+  let [before, factor] = [0n, 1n]
+  while (next > 0n) {
+    const quotient = rest / next
+    ;[rest, next] = [next, rest - quotient * next]
+    ;[before, factor] = [factor, before - quotient * factor]
+  }
+  return (before + modulus) % modulus
+}
+
+/** Lets OpenSSL write the RSA key of two primes: to look for primes of such sizes takes it seconds. */
+function writeKeyOf(p: bigint, q: bigint, file: string): void {
+  const e = 65_537n
+  const d = inverse(e, (p - 1n) * (q - 1n))
+  const numbers = [0n, p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
+  const lines = numbers.map((number, index) => `number${index}=INTEGER:0x${number.toString(16)}`)
+  writeFileSync(at('key.cnf'), ['asn1=SEQUENCE:key', '[key]', ...lines].join('\n'))
+  openssl(`asn1parse -genconf key.cnf -noout -out ${file}`)
+}
+
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
@@ -40,6 +61,8 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     openssl('pkey -in pkcs8.pem -outform DER -out pkcs8.der')
     openssl('rsa -in pkcs8.pem -traditional -outform DER -out pkcs1.der')
     openssl('pkey -in pkcs8.pem -pubout -out spki.pem')
+    writeKeyOf((3n << 2046n) + 439n, (7n << 2044n) + 7339n, '4095.der')
+    writeKeyOf((3n << 2050n) + 521n, (7n << 2049n) + 369n, '4104.der')
     openssl('pkey -in pkcs8.pem -pubout -outform DER -out spki.der')
     openssl('rsa -in pkcs8.pem -RSAPublicKey_out -out pkcs1-public.pem')
   })
@@ -90,7 +113,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
   })
 
   it('makes a key of an odd size that verifies', async () => {
-    openssl('genrsa -out odd.pem 4095')
+    openssl('rsa -in 4095.der -out odd.pem')
     const oracle = createPublicKey(read('odd.pem'))
     const key = await importPublicKey(oracle.export({ type: 'spki', format: 'der' }))
     const signature = await signText(await importPrivateKey(read('odd.pem')), 'text')
@@ -100,6 +123,8 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     expect(await inspectKey(read('odd.pem'))).toMatchObject({
       modulusBits: oracle.asymmetricKeyDetails?.modulusLength,
     })
+    expect(oracle.asymmetricKeyDetails?.modulusLength).toBe(4095)
+    openssl('rsa -in odd.pem -check -noout')
   }, 30_000)
 
   const pkcs8Cipher = 'pkcs8 -topk8 -in pkcs8.pem -passout pass:x -out'
@@ -124,7 +149,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     ['a key of another algorithm', 'genpkey -algorithm RSA-PSS -out out.pem'],
     ['an RSA private key of 1024 bits with exponent 65537', 'genrsa -out out.pem 1024'],
     ['an RSA private key of 2048 bits with exponent 3', 'genrsa -3 -out out.pem 2048'],
-    ['an RSA private key of 4104 bits with exponent 65537', 'genrsa -out out.pem 4104'],
+    ['an RSA private key of 4104 bits with exponent 65537', 'rsa -in 4104.der -out out.pem'],
   ])(
     'is refused as %s: %s',
     async (found, command) => {
