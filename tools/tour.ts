@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './house/ports.ts'
 import { startHouse, type House } from './house/start-house.ts'
-import { dailyFilesStory, spoilServiceFile, untilTomorrow } from './tour/daily-files-story.ts'
+import {
+  dailyFilesStory,
+  spoilServiceFile,
+  takeByMerchantQr,
+  untilTomorrow,
+} from './tour/daily-files-story.ts'
 import { forgedCallbackStory } from './tour/forged-callback-story.ts'
 import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
@@ -43,6 +48,7 @@ try {
   await signOnStory(tour)
   await tillStory(tour)
   await foundByPolling(tour)
+  await takeByMerchantQr(tour)
   await spoilServiceFile(tour)
   await house.stop()
   house = await startHouse({ ...shared, laterMs: untilTomorrow() })

@@ -145,6 +145,8 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       STORE_CODE: 'EDGE-STORE-1',
       POS_CODE: 'EDGE-POS-1',
       STORES: JSON.stringify(houseStores),
+      // What customers pay by the fixed QR of a store is no order of the shop.
+      FOREIGN_ROWS: JSON.stringify([{ name: 'merchant-qr', invoiceCode: 'MQR-*' }]),
       PARTNER_CODE: 'EDGE',
       MERCHANT_CODE: 'EDGE',
       MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',

@@ -112,6 +112,9 @@ export const orderSummaryFields = {
   storeCode: v.exactOptional(v.string()),
   posCode: v.exactOptional(v.string()),
   holdPayment: v.boolean(),
+  extraData: v.exactOptional(
+    v.object({ partnerCode: v.exactOptional(v.string()), orderInfo: v.string() }),
+  ),
   payment: v.exactOptional(
     v.object({
       transactionId: v.string(),
@@ -155,6 +158,7 @@ export const transfer: v.GenericSchema<TransferView> = v.object({
   receiverPhone: v.string(),
   description: v.string(),
   transactionId: v.exactOptional(v.string()),
+  postBalanceVnd: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
   refusal: v.exactOptional(v.object({ ...refusal.entries, sameIdGoes: v.boolean() })),
   createdAt: seconds,
   updatedAt: seconds,

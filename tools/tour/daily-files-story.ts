@@ -16,6 +16,19 @@ export function untilTomorrow(nowMs = Date.now()): number {
   return dayMs - ((nowMs + 7 * hourMs) % dayMs) + hourMs
 }
 
+const takingVnd = 30_000
+
+/** Before night: a customer scans the fixed QR of the store and types the amount; the shop hears nothing of it. */
+export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
+  await tour.log.step(
+    'A customer pays by the fixed QR of the store: no order, no callback',
+    async () => {
+      const json = { amountVnd: takingVnd }
+      await control(tour, { method: 'POST', path: '/merchant-qr-payments', json })
+    },
+  )
+}
+
 /** Before night: the service will lose a row of this day, and write another twice. */
 export async function spoilServiceFile(tour: TourHouse): Promise<void> {
   await tour.log.step('The service will lose a row of its daily file, and double one', async () => {
@@ -66,6 +79,9 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
     // The refund that a person settled: the service names a transaction of it, the person did not.
     mustHold(counts['01'] === 1, `${String(counts['01'])} rows stand alone on the other side`)
     mustHold(counts['03'] === 0, 'there are other differences')
+    const foreign = JSON.stringify(totals['foreign'])
+    mustHold(foreign.includes('"merchant-qr"'), 'the taking of the fixed QR is not told apart')
+    mustHold(foreign.includes(`"amount":"${takingVnd}"`), `foreign are ${foreign}`)
     mustHold(objectIn(totals, 'exceptions')['duplicate'] === 1, 'the doubled row was not seen')
     mustHold(run['bridgeCloses'] === true, 'the differences do not explain the sums')
   })

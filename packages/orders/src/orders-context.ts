@@ -71,6 +71,8 @@ export interface OrdersContext extends Clock {
   readonly stores?: Stores
   /** How much may leave by transfers; any sum without it. */
   readonly transferLimits?: TransferLimits | undefined
+  /** Balance of the merchant's account, in whole VND, below which a transfer calls a person; none does without it. */
+  readonly lowBalanceVnd?: number | undefined
   /** For how long what names a person is kept; for ever when left out. */
   readonly retention?: Retention
   /** Rows of each kind that one sweep works on at most; 500 when left out. */

@@ -24,6 +24,7 @@ export interface ServiceOrder {
   readonly reference: string
   readonly amountVnd: number
   readonly callbackUrl: string
+  readonly extraData?: PaymentToCreate['extraData']
   readonly store?: StoreAndTerminal
   status: OrderStatus
   /** When it was paid. */
@@ -91,6 +92,7 @@ export class ScriptedService extends ScriptedWallet implements PaymentPort {
         amountVnd: payment.amountVnd,
         callbackUrl: payment.callbackUrl,
         ...(payment.store !== undefined && { store: payment.store }),
+        ...(payment.extraData !== undefined && { extraData: payment.extraData }),
         status: {
           order_id: serviceOrderId,
           order_amount: payment.amountVnd,

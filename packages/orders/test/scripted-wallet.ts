@@ -82,6 +82,8 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
   readonly payments: ServicePayment[] = []
   /** Money that has left the merchant's account, by merchant_transaction_id. */
   readonly transfers = new Map<string, TransferToMake>()
+  /** Balance of the merchant's account that a transfer answers with; none when undefined. */
+  postBalance: number | undefined
   /** Every call that reached the service, in order. */
   readonly received: { call: Call; id: string }[] = []
   /** Decides what goes wrong with a call. */
@@ -223,6 +225,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
       return accepted({
         reference: transfer.reference,
         transactionId: `TR${String(this.transfers.size).padStart(6, '0')}`,
+        ...(this.postBalance !== undefined && { postBalanceVnd: this.postBalance }),
       })
     })
   }

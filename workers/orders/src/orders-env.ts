@@ -81,6 +81,7 @@ const fields = v.object({
   MERCHANT_ACCOUNT_ID: optionalText,
   TRANSFER_LIMIT_VND: optionalVnd,
   TRANSFER_DAY_LIMIT_VND: optionalVnd,
+  TRANSFER_LOW_BALANCE_VND: optionalVnd,
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
   ...serviceDifferences,
@@ -183,6 +184,8 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly TRANSFER_LIMIT_VND?: string
   /** Most for the transfers of a day in Vietnam together, in whole VND; needed for transfers. */
   readonly TRANSFER_DAY_LIMIT_VND?: string
+  /** Balance of the account below which a transfer raises an alert, in whole VND; none is raised when left out. */
+  readonly TRANSFER_LOW_BALANCE_VND?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */

@@ -152,6 +152,7 @@ export const transfersList = listCommand({
     ['RECEIVER', 'receiverPhone'],
     ['ASKED FOR', 'createdAt'],
     ['TRANSACTION', 'transactionId'],
+    ['BALANCE AFTER', 'postBalanceVnd'],
   ],
   examples: ['transfers list --state unknown'],
 })
@@ -174,6 +175,7 @@ export const transfersShow = showCommand({
         ['REFERENCE', 'reference'],
         ['TRANSACTION', 'transactionId'],
         ['CHANGED', 'updatedAt'],
+        ['BALANCE AFTER', 'postBalanceVnd'],
       ],
     ),
   examples: ['transfers show PRIZE-1'],

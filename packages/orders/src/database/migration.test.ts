@@ -195,7 +195,7 @@ it('keeps orders, and what they were disputed for, when disputed payments get su
 
   const ordersAfter = await env.DB.prepare('SELECT * FROM orders ORDER BY id').all()
   // They were sold before stores were kept.
-  const places = { store_code: null, pos_code: null }
+  const places = { store_code: null, pos_code: null, extra_data: null }
   expect(ordersAfter.results).toEqual(ordersBefore.results.map((row) => ({ ...row, ...places })))
   const kept = await env.DB.prepare(
     `SELECT transaction_id, order_id, state, reference, service_order_id, reason, paid_vnd

@@ -2,6 +2,7 @@ import { orders } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
+import { requireExtraData, type ExtraData } from '../rules/extra-data.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { orderRules } from '../rules/request-rules.ts'
@@ -19,6 +20,7 @@ function lifeOf({ expiresInMinutes = defaultExpiresInMinutes }: NewOrder): numbe
 
 function checkNewOrder(order: NewOrder, returnOrigins: readonly string[]): void {
   requireFields('order', orderRules, order)
+  if (order.extraData !== undefined) requireExtraData(order.extraData)
   if (order.holdPayment === true && order.linkedCustomerId === undefined) {
     throw new TypeError(
       "The order's holdPayment must be left out when there is no linkedCustomerId: only a linked wallet can hold.",
@@ -61,6 +63,17 @@ function storeOfNewOrder(
   return store
 }
 
+/** What is kept of the extra information, its fields in one order. */
+function kept(extraData: ExtraData | undefined): ExtraData | null {
+  if (extraData === undefined) return null
+  const { partnerCode, orderInfo } = extraData
+  return { ...(partnerCode !== undefined && { partnerCode }), orderInfo }
+}
+
+function textOf(extraData: ExtraData | null): string | null {
+  return extraData === null ? null : JSON.stringify(extraData)
+}
+
 function differencesOf(
   row: typeof orders.$inferSelect,
   order: NewOrder,
@@ -78,6 +91,7 @@ function differencesOf(
     ['holdPayment', row.holdsPayment, order.holdPayment ?? false],
     ['storeCode', row.storeCode, sold?.storeCode ?? null],
     ['posCode', row.posCode, sold?.posCode ?? null],
+    ['extraData', textOf(row.extraData), textOf(kept(order.extraData))],
   ])
 }
 
@@ -116,6 +130,7 @@ export async function openOrder(context: OrdersContext, order: NewOrder): Promis
         holdsPayment: order.holdPayment ?? false,
         storeCode: store?.storeCode ?? null,
         posCode: store?.posCode ?? null,
+        extraData: kept(order.extraData),
       },
     }),
     journal: {

@@ -127,6 +127,7 @@ export function orderView(rows: OrderRows): OrderView {
     ...(order.returnUrl !== null && { returnUrl: order.returnUrl }),
     ...(order.linkedCustomerId !== null && { linkedCustomerId: order.linkedCustomerId }),
     holdPayment: order.holdsPayment,
+    ...(order.extraData !== null && { extraData: order.extraData }),
     ...storeOf(order),
     ...paymentOf(order),
     refunded: { vnd: order.refundedVnd, points: order.refundedPoints },

@@ -1,3 +1,4 @@
+import type { ExtraData } from '../rules/extra-data.ts'
 import type { AttemptMethod, AttemptState } from '../states/attempt-state.ts'
 import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
 import type { OrderState } from '../states/order-state.ts'
@@ -26,6 +27,11 @@ export interface NewOrder {
   readonly storeCode?: string
   /** Code of the terminal in that store; the usual one when the store is the usual one, else none when left out. */
   readonly posCode?: string
+  /**
+   * Extra information for the service, which hands it on in its callback. A QR, the hosted page and the wallet app carry
+   * it; a payment with a linked wallet has no field for it.
+   */
+  readonly extraData?: ExtraData
 }
 
 /** What happened to an announced order. */
@@ -129,6 +135,8 @@ export interface OrderView {
   readonly linkedCustomerId?: string
   /** Whether the money of a linked wallet is held first. */
   readonly holdPayment: boolean
+  /** Extra information for the service, where the shop has given any. */
+  readonly extraData?: ExtraData
   /** Code of the store that sells it; absent for orders from before stores were kept. */
   readonly storeCode?: string
   /** Code of the terminal in that store, when there is one. */

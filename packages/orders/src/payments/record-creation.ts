@@ -11,6 +11,7 @@ import { findOrder } from '../orders/find-order.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import type { PaymentMethod } from '../states/attempt-state.ts'
+import type { ExtraData } from '../rules/extra-data.ts'
 import type { StoreAndTerminal } from '../stores/stores.ts'
 import { findAttempt } from './find-attempt.ts'
 import { orderCreated } from './order-created.ts'
@@ -200,6 +201,8 @@ export interface NewAttempt {
   readonly expiresInMinutes: number
   /** Where it is sold; `undefined` when that was not kept. */
   readonly store: StoreAndTerminal | undefined
+  /** Extra information of the order, where there is any. */
+  readonly extraData: ExtraData | undefined
 }
 
 /** How far the clock of the service may be ahead of ours. */

@@ -130,6 +130,7 @@ async function createAtService(
   returnKey: string | undefined,
 ): Promise<PortAnswer<CreatedPayment>> {
   const { orderId, reference, amountVnd, description, expiresInMinutes, store } = attempt
+  const { extraData } = attempt
   const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
   const payment: PaymentToCreate = {
     reference,
@@ -138,6 +139,7 @@ async function createAtService(
     expiresInMinutes,
     callbackUrl: `${context.ipnUrl}/ipn/${reference}/${token}`,
     ...(store !== undefined && { store }),
+    ...(extraData !== undefined && { extraData }),
   }
   if (attempt.method === 'transaction-qr') {
     return answerOf(() => context.port.createTqrOrder(payment))
@@ -192,6 +194,7 @@ export async function startPayment(
     description: order.description,
     expiresInMinutes: minutesFor(method, order, now),
     store: storeOf(order),
+    extraData: order.extraData ?? undefined,
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
   const answer = await createAtService(context, attempt, returnKey)

@@ -6,8 +6,8 @@ import { update, type Change } from '../database/transition.ts'
 /** Rows that still name a person; each is the condition of an index, word by word. */
 export const namingAPerson = {
   links: sql`customer_id <> ''`,
-  orders: sql`(linked_customer_id IS NOT NULL OR description <> '')`,
-  refunds: sql`reason IS NOT NULL`,
+  orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`,
+  refunds: sql`(reason IS NOT NULL OR staff_name IS NOT NULL)`,
   transfers: sql`receiver_phone >= '0'`,
 } as const
 
@@ -31,14 +31,14 @@ export function forgetLinks(where: SQL): Change {
 /** Removes the customer, and the words of the shop, from orders at rest. */
 export function forgetOrders(where: SQL): Change {
   return update(orders, {
-    set: { linkedCustomerId: null, description: '', returnUrl: null },
+    set: { linkedCustomerId: null, description: '', returnUrl: null, extraData: null },
     where,
   })
 }
 
-/** Removes the words of the shop from refunds that are settled. */
+/** Removes the words of the shop, and the name of who refunded, from refunds that are settled. */
 export function forgetRefunds(where: SQL): Change {
-  return update(refunds, { set: { reason: null }, where })
+  return update(refunds, { set: { reason: null, staffName: null }, where })
 }
 
 /** Leaves the last three digits of the receiver of transfers that are settled. */

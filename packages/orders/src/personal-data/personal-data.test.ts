@@ -39,9 +39,11 @@ async function databaseText(): Promise<string> {
 /** A customer with a linked wallet who has paid, got money back, and was sent a prize. */
 async function worldOfCustomer(): Promise<World> {
   const world = new World()
-  await world.openLinked({ description: 'A gift for Lan' })
+  const extraData = { orderInfo: '{"for":"Lan"}' }
+  await world.openLinked({ description: 'A gift for Lan', extraData })
   await payWithLink(world.context, 'order-1')
-  await refundOrder(world.context, 'order-1', { id: 'R-1', vnd: 1_000, reason: 'Lan called' })
+  const why = { reason: 'Lan called', staffName: 'Lan Anh' }
+  await refundOrder(world.context, 'order-1', { id: 'R-1', vnd: 1_000, ...why })
   await transferMoney(world.context, {
     id: 'prize-1',
     amountVnd: 50_000,
@@ -78,8 +80,11 @@ describe('erasePerson', () => {
     const text = await databaseText()
     for (const word of [customerId, phone, 'Lan', 'A gift']) expect(text).not.toContain(word)
     const after = await world.order('order-1')
-    expect(after.order).toEqual({ ...before.order, linkedCustomerId: null, description: '' })
-    expect(after.refunds).toEqual(before.refunds.map((refund) => ({ ...refund, reason: null })))
+    const forgotten = { linkedCustomerId: null, description: '', extraData: null }
+    expect(after.order).toEqual({ ...before.order, ...forgotten })
+    expect(after.refunds).toEqual(
+      before.refunds.map((refund) => ({ ...refund, reason: null, staffName: null })),
+    )
     expect(after.journal).toEqual(before.journal)
     await sweep(world.context)
     expect(await verifyJournal(world.context)).toMatchObject({ unsealed: 0 })

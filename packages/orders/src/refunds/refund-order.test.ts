@@ -376,6 +376,7 @@ describe('refundOrder', () => {
       refundOrder(world.context, id, { ...asked, points: 1 }),
       refundOrder(world.context, id, { ...asked, reason: 'too late' }),
       refundOrder(world.context, id, { ...asked, staffId: 'binh' }),
+      refundOrder(world.context, id, { ...asked, staffName: 'Bình' }),
       refundOrder(world.context, other, asked),
     ])
 
@@ -385,6 +386,7 @@ describe('refundOrder', () => {
       { outcome: 'conflict', differs: ['points'] },
       { outcome: 'conflict', differs: ['reason'] },
       { outcome: 'conflict', differs: ['staffId'] },
+      { outcome: 'conflict', differs: ['staffName'] },
       { outcome: 'conflict', differs: ['orderId'] },
     ])
     expect((await world.order(other)).order.refundedVnd).toBe(0)

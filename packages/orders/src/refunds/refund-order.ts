@@ -98,6 +98,7 @@ async function reserveRefund(
         points,
         reason: refund.reason ?? null,
         staffId: refund.staffId ?? null,
+        staffName: refund.staffName ?? null,
         nextCallAtMs: now,
         createdAtMs: now,
         updatedAtMs: now,
@@ -204,6 +205,7 @@ export async function refundOrder(
     ['points', known.points, amounts.points],
     ['reason', known.reason, refund.reason ?? null],
     ['staffId', known.staffId, refund.staffId ?? null],
+    ['staffName', known.staffName, refund.staffName ?? null],
   ])
   if (differs.length > 0) return { outcome: 'conflict', differs, refund: refundView(known) }
 

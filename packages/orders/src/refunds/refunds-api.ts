@@ -18,6 +18,8 @@ export interface NewRefund {
   readonly reason?: string
   /** Who refunds, for the service and the timeline. */
   readonly staffId?: string
+  /** The name of who refunds, for the service; kept as long as the reason. */
+  readonly staffName?: string
 }
 
 /** What became of a refund that the shop asked for. */

@@ -200,6 +200,7 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
       points: refund.points,
       ...(refund.reason !== null && { reason: refund.reason }),
       ...(refund.staffId !== null && { staffId: refund.staffId }),
+      ...(refund.staffName !== null && { staffName: refund.staffName }),
     }),
   )
   return writeAgain(context, () => apply(context, leased, answer))

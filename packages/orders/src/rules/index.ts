@@ -10,6 +10,13 @@ export {
   type WebAddressRule,
 } from './field-rule.ts'
 export {
+  isOrderInfo,
+  isPartnerCode,
+  orderInfoDemand,
+  partnerCodeDemand,
+  type ExtraData,
+} from './extra-data.ts'
+export {
   customerRules,
   listRules,
   orderRules,

@@ -57,6 +57,7 @@ export const refundRules = {
   points: { ...wholeNumberOf('points'), ...optional },
   reason: { kind: 'plain-text', charactersMax: 255, ...optional },
   staffId: { kind: 'plain-text', charactersMax: 64, ...optional },
+  staffName: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
 /** What a refund must return, in words that follow its name. */

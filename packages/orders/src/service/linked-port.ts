@@ -80,6 +80,8 @@ export interface TransferToMake {
 export interface MadeTransfer {
   readonly reference?: string
   readonly transactionId?: string
+  /** Balance of the merchant's account after it, in VND. @see Specification 2.7 */
+  readonly postBalanceVnd?: number
 }
 
 /** The calls to the service about linked wallets. @see Specification 4.11 */

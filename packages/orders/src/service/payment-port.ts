@@ -4,6 +4,7 @@ import type {
   TransactionQr,
 } from '@merchant-edge/contract/transaction-qr'
 import type { WebPayment } from '@merchant-edge/contract/web-payment'
+import type { ExtraData } from '../rules/extra-data.ts'
 import type { StoreAndTerminal } from '../stores/stores.ts'
 import type { LinkedWalletPort, TransferPort } from './linked-port.ts'
 import type { PortAnswer } from './port-answer.ts'
@@ -20,6 +21,8 @@ export interface PaymentToCreate {
   readonly callbackUrl: string
   /** Where it is sold; the merchant's usual store and terminal when left out. */
   readonly store?: StoreAndTerminal
+  /** Extra information of the order. @see Specification 2.5 */
+  readonly extraData?: ExtraData
 }
 
 /** A payment on the hosted page. */
@@ -40,6 +43,7 @@ export interface RefundToMake {
   readonly points: number
   readonly reason?: string
   readonly staffId?: string
+  readonly staffName?: string
 }
 
 /** Codes with which the service accepts a refund. @see Specification 2.6 */

@@ -14,10 +14,13 @@ export function readTransferAnswer(
 ): { result: TransferResult; data: JournalData } {
   const unknown = { state: 'unknown', evidence: 'no answer of the service' } as const
   if (answer.outcome === 'accepted') {
-    const { transactionId = '', reference: named = '' } = answer.data
+    const { transactionId = '', reference: named = '', postBalanceVnd } = answer.data
     if (named === reference && transactionId !== '') {
       const evidence = 'answer of the service'
-      return { result: { state: 'succeeded', transactionId, evidence }, data: {} }
+      // Whole VND alone are kept, as everywhere; the balance decides nothing.
+      const isWhole = Number.isSafeInteger(postBalanceVnd)
+      const balance = isWhole && postBalanceVnd !== undefined ? { postBalanceVnd } : {}
+      return { result: { state: 'succeeded', transactionId, ...balance, evidence }, data: {} }
     }
     const data = { transaction_id_of_answer: transactionId, reference_of_answer: named }
     return { result: { state: 'unknown', evidence: 'answer of the service' }, data }

@@ -41,6 +41,7 @@ export function transferView(row: TransferRow): TransferView {
     receiverPhone: maskPhone(row.receiverPhone),
     description: row.description,
     ...(row.transactionId !== null && { transactionId: row.transactionId }),
+    ...(row.postBalanceVnd !== null && { postBalanceVnd: row.postBalanceVnd }),
     ...(refusal !== undefined && { refusal: { ...refusal, sameIdGoes: sameIdGoes(row) } }),
     createdAt: toSeconds(row.createdAtMs),
     updatedAt: toSeconds(row.updatedAtMs),

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { dayOf } from '../daily-files/vietnam-day.ts'
 import type { EvidenceSource } from '../database/journal-entry.ts'
 import { transfers, type JournalData } from '../database/schema.ts'
 import { transfersIn } from '../database/states-in-sql.ts'
@@ -14,6 +15,8 @@ export type TransferResult =
   | {
       readonly state: 'succeeded'
       readonly transactionId: string
+      /** Balance of the merchant's account after it, in whole VND, when the service has said it. */
+      readonly postBalanceVnd?: number
       readonly evidence: EvidenceSource
     }
   | {
@@ -32,7 +35,13 @@ const eventOf = {
 } as const satisfies Record<TransferResult['state'], TransferEventType>
 
 function dataOf(result: TransferResult): JournalData {
-  if (result.state === 'succeeded') return { transaction_id: result.transactionId }
+  if (result.state === 'succeeded') {
+    const { transactionId, postBalanceVnd } = result
+    return {
+      transaction_id: transactionId,
+      ...(postBalanceVnd !== undefined && { post_balance_vnd: postBalanceVnd }),
+    }
+  }
   return result.state === 'refused' ? { code: result.code, reason: result.reason } : {}
 }
 
@@ -50,12 +59,23 @@ function isSameCall({ state, version }: TransferRow): SQL {
 /** Whom the result is told to: a refusal after which the same id goes is no end, but calls for a person. */
 function toldOf(
   result: TransferResult,
-  told: { readonly id: string; readonly atMs: number; readonly data: JournalData },
+  told: {
+    readonly id: string
+    readonly atMs: number
+    readonly data: JournalData
+    readonly lowBalanceVnd: number | undefined
+  },
 ): Pick<Transition, 'event' | 'alert'> {
-  const { id, atMs, data } = told
+  const { id, atMs, data, lowBalanceVnd } = told
   const event = { type: eventOf[result.state], transferId: id, atMs, data }
   if (result.state === 'unknown') {
     return { event, alert: { kind: 'transfer_unknown', subject: id, atMs, data } }
+  }
+  if (result.state === 'succeeded') {
+    const { postBalanceVnd = Number.MAX_SAFE_INTEGER } = result
+    if (lowBalanceVnd === undefined || postBalanceVnd >= lowBalanceVnd) return { event }
+    const low = { kind: 'transfer_balance_low', subject: dayOf(atMs), atMs } as const
+    return { event, alert: { ...low, data: { ...data, limit_vnd: lowBalanceVnd } } }
   }
   const row = result.state === 'refused' ? result : undefined
   const isOver =
@@ -81,6 +101,7 @@ export async function recordTransfer(
   const { state, evidence } = result
   const data = { transfer_id: id, reference, amount_vnd: amountVnd, ...dataOf(result), ...more }
   const transactionId = result.state === 'succeeded' ? result.transactionId : null
+  const postBalanceVnd = result.state === 'succeeded' ? (result.postBalanceVnd ?? null) : null
   return transact(context, {
     decide: update(transfers, {
       set: {
@@ -88,6 +109,7 @@ export async function recordTransfer(
         version: sql`${transfers.version} + 1`,
         updatedAtMs: atMs,
         transactionId,
+        postBalanceVnd,
         ...(result.state === 'refused' && {
           refusalCode: result.code,
           refusalReason: result.reason,
@@ -111,6 +133,6 @@ export async function recordTransfer(
       evidence,
       data,
     },
-    ...toldOf(result, { id, atMs, data }),
+    ...toldOf(result, { id, atMs, data, lowBalanceVnd: context.lowBalanceVnd }),
   })
 }

@@ -38,6 +38,8 @@ export interface TransferView {
   readonly description: string
   /** Transaction id of the service, once known. */
   readonly transactionId?: string
+  /** Balance of the merchant's account after it, in whole VND, when the service has said it. */
+  readonly postBalanceVnd?: number
   /** Why it was refused, when it was. */
   readonly refusal?: TransferRefusal
   /** When it was asked for, in seconds since 1970. */

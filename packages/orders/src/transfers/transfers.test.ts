@@ -48,6 +48,36 @@ describe('transferMoney', () => {
     ])
   })
 
+  it('keeps and shows what the account has left, as the service has said it', async () => {
+    const world = new World()
+    world.service.postBalance = 1_250_000
+
+    const outcome = await transferMoney(world.context, prize)
+    await sweep(world.context)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded', postBalanceVnd: 1_250_000 } })
+    expect(await findTransfer(world.context, prize.id)).toMatchObject({ postBalanceVnd: 1_250_000 })
+    expect(world.transferEvents).toMatchObject([
+      { data: { transfer: { postBalanceVnd: 1_250_000 }, facts: { post_balance_vnd: 1_250_000 } } },
+    ])
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it.each([
+    ['below the limit', 999_999, ['transfer_balance_low']],
+    ['at the limit', 1_000_000, []],
+    ['not said', undefined, []],
+    ['no whole VND', 12.5, []],
+  ])('calls a person when the balance is %s', async (_name, balance, alerts) => {
+    const world = new World({ context: { lowBalanceVnd: 1_000_000 } })
+    if (balance !== undefined) world.service.postBalance = balance
+
+    const outcome = await transferMoney(world.context, prize)
+
+    expect(outcome).toMatchObject({ transfer: { state: 'succeeded' } })
+    expect(await world.alertKinds()).toEqual(alerts)
+  })
+
   it('has the transfer on disk before the service hears of it', async () => {
     const world = new World()
     const states: (string | undefined)[] = []

@@ -1,6 +1,12 @@
 import type { NewOrder } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
-import { orderRules } from '@merchant-edge/orders/rules'
+import {
+  isOrderInfo,
+  isPartnerCode,
+  orderInfoDemand,
+  orderRules,
+  partnerCodeDemand,
+} from '@merchant-edge/orders/rules'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -28,6 +34,16 @@ import { linkedPath, orderPaths } from '../payments/order-paths.ts'
 import { paymentRoutes } from '../payments/payment-routes.ts'
 import { refundRoutes } from '../refunds/refund-routes.ts'
 
+const extraData = v.strictObject(
+  {
+    partnerCode: v.exactOptional(
+      v.pipe(v.string(partnerCodeDemand), v.check(isPartnerCode, partnerCodeDemand)),
+    ),
+    orderInfo: v.pipe(v.string(orderInfoDemand), v.check(isOrderInfo, orderInfoDemand)),
+  },
+  fieldProblem,
+)
+
 /** The body of `POST /orders`. */
 export const newOrder = v.strictObject(
   {
@@ -40,6 +56,7 @@ export const newOrder = v.strictObject(
     returnUrl: v.exactOptional(webAddressSchema(orderRules.returnUrl)),
     storeCode: v.exactOptional(patternSchema(orderRules.storeCode)),
     posCode: v.exactOptional(patternSchema(orderRules.posCode)),
+    extraData: v.exactOptional(extraData),
   },
   fieldProblem,
 ) satisfies v.GenericSchema<unknown, NewOrder>

@@ -28,6 +28,7 @@ export const newRefund = v.pipe(
       ...refundFields,
       reason: v.exactOptional(plainTextSchema(refundRules.reason)),
       staffId: v.exactOptional(plainTextSchema(refundRules.staffId)),
+      staffName: v.exactOptional(plainTextSchema(refundRules.staffName)),
     },
     fieldProblem,
   ),

@@ -28,34 +28,54 @@ function orderFields(settings: OrdersSettings, payment: PaymentToCreate) {
   }
 }
 
+/** `extra_data` as Specification 2.5 has it: an object in web payment, the same as text elsewhere. */
+function extraDataOf({ PARTNER_CODE }: OrdersSettings, { extraData }: PaymentToCreate) {
+  if (extraData === undefined) return undefined
+  const { partnerCode = PARTNER_CODE, orderInfo } = extraData
+  return { ...(partnerCode !== undefined && { partner_code: partnerCode }), order_info: orderInfo }
+}
+
+function extraText(settings: OrdersSettings, payment: PaymentToCreate) {
+  const extraData = extraDataOf(settings, payment)
+  return extraData === undefined ? {} : { extra_data: JSON.stringify(extraData) }
+}
+
 /** The calls to the wallet service, made with the client; one client per isolate keeps its clock. */
 export function clientPort(settings: OrdersSettings, fetch?: FetchLike): PaymentPort {
   const client = serviceClient(settings, fetch)
   return {
     ...linkedWalletPort(client, settings),
     ...transferPort(client, settings),
-    createWebPayment: (payment) =>
-      toPortAnswer(
+    createWebPayment: (payment) => {
+      const extraData = extraDataOf(settings, payment)
+      return toPortAnswer(
         () =>
           call(client, createWebPayment, {
             ...orderFields(settings, payment),
             expired_in: payment.expiresInMinutes,
             redirect_url: payment.redirectUrl,
+            ...(extraData !== undefined && { extra_data: extraData }),
           }),
         ({ data }) => data,
-      ),
+      )
+    },
     createTqrOrder: (payment) =>
       toPortAnswer(
         () =>
           call(client, createTqrOrder, {
             ...orderFields(settings, payment),
+            ...extraText(settings, payment),
             expired_in: payment.expiresInMinutes,
           }),
         ({ data }) => data,
       ),
     createAppPayment: (payment) =>
       toPortAnswer(
-        () => call(client, createTransactionOrder, orderFields(settings, payment)),
+        () =>
+          call(client, createTransactionOrder, {
+            ...orderFields(settings, payment),
+            ...extraText(settings, payment),
+          }),
         ({ data }) => data,
       ),
     queryOrder: (serviceOrderId) =>
@@ -63,7 +83,7 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
         () => call(client, queryOrder, { order_id: serviceOrderId }),
         ({ data }) => data,
       ),
-    refundOrder: ({ refundId, originalReference, vnd, points, reason, staffId }) =>
+    refundOrder: ({ refundId, originalReference, vnd, points, reason, staffId, staffName }) =>
       toPortAnswer(
         () =>
           call(client, refundOrder, {
@@ -73,6 +93,7 @@ export function clientPort(settings: OrdersSettings, fetch?: FetchLike): Payment
             ...(points > 0 && { point_amount: points }),
             ...(reason !== undefined && { description: reason }),
             ...(staffId !== undefined && { merchant_user_id: staffId }),
+            ...(staffName !== undefined && { merchant_user_name: staffName }),
           }),
         ({ code, data }): RefundAccepted => {
           const id = 'refund_transaction_id' in data ? data.refund_transaction_id : undefined

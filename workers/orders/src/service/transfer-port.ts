@@ -23,11 +23,12 @@ export function transferPort(client: Client, settings: OrdersSettings): Transfer
               merchant_account_id: MERCHANT_ACCOUNT_ID,
               merchant_transaction_id: reference,
             }),
-          ({ data: { transaction_id, merchant_transaction_id } }) => ({
+          ({ data: { transaction_id, merchant_transaction_id, post_balance } }) => ({
             ...(typeof transaction_id === 'string' && { transactionId: transaction_id }),
             ...(typeof merchant_transaction_id === 'string' && {
               reference: merchant_transaction_id,
             }),
+            ...(typeof post_balance === 'number' && { postBalanceVnd: post_balance }),
           }),
         ),
       ),

@@ -9,6 +9,13 @@ export const transferAlerts = {
     remedy:
       'Look at who was paid today (`transfers list`). If all of it is right, raise TRANSFER_DAY_LIMIT_VND; the shop asks again under the same id. If not, change CHECKOUT_SECRET.',
   },
+  transfer_balance_low: {
+    about: 'transfers',
+    meaning:
+      "After a transfer the merchant's account at the service had less than TRANSFER_LOW_BALANCE_VND, as the service has said. The transfer was made. It is raised anew every day.",
+    remedy:
+      'Top the account up by a bank transfer, before one is refused for lack of money. `post_balance_vnd` is what was left.',
+  },
   transfer_turned_away: {
     about: 'transfers',
     meaning:

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { ExtraData } from '../../rules/extra-data.ts'
 import { allOrderStates, stateList, type OrderState } from '../../states/order-state.ts'
 import { ordersIn } from '../states-in-sql.ts'
 
@@ -40,6 +41,8 @@ export const orders = sqliteTable(
     /** Where it is sold; null for orders from before stores were kept, and where no stores are set. */
     storeCode: text('store_code'),
     posCode: text('pos_code'),
+    /** Extra information for the service; null when the shop has given none, or it is forgotten. */
+    extraData: text('extra_data', { mode: 'json' }).$type<ExtraData>(),
   },
   (table) => [
     check('orders_state', sql.raw(`state IN ${stateList(allOrderStates)}`)),
@@ -68,7 +71,7 @@ export const orders = sqliteTable(
       .where(sql`state IN ${ordersIn.payable}`),
     index('orders_to_forget')
       .on(table.createdAtMs)
-      .where(sql`(linked_customer_id IS NOT NULL OR description <> '')`),
+      .where(sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`),
     index('orders_found_by_poll')
       .on(table.confirmedAtMs)
       .where(sql`confirmed_by = 'poll'`),

@@ -22,6 +22,7 @@ export const refunds = sqliteTable(
     points: integer('points').notNull(),
     reason: text('reason'),
     staffId: text('staff_id'),
+    staffName: text('staff_name'),
     refusalCode: integer('refusal_code'),
     refusalReason: text('refusal_reason'),
     refusalRemedy: text('refusal_remedy'),
@@ -64,7 +65,7 @@ export const refunds = sqliteTable(
     index('refunds_by_state').on(table.state, table.createdAtMs, table.id),
     index('refunds_to_forget')
       .on(table.createdAtMs)
-      .where(sql`reason IS NOT NULL`),
+      .where(sql`(reason IS NOT NULL OR staff_name IS NOT NULL)`),
     index('refunds_to_call')
       .on(table.nextCallAtMs)
       .where(sql`next_call_at_ms IS NOT NULL`),

@@ -17,6 +17,8 @@ export const transfers = sqliteTable(
     receiverPhone: text('receiver_phone').notNull(),
     description: text('description').notNull(),
     transactionId: text('transaction_id'),
+    /** Balance of the merchant's account after it, in whole VND, as the service has said; null when it has not. */
+    postBalanceVnd: integer('post_balance_vnd'),
     refusalCode: integer('refusal_code'),
     refusalReason: text('refusal_reason'),
     refusalRemedy: text('refusal_remedy'),

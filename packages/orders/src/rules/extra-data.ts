@@ -1,0 +1,52 @@
+/** Extra information of an order, for the service and whoever reads its callback. @see Specification 2.5 */
+export interface ExtraData {
+  /** `partner_code`; the partner code that is set when left out, and none where none is set. */
+  readonly partnerCode?: string
+  /** `order_info`: JSON as text, an object, or a list of items that are objects; at most 2,000 characters. */
+  readonly orderInfo: string
+}
+
+/** Characters of `orderInfo` at most: the specification names no limit. Assumes G-158. */
+export const orderInfoCharactersMax = 2_000
+
+const partnerCodePattern = /^[\x21-\x7E]{1,64}$/
+
+/** What a partner code must be, in words that follow its name. */
+export const partnerCodeDemand = 'must be 1 to 64 printable ASCII characters without spaces'
+
+/** What `orderInfo` must be, in words that follow its name. */
+export const orderInfoDemand = `must be text of at most ${orderInfoCharactersMax} characters that holds JSON: an object, or a list of objects`
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a text is a partner code. */
+export function isPartnerCode(text: string): boolean {
+  return partnerCodePattern.test(text)
+}
+
+/** Whether a text holds JSON as Specification 2.5 has it: an object, or a list of items. */
+export function isOrderInfo(text: string): boolean {
+  if (text.length > orderInfoCharactersMax || !text.isWellFormed()) return false
+  try {
+    const info: unknown = JSON.parse(text)
+    return Array.isArray(info) ? info.every((item) => isObject(item)) : isObject(info)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Checks the extra information of an order.
+ *
+ * @throws TypeError that names the field
+ */
+export function requireExtraData({ partnerCode, orderInfo }: ExtraData): void {
+  if (partnerCode !== undefined && !isPartnerCode(partnerCode)) {
+    throw new TypeError(`The order's extraData.partnerCode ${partnerCodeDemand}.`)
+  }
+  if (!isOrderInfo(orderInfo)) {
+    throw new TypeError(`The order's extraData.orderInfo ${orderInfoDemand}.`)
+  }
+}
