@@ -47,6 +47,11 @@ const outputsOfRun = [
   'foreignRows',
 ] as const satisfies readonly (keyof typeof outputNames)[]
 
+/** Under which prefix a run writes, whatever it comes to. */
+export function prefixOfRun(day: string, runId: string): string {
+  return `reconciliations/${day}/${runId}/`
+}
+
 async function run(
   context: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },
@@ -150,7 +155,7 @@ export async function compareDay(
   { files, inputs }: { readonly files: RunFiles; readonly inputs: RunInputs },
 ): Promise<ComparedDay> {
   const { bucket } = context.files
-  const prefix = `reconciliations/${files.day}/${inputs.runId}/`
+  const prefix = prefixOfRun(files.day, inputs.runId)
   const { reconciliation, foreign, forced } = await runOrForce(context, { files, inputs, prefix })
   const outputs: Record<string, RunOutput> = {}
   for (const name of outputsOfRun) {

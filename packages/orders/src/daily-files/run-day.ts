@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { type JournalData, dailyFiles, reconciliationRuns } from '../database/schema.ts'
 import { transact, transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
-import { compareDay } from './compare-day.ts'
+import { compareDay, prefixOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
@@ -60,6 +60,8 @@ export type DayLook =
   | 'unchanged'
   | 'done'
   | 'stopped'
+  /** The budget has ended before all that the service file proves was settled: it is to be looked at once more. */
+  | 'unfinished'
 
 interface DayRun {
   readonly files: RunFiles
@@ -102,15 +104,22 @@ function foreignTotals(reconciliation: Reconciliation): ForeignTotal[] {
   }))
 }
 
-async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void> {
+async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done' | 'unfinished'> {
   const { files, inputs } = run
   const { day, serviceKey } = files
   const { runId, partnerSha256, serviceSha256 } = inputs
   const { reconciliation, outputs, foreign, forced } = await compareDay(context, { files, inputs })
   const oneSidedKey = outputs['carriedService']?.key
-  const evidence = { serviceKey, serviceSha256 }
-  const settled =
-    oneSidedKey === undefined ? 0 : await settleByFile(context, { ...evidence, oneSidedKey })
+  const evidence = {
+    serviceKey,
+    serviceSha256,
+    progressKey: `${prefixOfRun(day, runId)}settling.json`,
+  }
+  const { settled, isWhole } =
+    oneSidedKey === undefined
+      ? { settled: 0, isWhole: true }
+      : await settleByFile(context, { ...evidence, oneSidedKey })
+  if (!isWhole) return 'unfinished'
   await takeRefundsElsewhere(context, foreign, evidence)
   const { counts, exceptions, carried, bridge } = reconciliation
   const { closed, open, added } = carried
@@ -135,6 +144,7 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<void>
   })
   const alerts = alertsAboutRun(context, { day, runId, totals, bridgeCloses })
   await transactAll(context, { transitions: [stored, runStandsForDay(run), ...alerts] })
+  return 'done'
 }
 
 async function storeStopped(
@@ -201,8 +211,7 @@ export async function runDay(context: DailyFilesContext, followed: FollowedDay):
     return 'unchanged'
   }
   try {
-    await storeDone(context, run)
-    return 'done'
+    return await storeDone(context, run)
   } catch (error) {
     if (!(error instanceof ReconcileError)) throw error
     await storeStopped(context, run, error)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, journal, orders, refunds, transfers } from '../database/schema.ts'
+import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { sourceOfFile, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
@@ -10,6 +11,7 @@ import { openObject } from './run-inputs.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
+import { keepProgress, readProgress } from './settling-progress.ts'
 
 /** Where the evidence is: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
@@ -17,8 +19,20 @@ export interface EvidenceFiles {
   readonly serviceSha256: string
   /** Rows of the service that no row of ours has met, as the run has written them. */
   readonly oneSidedKey: string
+  /** Where it is kept how far an invocation has come that had to stop. */
+  readonly progressKey: string
 }
 
+/** What a file has settled until now. */
+export interface SettledByFile {
+  /** Payments, refunds and transfers that it has settled, in this invocation and before. */
+  readonly settled: number
+  /** Whether all of it was looked at; `false` when the budget has ended before. */
+  readonly isWhole: boolean
+}
+
+/** Most statements that one transaction takes: a payment that is looked up twice and disputed. */
+const statementsPerTransaction = 30
 const pageTransactions = 500
 const mostWithRow = 5000
 
@@ -89,45 +103,65 @@ async function openRefunds(context: DailyFilesContext): Promise<string[]> {
  * and what it does not say decides nothing.
  *
  * Looked at are the rows that no row of ours has met, the rows of payments that our file lists as pending,
- * and those of refunds whose outcome is open.
- *
- * @returns how many are settled now
+ * and those of refunds whose outcome is open. It stops when the budget has no room for one more, and goes on there in the
+ * next invocation.
  */
 export async function settleByFile(
   context: DailyFilesContext,
   files: EvidenceFiles,
-): Promise<number> {
+): Promise<SettledByFile> {
   const { bucket } = context.files
   const form = rowForm(context)
   const source = { file: nameOfKey(files.serviceKey), fileSha256: files.serviceSha256 }
-  const met = new Set<string>()
-  let settled = 0
+  const before = await readProgress(bucket, files.progressKey)
+  const lookedAt = new Set(before.lookedAt)
+  let { settled } = before
 
-  async function settlePage(page: readonly FileTransaction[]): Promise<void> {
+  /** Returns whether there was room for it. */
+  async function settle(transaction: FileTransaction, hasRow: boolean): Promise<boolean> {
+    if (roomFor(context, { each: statementsPerTransaction, most: 1 }) === 0) return false
+    if (await settleOne(context, { transaction, ...source, hasRow })) settled += 1
+    return true
+  }
+
+  /** Settles transactions that no row of ours has met. */
+  async function settlePage(page: readonly FileTransaction[]): Promise<boolean> {
     const ours = await oursAmong(context, page)
     for (const transaction of page) {
-      if (!ours.has(transaction.invoiceCode)) continue
-      met.add(transaction.invoiceCode)
-      if (await settleOne(context, { transaction, ...source, hasRow: false })) settled += 1
+      const { invoiceCode } = transaction
+      if (!ours.has(invoiceCode) || before.lookedAt.has(invoiceCode)) continue
+      if (!(await settle(transaction, false))) return false
+      lookedAt.add(invoiceCode)
     }
+    return true
   }
 
-  let page: FileTransaction[] = []
-  const oneSided = await openObject(bucket, files.oneSidedKey)
-  for await (const transaction of fileTransactions(oneSided, { form })) {
-    page.push(transaction)
-    if (page.length < pageTransactions) continue
-    await settlePage(page)
-    page = []
+  async function settleOneSided(): Promise<boolean> {
+    let page: FileTransaction[] = []
+    const oneSided = await openObject(bucket, files.oneSidedKey)
+    for await (const transaction of fileTransactions(oneSided, { form })) {
+      page.push(transaction)
+      if (page.length < pageTransactions) continue
+      if (!(await settlePage(page))) return false
+      page = []
+    }
+    return settlePage(page)
   }
-  await settlePage(page)
-  const wanted = await unknownPaymentsWithRow(context)
-  for (const id of await openRefunds(context)) wanted.add(id)
-  for (const reference of met) wanted.delete(reference)
-  if (wanted.size === 0) return settled
-  const service = await openObject(bucket, files.serviceKey)
-  for await (const transaction of fileTransactions(service, { form, wanted })) {
-    if (await settleOne(context, { transaction, ...source, hasRow: true })) settled += 1
+
+  async function settleOpen(): Promise<boolean> {
+    const wanted = await unknownPaymentsWithRow(context)
+    for (const id of await openRefunds(context)) wanted.add(id)
+    for (const code of lookedAt) wanted.delete(code)
+    if (wanted.size === 0) return true
+    const service = await openObject(bucket, files.serviceKey)
+    for await (const transaction of fileTransactions(service, { form, wanted })) {
+      if (!(await settle(transaction, true))) return false
+      lookedAt.add(transaction.invoiceCode)
+    }
+    return true
   }
-  return settled
+
+  const isWhole = (await settleOneSided()) && (await settleOpen())
+  if (!isWhole) await keepProgress(bucket, files.progressKey, { settled, lookedAt })
+  return { settled, isWhole }
 }

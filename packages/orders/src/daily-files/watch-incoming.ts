@@ -5,12 +5,15 @@ import type { AlertToRaise } from '../database/alert-to-raise.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
+import { roomFor } from '../pacing/budget.ts'
 import { sha256OfText } from './bucket-stream.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { incomingPrefix } from './file-keys.ts'
 
 const kind = 'incoming_file_unknown'
 const mostAlerts = 100
+/** The alert, and the event that tells of it. */
+const statementsPerAlert = 2
 const longestName = 100
 /** Names under which a file is written before it is whole. Assumes G-96. */
 const unfinished = /\.(?:part|filepart|tmp)$/i
@@ -76,7 +79,8 @@ async function raiseNew(
  */
 export async function watchIncoming(context: DailyFilesContext): Promise<void> {
   const { bucket } = context.files
-  let left = mostAlerts
+  let left = roomFor(context, { each: statementsPerAlert, most: mostAlerts })
+  if (left === 0) return
   let cursor: string | undefined
   do {
     const page = await bucket.list({

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, dailyFiles, reconciliationRuns, refunds, transfers } from '../database/schema.ts'
+import { roomFor } from '../pacing/budget.ts'
+import { atOnce } from '../pacing/work-off.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { readRefund } from '../refunds/find-refund.ts'
 import { withdrawPresumed } from '../refunds/presume-refund.ts'
@@ -12,6 +14,13 @@ import { dayOf, dayPlus } from './vietnam-day.ts'
 /** Days after which an unknown outcome that no file has named raises an alert. Assumes G-109. */
 const unknownDaysMax = 3
 const mostAlerts = 500
+/** Most statements that taking one back takes, or calling a person to it. */
+const statementsEach = 12
+
+/** Whether one more may begin beside those that are under way; the next rounds find what is left. */
+function mayBegin(context: DailyFilesContext): boolean {
+  return roomFor(context, { each: statementsEach, most: atOnce, underWay: atOnce - 1 }) > 0
+}
 
 const dayOfColumn = (column: string) => sql.raw(`date(${column} / 1000 + 25200, 'unixepoch')`)
 
@@ -35,14 +44,18 @@ async function withdrawUnnamed(context: DailyFilesContext): Promise<void> {
       JOIN ${reconciliationRuns} r ON r.id = f.run_id AND r.state = 'done'
       WHERE f.day BETWEEN p.first_day AND p.last_day)
     LIMIT ${mostAlerts}`)
-  await inParallel(unnamed, async ({ id, lastDay }) => {
-    const refund = await readRefund(context, id)
-    if (refund === undefined) return
-    await withdrawPresumed(context, refund, {
-      evidence: sourceOfFile,
-      data: { not_named_until: lastDay },
-    })
-  })
+  await inParallel(
+    unnamed,
+    async ({ id, lastDay }) => {
+      const refund = await readRefund(context, id)
+      if (refund === undefined) return
+      await withdrawPresumed(context, refund, {
+        evidence: sourceOfFile,
+        data: { not_named_until: lastDay },
+      })
+    },
+    () => mayBegin(context),
+  )
 }
 
 /**
@@ -71,12 +84,16 @@ export async function watchUnsettled(context: DailyFilesContext): Promise<void> 
       AND NOT EXISTS (SELECT 1 FROM alerts
         WHERE alerts.kind = 'unknown_not_in_files' AND alerts.subject = u.subject)
     LIMIT ${mostAlerts}`)
-  await inParallel(unsettled, async ({ kind, subject, day }) => {
-    await raiseAlert(context, {
-      kind: 'unknown_not_in_files',
-      subject,
-      atMs: context.now(),
-      data: { what: kind, day, days: unknownDaysMax },
-    })
-  })
+  await inParallel(
+    unsettled,
+    async ({ kind, subject, day }) => {
+      await raiseAlert(context, {
+        kind: 'unknown_not_in_files',
+        subject,
+        atMs: context.now(),
+        data: { what: kind, day, days: unknownDaysMax },
+      })
+    },
+    () => mayBegin(context),
+  )
 }

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
+import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { dailyFiles } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
+import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
@@ -39,6 +41,13 @@ const followReconciledMs = 7 * dayMs
 /** How long a day without a service file is followed. Assumes G-106. */
 const followMissingMs = 60 * dayMs
 const daysPerRound = 8
+/** Within which an invocation begins to work on a day; one takes no longer than the rest of its lease. */
+const workMs = 10 * minute
+/**
+ * Most statements that a day takes, but for those with which its file settles something: the partner file, written and
+ * looked at again, the run with its alerts, and the result file. A page of ten thousand lines more takes four.
+ */
+const statementsPerDay = 70
 /** Days that are caught up with after a pause of the Worker. */
 const catchUpDays = 31
 
@@ -90,6 +99,20 @@ function nextLookAtMs(
   return isReconciled ? now + resultWaitMs : now
 }
 
+/** Releases the lease of a day, which is due again then; never when there is no time. */
+async function followAgain(
+  context: DailyFilesContext,
+  day: string,
+  nextAtMs: number | null,
+): Promise<void> {
+  await transact(context, {
+    decide: update(dailyFiles, {
+      set: { nextAtMs, leaseUntilMs: null },
+      where: eq(dailyFiles.day, day),
+    }),
+  })
+}
+
 async function workOnDay(
   context: DailyFilesContext,
   followed: FollowedDay,
@@ -102,6 +125,10 @@ async function workOnDay(
     if (writing === 'written' || writing === 'replaced') report.written += 1
   }
   const look = await runDay(context, followed)
+  if (look === 'unfinished') {
+    await followAgain(context, day, context.now())
+    return
+  }
   if (look === 'done') {
     report.reconciled += 1
     // The journal of a past day does not change; writing the file again raises an alert if it did.
@@ -119,12 +146,7 @@ async function workOnDay(
       data: { day, expected_by: Math.floor(lateAtMs / 1000) },
     })
   }
-  await transact(context, {
-    decide: update(dailyFiles, {
-      set: { nextAtMs: nextLookAtMs(context, day, isReconciled), leaseUntilMs: null },
-      where: eq(dailyFiles.day, day),
-    }),
-  })
+  await followAgain(context, day, nextLookAtMs(context, day, isReconciled))
 }
 
 /** Releases the lease and raises an alert; the day is due again when the lease would have ended. */
@@ -144,7 +166,7 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
  * Does what is due about the daily files: writes the partner file of the day that is over from 00:45 on,
  * Vietnam time, reads the files of the service, reconciles, and settles what a file proves. Raises an alert for
  * differences, for a late file, for a file with an unknown name and for a failure. Every step takes a lease and
- * may be repeated.
+ * may be repeated. What does not fit into the statements and the time of an invocation is due in the next one.
  *
  * @throws AggregateError after the last day, with what failed
  * @see Specification 1.7
@@ -163,7 +185,8 @@ async function noteFailure(context: DailyFilesContext, day: string, error: unkno
  * }
  * ```
  */
-export async function workOnDailyFiles(context: DailyFilesContext): Promise<DailyFilesReport> {
+export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyFilesReport> {
+  const context = spending(whole, budgetOfInvocation(whole, workMs))
   const report: DailyFilesReport = { written: 0, reconciled: 0, stopped: 0 }
   await followNewDays(context)
   const due = await openDatabase(context)
@@ -175,6 +198,7 @@ export async function workOnDailyFiles(context: DailyFilesContext): Promise<Dail
   const failures: unknown[] = []
   // The oldest first: what it carries over belongs to the next one.
   for (const { day } of due) {
+    if (roomFor(context, { each: statementsPerDay, most: 1 }) === 0) break
     const followed = await lease(context, day)
     if (followed === undefined) continue
     try {

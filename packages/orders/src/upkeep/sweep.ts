@@ -5,6 +5,7 @@ import {
   confirmCallbacks,
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
+import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { journalIsUnsealed, sealJournal } from '../journal/seal-journal.ts'
 import {
@@ -34,7 +35,6 @@ import {
 } from '../transfers/close-unanswered-transfers.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
 import { deliveriesAreDue } from '../webhook/due-events.ts'
-import { budgetOfInvocation, spending } from './invocation.ts'
 import type { SweepReport } from './upkeep-api.ts'
 
 const defaultRows = 500

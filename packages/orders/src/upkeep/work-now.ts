@@ -3,12 +3,12 @@ import {
   confirmCallbacks,
   statementsPerConfirmation,
 } from '../callbacks/confirm-callbacks.ts'
+import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { activeEndpoints } from '../events/active-endpoints.ts'
 import { dueKeys } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { deliverEvents, statementsPerDelivery } from '../webhook/deliver-events.ts'
 import { eventsToSend } from '../webhook/due-events.ts'
-import { budgetOfInvocation, spending } from './invocation.ts'
 
 /** Within which an invocation begins work for keys; the sweep finds what is left. */
 const workMs = 20_000

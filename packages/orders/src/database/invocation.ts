@@ -1,8 +1,8 @@
-import { d1Driver } from '../database/driver.ts'
-import { groupingDriver } from '../database/grouping-driver.ts'
-import { meteredDatabase } from '../database/metered-database.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { Budget } from '../pacing/budget.ts'
+import { d1Driver } from './driver.ts'
+import { groupingDriver } from './grouping-driver.ts'
+import { meteredDatabase } from './metered-database.ts'
 
 const statementsPerInvocation = 1_000
 /** Left over for what takes more statements than it says. */
@@ -15,7 +15,7 @@ export function budgetOfInvocation(context: OrdersContext, ms: number): Budget {
 }
 
 /** A context whose statements are counted against a budget and whose batches run together. */
-export function spending(context: OrdersContext, budget: Budget): OrdersContext {
+export function spending<Context extends OrdersContext>(context: Context, budget: Budget): Context {
   const database = meteredDatabase(context.database, budget)
   const driver = groupingDriver(d1Driver(database), context)
   return { ...context, database, driver, budget }

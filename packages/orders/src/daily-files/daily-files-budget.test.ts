@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { dayOf, findReconciliation, workOnDailyFiles } from './index.ts'
+
+const amountVnd = 10_000
+const paidByFile = "SELECT COUNT(*) n FROM orders WHERE confirmed_by = 'file'"
+
+/** Payments whose creation nobody has answered for: `lost-0`, `lost-1`, ..., and the rows of the service for them. */
+async function lostPayments(world: DailyWorld, count: number): Promise<ServiceRow[]> {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  for (const statement of [
+    `INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms)
+     SELECT 'lost-' || value, 'created', ${amountVnd}, '', ?2, 9007199254740991 FROM json_each(?1)`,
+    `INSERT INTO attempts (reference, order_id, method, state, created_at_ms, lease_until_ms, expires_at_ms)
+     SELECT 'lost-' || value || '-r', 'lost-' || value, 'web-payment', 'create_unknown', ?2, 0, 9007199254740991
+     FROM json_each(?1)`,
+  ]) {
+    await env.DB.prepare(statement).bind(JSON.stringify(numbers), world.now()).run()
+  }
+  return numbers.map((number) => ({
+    invoice: `lost-${number}-r`,
+    wallet: `W-${number}`,
+    amount: amountVnd,
+    date: world.date(),
+  }))
+}
+
+async function rounds(world: DailyWorld, most: number): Promise<number[]> {
+  const settled: number[] = []
+  for (let round = 0; round < most; round += 1) {
+    await world.work()
+    settled.push(await world.count(paidByFile))
+    world.advance({ minutes: 2 })
+  }
+  return settled
+}
+
+describe('the work on the daily files within the limits of D1', () => {
+  it('settles of what a file proves as much as fits, and goes on in the next rounds', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 400 } })
+    const { day } = world
+    const rows = await lostPayments(world, 70)
+    world.toNextDay()
+    await world.putServiceFile(rows, day)
+
+    const settled = await rounds(world, 6)
+
+    expect(settled[0]).toBeGreaterThan(10)
+    expect(settled[0]).toBeLessThan(70)
+    expect(settled.at(-1)).toBe(70)
+    expect(await findReconciliation(world.files, day)).toMatchObject({
+      state: 'done',
+      run: { totals: { settled: 70 } },
+    })
+    expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
+  })
+
+  /** A world that was away for a week, of which each day has a file of the service that settles five payments. */
+  async function weekAway(context: Partial<OrdersContext> = {}): Promise<DailyWorld> {
+    const world = new DailyWorld({}, { context })
+    await world.work()
+    const rows = await lostPayments(world, 7 * 5)
+    while (rows.length > 0) {
+      const day = dayOf(world.now())
+      const ofDay = rows.splice(0, 5).map((row) => ({ ...row, date: world.date(day) }))
+      await world.putServiceFile(ofDay, day)
+      world.advance({ hours: 24 })
+    }
+    return world
+  }
+
+  it('begins no day that does not fit, and works on it in the next rounds', async () => {
+    const world = await weekAway({ statementsPerInvocation: 300 })
+
+    const first = await world.work()
+    const used = world.invocation.statements
+    await rounds(world, 4)
+
+    expect(first.reconciled).toBeGreaterThan(0)
+    expect(first.reconciled).toBeLessThan(7)
+    expect(used).toBeLessThanOrEqual(300)
+    expect(await world.count('SELECT COUNT(*) n FROM reconciliation_runs')).toBe(7)
+  })
+
+  it('begins nothing more once its time is over', async () => {
+    const world = await weekAway()
+    const files = {
+      ...world.files,
+      now() {
+        world.advance({ seconds: 10 })
+        return world.now()
+      },
+    }
+
+    const { reconciled } = await workOnDailyFiles(files)
+
+    expect(reconciled).toBeGreaterThan(0)
+    expect(reconciled).toBeLessThan(7)
+  })
+
+  it('calls a person to what no file has named a few at a time', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
+    const { day } = world
+    await lostPayments(world, 200)
+    world.toNextDay()
+    await world.putServiceFile([], day)
+    await world.work()
+    const next = dayOf(world.now())
+    world.toNextDay()
+    await world.putServiceFile([], next)
+    await world.work()
+    world.advance({ hours: 72 })
+    const raised: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await world.work()
+      raised.push(
+        (await world.alertKinds()).filter((kind) => kind === 'unknown_not_in_files').length,
+      )
+      world.advance({ hours: 2 })
+    }
+
+    expect(raised[0]).toBeLessThan(200)
+    expect(raised.at(-1)).toBe(200)
+  })
+})
