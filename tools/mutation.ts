@@ -11,13 +11,14 @@ import { copyRepository } from './mutation/running/copy-repository.ts'
 /** Less than this of an area killed fails the run. */
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
-const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--lanes N] [--json]
+const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--lanes N] [--json]
 
 Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
 all of them when none is named. The results are written into docs/mutation.md.
 
   --only PART  only sources whose path contains PART; nothing is written then
   --one-in N   tries one mutant in N, evenly over each area (1 when left out)
+  --minutes N  begins mutants for N minutes in each area, spread evenly over it (until all are tried when left out)
   --lanes N    mutants that are tried at the same time (2 when left out)
   --json       the results as JSON on the standard output
   --help       this text
@@ -30,6 +31,7 @@ interface Options {
   readonly selected: readonly Area[]
   readonly only: string | undefined
   readonly oneIn: number
+  readonly minutes: number | undefined
   readonly lanes: number
   readonly json: boolean
 }
@@ -46,6 +48,7 @@ function readOptions(): Options {
       options: {
         only: { type: 'string' },
         'one-in': { type: 'string', default: '1' },
+        minutes: { type: 'string' },
         lanes: { type: 'string', default: '2' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -60,22 +63,36 @@ function readOptions(): Options {
     const [lanes, oneIn] = [Number(values.lanes), Number(values['one-in'])]
     if (!Number.isInteger(lanes) || lanes < 1) wrongUse('--lanes must be a whole number from 1.')
     if (!Number.isInteger(oneIn) || oneIn < 1) wrongUse('--one-in must be a whole number from 1.')
+    const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+    if (minutes !== undefined && (!Number.isInteger(minutes) || minutes < 1)) {
+      wrongUse('--minutes must be a whole number from 1.')
+    }
     const isSelected = ({ name }: Area): boolean =>
       positionals.length === 0 || positionals.includes(name)
     const { only, json } = values
-    return { selected: areas.filter(isSelected), only, oneIn, lanes, json }
+    return { selected: areas.filter(isSelected), only, oneIn, minutes, lanes, json }
   } catch (error) {
     return wrongUse(error instanceof Error ? error.message : String(error))
   }
 }
 
-async function runSelected({ selected, only, oneIn, lanes }: Options): Promise<AreaResult[]> {
+async function runSelected({
+  selected,
+  only,
+  oneIn,
+  minutes,
+  lanes,
+}: Options): Promise<AreaResult[]> {
   const directory = await copyRepository(repository)
   const results: AreaResult[] = []
   try {
     for (const [, [first, ...rest]] of byPackage(selected)) {
       const run = { directory, areas: [first, ...rest], oneIn, lanes, say: console.error } as const
-      await runPackage({ ...run, ...(only !== undefined && { only }) }, async (result) => {
+      const limits = {
+        ...(only !== undefined && { only }),
+        ...(minutes !== undefined && { minutes }),
+      }
+      await runPackage({ ...run, ...limits }, async (result) => {
         results.push(result)
         if (only === undefined) await storeResult(result)
       })

@@ -8,6 +8,7 @@ import { markAround, withMarks } from './running/block-marks.ts'
 import { Lane, type Attempt } from './running/lane.ts'
 import type { FileTests, ReachingTest } from './running/messages.ts'
 import { refusedByCompiler } from './running/refused-by-compiler.ts'
+import { spread } from './running/spread.ts'
 
 /** How a run over areas of one package is asked for. */
 export interface PackageRun {
@@ -19,6 +20,8 @@ export interface PackageRun {
   readonly only?: string
   /** Of so many mutants one is tried. */
   readonly oneIn: number
+  /** Within so many minutes the mutants of an area are begun; all of them without it. */
+  readonly minutes?: number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
   readonly say: (line: string) => void
@@ -125,19 +128,22 @@ async function attempt(
   return first.outcome === 'timed out' ? lane.attempt(changed, tests, limitMs) : first
 }
 
-/** Tries every mutant of an area on lanes that stand ready. */
+/** Tries the mutants of an area on lanes that stand ready, as many as there is time for. */
 async function runArea(
-  { directory, say, oneIn }: PackageRun,
+  { directory, say, oneIn, minutes = Infinity }: PackageRun,
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<AreaResult> {
   const counts = { killed: 0, timedOut: 0 }
   const survived: Mutant[] = []
-  const waiting = trials.values()
+  const waiting = spread(trials).values()
+  const endsAt = performance.now() + minutes * 60_000
   let saidAt = performance.now()
 
   async function work(lane: Lane): Promise<void> {
-    for (const trial of waiting) {
+    while (performance.now() < endsAt) {
+      const { value: trial, done } = waiting.next()
+      if (done === true) break
       const { mutant } = trial
       const { outcome } = await attempt(lane, directory, trial)
       if (outcome === 'killed') counts.killed += 1
@@ -160,7 +166,8 @@ async function runArea(
   return {
     area: area.name,
     oneIn,
-    mutants: trials.length,
+    found: trials.length,
+    mutants: counts.killed + counts.timedOut + survived.length,
     ...counts,
     refused: refused.size,
     survivors,

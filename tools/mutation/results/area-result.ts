@@ -8,7 +8,9 @@ export interface AreaResult {
   readonly area: string
   /** Of so many mutants one was tried, evenly over the area; 1 when all were. */
   readonly oneIn: number
-  /** Mutants that were tried. */
+  /** Mutants that were to be tried. */
+  readonly found: number
+  /** Mutants that were tried, evenly over those, as far as there was time for them. */
   readonly mutants: number
   /** Those that a test has noticed. */
   readonly killed: number

@@ -6,6 +6,7 @@ const survivor = { file: 'packages/a/src/b.ts', line: 7, code: 'if (a < b) {', c
 const result = {
   area: 'states',
   oneIn: 1,
+  found: 12,
   mutants: 12,
   killed: 8,
   timedOut: 1,
@@ -30,6 +31,7 @@ describe('mutationPage', () => {
 
   it('says when only some of the mutants were tried', () => {
     expect(mutationPage([{ ...result, oneIn: 4 }], [])).toContain('| states | 12, one in 4 | 8 |')
+    expect(mutationPage([{ ...result, found: 90 }], [])).toContain('| states | 12 of 90 | 8 |')
   })
 
   it('says when nobody has given a reason', () => {

@@ -14,9 +14,10 @@ survivor has a reason, or the command fails.
 
 function table(results: readonly AreaResult[]): string {
   const rows = results.map((result) => {
-    const { area, oneIn, mutants, killed, timedOut, refused, survivors } = result
+    const { area, oneIn, found, mutants, killed, timedOut, refused, survivors } = result
     const share = `${killedPercent(result).toFixed(1)} %`
-    const tried = oneIn === 1 ? `${mutants}` : `${mutants}, one in ${oneIn}`
+    const of = mutants === found ? `${mutants}` : `${mutants} of ${found}`
+    const tried = oneIn === 1 ? of : `${of}, one in ${oneIn}`
     return `| ${area} | ${tried} | ${killed} | ${timedOut} | ${refused} | ${survivors.length} | ${share} |`
   })
   return [

@@ -9,6 +9,7 @@ import { readSurvivorReasons } from './survivor-reasons.ts'
 const storedResult = object({
   area: string(),
   oneIn: number(),
+  found: number(),
   mutants: number(),
   killed: number(),
   timedOut: number(),

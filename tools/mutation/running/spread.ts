@@ -1,0 +1,10 @@
+/** Near a whole number of no turns, so that neighbours in the order are far apart in the list. */
+const goldenRatio = (Math.sqrt(5) - 1) / 2
+
+/** The items in an order whose every beginning is spread evenly over the list. */
+export function spread<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item, index) => ({ item, place: (index * goldenRatio) % 1 }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}
