@@ -77,6 +77,9 @@ export interface OrdersContext extends Clock {
   readonly retention?: Retention
   /** Rows of each kind that one sweep works on at most; 500 when left out. */
   readonly sweepRows?: number
-  /** Statements that D1 allows an invocation of the Worker; 1,000 when left out, as on the paid plan. */
+  /**
+   * Statements that D1 allows an invocation of the Worker, 300 or more; 1,000 when left out, as on the paid plan. The
+   * 50 of the free plan do not suffice, and are refused.
+   */
   readonly statementsPerInvocation?: number
 }

@@ -30,4 +30,13 @@ describe('the cron triggers', () => {
     expect(await state()).not.toBe('expired')
     expect(await exports.Orders.listReconciliations()).toHaveLength(1)
   })
+
+  it('may be one trigger that does both', async () => {
+    await due()
+
+    await worker.scheduled(createScheduledController({ cron: '*/5 * * * *' }), env)
+
+    expect(await state()).toBe('expired')
+    expect(await exports.Orders.listReconciliations()).toHaveLength(1)
+  })
 })

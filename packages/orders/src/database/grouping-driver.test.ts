@@ -43,6 +43,34 @@ async function subjects(): Promise<string[]> {
 }
 
 describe('groupingDriver', () => {
+  it('loses no more statements to refused batches than it may', async () => {
+    const { driver, sizes } = noting(d1Driver(env.DB))
+    const losses = {
+      lossLeft: 7,
+      lose: (statements: number) => void (losses.lossLeft -= statements),
+    }
+    const grouped = groupingDriver(driver, {}, losses)
+    await runBatch(grouped, { transitions: [raised('there', 1)] }, [])
+    sizes.splice(0)
+    // Each batch of several has one that the database refuses, since its number is taken.
+    const refused: Transition = {
+      ...raised('undone'),
+      require: [
+        insertOne(alerts, { id: 1, kind: 'dead_letter', subject: 'other', atMs: 1, data: {} }),
+      ],
+    }
+
+    for (let round = 0; round < 5; round += 1) {
+      const asked = [raised(`a-${round}`), raised(`b-${round}`), refused, raised(`c-${round}`)]
+      await Promise.allSettled(asked.map((one) => runBatch(grouped, { transitions: [one] }, [])))
+    }
+
+    const alone = 5 * 5
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(alone + 7)
+    expect(losses.lossLeft).toBeGreaterThanOrEqual(0)
+    expect(await subjects()).toHaveLength(1 + 5 * 3)
+  })
+
   it('runs in one batch what is asked for at the same time', async () => {
     const { driver, sizes } = noting(d1Driver(env.DB))
     const grouped = groupingDriver(driver)

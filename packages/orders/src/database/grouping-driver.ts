@@ -27,6 +27,14 @@ export interface Pauses {
   readonly sleep?: ((ms: number) => Promise<void>) | undefined
 }
 
+/** What may be lost to common batches that are refused. */
+export interface Losses {
+  /** Statements that may still be lost. */
+  readonly lossLeft: number
+  /** Is told of each common batch that was refused. */
+  lose(statements: number): void
+}
+
 /** Parts of a batch that run by the same statements, or one by its own. */
 interface Unit {
   readonly statements: readonly Statement[]
@@ -102,10 +110,12 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
  * refused, they run one by one.
  *
  * @param driver runs the batches
+ * @param losses how many statements common batches may have that are refused; without it any number
  */
 export function groupingDriver(
   driver: Driver,
   { giveWay = async () => false, sleep = async () => {} }: Pauses = {},
+  losses: Losses = { lossLeft: Infinity, lose: () => {} },
 ): Driver {
   const waiting: Waiting[] = []
   let isRunning = false
@@ -113,15 +123,17 @@ export function groupingDriver(
 
   async function runGroup(group: readonly Waiting[]): Promise<void> {
     const units = unitsOf(group)
+    const statements = units.flatMap((unit) => unit.statements)
     try {
-      const results = await driver.run(units.flatMap(({ statements }) => statements))
+      const results = await driver.run(statements)
       let from = 0
-      for (const { statements, tell } of units) {
-        tell(results.slice(from, from + statements.length))
-        from += statements.length
+      for (const unit of units) {
+        unit.tell(results.slice(from, from + unit.statements.length))
+        from += unit.statements.length
       }
     } catch (error) {
       if (group.length > 1 && isRefused(error)) {
+        losses.lose(statements.length)
         for (const part of group) await runGroup([part])
       } else {
         for (const { reject } of group) reject(error)
@@ -151,7 +163,8 @@ export function groupingDriver(
       await gather()
       const [gaveWay] = await Promise.allSettled([giveWay()])
       const isBehindOthers = gaveWay.status === 'fulfilled' && gaveWay.value
-      await runGroup(takeGroup(waiting, isBehindOthers ? statementsMaxBehindOthers : statementsMax))
+      const most = isBehindOthers ? statementsMaxBehindOthers : statementsMax
+      await runGroup(takeGroup(waiting, Math.min(most, losses.lossLeft)))
     }
     isRunning = false
   }

@@ -5,18 +5,31 @@ import { groupingDriver } from './grouping-driver.ts'
 import { meteredDatabase } from './metered-database.ts'
 
 const statementsPerInvocation = 1_000
-/** Left over for what takes more statements than it says. */
-const keptInReserve = 0.05
+/** With fewer, the share of a step may not hold one piece of its work, which would then never be done. */
+const leastStatements = 300
+/** Of the statements, what may be lost to batches of several pieces that are refused: it is never planned with. */
+const partToLose = 0.1
 
-/** The budget of an invocation of a Worker in which work may begin for so many milliseconds. */
+/**
+ * The budget of an invocation of a Worker in which work may begin for so many milliseconds.
+ *
+ * @throws TypeError when the context allows an invocation fewer statements than its work takes
+ */
 export function budgetOfInvocation(context: OrdersContext, ms: number): Budget {
   const most = context.statementsPerInvocation ?? statementsPerInvocation
-  return new Budget(context, { statements: Math.floor(most * (1 - keptInReserve)), ms })
+  if (!Number.isSafeInteger(most) || most < leastStatements) {
+    throw new TypeError(
+      `statementsPerInvocation is ${most}: an invocation needs ${leastStatements} statements or more, so that each kind of ` +
+        'work has room for one piece. D1 allows 50 on the free plan, which do not suffice, and 1,000 on the paid plan.',
+    )
+  }
+  const toLose = Math.floor(most * partToLose)
+  return new Budget(context, { statements: most - toLose, ms, toLose })
 }
 
 /** A context whose statements are counted against a budget and whose batches run together. */
 export function spending<Context extends OrdersContext>(context: Context, budget: Budget): Context {
   const database = meteredDatabase(context.database, budget)
-  const driver = groupingDriver(d1Driver(database), context)
+  const driver = groupingDriver(d1Driver(database), context, budget)
   return { ...context, database, driver, budget }
 }

@@ -48,6 +48,17 @@ describe('Budget', () => {
     expect(part.roomFor(1)).toBe(0)
   })
 
+  it('has statements to lose beside those to spend, for all its parts together', () => {
+    const whole = new Budget(clockAt(0), { statements: 100, ms: 1000, toLose: 30 })
+    const part = whole.part({ kept: 60, ms: 1000 })
+    part.spend(20)
+    part.lose(20)
+
+    expect([whole.lossLeft, part.lossLeft]).toEqual([10, 10])
+    expect([whole.statementsLeft, part.statementsLeft]).toEqual([100, 40])
+    expect(whole.part({ kept: 0, ms: 1000 }).lossLeft).toBe(10)
+  })
+
   it('limits nothing where there is none', () => {
     expect(roomFor({}, { each: 1000, most: 7, underWay: 3 })).toBe(7)
     expect(hasTime({})).toBe(true)

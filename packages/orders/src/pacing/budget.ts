@@ -6,6 +6,8 @@ export interface Allowance {
   readonly statements: number
   /** Milliseconds after which no new work is started; work under way is finished. */
   readonly ms: number
+  /** Statements that may be lost beside these: to batches of several that are refused and then made one by one. */
+  readonly toLose?: number
 }
 
 /**
@@ -18,12 +20,18 @@ export class Budget {
   readonly #endsAtMs: number
   readonly #whole: Budget | undefined
   #statementsLeft: number
+  #lossLeft: number
 
   /** @param whole the budget that this one is a part of; what is spent is spent there too */
-  constructor(clock: Pick<Clock, 'now'>, { statements, ms }: Allowance, whole?: Budget) {
+  constructor(
+    clock: Pick<Clock, 'now'>,
+    { statements, ms, toLose = 0 }: Allowance,
+    whole?: Budget,
+  ) {
     this.#clock = clock
     this.#endsAtMs = clock.now() + ms
     this.#statementsLeft = statements
+    this.#lossLeft = toLose
     this.#whole = whole
   }
 
@@ -36,6 +44,18 @@ export class Budget {
   spend(statements: number): void {
     this.#statementsLeft -= statements
     this.#whole?.spend(statements)
+  }
+
+  /** Statements that may still be lost, in the whole of which this one is a part. */
+  get lossLeft(): number {
+    return this.#whole?.lossLeft ?? this.#lossLeft
+  }
+
+  /** Notes that statements have run for nothing: what they were to do is done again, and is counted by itself. */
+  lose(statements: number): void {
+    this.#lossLeft -= statements
+    this.#statementsLeft += statements
+    this.#whole?.lose(statements)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordMany } from '../../test/many-callbacks.ts'
 import { World } from '../../test/world.ts'
-import { sweep } from '../index.ts'
+import { openOrder, refundOrder, sweep } from '../index.ts'
 import { workThrough } from './index.ts'
 
 const paidOrders = "SELECT COUNT(*) n FROM orders WHERE state = 'paid'"
@@ -69,6 +69,42 @@ describe('a sweep within the limits of D1', () => {
   })
 })
 
+describe('an invocation with fewer statements than its work takes', () => {
+  it.each([0, 50, 299, Number.NaN])('is refused in words when it has %d', async (statements) => {
+    const { context } = new World({ context: { statementsPerInvocation: statements } })
+    const words = /statementsPerInvocation is .+ 300 statements or more.+50 on the free plan/
+
+    await expect(sweep(context)).rejects.toThrow(words)
+    await expect(workThrough(context, ['key'])).rejects.toThrow(words)
+  })
+
+  it('does every kind of work with the least, and stays within it', async () => {
+    const world = new World({ context: { statementsPerInvocation: 300 } })
+    await world.openAndPay({ id: 'refunded' })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, 'refunded', { id: 'R1', vnd: 1000 })
+    world.service.fault = () => 'none'
+    await world.openAndStart({ id: 'polled' })
+    world.service.pay(world.service.newest)
+    await openOrder(world.context, { id: 'over', amountVnd: 1000, expiresInMinutes: 15 })
+    await recordMany(world, { to: 40 })
+    world.advance({ minutes: 20 })
+
+    const report = await sweep(world.context)
+    const used = world.invocation.statements
+
+    expect(report.confirmed).toBeGreaterThan(1)
+    expect(report.polled).toBe(1)
+    expect(report.expired).toBe(1)
+    expect(report.refundsSettled).toBe(1)
+    expect(report.sealed).toBeGreaterThan(0)
+    expect(report.delivered).toBeGreaterThan(1)
+    expect(used).toBeLessThanOrEqual(300)
+    await world.live(20)
+    expect(await world.count("SELECT COUNT(*) n FROM orders WHERE state = 'paid'")).toBe(41)
+  })
+})
+
 describe('a batch of the queue', () => {
   async function keysOf(world: World): Promise<string[]> {
     const rows = await world.context.database
@@ -111,10 +147,18 @@ describe('a batch of the queue', () => {
   })
 
   it('leaves to the sweep what it could not begin with', async () => {
-    const world = new World({ context: { statementsPerInvocation: 30 } })
+    const world = new World()
     await recordMany(world, { to: 2 })
+    const keys = await keysOf(world)
+    const late = {
+      ...world.context,
+      now() {
+        world.advance({ seconds: 20 })
+        return world.now()
+      },
+    }
 
-    const left = await workThrough(world.context, await keysOf(world))
+    const left = await workThrough(late, keys)
 
     expect(left).toEqual([])
     expect(await world.count(paidOrders)).toBe(0)
