@@ -1,0 +1,131 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refundAccepted } from '../../test/scripted-service.ts'
+import { World } from '../../test/world.ts'
+import { refundOrder, settleRefundByVerdict } from '../index.ts'
+import type { Refund } from './find-refund.ts'
+import { uncountCall } from './lease-refund.ts'
+import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
+import { recordReturned, type Halves } from './record-refund.ts'
+
+// What a worker writes that has read a refund before another one moved it on.
+
+const word = { reason: 'Seen on the merchant web site', staffId: 'an' }
+const proof = { evidence: 'answer of the service', data: {} } as const
+const both: Halves = { money: true, points: true }
+
+/** A refund that met silence, as it was read, and what became of it. */
+async function unknownRefund() {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
+  world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+  await refundOrder(world.context, id, { id: 'R1', vnd: 900, points: 2 })
+  async function row(): Promise<Refund> {
+    const [refund] = (await world.order(id)).refunds
+    if (refund === undefined) throw new Error('There is no refund.')
+    return refund
+  }
+  const stale = await row()
+  return {
+    world,
+    id,
+    row,
+    stale,
+    settle: () => settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word }),
+  }
+}
+
+/** A refund of which one half is back. */
+async function halfBack(code: 2000801 | 2000802, vnd: number) {
+  const world = new World()
+  const id = await world.openAndPay({ amountVnd: vnd + 3000 }, { vnd_amount: vnd, point_amount: 3 })
+  world.service.refundAnswer = () => refundAccepted(code)
+  await refundOrder(world.context, id, { id: 'R1', vnd, points: 2 })
+  const [refund] = (await world.order(id)).refunds
+  if (refund?.state !== 'part_settled') throw new Error(`The refund is ${refund?.state}.`)
+  return { world, id, refund }
+}
+
+describe('a refund that was settled meanwhile', () => {
+  it('keeps the count of its calls', async () => {
+    const { world, row, stale, settle } = await unknownRefund()
+    await settle()
+    const settled = await row()
+
+    const isTakenBack = await uncountCall(
+      world.context,
+      { refund: stale, originalReference: 'any' },
+      'a test',
+    )
+
+    expect(isTakenBack).toBe(false)
+    expect(await row()).toEqual(settled)
+  })
+
+  it('is not presumed', async () => {
+    const { world, row, stale, settle } = await unknownRefund()
+    await settle()
+    const settled = await row()
+
+    expect(await recordPresumed(world.context, stale, {})).toBe(false)
+    expect(await row()).toEqual(settled)
+  })
+
+  it('is known to be back, and told once', async () => {
+    const { world, row, stale, settle } = await unknownRefund()
+    await settle()
+    const settled = await row()
+
+    const recordings = [
+      await recordReturned(world.context, stale, { halves: both, ...proof }),
+      await recordReturned(world.context, settled, { halves: both, ...proof }),
+    ]
+
+    expect(recordings).toEqual(['known', 'known'])
+    expect(await row()).toEqual(settled)
+    expect(await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'refund.settled'")).toBe(
+      1,
+    )
+  })
+})
+
+describe('a refund of which one half is back', () => {
+  it.each([
+    [2000801, { money: true, points: false }],
+    [2000802, { money: false, points: true }],
+  ] as const)('stays as it is when that half is reported again (%d)', async (code, halves) => {
+    const { world, id, refund } = await halfBack(code, 900)
+
+    const recording = await recordReturned(world.context, refund, { halves, ...proof })
+
+    expect(recording).toBe('known')
+    expect((await world.order(id)).refunds).toEqual([refund])
+  })
+
+  it('is completed by the other, be it one dong, under a line of its own', async () => {
+    const { world, refund } = await halfBack(2000802, 1)
+
+    const recording = await recordReturned(world.context, refund, { halves: both, ...proof })
+
+    expect(recording).toBe('recorded')
+    const lines = await env.DB.prepare(
+      "SELECT dedupe FROM journal WHERE kind = 'refund.settled' ORDER BY seq",
+    ).all<{ dedupe: string }>()
+    expect(lines.results.map(({ dedupe }) => dedupe)).toEqual([
+      'refund.settled:R1',
+      'refund.settled:R1:money',
+    ])
+  })
+})
+
+describe('a presumed refund', () => {
+  it('has the time at which it was taken back', async () => {
+    const { world, row, stale } = await unknownRefund()
+    expect(await recordPresumed(world.context, stale, {})).toBe(true)
+    const presumed = await row()
+    world.advance({ hours: 30 })
+
+    expect(await withdrawPresumed(world.context, presumed, proof)).toBe(true)
+    expect(await row()).toMatchObject({ state: 'refund_unknown', updatedAtMs: world.now() })
+  })
+})
