@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** The bindings of databases that the configuration of a Worker names. */
+function databasesOf(worker: string): string[] {
+  const text = readFileSync(join(repository, worker, 'wrangler.jsonc'), 'utf8')
+  const [, list = ''] = /"d1_databases": \[(.*?)\n {2}\]/s.exec(text) ?? []
+  return [...list.matchAll(/"binding": "(\w+)"/g)].map(([, binding = '']) => binding)
+}
+
+describe('docs/scale.md', () => {
+  const page = readFileSync(join(repository, 'docs/scale.md'), 'utf8')
+
+  it('names the one database that the orders Worker takes', () => {
+    const [, named] = /knows one binding, `(\w+)`/.exec(page) ?? []
+
+    expect(databasesOf('workers/orders')).toEqual([named])
+  })
+
+  it('tells nobody to bind a database that no Worker takes', () => {
+    const taken = globSync('{workers,examples}/*/wrangler.jsonc', { cwd: repository }).flatMap(
+      (path) => databasesOf(path.replace(/\/wrangler\.jsonc$/, '')),
+    )
+    const named = new Set([...page.matchAll(/`(DB\w*)`/g)].map(([, binding = '']) => binding))
+    const strange = [...named].filter((binding) => !taken.includes(binding))
+
+    expect(taken).toContain('DB')
+    expect(page).toContain('`DB_0`, `DB_1`, ... does\nnothing')
+    expect(strange).toEqual(['DB_0', 'DB_1'])
+  })
+
+  it('says how many statements an invocation needs, and that the free plan has fewer', () => {
+    const source = readFileSync(
+      join(repository, 'packages/orders/src/database/invocation.ts'),
+      'utf8',
+    )
+    const [, least] = /leastStatements = (\d+)/.exec(source) ?? []
+
+    expect(page).toContain(
+      `of its 50 statements one confirmation may take 37, and what is needed is ${least}.`,
+    )
+  })
+})
