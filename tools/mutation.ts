@@ -107,8 +107,9 @@ async function runSelected({
 function byPackage(selected: readonly Area[]): ReadonlyMap<string, [Area, ...Area[]]> {
   const groups = new Map<string, [Area, ...Area[]]>()
   for (const area of selected) {
-    const group = groups.get(area.packageFolder)
-    if (group === undefined) groups.set(area.packageFolder, [area])
+    const place = `${area.packageFolder} ${area.project}`
+    const group = groups.get(place)
+    if (group === undefined) groups.set(place, [area])
     else group.push(area)
   }
   return groups

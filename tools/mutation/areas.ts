@@ -32,7 +32,7 @@ export const areas: readonly Area[] = [
   {
     name: 'states',
     packageFolder: 'packages/orders',
-    project: 'workerd',
+    project: 'node',
     sources: ['src/states/*.ts', 'src/database/states-in-sql.ts'],
   },
   {
