@@ -3,6 +3,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { attemptsIn, linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
 import { allAttemptStates, attemptStates, otpTriesMax } from './attempt-state.ts'
+import { allDisputedPaymentStates } from './disputed-payment-state.ts'
 import { allLinkStates, linkStates, linkStatesWithToken } from './link-state.ts'
 import { allOrderStates, orderStates } from './order-state.ts'
 import { allRefundStates, refundStates } from './refund-state.ts'
@@ -108,6 +109,12 @@ describe('the steps of an order', () => {
     expect(textOf(ordersIn.refundable)).toBe(listOf(refundable))
     expect(textOf(ordersIn.sayingReturned)).toBe(listOf(['paid', 'part_refunded', 'refunded']))
   })
+
+  it('leave nothing under way but refunds in these states', () => {
+    const atRest = ['expired', 'paid', 'part_refunded', 'refunded', 'cancelled']
+    expect(allOrderStates.filter((state) => orderStates[state].atRest)).toEqual(atRest)
+    expect(textOf(ordersIn.atRest)).toBe(listOf(atRest))
+  })
 })
 
 describe('the steps of an attempt', () => {
@@ -182,5 +189,15 @@ describe('the steps of a transfer', () => {
       const before = listOf(statesBefore(transferSteps, state))
       expect([state, textOf(transfersIn.before(state))]).toEqual([state, before])
     }
+  })
+
+  it('leave open whether money has moved in these states', () => {
+    expect(textOf(transfersIn.open)).toBe(listOf(['requested', 'unknown']))
+  })
+})
+
+describe('the states of a disputed payment', () => {
+  it('are these', () => {
+    expect(allDisputedPaymentStates).toEqual(['open', 'accepted', 'returned', 'released'])
   })
 })
