@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import chromiumPackage from '@sparticuz/chromium'
+import { chromium, type Browser } from 'playwright-core'
+
+/** Where a system keeps a browser that can be driven, for machines that are not Linux x64. */
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+]
+
+/**
+ * Starts a real Chromium without a window: the one inside an npm package on Linux x64, one of the
+ * system elsewhere. It talks to nobody but the pages it is given.
+ *
+ * @throws an Error that names the variable to set when no browser is found
+ */
+export async function openBrowser(): Promise<Browser> {
+  const packaged = process.platform === 'linux' && process.arch === 'x64'
+  const executablePath =
+    process.env['CHROMIUM'] ??
+    (packaged ? await chromiumPackage.executablePath() : systemBrowsers.find(existsSync))
+  if (executablePath === undefined) {
+    throw new Error('No Chromium found. Install one, or name its path in the variable CHROMIUM.')
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBrowser } from './browser/open-browser.ts'
+import { pageLists } from './screenshots/page-lists.ts'
+import { writePaymentPictures } from './screenshots/payment-pictures.ts'
+import { writeSheet } from './screenshots/sheet.ts'
+import { startShownHouse, type ShownHouse } from './screenshots/shown-house.ts'
+import type { Language } from './screenshots/shown-page.ts'
+import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts'
+
+const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --out DIR]
+
+Starts a house, takes pictures of every page of shop, checkout, phone and merchant site, in Vietnamese and English, at 390
+and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page is looked
+over by axe and must not scroll sideways; what is found is printed, and the command fails.
+
+  --only TEXT     pages of which WORKER-PAGE contains TEXT, such as checkout or shop-basket
+  --language xx   vi or en; both when left out
+  --out DIR       where the pictures go (.reports/screenshots when left out)
+  --documents     takes only the pictures that stand in README.md, into docs/pictures
+  --help          this text`
+
+const languages: readonly Language[] = ['vi', 'en']
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      language: { type: 'string' },
+      out: { type: 'string', default: join(import.meta.dirname, '../.reports/screenshots') },
+      documents: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  return values
+}
+
+type Options = ReturnType<typeof readOptions>
+
+/** Takes the pictures of every page that was asked for. */
+async function takeAll(house: ShownHouse, { only, out }: Options, language: Language) {
+  const pictures: Picture[] = []
+  for (const { worker, pages } of pageLists) {
+    for (const shown of pages) {
+      if (!`${worker}-${shown.name}`.includes(only)) continue
+      const folder = join(resolve(out), language)
+      try {
+        pictures.push(...(await takeScreenshots(house, { worker, shown, language, folder })))
+        console.log(`${language} ${worker} ${shown.name}`)
+      } catch (cause) {
+        throw new Error(`${worker} ${shown.name} (${language}) could not be shown.`, { cause })
+      }
+    }
+  }
+  return pictures
+}
+
+function tellProblems(pictures: readonly Picture[], language: Language): number {
+  let count = 0
+  for (const { worker, page, variant, problems } of pictures) {
+    for (const { rule, detail } of problems) {
+      count += 1
+      console.error(`${language} ${worker} ${page} ${variant}: ${rule}: ${detail}`)
+    }
+  }
+  return count
+}
+
+async function main(): Promise<void> {
+  const options = readOptions()
+  if (options.help) {
+    console.log(usage)
+    return
+  }
+  const browser = await openBrowser()
+  let house: ShownHouse | undefined
+  try {
+    house = await startShownHouse(browser)
+    if (options.documents) {
+      const folder = join(import.meta.dirname, '../docs/pictures')
+      for (const file of await writePaymentPictures(house, folder)) console.log(file)
+      return
+    }
+    let problems = 0
+    for (const language of languages) {
+      if (options.language !== undefined && options.language !== language) continue
+      const sheet = join(resolve(options.out), `sheet.${language}`)
+      await rm(join(resolve(options.out), language), { recursive: true, force: true })
+      const pictures = await takeAll(house, options, language)
+      await writeSheet(browser, pictures, sheet)
+      problems += tellProblems(pictures, language)
+      console.log(`${pictures.length} pictures: ${relative(process.cwd(), sheet)}.html and .png`)
+    }
+    if (problems > 0) process.exitCode = 1
+  } finally {
+    await browser.close()
+    await house?.stop()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error('The pictures could not be taken:', error)
+  process.exitCode = 1
+})

@@ -1,0 +1,13 @@
+import { checkoutPages, checkoutSteps } from './pages/checkout-pages.ts'
+import { merchantSitePages, phonePages } from './pages/sandbox-pages.ts'
+import { shopPages } from './pages/shop-pages.ts'
+import type { WorkerPages } from './shown-page.ts'
+
+/** Every page that is shown, by Worker, in the order of the sheets. A new Worker adds its list here. */
+export const pageLists: readonly WorkerPages[] = [
+  shopPages,
+  checkoutPages,
+  checkoutSteps,
+  phonePages,
+  merchantSitePages,
+]

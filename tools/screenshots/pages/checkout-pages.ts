@@ -1,0 +1,74 @@
+import type { ShownPage, WorkerPages } from '../shown-page.ts'
+import type { ShownHouse } from '../shown-house.ts'
+
+function status(name: string, stage: keyof ShownHouse['orders'], selector: string): ShownPage {
+  return {
+    name,
+    open: async (page, { orders }) => {
+      await page.goto(orders[stage].statusUrl)
+      await page.waitForSelector(selector)
+    },
+  }
+}
+
+/** Every page of the checkout. */
+export const checkoutPages: WorkerPages = {
+  worker: 'checkout',
+  pages: [
+    {
+      name: 'qr',
+      open: async (page, { orders }) => {
+        await page.goto(orders.waiting.qrPaymentUrl)
+        await page.waitForSelector('.qr')
+      },
+    },
+    status('waiting', 'waiting', '.stage-waiting'),
+    status('paid', 'paid', '.stage-paid'),
+    status('partly-returned', 'refunded', '.stage-partRefunded'),
+    status('held', 'held', '.stage-held'),
+    {
+      name: 'linked-wallet',
+      open: async (page, { orders }) => {
+        await page.goto(orders.linked.linkedPaymentUrl ?? '')
+        await page.waitForSelector('button[type=submit]')
+      },
+    },
+    {
+      name: 'without-key',
+      open: async (page, { orders }) => {
+        await page.goto(new URL('?', orders.paid.statusUrl).href)
+      },
+    },
+    {
+      name: 'not-found',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.checkout}/nowhere`)
+      },
+    },
+  ],
+}
+
+/** The steps of a payment that change the order, after every page that only shows it. */
+export const checkoutSteps: WorkerPages = {
+  worker: 'checkout',
+  pages: [
+    {
+      name: 'one-time-code',
+      open: async (page, { orders }) => {
+        await page.goto(orders.linked.linkedPaymentUrl ?? '')
+        const found = await page.waitForSelector('#otp, button[type=submit]')
+        if ((await found.getAttribute('id')) !== 'otp') await page.click('button[type=submit]')
+        await page.waitForSelector('#otp')
+      },
+    },
+    {
+      name: 'one-time-code-wrong',
+      open: async (page, { orders }) => {
+        await page.goto(orders.linked.linkedPaymentUrl ?? '')
+        await page.fill('#otp', '0000')
+        await page.click('button[type=submit]')
+        await page.waitForSelector('#otp[aria-invalid]')
+      },
+    },
+  ],
+}

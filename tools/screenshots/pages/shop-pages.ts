@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import type { ShownHouse } from '../shown-house.ts'
+import type { WorkerPages } from '../shown-page.ts'
+
+async function fillBasket(page: Page, { house }: ShownHouse): Promise<void> {
+  for (const book of ['morning-river', 'salt-wind']) {
+    await page.goto(house.addresses.shop)
+    await page.click(`[data-book=${book}]`)
+  }
+  await page.waitForSelector('button[value=web-payment]')
+}
+
+async function openAdmin(page: Page, { house }: ShownHouse): Promise<void> {
+  await page.goto(`${house.addresses.shop}/admin`)
+  await page.waitForSelector('.orders')
+}
+
+/** Every page of the shop. */
+export const shopPages: WorkerPages = {
+  worker: 'shop',
+  pages: [
+    {
+      name: 'home',
+      open: async (page, { house }) => {
+        await page.goto(house.addresses.shop)
+      },
+    },
+    {
+      name: 'basket-empty',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/basket`)
+      },
+    },
+    { name: 'basket', open: fillBasket },
+    {
+      name: 'basket-of-customer',
+      visitor: 'customer',
+      open: async (page, shown) => {
+        await fillBasket(page, shown)
+        await page.waitForSelector('button[value=linked-wallet]')
+      },
+    },
+    {
+      name: 'voucher-refused',
+      open: async (page, shown) => {
+        await fillBasket(page, shown)
+        await page.fill('#serial', 'NO-SUCH-VOUCHER')
+        await page.click('form[action="/voucher"] button')
+        await page.waitForSelector('#serial-problem')
+      },
+    },
+    {
+      name: 'account-of-guest',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/account`)
+      },
+    },
+    {
+      name: 'account',
+      visitor: 'customer',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/account`)
+        await page.waitForSelector('[data-link=linked]')
+      },
+    },
+    {
+      name: 'order-paid',
+      visitor: 'customer',
+      open: async (page, { house, shopOrderPath }) => {
+        await page.goto(`${house.addresses.shop}${shopOrderPath}`)
+        await page.waitForSelector('[data-state=paid]')
+      },
+    },
+    {
+      name: 'order-not-shown',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/orders/EB-0000000000000000`)
+      },
+    },
+    {
+      name: 'not-found',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/nowhere`)
+      },
+    },
+    { name: 'back-office', visitor: 'staff', open: openAdmin },
+    {
+      name: 'refund-refused',
+      visitor: 'staff',
+      open: async (page, shown) => {
+        await openAdmin(page, shown)
+        await page.fill('.refund input[name=vnd] >> nth=0', '999999999')
+        await page.click('.refund button >> nth=0')
+        await page.waitForSelector('.refund .problem')
+      },
+    },
+    {
+      name: 'back-office-order',
+      visitor: 'staff',
+      open: async (page, shown) => {
+        await openAdmin(page, shown)
+        await page.click('.orders a >> nth=0')
+        await page.waitForSelector('.timeline')
+      },
+    },
+  ],
+}

@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { freePorts } from '../house/ports.ts'
+import { startHouse, type House } from '../house/start-house.ts'
+import type { Language, Visitor } from './shown-page.ts'
+
+/** Addresses of the pages of an order at the checkout, with its key. */
+export interface ShownOrder {
+  readonly id: string
+  readonly paymentUrl: string
+  readonly qrPaymentUrl: string
+  readonly statusUrl: string
+  /** Only of an order that names a customer with a linked wallet. */
+  readonly linkedPaymentUrl?: string
+}
+
+type OrderStage = 'waiting' | 'paid' | 'refunded' | 'linked' | 'held'
+
+/** A running house with an order in each stage, and visitors who look at its pages. */
+export interface ShownHouse {
+  readonly house: House
+  readonly orders: Readonly<Record<OrderStage, ShownOrder>>
+  /** Path of an order that the customer bought in the shop and paid. */
+  readonly shopOrderPath: string
+  /** A browser of a visitor: everything that the visitor did before is remembered in it. */
+  contextOf(visitor: Visitor, language: Language): Promise<BrowserContext>
+  stop(): Promise<void>
+}
+
+const wallet = 'U-BINH'
+const amountVnd = 209_000
+
+async function askCheckout<Answer>(house: House, path: string, json: unknown): Promise<Answer> {
+  const response = await fetch(`${house.addresses.checkout}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${house.secrets.checkoutSecret}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(json),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  const answer: Answer = await response.json()
+  return answer
+}
+
+async function openOrder(house: House, id: string, more: object = {}): Promise<ShownOrder> {
+  const returnUrl = `${house.addresses.shop}/orders/${id}`
+  const order = { id, amountVnd, description: 'Dòng sông buổi sớm, Gió muối', returnUrl, ...more }
+  const opened = await askCheckout<ShownOrder>(house, '/orders', order)
+  return { ...opened, id }
+}
+
+/** Pays on the hosted page, from its first step on. */
+async function payOnHostedPage(page: Page): Promise<void> {
+  await page.click(`[data-wallet=${wallet}]`)
+  await page.click('button[value=pay]')
+  await page.fill('#otp', (await page.textContent('[data-otp]')) ?? '')
+  await page.click('button[value=pay]')
+}
+
+async function payOrder(page: Page, { paymentUrl }: ShownOrder): Promise<void> {
+  await page.goto(paymentUrl)
+  await payOnHostedPage(page)
+  await page.waitForSelector('.stage-paid')
+}
+
+/** Signs the customer in and links the wallet; returns the id under which checkout knows the customer. */
+async function signInAndLink(page: Page, house: House): Promise<void> {
+  const { shop, sandbox } = house.addresses
+  await page.goto(`${shop}/account`)
+  await page.click('a[href^="/auth/sign-in"]')
+  await page.waitForURL(`${sandbox}/**`)
+  await page.click(`[data-wallet=${wallet}]`)
+  await page.click('button[value=allow]')
+  await page.waitForSelector('[data-name]')
+  await page.click('form[action="/account/link"] button')
+  await page.waitForURL(`${sandbox}/link/**`)
+  await page.click(`[data-wallet=${wallet}]`)
+  await page.click('button[value=confirm]')
+  await page.waitForSelector('[role=status]')
+  await page.goto(`${shop}/account`)
+  await page.waitForSelector('[data-link=linked]')
+}
+
+/** Puts two books and a gift card into the basket and pays them; returns the path of the order. */
+async function buyInShop(page: Page, house: House): Promise<string> {
+  const { shop } = house.addresses
+  for (const book of ['morning-river', 'salt-wind', 'gift-card-fifty']) {
+    await page.goto(shop)
+    await page.click(`[data-book=${book}]`)
+  }
+  await page.click('button[value=web-payment]')
+  await page.waitForURL(`${house.addresses.sandbox}/pay/**`)
+  await payOnHostedPage(page)
+  await page.waitForSelector('.stage-paid')
+  await page.click(`a[href^="${shop}/orders/"]`)
+  await page.waitForSelector('[data-awaited=nothing]')
+  await page.waitForSelector('[data-state=paid]')
+  return new URL(page.url()).pathname
+}
+
+/** Links the wallet of a customer whom the shop's backend names, as the tour does. */
+async function linkCustomer(page: Page, house: House, customerId: string): Promise<void> {
+  const asked = { customerId }
+  const { link } = await askCheckout<{ readonly link: { readonly webUrl: string } }>(
+    house,
+    '/links',
+    asked,
+  )
+  await page.goto(link.webUrl)
+  await page.click(`[data-wallet=${wallet}]`)
+  await page.click('button[value=confirm]')
+  await page.waitForSelector('[role=status]')
+}
+
+async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders']> {
+  const customer = { linkedCustomerId: 'SHOWN-CUSTOMER' }
+  await linkCustomer(page, house, customer.linkedCustomerId)
+  const orders = {
+    waiting: await openOrder(house, 'SHOWN-WAITING'),
+    paid: await openOrder(house, 'SHOWN-PAID'),
+    refunded: await openOrder(house, 'SHOWN-REFUNDED'),
+    linked: await openOrder(house, 'SHOWN-LINKED', { ...customer, amountVnd: 950_000 }),
+    held: await openOrder(house, 'SHOWN-HELD', { ...customer, holdPayment: true }),
+  }
+  await payOrder(page, orders.paid)
+  await payOrder(page, orders.refunded)
+  const refund = { id: 'SHOWN-REFUND', vnd: 89_000, staffId: 'an' }
+  await askCheckout(house, `/orders/${orders.refunded.id}/refunds`, refund)
+  await payHeld(page, house, orders.held)
+  return orders
+}
+
+/** Holds the amount of an order with a linked wallet; the code is asked for where the amount needs one. */
+async function payHeld(
+  page: Page,
+  house: House,
+  { linkedPaymentUrl = '' }: ShownOrder,
+): Promise<void> {
+  await page.goto(linkedPaymentUrl)
+  await page.click('button[type=submit]')
+  await page.waitForSelector('#otp, .stage-held')
+  if ((await page.locator('#otp').count()) === 0) return
+  const phone = await page.context().newPage()
+  await phone.goto(`${house.addresses.sandbox}/phone`)
+  const code = (await phone.textContent('[data-otp]')) ?? ''
+  await phone.close()
+  await page.fill('#otp', code)
+  await page.click('button[type=submit]')
+  await page.waitForSelector('.stage-held')
+}
+
+const locales = { vi: 'vi-VN', en: 'en-GB' } as const
+
+/** Starts a house on free ports and lets every order reach its stage by the calls and clicks of a real one. */
+export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
+  const house = await startHouse({ ports: await freePorts(), tickMs: 1_000 })
+  try {
+    const context = await browser.newContext({ locale: locales.vi })
+    const page = await context.newPage()
+    await signInAndLink(page, house)
+    const shopOrderPath = await buyInShop(page, house)
+    const storageState = await context.storageState()
+    await context.close()
+    const others = await browser.newContext({ locale: locales.vi })
+    const orders = await makeOrders(await others.newPage(), house)
+    await others.close()
+    const httpCredentials = { username: 'staff', password: house.secrets.backOfficePassword }
+    return {
+      house,
+      orders,
+      shopOrderPath,
+      contextOf: (visitor, language) =>
+        browser.newContext({
+          locale: locales[language],
+          ...(visitor === 'customer' && { storageState: withLanguage(storageState, language) }),
+          ...(visitor === 'staff' && { httpCredentials }),
+        }),
+      stop: () => house.stop(),
+    }
+  } catch (error) {
+    await house.stop()
+    throw error
+  }
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What a browser remembers, but for a language that was chosen in it. */
+function withLanguage(state: StorageState, language: Language): StorageState {
+  const cookies = state.cookies.map((cookie) =>
+    cookie.name === 'lang' ? { ...cookie, value: language } : cookie,
+  )
+  return { ...state, cookies }
+}

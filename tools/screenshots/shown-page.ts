@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import type { ShownHouse } from './shown-house.ts'
+
+/** A language in which every page is shown. */
+export type Language = 'vi' | 'en'
+
+/** Who looks at a page: somebody new, a customer who is signed in with a linked wallet, or staff of the shop. */
+export type Visitor = 'guest' | 'customer' | 'staff'
+
+/** A page that is shown, looked over and walked through by keyboard. */
+export interface ShownPage {
+  /** Name of its pictures, in kebab-case; unique within a Worker. */
+  readonly name: string
+  readonly visitor?: Visitor
+  /** Goes to the page, and waits until it shows what it is about. */
+  open(page: Page, house: ShownHouse): Promise<void>
+}
+
+/** The pages of one Worker. */
+export interface WorkerPages {
+  /** Name of the Worker's pictures, in kebab-case. */
+  readonly worker: string
+  readonly pages: readonly ShownPage[]
+}

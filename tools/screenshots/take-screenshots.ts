@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { lookOver, type PageProblem } from './look-over.ts'
+import type { ShownHouse } from './shown-house.ts'
+import type { Language, ShownPage } from './shown-page.ts'
+
+/** How a page is shown on one picture. */
+export interface Variant {
+  /** Name of the variant, such as `390-light`. */
+  readonly name: string
+  readonly width: number
+  readonly scheme: 'light' | 'dark'
+  readonly media: 'screen' | 'print'
+}
+
+const screens = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme): Variant => ({
+    name: `${width}-${scheme}`,
+    width,
+    scheme,
+    media: 'screen',
+  })),
+)
+
+/** Every way in which a page is shown: on a phone and a desk, light and dark, and on paper (A4 at 96 dpi). */
+export const variants: readonly Variant[] = [
+  ...screens,
+  { name: 'print', width: 794, scheme: 'light', media: 'print' },
+]
+
+const screenHeight = 900
+
+/** Changes how a page is shown, without loading it again. */
+export async function showAs(page: Page, { width, scheme, media }: Variant): Promise<void> {
+  await page.setViewportSize({ width, height: screenHeight })
+  await page.emulateMedia({ colorScheme: scheme, media, reducedMotion: 'reduce' })
+}
+
+/** A picture of a page, and what was found on it. */
+export interface Picture {
+  readonly worker: string
+  readonly page: string
+  readonly variant: string
+  readonly file: string
+  readonly problems: readonly PageProblem[]
+}
+
+/** One page in one language, with the folder for its pictures. */
+export interface Showing {
+  readonly worker: string
+  readonly shown: ShownPage
+  readonly language: Language
+  readonly folder: string
+}
+
+/** Opens a page as its visitor, once, and takes a picture of it in every variant. */
+export async function takeScreenshots(
+  shownHouse: ShownHouse,
+  { worker, shown, language, folder }: Showing,
+): Promise<readonly Picture[]> {
+  const context = await shownHouse.contextOf(shown.visitor ?? 'guest', language)
+  try {
+    const page = await context.newPage()
+    const pictures: Picture[] = []
+    await mkdir(folder, { recursive: true })
+    for (const variant of variants) {
+      await showAs(page, variant)
+      if (pictures.length === 0) await shown.open(page, shownHouse)
+      const file = join(folder, `${worker}-${shown.name}-${variant.name}.png`)
+      await page.screenshot({ path: file, fullPage: true })
+      const problems = variant.media === 'print' ? [] : await lookOver(page)
+      pictures.push({ worker, page: shown.name, variant: variant.name, file, problems })
+    }
+    return pictures
+  } finally {
+    await context.close()
+  }
+}
