@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import type { Language, Visitor } from './shown-page.ts'
@@ -150,19 +150,31 @@ async function payHeld(
   await page.waitForSelector('.stage-held')
 }
 
+/** A page that does not come in this time never comes; a busy machine takes a part of it. */
+const patienceMs = 180_000
+
+async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(patienceMs)
+  return context
+}
+
 const locales = { vi: 'vi-VN', en: 'en-GB' } as const
 
 /** Starts a house on free ports and lets every order reach its stage by the calls and clicks of a real one. */
 export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
   const house = await startHouse({ ports: await freePorts(), tickMs: 1_000 })
   try {
-    const context = await browser.newContext({ locale: locales.vi })
+    const context = await newContext(browser, { locale: locales.vi })
     const page = await context.newPage()
     await signInAndLink(page, house)
     const shopOrderPath = await buyInShop(page, house)
     const storageState = await context.storageState()
     await context.close()
-    const others = await browser.newContext({ locale: locales.vi })
+    const others = await newContext(browser, { locale: locales.vi })
     const orders = await makeOrders(await others.newPage(), house)
     await others.close()
     const httpCredentials = { username: 'staff', password: house.secrets.backOfficePassword }
@@ -171,7 +183,7 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
       orders,
       shopOrderPath,
       contextOf: (visitor, language) =>
-        browser.newContext({
+        newContext(browser, {
           locale: locales[language],
           ...(visitor === 'customer' && { storageState: withLanguage(storageState, language) }),
           ...(visitor === 'staff' && { httpCredentials }),

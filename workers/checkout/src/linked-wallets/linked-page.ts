@@ -30,7 +30,7 @@ function confirmForm({ order, key }: LinkedPayment, phone: string, { messages }:
   return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
     <input type="hidden" name="key" value="${key}" />
     <button class="button main" type="submit">
-      ${linked.payWith} <span class="wallet">${phone}</span>
+      ${linked.payWith} <span class="wallet">${phone.replace(/^\*+/, '••• ')}</span>
     </button>
   </form>`
 }

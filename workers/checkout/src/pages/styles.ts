@@ -122,9 +122,9 @@ button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; b
     --good: #000000; --wait: #000000; --warn: #000000; --bad: #000000;
   }
   .skip, .language, .actions, .countdown, .note, .listening, .offline, .scan-other { display: none; }
-  body { min-height: 0; font-size: 12pt; }
+  body { min-height: 0; font-size: 12pt; background: #ffffff; }
   header, main, main.wide { width: 100%; margin: 0; padding: 0 0 12pt; }
-  .card { border: 0; padding: 0; box-shadow: none; break-inside: avoid; }
+  .card { border: 0; border-radius: 0; padding: 0; box-shadow: none; break-inside: avoid; }
   .stage { text-align: left; }
   .icon { display: none; }
   .lead { margin-left: 0; max-width: none; }

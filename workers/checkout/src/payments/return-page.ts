@@ -65,7 +65,7 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
     ${facts([
       [messages.description, order.description],
       [messages.order, order.id],
-      [messages.paidAt, isPaid ? formatTime(order.paidAt, language, 'minute') : ''],
+      [messages.paidAt, isPaid ? formatTime(order.paidAt, language, 'second') : ''],
       [messages.returned, returned(order, locale)],
     ])}
     ${pollSeconds === undefined ? '' : html`<p class="note">${messages.refreshes}</p>`}

@@ -33,7 +33,7 @@ export const english = {
   busyText: 'One moment: the payment page is being opened.',
 
   tryAgain: 'Try again',
-  openShopLink: 'To see the order or to pay it, open the link that the shop gave you.',
+  openShopLink: 'To see the order, open the link that the shop gave you.',
 
   linked: {
     confirm: {

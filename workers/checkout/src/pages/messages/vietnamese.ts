@@ -35,7 +35,7 @@ export const vietnamese: Messages = {
   busyText: 'Vui lòng đợi trong giây lát, trang thanh toán đang được mở.',
 
   tryAgain: 'Thử lại',
-  openShopLink: 'Để xem đơn hàng hoặc thanh toán, vui lòng mở liên kết mà cửa hàng đã gửi cho bạn.',
+  openShopLink: 'Để xem đơn hàng, vui lòng mở liên kết mà cửa hàng đã gửi cho bạn.',
 
   linked: {
     confirm: {

@@ -1,0 +1,34 @@
+import { openBrowser } from '@merchant-edge/tools/browser'
+import {
+  lookAtPage,
+  pageLists,
+  startShownHouse,
+  type ShownHouse,
+} from '@merchant-edge/tools/screenshots'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// Goal: everybody can use every page. Method: every page that `npm run screenshots` takes, in both languages: axe finds
+// nothing serious on a phone and a desk, light and dark; nothing scrolls sideways; the Tab key reaches everything, in
+// view and with a ring around it.
+
+let browser: Browser
+let house: ShownHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await startShownHouse(browser)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+describe.each(['vi', 'en'] as const)('in %s', (language) => {
+  for (const { worker, pages } of pageLists) {
+    it.each(pages)(`can be used by everybody: ${worker} $name`, async (shown) => {
+      expect(await lookAtPage(house, { shown, language })).toEqual([])
+    })
+  }
+})

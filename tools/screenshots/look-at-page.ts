@@ -1,0 +1,38 @@
+import { walkByKeyboard } from './keyboard-walk.ts'
+import { lookOver } from './look-over.ts'
+import type { ShownHouse } from './shown-house.ts'
+import type { Language, ShownPage } from './shown-page.ts'
+import { showAs, variants } from './take-screenshots.ts'
+
+export { pageLists } from './page-lists.ts'
+export { startShownHouse, type ShownHouse } from './shown-house.ts'
+
+/**
+ * Opens a page as its visitor, looks it over in every variant, and walks over it by keyboard on a phone.
+ *
+ * @returns what was found, a line each: `390-dark color-contrast: ...`
+ */
+export async function lookAtPage(
+  shownHouse: ShownHouse,
+  { shown, language }: { readonly shown: ShownPage; readonly language: Language },
+): Promise<readonly string[]> {
+  const context = await shownHouse.contextOf(shown.visitor ?? 'guest', language)
+  try {
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const [index, variant] of variants.entries()) {
+      if (variant.media === 'print') continue
+      await showAs(page, variant)
+      if (index === 0) {
+        await shown.open(page, shownHouse)
+        const problems = await walkByKeyboard(page)
+        found.push(...problems.map(({ rule, detail }) => `keyboard ${rule}: ${detail}`))
+      }
+      const problems = await lookOver(page)
+      found.push(...problems.map(({ rule, detail }) => `${variant.name} ${rule}: ${detail}`))
+    }
+    return found
+  } finally {
+    await context.close()
+  }
+}
