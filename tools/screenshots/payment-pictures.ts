@@ -19,10 +19,10 @@ export async function writePaymentPictures(
   const context = await shown.contextOf('guest', 'en')
   try {
     const page = await context.newPage()
-    await page.setViewportSize({ width: 1120, height: 660 })
+    await page.setViewportSize({ width: 1120, height: 700 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(shown.orders.waiting.qrPaymentUrl)
+      await page.goto(shown.orders.pictured.qrPaymentUrl)
       await page.waitForSelector('.qr')
       const file = join(folder, `payment-${colorScheme}.png`)
       await page.screenshot({ path: file })

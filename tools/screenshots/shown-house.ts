@@ -13,7 +13,7 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-type OrderStage = 'waiting' | 'paid' | 'refunded' | 'linked' | 'held'
+type OrderStage = 'pictured' | 'waiting' | 'paid' | 'refunded' | 'linked' | 'held'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
@@ -117,15 +117,18 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
   const customer = { linkedCustomerId: 'SHOWN-CUSTOMER' }
   await linkCustomer(page, house, customer.linkedCustomerId)
   const orders = {
-    waiting: await openOrder(house, 'SHOWN-WAITING'),
-    paid: await openOrder(house, 'SHOWN-PAID'),
-    refunded: await openOrder(house, 'SHOWN-REFUNDED'),
-    linked: await openOrder(house, 'SHOWN-LINKED', { ...customer, amountVnd: 950_000 }),
-    held: await openOrder(house, 'SHOWN-HELD', { ...customer, holdPayment: true }),
+    pictured: await openOrder(house, 'EB-1040', {
+      description: 'The Morning River, Salt Wind',
+    }),
+    waiting: await openOrder(house, 'EB-1041'),
+    paid: await openOrder(house, 'EB-1042'),
+    refunded: await openOrder(house, 'EB-1043'),
+    linked: await openOrder(house, 'EB-1044', { ...customer, amountVnd: 950_000 }),
+    held: await openOrder(house, 'EB-1045', { ...customer, holdPayment: true }),
   }
   await payOrder(page, orders.paid)
   await payOrder(page, orders.refunded)
-  const refund = { id: 'SHOWN-REFUND', vnd: 89_000, staffId: 'an' }
+  const refund = { id: 'EB-1043-R', vnd: 89_000, staffId: 'an' }
   await askCheckout(house, `/orders/${orders.refunded.id}/refunds`, refund)
   await payHeld(page, house, orders.held)
   return orders

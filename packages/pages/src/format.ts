@@ -7,6 +7,11 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeTags[language]).format(value)
 }
 
+/** Writes a masked phone number as people read it: `*******002` as `••• 002`. */
+export function formatMaskedPhone(masked: string): string {
+  return masked.replace(/^\*+/, '•••\u00a0')
+}
+
 /** Writes an amount of money, in whole VND, as the language does: `120.000 ₫` in Vietnamese, `120,000 ₫` in English. */
 export function formatVnd(amountVnd: number, language: Language): string {
   return `${formatNumber(amountVnd, language)}\u00a0₫`

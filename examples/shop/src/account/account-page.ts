@@ -1,4 +1,4 @@
-import { formatNumber, type Markup } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatNumber, type Markup } from '@merchant-edge/pages'
 import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import type { LinkedWallet } from './linked-wallet.ts'
@@ -39,7 +39,7 @@ function customerCard({ messages }: Locale, { name, phone }: ShopCustomer): Mark
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${messages.you}</h2>
     <p>${messages.signedInAs} <strong data-name>${name}</strong></p>
-    ${phone === undefined ? '' : html`<p class="soft">${maskPhone(phone)}</p>`}
+    ${phone === undefined ? '' : html`<p class="soft">${formatMaskedPhone(maskPhone(phone))}</p>`}
     <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
   </section>`
 }
@@ -54,7 +54,8 @@ function walletCard({ messages }: Locale, link: SignedInView['link']): Markup {
     return html`<p class="soft" data-link="unknown">${messages.walletUnknown}</p>`
   if (link?.state === 'linked') {
     return html`<p>
-        <strong data-link="linked">${messages.walletLinked}</strong> ${link.phone ?? ''}
+        <strong data-link="linked">${messages.walletLinked}</strong>
+        ${formatMaskedPhone(link.phone ?? '')}
       </p>
       <form method="post" action="/account/unlink"><button>${messages.unlink}</button></form>`
   }

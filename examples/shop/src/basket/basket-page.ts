@@ -1,4 +1,4 @@
-import { formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { totalVnd, type BasketLine } from './basket.ts'
 import { coverArt } from '../catalogue/cover-art.ts'
@@ -90,7 +90,7 @@ function voucherForm({ messages, language }: Locale, { voucher, notice }: Basket
 function linkedButton({ messages }: Locale, linkedPhone: string | undefined): Markup | string {
   if (linkedPhone === undefined) return ''
   return html`<button class="main wide" name="method" value="linked-wallet">
-    ${messages.payLinked} <span>${linkedPhone}</span>
+    ${messages.payLinked} <span>${formatMaskedPhone(linkedPhone)}</span>
   </button>`
 }
 

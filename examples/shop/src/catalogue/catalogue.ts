@@ -76,7 +76,7 @@ export const catalogue: readonly Book[] = [
   },
   {
     id: 'gift-card-fifty',
-    title: { vi: 'Thẻ quà tặng 50.000 ₫', en: 'Gift card, 50,000 ₫' },
+    title: { vi: 'Thẻ quà tặng 50.000\u00a0₫', en: 'Gift card, 50,000\u00a0₫' },
     author: 'Edge Books',
     about: {
       vi: 'Mã quà tặng có ngay sau khi thanh toán.',

@@ -119,6 +119,23 @@ function extraLines(
   ${points > 0 ? html`<p class="soft" data-points>${messages.pointsEarned}: ${formatNumber(points, language)}</p>` : ''}`
 }
 
+/** What a receipt is known by: the number of the order, and when it was paid. */
+function receiptLine(
+  { messages, language }: Locale,
+  { id }: ShopOrder,
+  order: OrderView | undefined,
+): Markup {
+  const paidAt = order?.timeline.find(({ kind }) => kind === 'payment.confirmed')?.at
+  return html`<p class="soft small">
+    ${messages.order}
+    ${id}${
+      paidAt === undefined
+        ? ''
+        : html`<br />${messages.paidAt} ${formatTime(paidAt, language, 'second')}`
+    }
+  </p>`
+}
+
 /** An order with its state and the timeline that proves it. */
 export function orderPage(locale: Locale, view: OrderPageView): Markup {
   const { messages, language } = locale
@@ -132,6 +149,7 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
     content: html`<section class="card">
         ${stateBadge(locale, order?.state)}
         <h1 class="amount">${formatVnd(shopOrder.amountVnd, language)}</h1>
+        ${receiptLine(locale, shopOrder, order)}
         <p role="status" data-awaited="${view.awaited ?? 'nothing'}">${progress(view, locale)}</p>
         ${
           order !== undefined && order.refunded.vnd > 0

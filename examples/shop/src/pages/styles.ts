@@ -23,7 +23,7 @@ header .name { font: 700 26px/1 var(--serif); color: var(--ink); text-decoration
 header .end { margin-left: auto; display: flex; gap: 18px; }
 main { width: min(100% - 32px, 1080px); margin: 8px auto 72px; }
 main.narrow { width: min(100% - 32px, 640px); }
-h1 { font: 700 34px/1.15 var(--serif); letter-spacing: -0.015em; margin: 8px 0 10px; }
+h1 { font: 700 34px/1.15 var(--serif); letter-spacing: -0.015em; text-wrap: balance; margin: 8px 0 10px; }
 h2 { font: 700 22px/1.2 var(--serif); margin: 0 0 8px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
@@ -44,8 +44,8 @@ p { margin: 0 0 12px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 22px; margin: 0 0 18px; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 46px; padding: 10px 18px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 18px; border-radius: 18px; line-height: 1.3; }
-button.wide span { font-weight: 400; font-size: 14px; opacity: 0.85; }
+button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 8px; border-radius: 18px; line-height: 1.3; }
+button.wide span { font-weight: 400; font-size: 14px; }
 button.round { min-height: 40px; width: 40px; padding: 0; }
 button:hover, .button:hover { filter: brightness(1.05); }
 .line { display: flex; align-items: center; gap: 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
@@ -56,7 +56,7 @@ button:hover, .button:hover { filter: brightness(1.05); }
 .sum { display: flex; justify-content: space-between; align-items: baseline; margin: 18px 0 6px; }
 .amount { font: 700 38px/1.1 system-ui, sans-serif; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 4px 0; }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; }
-.state { display: inline-block; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
+.state { display: inline-block; white-space: nowrap; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
 .state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }
 .notice { background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
 .timeline { list-style: none; margin: 16px 0 0; padding: 0; }
@@ -83,12 +83,19 @@ code { font-size: 1.05em; letter-spacing: 0.04em; }
 input[aria-invalid=true] { border-color: var(--bad); }
 .problem { color: var(--bad); font-size: 15px; margin: 0; }
 .row .problem { grid-column: 1 / -1; }
-.refund { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; }
+.refund { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; max-width: 330px; margin-left: auto; }
 .refund input { width: 130px; text-align: right; font-variant-numeric: tabular-nums; }
 .refund .problem { flex-basis: 100%; text-align: right; }
 .orders td:last-child { padding-right: 0; }
+.orders td:first-child { white-space: nowrap; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (max-width: 420px) { h1 { font-size: 29px; } }
+@media (max-width: 480px) {
+  h1 { font-size: 29px; }
+  header { flex-wrap: nowrap; gap: 14px; }
+  header .name { font-size: 20px; white-space: nowrap; }
+  header .end { gap: 12px; font-size: 15px; }
+  header .end a { white-space: nowrap; }
+}
 @media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
 @media (min-width: 1000px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
 @media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
@@ -100,7 +107,7 @@ input[aria-invalid=true] { border-color: var(--bad); }
   .orders td { border: 0; padding: 4px 0; }
   .orders td[data-label] { display: flex; justify-content: space-between; gap: 16px; }
   .orders td[data-label]::before { content: attr(data-label); color: var(--soft); }
-  .refund { padding-top: 6px; }
+  .refund { padding-top: 6px; max-width: none; }
   .refund input { flex: 1; }
 }
 @media print {

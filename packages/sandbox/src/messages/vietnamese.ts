@@ -41,7 +41,7 @@ export const vietnamese: Messages = {
   payTo: 'Thanh toán cho',
   order: 'Đơn hàng',
   description: 'Nội dung',
-  payUntil: 'Thanh toán trước',
+  payUntil: 'Hạn thanh toán',
   signIn: 'Đăng nhập',
   signInText: 'Đăng nhập vào ví để thanh toán đơn hàng này.',
   useThisCustomer: 'Dùng khách hàng thử nghiệm',

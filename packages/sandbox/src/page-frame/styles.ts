@@ -2,14 +2,14 @@
 export const styles = `
 :root {
   color-scheme: light dark;
-  --ground: #f6f5fb; --card: #ffffff; --ink: #1b1830; --soft: #66627a; --line: #e4e1f0;
+  --ground: #f6f5fb; --card: #ffffff; --ink: #1b1830; --soft: #66627a; --line: #e4e1f0; --field: #8b86a3;
   --accent: #5b3df5; --on-accent: #ffffff; --tint: #efebff; --good: #0b7a4b; --bad: #b3261e;
   --radius: 16px; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #131120; --card: #1d1a2e; --ink: #f1eefc; --soft: #a9a4c2; --line: #332f4a;
-    --accent: #8f7bff; --on-accent: #14102b; --tint: #2a2450; --good: #4fd39a; --bad: #ff8a80;
+    --ground: #131120; --card: #1d1a2e; --ink: #f1eefc; --soft: #a9a4c2; --line: #332f4a; --field: #77719a;
+    --accent: #8f7bff; --on-accent: #14102b; --tint: #241e46; --good: #4fd39a; --bad: #ff8a80;
   }
 }
 * { box-sizing: border-box; }
@@ -57,7 +57,7 @@ dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }
 input[type=text], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=file], select, textarea {
-  width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px;
+  width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 12px;
   background: var(--ground); color: var(--ink); font: inherit;
 }
 textarea { min-height: 120px; font-family: var(--mono); font-size: 13px; }

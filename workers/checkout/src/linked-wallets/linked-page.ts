@@ -1,4 +1,4 @@
-import { formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { countdown } from '../pages/countdown.ts'
 import { facts } from '../pages/facts.ts'
@@ -30,7 +30,7 @@ function confirmForm({ order, key }: LinkedPayment, phone: string, { messages }:
   return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
     <input type="hidden" name="key" value="${key}" />
     <button class="button main" type="submit">
-      ${linked.payWith} <span class="wallet">${phone.replace(/^\*+/, '••• ')}</span>
+      ${linked.payWith} <span class="wallet">${formatMaskedPhone(phone)}</span>
     </button>
   </form>`
 }

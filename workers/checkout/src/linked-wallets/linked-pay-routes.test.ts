@@ -21,7 +21,7 @@ const link: LinkView = {
   id: 'link-1',
   customerId: 'customer-1',
   state: 'linked',
-  phone: '••• 456',
+  phone: '•••\u00a0456',
   createdAt: now,
   updatedAt: now,
 }
@@ -71,7 +71,7 @@ const otpNeeded: LinkedPaymentOutcome = {
   outcome: 'otp_needed',
   triesLeft: 2,
   expiresAt: now + 600,
-  phone: '••• 456',
+  phone: '•••\u00a0456',
   wasWrong: true,
 }
 
@@ -145,7 +145,7 @@ describe('GET /pay/:id/linked', () => {
       /<form\s+class="actions"\s+method="post"\s+action="\/pay\/ORDER-1\/linked"/,
     )
     expect(page).toContain(`name="key" value="${await keyOf()}"`)
-    expect(page).toContain('••• 456')
+    expect(page).toContain('•••\u00a0456')
     expect(page).toContain('120,000\u00a0₫')
     expect(page).toContain(`href="${paths.pay}"`)
     expect(calls.map(([name]) => name)).toEqual(['find', 'findLink'])

@@ -47,6 +47,7 @@ export const english = {
   noTier: 'not known',
   pointsHere: 'Points from us',
   order: 'Order',
+  paidAt: 'Paid at',
   orderNotFound: 'There is no such order here.',
   orderNotShown:
     'An order is shown to the customer who made it: signed in as then, or for a day in the same browser.',

@@ -49,6 +49,7 @@ export const vietnamese: Messages = {
   noTier: 'chưa rõ',
   pointsHere: 'Điểm từ cửa hàng',
   order: 'Đơn hàng',
+  paidAt: 'Thanh toán lúc',
   orderNotFound: 'Không tìm thấy đơn hàng này.',
   orderNotShown:
     'Đơn hàng chỉ hiện với khách đã đặt: khi đăng nhập như lúc đặt, hoặc trong một ngày trên cùng trình duyệt.',
