@@ -5,8 +5,7 @@ import { openBrowser } from './browser/open-browser.ts'
 import { pageLists } from './screenshots/page-lists.ts'
 import { writePaymentPictures } from './screenshots/payment-pictures.ts'
 import { writeSheet } from './screenshots/sheet.ts'
-import { startShownHouse, type ShownHouse } from './screenshots/shown-house.ts'
-import type { Language } from './screenshots/shown-page.ts'
+import { startShownHouse, type Language, type ShownHouse } from './screenshots/shown-house.ts'
 import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts'
 
 const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --out DIR]

@@ -38,18 +38,18 @@ export async function walkByKeyboard(page: Page): Promise<readonly PageProblem[]
   const stops = await page.evaluate<readonly string[]>(markStops)
   const reached = new Set<string>()
   const problems: PageProblem[] = []
-  // Radio buttons of one name are one stop, and a browser may stop at what scrolls.
-  for (let press = 0; press < stops.length + 5; press += 1) {
+  // A page may begin at the field that is wrong: then the walk comes to what is above it after the end of the page.
+  for (let press = 0; press < 2 * stops.length + 5 && reached.size < stops.length; press += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate<Stop | null>(focusedStop)
-    if (stop === null) break
-    if (reached.has(stop.name)) break
+    if (stop === null || reached.has(stop.name)) continue
     reached.add(stop.name)
     const html = stops[Number(stop.name)] ?? stop.name
     if (!stop.isVisible) problems.push({ rule: 'focus-out-of-view', detail: html })
     if (!stop.hasRing) problems.push({ rule: 'focus-not-shown', detail: html })
   }
   for (const [index, html] of stops.entries()) {
+    // Of radio buttons of one name the Tab key stops at one.
     if (!reached.has(String(index)) && !html.includes('type="radio"')) {
       problems.push({ rule: 'not-reached-by-keyboard', detail: html })
     }

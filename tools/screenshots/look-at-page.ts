@@ -1,7 +1,7 @@
 import { walkByKeyboard } from './keyboard-walk.ts'
 import { lookOver } from './look-over.ts'
-import type { ShownHouse } from './shown-house.ts'
-import type { Language, ShownPage } from './shown-page.ts'
+import type { Language, ShownHouse } from './shown-house.ts'
+import type { ShownPage } from './shown-page.ts'
 import { showAs, variants } from './take-screenshots.ts'
 
 export { pageLists } from './page-lists.ts'

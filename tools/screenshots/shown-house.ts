@@ -1,7 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
-import type { Language, Visitor } from './shown-page.ts'
+
+/** A language in which every page is shown. */
+export type Language = 'vi' | 'en'
+
+/** Who looks at a page: somebody new, a customer who is signed in with a linked wallet, or staff of the shop. */
+export type Visitor = 'guest' | 'customer' | 'staff'
 
 /** Addresses of the pages of an order at the checkout, with its key. */
 export interface ShownOrder {
@@ -13,7 +18,7 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-type OrderStage = 'pictured' | 'waiting' | 'paid' | 'refunded' | 'linked' | 'held'
+type OrderStage = 'pictured' | 'waiting' | 'paid' | 'refunded' | 'linked' | 'withCode' | 'held'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
@@ -124,6 +129,7 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
     paid: await openOrder(house, 'EB-1042'),
     refunded: await openOrder(house, 'EB-1043'),
     linked: await openOrder(house, 'EB-1044', { ...customer, amountVnd: 950_000 }),
+    withCode: await openOrder(house, 'EB-1046', { ...customer, amountVnd: 950_000 }),
     held: await openOrder(house, 'EB-1045', { ...customer, holdPayment: true }),
   }
   await payOrder(page, orders.paid)

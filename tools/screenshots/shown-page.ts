@@ -1,11 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ShownHouse } from './shown-house.ts'
-
-/** A language in which every page is shown. */
-export type Language = 'vi' | 'en'
-
-/** Who looks at a page: somebody new, a customer who is signed in with a linked wallet, or staff of the shop. */
-export type Visitor = 'guest' | 'customer' | 'staff'
+import type { ShownHouse, Visitor } from './shown-house.ts'
 
 /** A page that is shown, looked over and walked through by keyboard. */
 export interface ShownPage {

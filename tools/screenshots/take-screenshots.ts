@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { lookOver, type PageProblem } from './look-over.ts'
-import type { ShownHouse } from './shown-house.ts'
-import type { Language, ShownPage } from './shown-page.ts'
+import type { Language, ShownHouse } from './shown-house.ts'
+import type { ShownPage } from './shown-page.ts'
 
 /** How a page is shown on one picture. */
 export interface Variant {
