@@ -1,4 +1,5 @@
 import { checkPrimeSync, createPrivateKey, createPublicKey } from 'node:crypto'
+import { rsaNumbers } from '../../fixtures/keys/rsa-numbers.ts'
 import type { FuzzKeys } from './fuzz-keys.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -17,17 +18,6 @@ function primeOf(random: Random): bigint {
   return candidate
 }
 
-function inverse(value: bigint, modulus: bigint): bigint {
-  let [rest, next] = [modulus, value % modulus]
-  let [before, factor] = [0n, 1n]
-  while (next > 0n) {
-    const quotient = rest / next
-    ;[rest, next] = [next, rest - quotient * next]
-    ;[before, factor] = [factor, before - quotient * factor]
-  }
-  return (before + modulus) % modulus
-}
-
 function encoded(value: bigint): string {
   const digits = value.toString(16)
   return Buffer.from(digits.padStart(digits.length + (digits.length % 2), '0'), 'hex').toString(
@@ -40,9 +30,7 @@ export function keysOfSeed(seed: number): FuzzKeys {
   const random = createRandom(seed, 'keys')
   const p = primeOf(random)
   const q = primeOf(random)
-  const d = inverse(exponent, (p - 1n) * (q - 1n))
-  const numbers = { n: p * q, e: exponent, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n) }
-  const members = Object.entries({ ...numbers, qi: inverse(q, p) })
+  const members = Object.entries<bigint>({ ...rsaNumbers(p, q) })
   const key = { kty: 'RSA', ...Object.fromEntries(members.map(([k, v]) => [k, encoded(v)])) }
   const privateKey = createPrivateKey({ key, format: 'jwk' })
   return {

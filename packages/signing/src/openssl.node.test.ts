@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { primesOf, rsaNumbers } from '../../../fixtures/keys/rsa-numbers.ts'
 import wire from '../../../fixtures/wire/signing.json' with { type: 'json' }
 import { generateKeyPair } from './generate-key-pair.ts'
 import { inspectKey } from './inspect-key.ts'
@@ -31,22 +32,9 @@ function openssl(command: string): void {
   execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' })
 }
 
-function inverse(value: bigint, modulus: bigint): bigint {
-  let [rest, next] = [modulus, value % modulus]
-  let [before, factor] = [0n, 1n]
-  while (next > 0n) {
-    const quotient = rest / next
-    ;[rest, next] = [next, rest - quotient * next]
-    ;[before, factor] = [factor, before - quotient * factor]
-  }
-  return (before + modulus) % modulus
-}
-
-/** Lets OpenSSL write the RSA key of two primes: to look for primes of such sizes takes it seconds. */
-function writeKeyOf(p: bigint, q: bigint, file: string): void {
-  const e = 65_537n
-  const d = inverse(e, (p - 1n) * (q - 1n))
-  const numbers = [0n, p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
+/** Lets OpenSSL write the RSA key of known primes. */
+function writeKeyOf([p, q]: readonly [bigint, bigint], file: string): void {
+  const numbers = [0n, ...Object.values<bigint>({ ...rsaNumbers(p, q) })]
   const lines = numbers.map((number, index) => `number${index}=INTEGER:0x${number.toString(16)}`)
   writeFileSync(at('key.cnf'), ['asn1=SEQUENCE:key', '[key]', ...lines].join('\n'))
   openssl(`asn1parse -genconf key.cnf -noout -out ${file}`)
@@ -61,8 +49,8 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     openssl('pkey -in pkcs8.pem -outform DER -out pkcs8.der')
     openssl('rsa -in pkcs8.pem -traditional -outform DER -out pkcs1.der')
     openssl('pkey -in pkcs8.pem -pubout -out spki.pem')
-    writeKeyOf((3n << 2046n) + 439n, (7n << 2044n) + 7339n, '4095.der')
-    writeKeyOf((3n << 2050n) + 521n, (7n << 2049n) + 369n, '4104.der')
+    writeKeyOf(primesOf[4095], '4095.der')
+    writeKeyOf(primesOf[4104], '4104.der')
     openssl('pkey -in pkcs8.pem -pubout -outform DER -out spki.der')
     openssl('rsa -in pkcs8.pem -RSAPublicKey_out -out pkcs1-public.pem')
   })
