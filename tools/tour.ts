@@ -14,6 +14,7 @@ import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
 import { loyaltyStory } from './tour/loyalty-story.ts'
 import { startMerchantBackend } from './tour/merchant-backend.ts'
+import { refundedElsewhere, refundOnMerchantSite } from './tour/merchant-site-story.ts'
 import { operatorStory } from './tour/operator-story.ts'
 import { paymentStory } from './tour/payment-story.ts'
 import { signOnStory } from './tour/sign-on-story.ts'
@@ -49,10 +50,13 @@ try {
   await tillStory(tour)
   await foundByPolling(tour)
   await takeByMerchantQr(tour)
+  await refundOnMerchantSite(tour)
   await spoilServiceFile(tour)
   await house.stop()
   house = await startHouse({ ...shared, laterMs: untilTomorrow() })
-  await dailyFilesStory({ house, backend, log })
+  const nextDay = { house, backend, log }
+  await dailyFilesStory(nextDay)
+  await refundedElsewhere(nextDay)
   console.log(`tour: ${log.held()} steps held`)
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error

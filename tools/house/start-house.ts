@@ -13,6 +13,7 @@ import { ordersBindings } from './service-bindings.ts'
 import { shiftedClock } from './shifted-clock.ts'
 import { exchangePartner, startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
+import { houseForeignRows, houseStores } from './house-stores.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -29,12 +30,6 @@ const closedEntry: WorkerOptions = {
   modules: true,
   script: 'export default { fetch: () => new Response(null, { status: 404 }) }',
 }
-
-/** Stores of the merchant with their terminals, as the sandbox knows them from its start. */
-const houseStores = ['EDGE-STORE-1', 'EDGE-STORE-2'].map((storeCode) => ({
-  storeCode,
-  posCodes: ['EDGE-POS-1', 'EDGE-POS-2'],
-}))
 
 /** How a house is started. */
 export interface HouseOptions {
@@ -145,8 +140,7 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       STORE_CODE: 'EDGE-STORE-1',
       POS_CODE: 'EDGE-POS-1',
       STORES: JSON.stringify(houseStores),
-      // What customers pay by the fixed QR of a store is no order of the shop.
-      FOREIGN_ROWS: JSON.stringify([{ name: 'merchant-qr', invoiceCode: 'MQR-*' }]),
+      FOREIGN_ROWS: JSON.stringify(houseForeignRows),
       PARTNER_CODE: 'EDGE',
       MERCHANT_CODE: 'EDGE',
       MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',

@@ -81,6 +81,7 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
     mustHold(counts['03'] === 0, 'there are other differences')
     const foreign = JSON.stringify(totals['foreign'])
     mustHold(foreign.includes('"merchant-qr"'), 'the taking of the fixed QR is not told apart')
+    mustHold(foreign.includes('"refund-elsewhere"'), 'the refund of the site is not told apart')
     mustHold(foreign.includes(`"amount":"${takingVnd}"`), `foreign are ${foreign}`)
     mustHold(objectIn(totals, 'exceptions')['duplicate'] === 1, 'the doubled row was not seen')
     mustHold(run['bridgeCloses'] === true, 'the differences do not explain the sums')

@@ -88,12 +88,30 @@ describe('POST /orders', () => {
     })
   })
 
+  it.each([
+    ['no JSON', { orderInfo: 'table 7' }],
+    ['a list of texts', { orderInfo: '["a"]' }],
+    ['an object in the place of its text', { orderInfo: { table: 7 } }],
+    ['nothing', {}],
+    ['an unknown field', { orderInfo: '{}', table: 7 }],
+    ['a partner code with a space', { orderInfo: '{}', partnerCode: 'A B' }],
+  ])('refuses extra information that is %s', async (_name, extraData) => {
+    const { response, calls } = await ask('/orders', json({ ...order, extraData }))
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { reason: 'invalid_field', fields: [expect.stringContaining('extraData')] },
+    })
+    expect(calls).toEqual([])
+  })
+
   it('passes every field on', async () => {
     const whole = {
       ...order,
       description: 'Trà sen Tây Hồ',
       expiresInMinutes: 3,
       returnUrl: 'https://shop.example/orders/1',
+      extraData: { partnerCode: 'TEA', orderInfo: '{"table":7}' },
     }
 
     const { calls } = await ask('/orders', {
