@@ -108,6 +108,7 @@ input[aria-invalid=true] { border-color: var(--bad); }
   .orders td[data-label] { display: flex; justify-content: space-between; gap: 16px; }
   .orders td[data-label]::before { content: attr(data-label); color: var(--soft); }
   .refund { padding-top: 6px; max-width: none; }
+  .refund .problem { text-align: left; }
   .refund input { flex: 1; }
 }
 @media print {
