@@ -17,6 +17,22 @@ export function formatVnd(amountVnd: number, language: Language): string {
   return `${formatNumber(amountVnd, language)}\u00a0₫`
 }
 
+/**
+ * Writes a day: 2027-11-23 is `23/11/2027` in both languages of the pages.
+ *
+ * @param day `YYYY-MM-DD`; any other text is written as it is
+ */
+export function formatDay(day: string, language: Language): string {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
+  if (Number.isNaN(milliseconds)) return day
+  return new Intl.DateTimeFormat(localeTags[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(milliseconds)
+}
+
 const toTheMinute = {
   hour: '2-digit',
   minute: '2-digit',

@@ -1,5 +1,5 @@
 export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
-export { formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
+export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { describe, expect, it } from 'vitest'
-import { formatNumber, formatTime, formatVnd, formatMaskedPhone } from './format.ts'
+import { formatNumber, formatTime, formatVnd, formatMaskedPhone, formatDay } from './format.ts'
 import { htmlDocument } from './html-document.ts'
 import { languageOf } from './language.ts'
 
@@ -47,6 +47,9 @@ describe('what people read', () => {
   const instant = Date.UTC(2026, 10, 21, 13, 9, 8) / 1000
 
   it('writes money, numbers and times of Vietnam', () => {
+    expect(formatDay('2027-11-23', 'vi')).toBe('23/11/2027')
+    expect(formatDay('2027-11-23', 'en')).toBe('23/11/2027')
+    expect(formatDay('2027-13-45', 'en')).toBe('2027-13-45')
     expect(formatMaskedPhone('*******002')).toBe('•••\u00a0002')
     expect(formatVnd(120_000, 'vi')).toBe('120.000\u00a0₫')
     expect(formatVnd(120_000, 'en')).toBe('120,000\u00a0₫')

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
-import { formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { formatDay, formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import type { BasketLine } from '../basket/basket.ts'
 import type { Awaited } from './complete-order.ts'
@@ -104,7 +104,9 @@ function extraLines(
             >${code}</code
           >
         </div>
-        <span class="soft small">${lastDay === '' ? '' : `${messages.until} ${lastDay}`}</span>
+        <span class="soft small"
+          >${lastDay === '' ? '' : `${messages.until} ${formatDay(lastDay, language)}`}</span
+        >
       </div>`,
   )
   return html`${
