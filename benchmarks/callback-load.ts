@@ -39,6 +39,7 @@ export async function fillDatabase(
 /** Settings of the orders Worker; the service and the shop are at `peerUrl`. */
 export function ordersBindings(peerUrl: string, merchantPrivateKeyPem: string) {
   return {
+    ENVIRONMENT: 'local',
     SERVICE_URL: peerUrl,
     IPN_URL: 'http://localhost:9',
     CHECKOUT_URL: 'http://localhost:9',

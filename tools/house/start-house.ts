@@ -198,7 +198,7 @@ export async function workerOptions(
     name,
     compatibilityDate,
     modules: [{ ...script, contents }, ...modules],
-    bindings: { ...options.variables },
+    bindings: { ENVIRONMENT: 'local', ...options.variables },
     ...(name === 'ipn' || name === 'checkout'
       ? { serviceBindings: { ...ordersBindings(name, 'orders') } }
       : { d1Databases: { DB: name } }),

@@ -29,6 +29,7 @@ export default defineConfig({
         compatibilityDate,
         d1Databases: ['DB'],
         bindings: {
+          ENVIRONMENT: 'local',
           CHECKOUT_URL: 'https://checkout.example',
           CHECKOUT_SECRET: 'a-secret-of-the-shop',
           ORDER_KEY_SECRET: 'a-secret-of-the-checkout',

@@ -29,6 +29,7 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         bindings: {
+          ENVIRONMENT: 'local',
           CALLBACK_KEYS: JSON.stringify([
             { id: 'k1', pem: publicKey.export({ type: 'spki', format: 'pem' }) },
           ]),

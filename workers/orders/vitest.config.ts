@@ -24,6 +24,7 @@ export default defineConfig({
           bindings: {
             MIGRATIONS: await readD1Migrations(migrations),
             SERVICE_BINDINGS: serviceBindings,
+            ENVIRONMENT: 'local',
             SERVICE_URL: 'https://service.example',
             SERVICE_PAYMENT_URL: 'https://wallet.example',
             PARTNER_CODE: 'PARTNER-1',

@@ -1,6 +1,11 @@
 export { systemClock, type Clock } from './clock.ts'
 export type { WebhookEndpoint } from './events/webhook-endpoint.ts'
 export type { LogLine, OrdersContext, StoreContext } from './orders-context.ts'
+export {
+  bindToService,
+  type ForeignService,
+  type ServiceOfDeployment,
+} from './bound-service/bind-to-service.ts'
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { findStore, type FoundStore, type NamedStore } from './stores/stores.ts'

@@ -11,3 +11,11 @@ export {
   type SecurityEvent,
   type SecurityEventCode,
 } from './security-events.ts'
+export { ConfigurationError, type Configuration, type ConfigurationApi } from './configuration.ts'
+export type { SettingProblem } from './setting-problem.ts'
+export {
+  environmentNames,
+  environmentOf,
+  environmentProblems,
+  type Environment,
+} from './environment.ts'

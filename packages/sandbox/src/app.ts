@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { checkConfiguration, type SandboxProblem } from './check-configuration.ts'
 import { BodyRefused } from './bodies/read-bytes.ts'
 import { systemHostClock, type HostClock } from './clock/host-clock.ts'
 import { gate } from './gate/gate.ts'
@@ -13,6 +14,7 @@ import { pages } from './pages.ts'
 import { gatewayRoute, ownRoute, type ServedEndpoint } from './serving/route.ts'
 import { serveEndpoint, serveUnknown } from './serving/serve-endpoint.ts'
 import { openSandbox } from './open-sandbox.ts'
+import type { SandboxEnv } from './sandbox-env.ts'
 import type { SandboxHono } from './sandbox-hono.ts'
 
 function routeOf(path: string): string {
@@ -38,6 +40,35 @@ function addEndpoints(app: Hono<SandboxHono>): void {
   )
   for (const paths of ['/merchant-integration/*', '/oh-integration/*']) {
     app.all(paths, (c) => serveUnknown(c.var.sandbox, c.req.raw))
+  }
+}
+
+/** What is wrong with the variables, looked at again only when they are others. */
+function rememberedProblems() {
+  let kept: { readonly text: string; readonly problems: readonly SandboxProblem[] } | undefined
+  return async (env: SandboxEnv): Promise<readonly SandboxProblem[]> => {
+    const text = JSON.stringify(Object.values(env).filter((value) => typeof value === 'string'))
+    if (kept?.text !== text) kept = { text, problems: await checkConfiguration(env) }
+    return kept.problems
+  }
+}
+
+/**
+ * Answers `GET /health`, and every request while there are first data that cannot be read: 503 with everything
+ * that is wrong with the variables.
+ */
+function configured(): MiddlewareHandler<SandboxHono> {
+  const problemsOf = rememberedProblems()
+  return async (c, next) => {
+    const problems = await problemsOf(c.env)
+    const isHealth = c.req.path === '/health'
+    const isBroken = problems.some(({ name }) => name.startsWith('SEED_'))
+    if (isBroken || (isHealth && problems.length > 0)) {
+      return c.json({ status: 'not_configured', problems }, 503)
+    }
+    if (isHealth) return c.json({ status: 'ok' })
+    await next()
+    return undefined
   }
 }
 
@@ -69,6 +100,7 @@ export function createSandboxApp(options: SandboxAppOptions = {}): Hono<SandboxH
   const app = new Hono<SandboxHono>()
   app.use(securityHeaders)
   app.use(gate(host))
+  app.use(configured())
   app.use(async (c, next) => {
     const sandbox = await openSandbox({
       env: c.env,

@@ -5,13 +5,16 @@ import type {
   OrdersApi,
   PublicPagesApi,
 } from '@merchant-edge/orders/api'
+import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings and variables of the checkout Worker. */
 export interface CheckoutEnv {
+  /** Where it runs: `local`, `sandbox`, `uat` or `production`; as in the orders Worker. */
+  readonly ENVIRONMENT?: string
   /** The orders Worker, entrypoint `Orders`: what the shop's backend may ask, behind its secret. */
   readonly ORDERS: OrdersApi
   /** The orders Worker, entrypoint `PublicPages`: what may be asked without a secret of the shop. */
-  readonly PUBLIC_PAGES: PublicPagesApi
+  readonly PUBLIC_PAGES: PublicPagesApi & ConfigurationApi
   /** The orders Worker, entrypoint `Loyalty`. */
   readonly LOYALTY: Pick<LoyaltyApi, 'callLoyalty'>
   /** The orders Worker, entrypoint `OperatorView`. */
@@ -45,14 +48,4 @@ export interface CheckoutEnv {
   readonly PAY_LIMIT?: Pick<RateLimit, 'limit'>
   /** Limits how often one address may come with a missing or wrong bearer; no limit without the binding. */
   readonly REFUSAL_LIMIT?: Pick<RateLimit, 'limit'>
-}
-
-/** A variable of this Worker is missing or malformed; the message says which and how to set it. */
-export class ConfigurationError extends Error {
-  readonly code = 'ERR_CONFIGURATION'
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'ConfigurationError'
-  }
 }

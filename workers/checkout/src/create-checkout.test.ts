@@ -1,3 +1,4 @@
+import type { Configuration } from '@merchant-edge/pages'
 import { describe, expect, it } from 'vitest'
 import { ask, orderView, paths } from '../test/ask-checkout.ts'
 
@@ -103,12 +104,19 @@ describe('the files of the pages', () => {
 describe('the health check', () => {
   const health = { alerts: { open: 2, acknowledged: 1 }, oldestOutboxSeconds: 45 }
 
+  const configuration = async (): Promise<Configuration> => ({
+    environment: 'local',
+    problems: [],
+  })
+
   it('tells counts without a secret, and nothing else', async () => {
-    const { response, calls } = await ask('/health', { orders: { health: async () => health } })
+    const orders = { configuration, health: async () => health }
+
+    const { response, calls } = await ask('/health', { orders })
 
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ status: 'ok', ...health })
-    expect(calls).toEqual([['health']])
+    expect(await response.json()).toEqual({ status: 'ok', environment: 'local', ...health })
+    expect(calls).toEqual([['configuration'], ['health']])
   })
 
   it('fails when the order store does not answer', async () => {
@@ -116,6 +124,66 @@ describe('the health check', () => {
 
     expect(response.status).toBe(503)
     expect(response.headers.get('content-type')).toContain('application/json')
+  })
+
+  it('says everything that is wrong with the settings of both Workers at once', async () => {
+    const orders = {
+      configuration: async (): Promise<Configuration> => ({
+        environment: 'local',
+        problems: [{ name: 'MERCHANT_KEY', problem: 'is missing', remedy: 'Set it.' }],
+      }),
+    }
+    const env = {
+      CHECKOUT_URL: 'http://localhost/path',
+      CHECKOUT_SECRET: 'short-one',
+      ORDER_KEY_SECRET_PREVIOUS: 'short-two',
+      OPERATORS: '[{"name":"an","role":"money","token_sha256":"no-digest"},{"name":"","role":"x"}]',
+    }
+
+    const { response, lines } = await ask('/health', { orders, env })
+    const said = await response.text()
+
+    expect(response.status).toBe(503)
+    expect(JSON.parse(said)).toMatchObject({
+      status: 'not_configured',
+      environment: 'local',
+      problems: [
+        { worker: 'checkout', name: 'CHECKOUT_URL' },
+        { worker: 'checkout', name: 'CHECKOUT_SECRET' },
+        { worker: 'checkout', name: 'ORDER_KEY_SECRET_PREVIOUS' },
+        { worker: 'checkout', name: 'OPERATORS', problem: /0\.token_sha256/ },
+        { worker: 'checkout', name: 'OPERATORS', problem: /1\.name/ },
+        { worker: 'checkout', name: 'OPERATORS', problem: /1\.role/ },
+        { worker: 'checkout', name: 'OPERATORS', problem: /1\.token_sha256/ },
+        { worker: 'orders', name: 'MERCHANT_KEY', problem: 'is missing', remedy: 'Set it.' },
+      ].map(({ problem, ...rest }) => ({
+        ...rest,
+        problem:
+          problem instanceof RegExp
+            ? expect.stringMatching(problem)
+            : (problem ?? expect.any(String)),
+      })),
+    })
+    expect(said).not.toMatch(/short-one|short-two|no-digest/)
+    expect(lines).toMatchObject([{ event: 'not_configured' }])
+  })
+
+  it('refuses an orders Worker of another environment', async () => {
+    const orders = {
+      configuration: async (): Promise<Configuration> => ({ environment: 'uat', problems: [] }),
+    }
+    const { response } = await ask('/health', { orders })
+
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({
+      problems: [
+        {
+          worker: 'checkout',
+          name: 'ENVIRONMENT',
+          problem: 'is local, and that of the orders Worker which this one is bound to is uat',
+        },
+      ],
+    })
   })
 })
 

@@ -1,11 +1,17 @@
 import { redactText } from '@merchant-edge/contract/redaction'
-import { type PageSecurity, secureAnswers } from '@merchant-edge/pages'
+import { ConfigurationError, type PageSecurity, secureAnswers } from '@merchant-edge/pages'
 import { type Context, Hono } from 'hono'
 import { withSecurityLog } from './api/security-log.ts'
-import { type CheckoutEnv, ConfigurationError } from './checkout-env.ts'
-import { type CheckoutOptions, waitFor, writeLogLine } from './checkout-options.ts'
+import type { CheckoutEnv } from './checkout-env.ts'
+import {
+  type CheckoutOptions,
+  type RequestLogLine,
+  waitFor,
+  writeLogLine,
+} from './checkout-options.ts'
 import { dailyFileRoutes } from './daily-files/daily-file-routes.ts'
 import { reconciliationRoutes } from './daily-files/reconciliation-routes.ts'
+import { checkSettings } from './health/check-settings.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { linkCallbackRoutes } from './linked-wallets/link-callback-routes.ts'
 import { linkRoutes } from './linked-wallets/link-routes.ts'
@@ -33,6 +39,16 @@ function isApi(path: string): boolean {
   )
 }
 
+/** Where a setting is wrong, all others that are wrong are said with it. */
+function lineAbout(error: Error, env: CheckoutEnv): RequestLogLine {
+  if (!(error instanceof ConfigurationError)) {
+    return { event: 'request_failed', detail: redactText(String(error)) }
+  }
+  const { problems } = checkSettings(env)
+  const all = problems.length === 0 ? error : new ConfigurationError('checkout', problems)
+  return { event: 'not_configured', detail: redactText(String(all)) }
+}
+
 /**
  * Makes the Worker that stands between the shop, its customers and the orders Worker: a JSON API for the
  * shop's backend behind a bearer secret, another for the merchant's operators behind their tokens, and the
@@ -47,7 +63,7 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
     c.set('sleep', sleep)
     return next()
   })
-  app.route('/health', healthRoutes())
+  app.route('/health', healthRoutes({ writeLog }))
   app.route('/orders', orderRoutes())
   app.route('/loyalty', loyaltyRoutes())
   app.route('/links', linkRoutes())
@@ -63,8 +79,7 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/', payRoutes({ writeLog, now }))
   app.notFound((c) => renderErrorPage(c, chooseLocale(c), 'notFound'))
   app.onError((error, c) => {
-    const event = error instanceof ConfigurationError ? 'not_configured' : 'request_failed'
-    writeLog({ event, detail: redactText(String(error)) })
+    writeLog(lineAbout(error, c.env))
     if (!isApi(c.req.path)) return renderErrorPage(c, chooseLocale(c), 'unavailable')
     return c.json(
       {

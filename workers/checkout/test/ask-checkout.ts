@@ -6,6 +6,7 @@ import type {
   PublicPagesApi,
 } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
+import type { ConfigurationApi } from '@merchant-edge/pages'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 import type { LogLine } from '../src/checkout-options.ts'
 import { createCheckout } from '../src/create-checkout.ts'
@@ -71,7 +72,7 @@ export interface Asked {
 
 /** A request, and what the orders Worker is to answer; a call without a script fails the test. */
 export interface Question extends RequestInit {
-  readonly orders?: Partial<OrdersApi & PublicPagesApi>
+  readonly orders?: Partial<OrdersApi & PublicPagesApi & ConfigurationApi>
   readonly operatorView?: Partial<OperatorViewApi>
   readonly operatorMoney?: Partial<OperatorMoneyApi>
   readonly loyalty?: LoyaltyApi['callLoyalty']
@@ -118,6 +119,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
     `${origin}${path}`,
     { ...init, headers },
     {
+      ENVIRONMENT: 'local',
       CHECKOUT_URL: origin,
       CHECKOUT_SECRET: secret,
       ORDER_KEY_SECRET: orderKeySecret,
@@ -129,7 +131,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
         },
       },
       ORDERS: scripted<OrdersApi>(orders),
-      PUBLIC_PAGES: scripted<PublicPagesApi>(orders),
+      PUBLIC_PAGES: scripted<PublicPagesApi & ConfigurationApi>(orders),
       OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
       OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
       OPERATORS: operators,

@@ -138,6 +138,7 @@ export function realOrders(
     listReconciliations: notScripted,
     forceReconciliation: notScripted,
     health: () => readHealth(context),
+    configuration: async () => ({ environment: 'local', problems: [] }),
   } satisfies CheckoutEnv['ORDERS'] & CheckoutEnv['PUBLIC_PAGES']
   return { ORDERS: shared, PUBLIC_PAGES: shared }
 }

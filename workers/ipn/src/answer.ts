@@ -1,4 +1,4 @@
-import { securityHeaders } from '@merchant-edge/pages'
+import { securityHeaders, type Configuration } from '@merchant-edge/pages'
 
 /** The only statuses that a caller of this Worker sees. */
 export type AnswerStatus = 200 | 400 | 401 | 405 | 503
@@ -37,6 +37,19 @@ const inits: Readonly<Record<AnswerStatus, ResponseInit>> = {
  */
 export function answer(status: AnswerStatus): Response {
   return new Response(bodies[status], inits[status])
+}
+
+/** What `GET /health` says, to whoever asks: names of settings and never a value. */
+type Health =
+  | { readonly status: 'ok'; readonly environment: Configuration['environment'] }
+  | ({ readonly status: 'not_configured' } & Configuration)
+
+/** Answers the health check: 200 when this Worker may work, 503 with everything that is wrong. */
+export function answerHealth(health: Health): Response {
+  return Response.json(health, {
+    status: health.status === 'ok' ? 200 : 503,
+    headers: new Headers(securityHeaders()),
+  })
 }
 
 /** The status of ours for one that a verifier proposes: what is not in the list is a bad request. */

@@ -3,9 +3,9 @@ import {
   type CallbackKey,
   type CallbackVerifier,
 } from '@merchant-edge/callback'
+import type { SettingProblem } from '@merchant-edge/pages'
 import { importPublicKey, KeyError } from '@merchant-edge/signing'
 import * as v from 'valibot'
-import { ConfigurationError } from './ipn-env.ts'
 
 const mostKeys = 8
 const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -30,56 +30,69 @@ const keyList = v.pipe(
   v.check((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have one id'),
 )
 
-function unusable(why: string, options?: ErrorOptions): ConfigurationError {
-  return new ConfigurationError(
-    `CALLBACK_KEYS cannot be used: ${why}. Set the variable to a JSON list such as [{"id":"production-1","pem":"-----BEGIN PUBLIC KEY-----\\n..."}] with the public keys that the service gave you.`,
-    options,
-  )
+const remedy =
+  'Set the variable to a JSON list such as [{"id":"production-1","pem":"-----BEGIN PUBLIC KEY-----\\n..."}] with the public keys that the service gave you.'
+
+function unusable(why: string, how = remedy): SettingProblem {
+  return { name: 'CALLBACK_KEYS', problem: `cannot be used: ${why}`, remedy: how }
 }
 
-async function importKeys(text: string | undefined): Promise<readonly CallbackKey[]> {
-  const parsed = v.safeParse(keyList, text || undefined)
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    const path = v.getDotPath(issue)
-    throw unusable(path === null ? issue.message : `${path}: ${issue.message}`)
+/** Never with what stands there, which may be a private key in the wrong place. */
+function problemOf(issue: v.InferIssue<typeof keyList>): SettingProblem {
+  const path = v.getDotPath(issue)
+  const said = issue.message.startsWith('Invalid ')
+    ? 'is missing, unknown or of another type'
+    : issue.message
+  return unusable(path === null ? said : `${path}: ${said}`)
+}
+
+type ListedKey = v.InferOutput<typeof keyList>[number]
+
+async function importKey({ id, pem, notBefore, notAfter }: ListedKey) {
+  try {
+    const key: CallbackKey = {
+      id,
+      key: await importPublicKey(pem),
+      ...(notBefore !== undefined && { notBefore }),
+      ...(notAfter !== undefined && { notAfter }),
+    }
+    return { key }
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error
+    return { problem: unusable(`the pem of "${id}" is ${error.found}`, error.remedy) }
   }
-  return Promise.all(
-    parsed.output.map(async ({ id, pem, notBefore, notAfter }) => {
-      try {
-        return {
-          id,
-          key: await importPublicKey(pem),
-          ...(notBefore !== undefined && { notBefore }),
-          ...(notAfter !== undefined && { notAfter }),
-        }
-      } catch (error) {
-        if (!(error instanceof KeyError)) throw error
-        throw unusable(`the pem of "${id}" is ${error.found}. ${error.remedy}`, {
-          cause: error,
-        })
-      }
-    }),
-  )
 }
 
-/** Gives the verifier with the keys that CALLBACK_KEYS lists. */
-export type CallbackKeyring = (text: string | undefined) => Promise<CallbackVerifier>
+/** The verifier with the keys that a text lists, or everything that is wrong with it. */
+export type CallbackKeys =
+  | { readonly verifier: CallbackVerifier; readonly problems: readonly [] }
+  | { readonly verifier?: never; readonly problems: readonly SettingProblem[] }
+
+async function importKeys(text: string | undefined): Promise<CallbackKeys> {
+  const parsed = v.safeParse(keyList, text || undefined)
+  if (!parsed.success) return { problems: parsed.issues.map((issue) => problemOf(issue)) }
+  const imported = await Promise.all(parsed.output.map((listed) => importKey(listed)))
+  const problems = imported.map(({ problem }) => problem).filter((one) => one !== undefined)
+  if (problems.length > 0) return { problems }
+  const keys = imported.map(({ key }) => key).filter((key) => key !== undefined)
+  return { verifier: createCallbackVerifier({ keys }), problems: [] }
+}
+
+/** Reads CALLBACK_KEYS. */
+export type CallbackKeyring = (text: string | undefined) => Promise<CallbackKeys>
 
 /**
  * Makes a keyring that imports the keys once per isolate, and again when the variable has changed.
  *
  * What is kept is the result, not the promise: a promise belongs to the request that made it, and would
  * stay open for every later request if that one were cut off.
- *
- * @returns a function that throws {@link ConfigurationError} when the variable cannot be used
  */
 export function createCallbackKeyring(): CallbackKeyring {
-  let ready: { text: string | undefined; verifier: CallbackVerifier } | undefined
+  let ready: { text: string | undefined; keys: CallbackKeys } | undefined
   return async (text) => {
-    if (ready !== undefined && ready.text === text) return ready.verifier
-    const verifier = createCallbackVerifier({ keys: await importKeys(text) })
-    ready = { text, verifier }
-    return verifier
+    if (ready !== undefined && ready.text === text) return ready.keys
+    const keys = await importKeys(text)
+    ready = { text, keys }
+    return keys
   }
 }

@@ -41,6 +41,7 @@ async function send(
     recordTimeoutMs,
   })
   const env: IpnEnv = {
+    ENVIRONMENT: 'local',
     CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
     CALLBACK_SECRET: callbackSecret,
     CALLBACKS: {
@@ -323,6 +324,7 @@ describe('a callback that cannot be put on disk', () => {
     })
     const context = createExecutionContext()
     const env: IpnEnv = {
+      ENVIRONMENT: 'local',
       CALLBACK_KEYS: testEnv.CALLBACK_KEYS,
       CALLBACK_SECRET: callbackSecret,
       CALLBACKS: { record: (callback) => record(callback) },
@@ -402,6 +404,62 @@ describe('the configuration', () => {
     expect(lines[0]?.detail).toContain('two keys have one id')
   })
 
+  it('is said with everything that is wrong at once, and without a value', async () => {
+    const CALLBACK_KEYS = JSON.stringify([
+      { id: 'a', pem: 'no-pem' },
+      { id: 'b', pem: pem() },
+      { id: 'c', pem: '' },
+    ])
+    const env = { ENVIRONMENT: '', CALLBACK_SECRET: 'short-one', CALLBACK_KEYS }
+
+    const health = await send(`${origin}/health`, { env })
+    const said = await health.text()
+
+    expect(health.status).toBe(503)
+    expect(JSON.parse(said)).toEqual({
+      status: 'not_configured',
+      environment: null,
+      problems: [
+        {
+          name: 'ENVIRONMENT',
+          problem: 'is missing',
+          remedy: expect.stringContaining('--env'),
+        },
+        {
+          name: 'CALLBACK_SECRET',
+          problem: 'is missing or shorter than 16 characters',
+          remedy: expect.stringContaining('wrangler secret bulk ipn.json'),
+        },
+        {
+          name: 'CALLBACK_KEYS',
+          problem: expect.stringMatching(/^cannot be used: the pem of "a" is /),
+          remedy: expect.any(String),
+        },
+        {
+          name: 'CALLBACK_KEYS',
+          problem: expect.stringMatching(/^cannot be used: the pem of "c" is /),
+          remedy: expect.any(String),
+        },
+      ],
+    })
+    expect(said).not.toMatch(/short-one|no-pem/)
+    expect(lines[0]?.detail?.split('\n')).toHaveLength(4)
+  })
+
+  it('refuses no callback for what it does not need, and says it in the log', async () => {
+    const callback = await send(await genuineUrl(), { env: { ENVIRONMENT: 'live' } })
+
+    expect(callback.status).toBe(200)
+    expect(recorded).toHaveLength(1)
+    expect(lines).toEqual([
+      {
+        event: 'not_configured',
+        status: 200,
+        detail: expect.stringContaining('ENVIRONMENT of the ipn Worker: must be one of'),
+      },
+    ])
+  })
+
   it('with a key that has expired refuses its callbacks', async () => {
     const CALLBACK_KEYS = JSON.stringify([{ id: 'old', pem: pem(), notAfter: 1 }])
 
@@ -437,7 +495,8 @@ describe('the configuration', () => {
 it('answers the health check', async () => {
   const response = await send(`${origin}/health`)
 
-  expect([response.status, await response.text()]).toEqual([200, 'ok'])
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: 'ok', environment: 'local' })
 })
 
 it('gives every answer the headers of the house', async () => {

@@ -1,12 +1,12 @@
 import { redactText } from '@merchant-edge/contract/redaction'
 import type { Clock } from '@merchant-edge/orders'
-import { networkOf, type SecurityEventCode } from '@merchant-edge/pages'
+import { ConfigurationError, networkOf, type SecurityEventCode } from '@merchant-edge/pages'
 import { answer, type AnswerStatus } from './answer.ts'
-import { createCallbackKeyring } from './callback-keyring.ts'
-import { ConfigurationError, type IpnEnv } from './ipn-env.ts'
+import { createSettingsReader } from './settings-reader.ts'
+import type { IpnEnv } from './ipn-env.ts'
 import { ipnPath } from './ipn-path.ts'
 import type { WriteLog } from './log-line.ts'
-import { readCallback, type Trust } from './read-callback.ts'
+import { readCallback } from './read-callback.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** What the Worker takes from outside. */
@@ -29,27 +29,10 @@ export interface Ipn {
 }
 
 const longestUrlBytes = 8_192
-const shortestSecret = 16
 
 /** The event about security that a callback which is not genuine is. */
 function forgeryOf(reason: string): SecurityEventCode {
   return reason === 'token_differs' ? 'callback_token_wrong' : 'callback_signature_wrong'
-}
-
-/** The secrets that a token may have been made under, the one of now first. */
-function secretsOf({ CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS }: IpnEnv): readonly string[] {
-  if (CALLBACK_SECRET === undefined || CALLBACK_SECRET.length < shortestSecret) {
-    throw new ConfigurationError(
-      `CALLBACK_SECRET is missing or shorter than ${shortestSecret} characters. Set it to the value that the orders Worker has: wrangler secret bulk ipn.json`,
-    )
-  }
-  if (CALLBACK_SECRET_PREVIOUS === undefined) return [CALLBACK_SECRET]
-  if (CALLBACK_SECRET_PREVIOUS.length < shortestSecret) {
-    throw new ConfigurationError(
-      `CALLBACK_SECRET_PREVIOUS is shorter than ${shortestSecret} characters. Set it to the CALLBACK_SECRET before, or delete it: wrangler secret delete CALLBACK_SECRET_PREVIOUS`,
-    )
-  }
-  return [CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS]
 }
 
 /**
@@ -60,11 +43,7 @@ function secretsOf({ CALLBACK_SECRET, CALLBACK_SECRET_PREVIOUS }: IpnEnv): reado
  */
 export function createIpn(options: IpnOptions): Ipn {
   const { clock, writeLog, recordTimeoutMs = 5_000 } = options
-  const keyring = createCallbackKeyring()
-
-  async function trustOf(env: IpnEnv): Promise<Trust> {
-    return { callbackSecrets: secretsOf(env), verifier: await keyring(env.CALLBACK_KEYS), clock }
-  }
+  const settings = createSettingsReader(writeLog)
 
   const respond: Ipn['fetch'] = async ({ method, url, headers }, env, context) => {
     function reject(status: AnswerStatus, reason: string): Response {
@@ -84,9 +63,14 @@ export function createIpn(options: IpnOptions): Ipn {
     if (url.length > longestUrlBytes) return reject(400, 'url_too_long')
     const path = ipnPath(url)
     if (path === undefined) return reject(400, 'path_unknown')
-    const trust = await trustOf(env)
-    if (path.to === 'health') return answer(200)
-    const reading = await readCallback({ rawUrl: url, path: path.binding }, trust)
+    if (path.to === 'health') return settings.answerAboutHealth(env)
+    const reading = await readCallback(
+      { rawUrl: url, path: path.binding },
+      {
+        ...(await settings.trustOf(env)),
+        clock,
+      },
+    )
     if (!reading.believed) return reject(reading.status, reading.reason)
     const { record, spacesRestored } = reading
     const recording = env.CALLBACKS.record(record)

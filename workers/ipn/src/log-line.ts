@@ -2,7 +2,11 @@ import type { SecurityEventCode } from '@merchant-edge/pages'
 
 /** One line of the log. It holds no value from a query, no token and no key. */
 export interface LogLine {
-  readonly event: 'callback_rejected' | 'callback_not_recorded' | 'callback_signature_spaces'
+  readonly event:
+    | 'callback_rejected'
+    | 'callback_not_recorded'
+    | 'callback_signature_spaces'
+    | 'not_configured'
   /** Why, as one snake_case word. */
   readonly reason?: string
   /** Stable code of an event about security; its meaning stands in the register. */

@@ -1,7 +1,8 @@
 import type { DailyFilesContext } from '@merchant-edge/orders/daily-files'
 import { checksumProfiles, findChecksumProfile } from '@merchant-edge/reconcile'
 import { contextOf } from './orders-context.ts'
-import { readSettings, type OrdersEnv } from './orders-env.ts'
+import type { OrdersEnv } from './orders-env.ts'
+import { readSettings } from './read-settings.ts'
 
 let kept: { readonly env: OrdersEnv; readonly context: DailyFilesContext | undefined } | undefined
 
@@ -12,18 +13,12 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
   if (env.FILES === undefined || PARTNER_ID === undefined || CHECKSUM_KEY === undefined) {
     return undefined
   }
-  const partnerToken = PARTNER_TOKEN ?? PARTNER_ID
-  if (!/^[A-Za-z0-9]{1,32}$/.test(partnerToken)) {
-    throw new Error(
-      `PARTNER_TOKEN of the orders Worker: must be set, as PARTNER_ID is not 1 to 32 letters and digits. Set it with "vars" of wrangler.jsonc.`,
-    )
-  }
   return {
     ...contextOf(env),
     files: {
       bucket: env.FILES,
       partnerId: PARTNER_ID,
-      partnerToken,
+      partnerToken: PARTNER_TOKEN ?? PARTNER_ID,
       checksumKey: CHECKSUM_KEY,
       checksumKeyPrevious: settings.CHECKSUM_KEY_PREVIOUS,
       profile: findChecksumProfile(CHECKSUM_PROFILE ?? '') ?? checksumProfiles.record,
@@ -39,7 +34,7 @@ function contextFrom(env: OrdersEnv): DailyFilesContext | undefined {
  * What the work on daily files needs, made once per isolate; `undefined` when the bucket, PARTNER_ID or
  * CHECKSUM_KEY is not set.
  *
- * @throws Error naming a variable that is malformed, and how to set it
+ * @throws ConfigurationError as `readSettings`
  */
 export function dailyFilesContextOf(env: OrdersEnv): DailyFilesContext | undefined {
   if (kept?.env.DB !== env.DB) kept = { env, context: contextFrom(env) }

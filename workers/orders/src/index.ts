@@ -6,6 +6,7 @@ import { dailyFilesContextOf } from './daily-files-context.ts'
 import { contextOf } from './orders-context.ts'
 import { sendKeys, type OutboxKeys } from './outbox-queue.ts'
 import type { OrdersEnv } from './orders-env.ts'
+import { withOwnService } from './with-own-service.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'
 export { Callbacks } from './entrypoints/callbacks.ts'
@@ -24,7 +25,7 @@ const sweepCron = '* * * * *'
 const statementsWhereBoth = 500
 
 /** Owns the order database: RPC by an entrypoint for each caller, cron for what is due, a queue to be quicker. */
-export default {
+export default withOwnService({
   fetch() {
     return new Response('not found', { status: 404, headers: securityHeaders() })
   },
@@ -51,4 +52,4 @@ export default {
       batch.retryAll({ delaySeconds: 5 })
     }
   },
-} satisfies ExportedHandler<OrdersEnv, OutboxKeys>
+} satisfies ExportedHandler<OrdersEnv, OutboxKeys>)

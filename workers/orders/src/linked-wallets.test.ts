@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { contextOf } from './orders-context.ts'
 import { Orders } from './entrypoints/orders.ts'
 import { clientPort } from './service/payment-port.ts'
-import { readSettings } from './orders-env.ts'
+import { readSettings } from './read-settings.ts'
 import type { PeerState } from '../test/service-peer.ts'
 
 async function peer(path: string): Promise<PeerState> {

@@ -1,7 +1,10 @@
 import type { OrdersContext } from '@merchant-edge/orders'
 import type { TransferLimits } from '@merchant-edge/orders/api'
 import { callbackGroup } from './callback-group.ts'
-import { readSettings, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
+import { requireOwnService } from './configuration.ts'
+import { guardedDatabase } from './guarded-database.ts'
+import type { OrdersEnv, OrdersSettings } from './orders-env.ts'
+import { readSettings } from './read-settings.ts'
 import { clock, log, random } from './runtime.ts'
 import { clientPort } from './service/payment-port.ts'
 import { storesOf } from './store-list.ts'
@@ -21,7 +24,8 @@ export function contextOf(env: OrdersEnv): OrdersContext {
   if (kept?.env.DB === env.DB) return kept.context
   const settings = readSettings(env)
   const context: OrdersContext = {
-    database: env.DB,
+    // Callbacks are recorded past this: the service may never call again.
+    database: guardedDatabase(env.DB, () => requireOwnService(env, settings)),
     port: clientPort(settings),
     fetch: (request) => fetch(request),
     ...clock,

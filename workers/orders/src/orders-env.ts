@@ -1,3 +1,4 @@
+import { environmentNames } from '@merchant-edge/pages'
 import { checksumProfiles } from '@merchant-edge/reconcile'
 import * as v from 'valibot'
 import { foreignRules } from './foreign-rules.ts'
@@ -15,7 +16,9 @@ const address = v.pipe(
   v.string(),
   v.check((value) => URL.canParse(value), 'must be an absolute address'),
 )
-const text = v.pipe(v.string(), v.minLength(1))
+const text = v.pipe(v.string(), v.minLength(1, 'is empty'))
+/** Makes tokens and seals; a value that can be guessed is none. */
+const secretText = v.pipe(text, v.minLength(16, 'must have 16 characters at least'))
 const origins = v.pipe(
   v.optional(v.string(), ''),
   v.transform((list) =>
@@ -35,10 +38,14 @@ const optionalText = v.optional(
   ),
 )
 
-const merchantKey = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.strictObject({ keyCode: text, privateKey: text }),
+/** MERCHANT_KEY, read but not imported. */
+export const merchantKeySchema = v.pipe(
+  text,
+  v.parseJson(undefined, 'must be JSON: {"keyCode":"...","privateKey":"..."}'),
+  v.strictObject(
+    { keyCode: text, privateKey: text },
+    'must have keyCode and privateKey, and nothing else',
+  ),
 )
 
 const optionalVnd = v.pipe(
@@ -70,6 +77,7 @@ function daysFrom(least: number) {
 }
 
 const fields = v.object({
+  ENVIRONMENT: v.picklist(environmentNames),
   SERVICE_URL: origin,
   SERVICE_PAYMENT_URL: v.pipe(optionalText, v.optional(origin)),
   STORE_CODE: text,
@@ -97,9 +105,12 @@ const fields = v.object({
   ),
   PERSONAL_DATA_DAYS: daysFrom(35),
   EVENT_DAYS: daysFrom(7),
-  LINK_SECRET: v.optional(v.pipe(text, v.minLength(16))),
-  LINK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
-  PARTNER_ID: v.pipe(optionalText, v.optional(v.pipe(v.string(), v.maxLength(50)))),
+  LINK_SECRET: v.optional(secretText),
+  LINK_SECRET_PREVIOUS: v.optional(secretText),
+  PARTNER_ID: v.pipe(
+    optionalText,
+    v.optional(v.pipe(v.string(), v.maxLength(50, 'must have 50 characters at most'))),
+  ),
   PARTNER_TOKEN: v.pipe(
     optionalText,
     v.optional(
@@ -110,22 +121,31 @@ const fields = v.object({
     optionalText,
     v.optional(v.picklist(profileNames, `must be one of ${profileNames.join(', ')}`)),
   ),
-  CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024))),
-  CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024))),
+  CHECKSUM_KEY: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
+  CHECKSUM_KEY_PREVIOUS: v.optional(v.pipe(text, v.maxBytes(1024, 'must have 1024 bytes at most'))),
   IPN_URL: origin,
   CHECKOUT_URL: origin,
   WEBHOOK_URL: v.pipe(optionalText, v.optional(address)),
   WEBHOOK_ENDPOINTS: v.pipe(optionalText, v.optional(endpointList)),
   RETURN_ORIGINS: origins,
   PAYMENT_ORIGINS: origins,
-  MERCHANT_KEY: merchantKey,
-  CALLBACK_SECRET: v.pipe(text, v.minLength(16)),
-  CALLBACK_SECRET_PREVIOUS: v.optional(v.pipe(text, v.minLength(16))),
+  MERCHANT_KEY: merchantKeySchema,
+  CALLBACK_SECRET: secretText,
+  CALLBACK_SECRET_PREVIOUS: v.optional(secretText),
   WEBHOOK_SECRET: optionalText,
   WEBHOOK_SECRET_PREVIOUS: optionalText,
 })
 
-const settings = v.pipe(
+/** What is set about webhooks, which is looked at together also when something else is malformed. */
+export const webhookSchema = v.pick(fields, [
+  'WEBHOOK_URL',
+  'WEBHOOK_ENDPOINTS',
+  'WEBHOOK_SECRET',
+  'WEBHOOK_SECRET_PREVIOUS',
+])
+
+/** Each variable and secret by itself, and both limits of transfers together. */
+export const settingsSchema = v.pipe(
   fields,
   v.forward(
     v.partialCheck(
@@ -137,21 +157,13 @@ const settings = v.pipe(
   ),
 )
 
-const secrets: ReadonlySet<string> = new Set([
-  'MERCHANT_KEY',
-  'CALLBACK_SECRET',
-  'CALLBACK_SECRET_PREVIOUS',
-  'LINK_SECRET',
-  'LINK_SECRET_PREVIOUS',
-  'CHECKSUM_KEY',
-  'CHECKSUM_KEY_PREVIOUS',
-])
-
 /** Variables and secrets of the orders Worker, checked. */
-export interface OrdersSettings extends v.InferOutput<typeof settings> {}
+export interface OrdersSettings extends v.InferOutput<typeof settingsSchema> {}
 
-/** Bindings of the orders Worker; variables are checked by {@link readSettings}. */
+/** Bindings of the orders Worker; variables are checked by `readSettings`. */
 export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, string>> {
+  /** Where it runs: `local`, or against the service's `sandbox`, `uat` or `production`. */
+  readonly ENVIRONMENT: string
   /** All orders. This Worker alone is bound to it. */
   readonly DB: D1Database
   /** Announces outbox keys, so that work need not wait for the cron trigger. */
@@ -242,19 +254,4 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly LINK_SECRET?: string
   /** The LINK_SECRET before, while tokens are sealed under it. */
   readonly LINK_SECRET_PREVIOUS?: string
-}
-
-/**
- * Checks the variables and secrets.
- *
- * @throws Error naming the first one that is missing or malformed, and how to set it
- */
-export function readSettings(env: OrdersEnv): OrdersSettings {
-  const parsed = v.safeParse(settings, env)
-  if (parsed.success) return parsed.output
-  const [issue] = parsed.issues
-  const name = v.getDotPath(issue)?.split('.')[0] ?? 'a variable'
-  const how = secrets.has(name) ? 'wrangler secret bulk orders.json' : `"vars" of wrangler.jsonc`
-  const what = secrets.has(name) ? 'is missing or malformed' : issue.message
-  throw new Error(`${name} of the orders Worker: ${what}. Set it with ${how}.`)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { env } from 'cloudflare:workers'
-import { readSettings } from './orders-env.ts'
+import { readSettings } from './read-settings.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX'

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '@merchant-edge/orders'
+import type { SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 
 /** Types of events, or groups of them, that an endpoint may ask for. */
@@ -11,7 +12,7 @@ const webhookKey = /^whs(?:ec|k)_[A-Za-z0-9+/]+={0,2}$/
 /** WEBHOOK_ENDPOINTS, before its keys are looked up. */
 export const endpointList = v.pipe(
   v.string(),
-  v.parseJson(),
+  v.parseJson(undefined, 'must be JSON'),
   v.array(
     v.strictObject({
       id: v.pipe(
@@ -50,42 +51,54 @@ export interface WebhookSettings {
   readonly WEBHOOK_ENDPOINTS?: v.InferOutput<typeof endpointList> | undefined
 }
 
-function requireKey(env: object, name: string): string {
+const badKey = (name: string): SettingProblem => ({
+  name,
+  problem: 'must be whsec_ or whsk_ and base64',
+  remedy: 'Set it with wrangler secret bulk orders.json.',
+})
+
+function keyOf(env: object, name: string): string | undefined {
   const value: unknown = Reflect.get(env, name)
-  if (typeof value === 'string' && webhookKey.test(value)) return value
-  throw new Error(
-    `${name} of the orders Worker: must be whsec_ or whsk_ and base64. Set it with wrangler secret bulk orders.json.`,
-  )
+  return typeof value === 'string' && webhookKey.test(value) ? value : undefined
 }
 
-function endpointOfShop(settings: WebhookSettings): WebhookEndpoint[] {
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET_PREVIOUS: previous } = settings
-  if (url === undefined) return []
-  const secrets = [requireKey(settings, 'WEBHOOK_SECRET')]
-  if (previous !== undefined) secrets.push(requireKey(settings, 'WEBHOOK_SECRET_PREVIOUS'))
-  return [{ id: 'default', url, events: shopEvents, secrets }]
+/** Names of the keys that sign what goes to WEBHOOK_URL. */
+function shopKeys(settings: WebhookSettings): string[] {
+  const previous = settings.WEBHOOK_SECRET_PREVIOUS
+  return ['WEBHOOK_SECRET', ...(previous === undefined ? [] : ['WEBHOOK_SECRET_PREVIOUS'])]
+}
+
+/**
+ * Says what is wrong with the endpoints that are set: there is none, or a key is missing or malformed.
+ *
+ * @param env where the keys are that WEBHOOK_ENDPOINTS names
+ */
+export function webhookProblems(settings: WebhookSettings, env: object): SettingProblem[] {
+  const { WEBHOOK_URL: url, WEBHOOK_ENDPOINTS: listed = [] } = settings
+  if (url === undefined && listed.length === 0) {
+    const remedy = 'Set it, or WEBHOOK_ENDPOINTS, with "vars" of wrangler.jsonc.'
+    return [{ name: 'WEBHOOK_URL', problem: 'is missing', remedy }]
+  }
+  const names = [
+    ...(url === undefined ? [] : shopKeys(settings)),
+    ...listed.flatMap(({ secrets }) => secrets),
+  ]
+  return [...new Set(names)].filter((name) => keyOf(env, name) === undefined).map(badKey)
 }
 
 /**
  * The endpoints that receive events: the one of WEBHOOK_URL under the id `default`, then those of
- * WEBHOOK_ENDPOINTS.
+ * WEBHOOK_ENDPOINTS. Their keys are those of which {@link webhookProblems} says nothing.
  *
  * @param env where the keys are that WEBHOOK_ENDPOINTS names
- * @throws Error when there is none, or a key is missing or malformed; the message names it and does not repeat it
  */
 export function webhookEndpoints(settings: WebhookSettings, env: object): WebhookEndpoint[] {
-  const listed = settings.WEBHOOK_ENDPOINTS ?? []
-  const endpoints = [
-    ...endpointOfShop(settings),
-    ...listed.map(({ secrets, ...endpoint }) => ({
-      ...endpoint,
-      secrets: secrets.map((name) => requireKey(env, name)),
-    })),
+  const { WEBHOOK_URL: url, WEBHOOK_ENDPOINTS: listed = [] } = settings
+  const keysOf = (names: readonly string[]) =>
+    names.map((name) => keyOf(env, name)).filter((key) => key !== undefined)
+  const ofShop = { id: 'default', events: shopEvents, secrets: keysOf(shopKeys(settings)) }
+  return [
+    ...(url === undefined ? [] : [{ ...ofShop, url }]),
+    ...listed.map(({ secrets, ...endpoint }) => ({ ...endpoint, secrets: keysOf(secrets) })),
   ]
-  if (endpoints.length === 0) {
-    throw new Error(
-      'WEBHOOK_URL of the orders Worker: is missing. Set it, or WEBHOOK_ENDPOINTS, with "vars" of wrangler.jsonc.',
-    )
-  }
-  return endpoints
 }

@@ -32,3 +32,61 @@ export async function deployedConfiguration() {
   )
   return { serviceBindings, queueConsumers }
 }
+
+/** Workers that are deployed, by their folders. */
+export const workersWithEnvironments = ['orders', 'ipn', 'checkout', 'sandbox'] as const
+
+interface ReadConfiguration {
+  readonly name?: string
+  readonly vars: Readonly<Record<string, unknown>>
+  readonly d1_databases: readonly {
+    binding: string
+    database_id?: string
+    database_name?: string
+  }[]
+  readonly r2_buckets: readonly { binding: string; bucket_name?: string }[]
+  readonly queues: {
+    readonly producers?: readonly { binding: string; queue: string }[]
+    readonly consumers?: readonly { queue: string; dead_letter_queue?: string }[]
+  }
+  readonly services?: readonly { binding: string; service: string }[]
+  readonly ratelimits: readonly { name: string; namespace_id: string }[]
+}
+
+/**
+ * What an environment of a Worker has for itself, as `wrangler deploy --env` reads it.
+ *
+ * @param environment that of one machine when left out
+ * @throws Error when the file has no such environment
+ */
+export async function environmentOf(
+  worker: (typeof workersWithEnvironments)[number],
+  environment?: string,
+) {
+  const { unstable_readConfig } = await import('wrangler')
+  const config = join(workers, worker, 'wrangler.jsonc')
+  const read: ReadConfiguration = unstable_readConfig({
+    config,
+    ...(environment !== undefined && { env: environment }),
+  })
+  const { producers = [], consumers = [] } = read.queues
+  const named = [...read.d1_databases, ...read.r2_buckets, ...producers, ...(read.services ?? [])]
+  return {
+    name: `${read.name}`,
+    variables: read.vars,
+    /** Names of all bindings. */
+    bindings: [...named.map(({ binding }) => binding), ...read.ratelimits.map(({ name }) => name)],
+    /** The databases, buckets, queues and limits themselves. */
+    stores: [
+      ...read.d1_databases.flatMap(({ database_id, database_name }) => [
+        `database ${worker} ${database_id}`,
+        `database ${database_name}`,
+      ]),
+      ...read.r2_buckets.map(({ bucket_name }) => `bucket ${bucket_name}`),
+      ...consumers.flatMap((one) => [`queue ${one.queue}`, `queue ${one.dead_letter_queue}`]),
+      ...read.ratelimits.map(({ namespace_id }) => `limit ${namespace_id}`),
+    ],
+    /** The Workers behind service bindings. */
+    services: (read.services ?? []).map(({ service }) => service),
+  }
+}

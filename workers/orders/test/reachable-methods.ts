@@ -24,6 +24,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'unlinkWallet',
   ],
   'merchant-edge-checkout PUBLIC_PAGES PublicPages': [
+    'configuration',
     'confirmOtp',
     'find',
     'findLink',

@@ -22,7 +22,7 @@ const deployed = {
 
 async function ask(
   path: string,
-  variables: Partial<typeof deployed>,
+  variables: Readonly<Record<string, string>>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const context = createExecutionContext()
@@ -74,5 +74,38 @@ describe('the sandbox Worker', () => {
     expect((await ask('/merchant', deployed)).headers.get('location')).toMatch(/^\/log-in/)
     expect((await ask('/merchant-integration/v1/qr/query/1', deployed)).status).toBe(401)
     expect((await ask('/callback-key.pem', deployed)).status).toBe(200)
+  })
+
+  it('says everything that is wrong with its variables at once, and without a value', async () => {
+    const wrong = {
+      SANDBOX_URL: deployed.SANDBOX_URL,
+      CONTROL_SECRET: 'short-one',
+      CALLBACK_HOSTS: 'ipn.example,https://shop.example/path',
+      SEED_KEYS: '[{"keyCode":"K1","publicKeyPem":"no-pem"},{"keyCode":""}]',
+      SEED_CLIENTS: 'no-json',
+      SEED_CALLBACK_KEY: 'no-key',
+      SEED_CHECKSUM_KEY: 'a b',
+    }
+
+    const health = await ask('/health', wrong)
+    const said = await health.text()
+
+    expect(health.status).toBe(503)
+    expect(JSON.parse(said)).toMatchObject({
+      status: 'not_configured',
+      problems: [
+        { name: 'CALLBACK_HOSTS', problem: 'has 1 of 2 that are no host' },
+        { name: 'CONTROL_SECRET', remedy: expect.stringContaining('openssl rand') },
+        { name: 'SEED_KEYS', problem: expect.stringContaining('entry 0 whose publicKeyPem is') },
+        { name: 'SEED_KEYS', problem: expect.stringContaining('entry 1 whose keyCode') },
+        { name: 'SEED_CLIENTS', problem: 'is no JSON list' },
+        { name: 'SEED_CALLBACK_KEY', problem: expect.stringMatching(/^is /) },
+        { name: 'SEED_CHECKSUM_KEY' },
+      ],
+    })
+    expect(said).not.toMatch(/short-one|no-pem|no-json|no-key|a b/)
+    const call = await ask('/merchant-integration/v1/qr/query/1', wrong)
+    expect([call.status, await call.text()]).toEqual([503, said])
+    expect((await ask('/health', deployed)).status).toBe(200)
   })
 })

@@ -32,6 +32,7 @@ async function putServiceFile(world: DailyWorld, keys: readonly string[]): Promi
 }
 
 describe('a checksum key that is changed', () => {
+  // Specification: 2.18.16
   it.each([
     ['the key so far', [checksumKey, checksumKey]],
     ['the new one', [newKey, newKey]],

@@ -21,6 +21,7 @@ async function paidAndRefunded(): Promise<DailyWorld> {
 }
 
 describe('the partner file', () => {
+  // Specification: 2.18.2, 2.18.3, 2.18.4, 2.18.8, 2.18.9
   it('has a row for every payment and refund of the day, as the specification writes it', async () => {
     const world = await paidAndRefunded()
     const { order } = await world.order('order-1')
@@ -40,6 +41,7 @@ describe('the partner file', () => {
     expect(await world.text(world.name('partner'))).toBe(rows.join(''))
   })
 
+  // Specification: 1.49, 2.18.5
   it('is one for all stores, and each row names where its order was sold', async () => {
     const world = new DailyWorld(
       {},

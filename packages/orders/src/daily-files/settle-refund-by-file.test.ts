@@ -71,6 +71,7 @@ async function refunded(setting: Setting, number: string | null = 'WR1') {
   return { world, rowOf, money, points, nextDay, now, totals }
 }
 
+// Specification: 2.6.4
 describe('a refund that is presumed to be back', () => {
   it('is confirmed by the row of the file, which the shop hears without a new amount', async () => {
     const { money, points, nextDay, now } = await refunded('presumed')

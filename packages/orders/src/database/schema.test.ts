@@ -13,6 +13,7 @@ describe('the migrations', () => {
     expect(tables.results.map(({ name }) => name).toSorted()).toEqual([
       'alerts',
       'attempts',
+      'bound_service',
       'daily_files',
       'deliveries',
       'disputed_payments',

@@ -78,7 +78,7 @@ async function reserveConfirmation(
  * nowhere else. Where the answer to an earlier code got lost, the code is sent for the same transaction
  * once more: a yes settles it, anything else does not. Assumes G-67 and G-68.
  *
- * @throws TypeError when the code is not 4 to 10 digits; the message does not repeat it
+ * @throws TypeError when the code is empty or longer than 64 characters; the message does not repeat it
  * @see Specification 4.11
  */
 export async function confirmOtp(

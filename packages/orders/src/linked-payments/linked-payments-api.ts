@@ -71,7 +71,7 @@ export interface LinkedPaymentsApi {
   /**
    * Confirms the pending payment with the customer's one-time code, which is stored nowhere.
    *
-   * @param otp 4 to 10 digits
+   * @param otp as the customer typed it, 1 to 64 characters
    */
   confirmOtp(orderId: string, otp: string): Promise<LinkedPaymentOutcome>
   /** Takes all of the money that is held, on fulfilment. */

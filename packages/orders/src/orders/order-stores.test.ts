@@ -19,6 +19,7 @@ function chain(): World {
 const price = { amountVnd: 100_000 }
 
 describe('an order', () => {
+  // Specification: 1.49, 1.47
   it.each([
     ['the usual store and terminal', {}, { storeCode: 'HN-1', posCode: 'WEB' }],
     ['another terminal', { posCode: 'TILL-2' }, { storeCode: 'HN-1', posCode: 'TILL-2' }],

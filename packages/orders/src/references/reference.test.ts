@@ -20,6 +20,7 @@ describe('newReference', () => {
     )
   })
 
+  // Specification: 1.45
   it('does not come twice', () => {
     const random = seededRandom(1)
     const references = Array.from({ length: 5000 }, () => newReference('order-1', random))

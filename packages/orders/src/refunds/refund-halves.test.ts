@@ -36,6 +36,7 @@ describe('a refund of which one half is back', () => {
     ])
   })
 
+  // Specification: 2.6.3
   it('lets nothing of the owed half go out in another refund', async () => {
     const { world, id } = await halfBack(2000801)
 
@@ -57,6 +58,7 @@ describe('a refund of which one half is back', () => {
     expect(await world.alertKinds()).toEqual(['refund_half_owed'])
   })
 
+  // Specification: 2.6.4
   it.each([
     [2000801, { vnd: 0, points: 2 }],
     [2000802, { vnd: 900, points: 0 }],

@@ -5,6 +5,7 @@ import { openOrder, refundOrder, startPayment, sweep } from '../index.ts'
 import type { RefundToMake } from '../service/payment-port.ts'
 
 describe('refundOrder', () => {
+  // Specification: 1.15, 1.46
   it('returns money once, however often the same refund is asked for', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
@@ -59,6 +60,7 @@ describe('refundOrder', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(990)
   })
 
+  // Specification: 1.16
   it('keeps money and points apart', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 }, { vnd_amount: 700, point_amount: 3 })

@@ -49,8 +49,13 @@ describe('requireFields', () => {
       { id: 'T', amountVnd: 1, receiverPhone: '12' },
       "The refund's receiverPhone must be 10 or 11 digits, the first a 0.",
     ],
-    [otpRules, { otp: 'abcd' }, "The refund's otp must be 4 to 10 digits."],
+    [otpRules, { otp: '1\u0007' }, "The refund's otp must be 1 to 64 characters without control"],
+    [otpRules, { otp: '1'.repeat(65) }, "The refund's otp must be 1 to 64 characters"],
   ])('names the field of a request that breaks a rule (%#)', (rules, request, message) => {
     expect(() => requireFields('refund', rules, request)).toThrow(message)
+  })
+
+  it.each(['1', '424242', 'aB-9', '1'.repeat(64)])('takes the one-time code %s', (otp) => {
+    expect(() => requireFields('payment', otpRules, { otp })).not.toThrow()
   })
 })

@@ -18,6 +18,7 @@ const prize: NewTransfer = {
 const staff = { reason: 'seen in the daily file', staffId: 'S1' }
 
 describe('transferMoney', () => {
+  // Specification: 1.20
   it('transfers once, however often the same transfer is asked for', async () => {
     const world = new World()
 

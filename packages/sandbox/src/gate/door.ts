@@ -15,6 +15,7 @@ const openPaths = [
   '/.well-known/jwks.json',
   '/callback-key.pem',
   '/callback-keys.json',
+  '/health',
   '/styles.css',
 ]
 

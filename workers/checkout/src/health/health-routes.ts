@@ -1,16 +1,40 @@
+import { ConfigurationError, type Configuration, type SettingProblem } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { isLimited } from '../api/limits.ts'
 import { tooManyRequests } from '../api/refuse-caller.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
+import type { WriteLog } from '../checkout-options.ts'
+import { checkSettings, mismatch } from './check-settings.ts'
+
+const of = (worker: 'checkout' | 'orders', problems: readonly SettingProblem[]) =>
+  problems.map((problem) => ({ worker, ...problem }))
+
+/** What is wrong behind this Worker: with the orders Worker, as far as one is bound. */
+async function beyond(env: CheckoutEnv, own: Configuration) {
+  if (own.problems.some(({ name }) => name === 'PUBLIC_PAGES')) return []
+  const orders = await env.PUBLIC_PAGES.configuration()
+  return [...of('checkout', mismatch(own, orders)), ...of('orders', orders.problems)]
+}
 
 /**
- * What a monitor asks, without a secret: that the order store answers, how many alerts wait for a person, and for
- * how long work is due that nobody has begun. Counts only; what they are about needs an operator's token.
+ * What a monitor asks, without a secret: that this Worker and the orders Worker are set up, that the order store
+ * answers, how many alerts wait for a person, and for how long work is due that nobody has begun. Counts and names of
+ * settings only; what they are about needs an operator's token. 503 with everything that is wrong with the settings.
  */
-export function healthRoutes(): Hono<{ Bindings: CheckoutEnv }> {
+export function healthRoutes(options: {
+  readonly writeLog: WriteLog
+}): Hono<{ Bindings: CheckoutEnv }> {
   return new Hono<{ Bindings: CheckoutEnv }>().get('/', async (c) => {
     if (await isLimited(c, c.env.PAY_LIMIT, 'health')) return tooManyRequests(c)
-    const { alerts, oldestOutboxSeconds } = await c.env.PUBLIC_PAGES.health()
-    return c.json({ status: 'ok', alerts, oldestOutboxSeconds })
+    const own = checkSettings(c.env)
+    const { environment } = own
+    const problems = [...of('checkout', own.problems), ...(await beyond(c.env, own))]
+    if (problems.length === 0) {
+      const { alerts, oldestOutboxSeconds } = await c.env.PUBLIC_PAGES.health()
+      return c.json({ status: 'ok', environment, alerts, oldestOutboxSeconds })
+    }
+    const detail = new ConfigurationError('checkout', problems).message
+    options.writeLog({ event: 'not_configured', detail })
+    return c.json({ status: 'not_configured', environment, problems }, 503)
   })
 }

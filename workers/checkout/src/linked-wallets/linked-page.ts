@@ -51,9 +51,7 @@ function otpForm(
       type="text"
       inputmode="numeric"
       autocomplete="one-time-code"
-      pattern="[0-9]{4,10}"
-      minlength="4"
-      maxlength="10"
+      maxlength="64"
       required
       autofocus
       aria-describedby="otp-note"

@@ -337,7 +337,7 @@ describe('POST /pay/:id/linked', () => {
     expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=wrong`)
   })
 
-  it.each(['', '12', 'abcd', '12345678901'])('asks nobody about the code "%s"', async (otp) => {
+  it.each(['', '\u0007', '1'.repeat(65)])('asks nobody about the code "%s"', async (otp) => {
     const { response, calls, lines } = await send({ otp }, { outcome: 'paid', order })
 
     expect(response.headers.get('location')).toContain('notice=wrong')

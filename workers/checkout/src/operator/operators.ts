@@ -1,6 +1,6 @@
+import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
-import { ConfigurationError } from '../checkout-env.ts'
 
 /** What an operator may do: `view` reads; `money` reads and acts. */
 export type OperatorRole = 'view' | 'money'
@@ -39,15 +39,11 @@ const shape = v.array(
   }),
 )
 
-function refuse(problem: string): never {
-  throw new ConfigurationError(`OPERATORS ${problem}. ${remedy}`)
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuse('is not JSON')
+    return undefined
   }
 }
 
@@ -55,34 +51,62 @@ function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }
 
+type Entries = v.InferOutput<typeof shape>
+
 /** Names the place of what is wrong, never what stands there: it may be a token in the wrong field. */
-function readOperators(text: string): readonly KnownOperator[] {
-  const parsed = v.safeParse(shape, parseJson(text))
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    const place = v.getDotPath(issue)
-    const said = issue.message.startsWith('is n')
-      ? issue.message
-      : 'is missing, unknown or of another type'
-    return refuse(place === null ? 'is no JSON list' : `has an entry whose ${place} ${said}`)
-  }
-  const operators = parsed.output
-  if (operators.length === 0) return refuse('names nobody')
+function problemOf(issue: v.InferIssue<typeof shape>): string {
+  const said = issue.message.startsWith('is n')
+    ? issue.message
+    : 'is missing, unknown or of another type'
+  const place = v.getDotPath(issue)
+  return place === null ? 'is no JSON list' : `has an entry whose ${place} ${said}`
+}
+
+/** A token that is replaced is good beside the new one for a while: the same person, and so the same role. */
+function problemsOfName(name: string, operators: Entries): string[] {
+  const same = operators.filter((operator) => operator.name === name)
+  const roles = new Set(same.map(({ role }) => role))
+  return [
+    ...(same.length > mostTokens ? ['has the same name more than twice'] : []),
+    ...(roles.size > 1 ? ['has the same name with two roles'] : []),
+  ]
+}
+
+function problemsOfEntries(operators: Entries): string[] {
+  if (operators.length === 0) return ['names nobody']
   const tokens = new Set(operators.map(({ token_sha256 }) => token_sha256))
-  if (tokens.size < operators.length) return refuse('has the same token_sha256 twice')
-  // A token that is replaced is good beside the new one for a while: the same person, and so the same role.
-  for (const { name, role } of operators) {
-    const same = operators.filter((operator) => operator.name === name)
-    if (same.length > mostTokens) return refuse('has the same name more than twice')
-    if (same.some((operator) => operator.role !== role)) {
-      return refuse('has the same name with two roles')
-    }
+  const names = new Set(operators.map(({ name }) => name))
+  const ofNames = [...names].flatMap((name) => problemsOfName(name, operators))
+  const ofTokens = tokens.size < operators.length ? ['has the same token_sha256 twice'] : []
+  return [...ofTokens, ...new Set(ofNames)]
+}
+
+function read(text: string): { operators: readonly KnownOperator[]; problems: readonly string[] } {
+  const value = parseJson(text)
+  if (value === undefined) return { operators: [], problems: ['is not JSON'] }
+  const parsed = v.safeParse(shape, value)
+  if (!parsed.success) {
+    return { operators: [], problems: [...new Set(parsed.issues.map((one) => problemOf(one)))] }
   }
-  return operators.map(({ name, role, token_sha256: hex }) => ({
+  const operators = parsed.output.map(({ name, role, token_sha256: hex }) => ({
     name,
     role,
     digest: bytesOfHex(hex),
   }))
+  return { operators, problems: problemsOfEntries(parsed.output) }
+}
+
+const toProblem = (problem: string): SettingProblem => ({ name: 'OPERATORS', problem, remedy })
+
+/** What is wrong with the secret OPERATORS. Without it nobody may use the operator's API, which is a choice. */
+export function operatorProblems(text: string | undefined): SettingProblem[] {
+  return text === undefined || text === '' ? [] : read(text).problems.map(toProblem)
+}
+
+function readOperators(text: string): readonly KnownOperator[] {
+  const { operators, problems } = read(text)
+  if (problems.length > 0) throw new ConfigurationError('checkout', problems.map(toProblem))
+  return operators
 }
 
 let kept: { readonly text: string; readonly operators: readonly KnownOperator[] } | undefined
@@ -98,7 +122,9 @@ export async function findOperator(
   configured: string | undefined,
   token: string,
 ): Promise<Operator | undefined> {
-  if (configured === undefined || configured === '') return refuse('is missing')
+  if (configured === undefined || configured === '') {
+    throw new ConfigurationError('checkout', [toProblem('is missing')])
+  }
   if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
   const digest = await digestOf(token)
   let found: Operator | undefined

@@ -1,7 +1,7 @@
 import { contrastOf } from '@merchant-edge/pages'
 import { describe, expect, it } from 'vitest'
 import { ask, orderView, paths } from '../../test/ask-checkout.ts'
-import { ConfigurationError } from '../checkout-env.ts'
+import { ConfigurationError } from '@merchant-edge/pages'
 import { type BrandVariables, readBrand } from './brand.ts'
 import { brandStyles } from './brand-styles.ts'
 
@@ -66,22 +66,50 @@ describe('the look of the merchant', () => {
       {
         event: 'not_configured',
         detail:
-          'ConfigurationError: BRAND_COLOR must be # and six hexadecimal digits. Set it to a colour such as #1d4ed8.',
+          'ConfigurationError: BRAND_COLOR of the checkout Worker: must be # and six hexadecimal digits. Set it to a colour such as #1d4ed8.',
       },
     ])
   })
 
   it.each<[string, BrandVariables, string]>([
-    ['an empty name', { BRAND_NAME: '  ' }, 'BRAND_NAME must have 1 to 40 characters'],
-    ['a long name', { BRAND_NAME: 'x'.repeat(41) }, 'BRAND_NAME must have 1 to 40 characters'],
-    ['a name of two lines', { BRAND_NAME: 'a\nb' }, 'BRAND_NAME must have 1 to 40 characters'],
-    ['a short colour', { BRAND_COLOR: '#fff' }, 'BRAND_COLOR must be #'],
-    ['CSS in a colour', { BRAND_COLOR: '#ffffff;}' }, 'BRAND_COLOR must be #'],
+    [
+      'an empty name',
+      { BRAND_NAME: '  ' },
+      'BRAND_NAME of the checkout Worker: must have 1 to 40 characters',
+    ],
+    [
+      'a long name',
+      { BRAND_NAME: 'x'.repeat(41) },
+      'BRAND_NAME of the checkout Worker: must have 1 to 40 characters',
+    ],
+    [
+      'a name of two lines',
+      { BRAND_NAME: 'a\nb' },
+      'BRAND_NAME of the checkout Worker: must have 1 to 40 characters',
+    ],
+    ['a short colour', { BRAND_COLOR: '#fff' }, 'BRAND_COLOR of the checkout Worker: must be #'],
+    [
+      'CSS in a colour',
+      { BRAND_COLOR: '#ffffff;}' },
+      'BRAND_COLOR of the checkout Worker: must be #',
+    ],
     ['a dark background', { BRAND_BACKGROUND: '#888888' }, 'its contrast with #596170 is 1.8 to 1'],
-    ['a logo elsewhere', { BRAND_LOGO: 'https://shop.example/logo.svg' }, 'BRAND_LOGO must be'],
-    ['no base64', { BRAND_LOGO: 'data:image/png;base64,a' }, 'BRAND_LOGO must be'],
+    [
+      'a logo elsewhere',
+      { BRAND_LOGO: 'https://shop.example/logo.svg' },
+      'BRAND_LOGO of the checkout Worker: must be',
+    ],
+    [
+      'no base64',
+      { BRAND_LOGO: 'data:image/png;base64,a' },
+      'BRAND_LOGO of the checkout Worker: must be',
+    ],
     ['a page as a logo', { BRAND_LOGO: `data:image/svg+xml;base64,${btoa('<html>')}` }, 'BRAND_'],
-    ['an SVG that says PNG', { BRAND_LOGO: svgLogo.replace('svg+xml', 'png') }, 'BRAND_LOGO must'],
+    [
+      'an SVG that says PNG',
+      { BRAND_LOGO: svgLogo.replace('svg+xml', 'png') },
+      'BRAND_LOGO of the checkout Worker: must',
+    ],
     ['a large logo', { BRAND_LOGO: svgLogo + 'A'.repeat(5_120) }, 'at most 5120 characters'],
   ])('refuses %s', (_case, variables, message) => {
     expect(() => readBrand(variables)).toThrow(ConfigurationError)

@@ -1,5 +1,5 @@
-import { contrastOf, isColor } from '@merchant-edge/pages'
-import { type CheckoutEnv, ConfigurationError } from '../checkout-env.ts'
+import { ConfigurationError, contrastOf, isColor, type SettingProblem } from '@merchant-edge/pages'
+import type { CheckoutEnv } from '../checkout-env.ts'
 
 /** The merchant's own look of the customers' pages. */
 export interface Brand {
@@ -34,11 +34,17 @@ export const softInk = '#596170'
 
 const logoPattern = /^data:(image\/svg\+xml|image\/png);base64,([A-Za-z0-9+/]+={0,2})$/
 
+function refuse(name: keyof BrandVariables, problem: string, remedy: string): never {
+  throw new ConfigurationError('checkout', [{ name, problem, remedy }])
+}
+
 function readName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > longestName || /\p{Cc}/u.test(trimmed)) {
-    throw new ConfigurationError(
-      `BRAND_NAME must have 1 to ${longestName} characters. Set it to the name that customers know the shop by.`,
+    return refuse(
+      'BRAND_NAME',
+      `must have 1 to ${longestName} characters`,
+      'Set it to the name that customers know the shop by.',
     )
   }
   return trimmed
@@ -46,8 +52,10 @@ function readName(name: string): string {
 
 function readColor(name: 'BRAND_COLOR' | 'BRAND_BACKGROUND', color: string): string {
   if (!isColor(color)) {
-    throw new ConfigurationError(
-      `${name} must be # and six hexadecimal digits. Set it to a colour such as #1d4ed8.`,
+    return refuse(
+      name,
+      'must be # and six hexadecimal digits',
+      'Set it to a colour such as #1d4ed8.',
     )
   }
   return color.toLowerCase()
@@ -57,8 +65,10 @@ function readBackground(background: string): string {
   const color = readColor('BRAND_BACKGROUND', background)
   const contrast = contrastOf(color, softInk)
   if (contrast < leastTextContrast) {
-    throw new ConfigurationError(
-      `BRAND_BACKGROUND ${color} makes text hard to read: its contrast with ${softInk} is ${contrast.toFixed(1)} to 1, and text needs ${leastTextContrast} to 1. Choose a lighter colour.`,
+    return refuse(
+      'BRAND_BACKGROUND',
+      `makes text hard to read: its contrast with ${softInk} is ${contrast.toFixed(1)} to 1, and text needs ${leastTextContrast} to 1`,
+      'Choose a lighter colour.',
     )
   }
   return color
@@ -76,8 +86,10 @@ function readLogo(logo: string): BrandLogo {
   const type = declared === 'image/png' ? 'image/png' : 'image/svg+xml'
   const bytes = decodeBase64(base64 ?? '')
   if (bytes === undefined || !hasContentOf(type, bytes)) {
-    throw new ConfigurationError(
-      `BRAND_LOGO must be an SVG or PNG of at most ${longestLogo} characters as data:image/svg+xml;base64,... or data:image/png;base64,...; write it with: base64 -w0 logo.svg`,
+    return refuse(
+      'BRAND_LOGO',
+      `must be an SVG or PNG of at most ${longestLogo} characters as data:image/svg+xml;base64,... or data:image/png;base64,...`,
+      'Write it with: base64 -w0 logo.svg',
     )
   }
   return { type, bytes }
@@ -104,4 +116,24 @@ export function readBrand(variables: BrandVariables): Brand {
     ...(BRAND_COLOR !== undefined && { color: readColor('BRAND_COLOR', BRAND_COLOR) }),
     ...(BRAND_BACKGROUND !== undefined && { background: readBackground(BRAND_BACKGROUND) }),
   }
+}
+
+/** Everything that is wrong with the look; the pages have the usual one as long as something is. */
+export function brandProblems(variables: BrandVariables): readonly SettingProblem[] {
+  const { BRAND_NAME, BRAND_LOGO, BRAND_COLOR, BRAND_BACKGROUND } = variables
+  const each: readonly BrandVariables[] = [
+    { ...(BRAND_NAME !== undefined && { BRAND_NAME }) },
+    { ...(BRAND_LOGO !== undefined && { BRAND_LOGO }) },
+    { ...(BRAND_COLOR !== undefined && { BRAND_COLOR }) },
+    { ...(BRAND_BACKGROUND !== undefined && { BRAND_BACKGROUND }) },
+  ]
+  return each.flatMap((variable) => {
+    try {
+      readBrand(variable)
+      return []
+    } catch (error) {
+      if (error instanceof ConfigurationError) return error.problems
+      throw error
+    }
+  })
 }

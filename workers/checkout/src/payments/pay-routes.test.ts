@@ -31,6 +31,7 @@ function show(
 const paymentUrl = 'https://wallet.example/pay/1'
 
 describe('GET /pay/:id', () => {
+  // Specification: 1.11
   it('sends the customer to the hosted page', async () => {
     const { response, calls } = await start({ outcome: 'redirect', paymentUrl, expiresAt: now })
 

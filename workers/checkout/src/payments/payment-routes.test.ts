@@ -60,6 +60,7 @@ async function darkPixelsOf(png: string): Promise<boolean[][]> {
 }
 
 describe('POST /orders/{id}/payments/qr', () => {
+  // Specification: 1.6
   it('answers the text of the QR, its expiry, and pictures that show the text', async () => {
     const { response, calls } = await ask('/orders/ORDER-1/payments/qr', {
       ...json({}),
@@ -95,6 +96,7 @@ describe('POST /orders/{id}/payments/qr', () => {
 })
 
 describe('POST /orders/{id}/payments/app', () => {
+  // Specification: 1.10, 2.2.1
   it('answers what the app hands over to the wallet app', async () => {
     const { response, calls } = await ask('/orders/ORDER-1/payments/app', {
       ...json({}),

@@ -15,6 +15,8 @@ import type {
   PublicPagesApi,
   RefreshOccasion,
 } from '@merchant-edge/orders/api'
+import type { ConfigurationApi } from '@merchant-edge/pages'
+import { configurationOf } from '../configuration.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import { keysOfOrder } from './announced-keys.ts'
@@ -25,7 +27,10 @@ import { announce, goOn } from './rpc-work.ts'
  * What the checkout may ask for somebody who has no secret of the shop, over RPC: a customer on a page, the service with
  * a link callback, a monitor. No money leaves the merchant by it.
  */
-export class PublicPages extends WorkerEntrypoint<OrdersEnv> implements PublicPagesApi {
+export class PublicPages
+  extends WorkerEntrypoint<OrdersEnv>
+  implements PublicPagesApi, ConfigurationApi
+{
   find(id: string) {
     return findOrder(this.#context, id)
   }
@@ -66,6 +71,10 @@ export class PublicPages extends WorkerEntrypoint<OrdersEnv> implements PublicPa
 
   health() {
     return readHealth(this.#context)
+  }
+
+  configuration() {
+    return configurationOf(this.env)
   }
 
   get #context() {

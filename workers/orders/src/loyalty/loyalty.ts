@@ -1,13 +1,16 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { LoyaltyApi } from '@merchant-edge/orders/api'
 import { callLoyalty, type LoyaltyCaller } from './call-loyalty.ts'
-import { readSettings, type OrdersEnv } from '../orders-env.ts'
+import { requireOwnService } from '../configuration.ts'
+import type { OrdersEnv, OrdersSettings } from '../orders-env.ts'
+import { readSettings } from '../read-settings.ts'
 import { contextOf } from '../orders-context.ts'
 import { serviceClient } from '../service/service-client.ts'
 import { storesOf } from '../store-list.ts'
 
 interface Caller extends LoyaltyCaller {
   readonly env: OrdersEnv
+  readonly settings: OrdersSettings
 }
 
 let kept: Caller | undefined
@@ -19,6 +22,7 @@ function callerOf(env: OrdersEnv): Caller {
   const { MERCHANT_CODE, LOYALTY_BUSINESS_CODE, LOYALTY_PROGRAM_CODE } = settings
   kept = {
     env,
+    settings,
     client: serviceClient(settings),
     store: contextOf(env),
     stores: storesOf(settings),
@@ -33,7 +37,10 @@ function callerOf(env: OrdersEnv): Caller {
 
 /** What the other Workers may ask of the service for members and vouchers, over RPC. */
 export class Loyalty extends WorkerEntrypoint<OrdersEnv> implements LoyaltyApi {
-  callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
-    return callLoyalty(callerOf(this.env), { name, request })
+  async callLoyalty(name: string, request: Readonly<Record<string, unknown>>) {
+    const caller = callerOf(this.env)
+    // Some calls read and write nothing here, and so do not come past the guard of the database.
+    await requireOwnService(this.env, caller.settings)
+    return callLoyalty(caller, { name, request })
   }
 }

@@ -1,6 +1,8 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './orders-env.ts'
+import { configurationOf } from './configuration.ts'
+import type { OrdersEnv } from './orders-env.ts'
+import { readSettings } from './read-settings.ts'
 import { optionsOf } from './service-differences.ts'
 
 describe('readSettings', () => {
@@ -28,7 +30,14 @@ describe('readSettings', () => {
   })
 
   it('takes what only linked wallets and transfers need as left out when it is empty', () => {
-    const names = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE', 'MERCHANT_CODE', 'MERCHANT_ACCOUNT_ID']
+    const names = [
+      'SERVICE_PAYMENT_URL',
+      'PARTNER_CODE',
+      'MERCHANT_CODE',
+      'MERCHANT_ACCOUNT_ID',
+      'TRANSFER_LIMIT_VND',
+      'TRANSFER_DAY_LIMIT_VND',
+    ]
     const empty = Object.fromEntries(names.map((name) => [name, '']))
     const { LINK_SECRET: _secret, ...rest } = { ...env, ...empty }
 
@@ -124,7 +133,9 @@ describe('readSettings', () => {
   ])('takes no merchant key without its key code, and repeats none: %s', (MERCHANT_KEY) => {
     const read = () => readSettings({ ...env, MERCHANT_KEY })
 
-    expect(read).toThrow('MERCHANT_KEY of the orders Worker: is missing or malformed')
+    expect(read).toThrow(
+      /^MERCHANT_KEY of the orders Worker: (must be JSON|must have keyCode|is missing|is empty)/,
+    )
     expect(read).not.toThrow('BEGIN')
   })
 
@@ -156,5 +167,88 @@ describe('readSettings', () => {
     ['PURCHASE_FIELDS', 'a;b'],
   ])('refuses %s when it is %s', (name, value) => {
     expect(() => readSettings({ ...env, [name]: value })).toThrow(`${name} of the orders Worker`)
+  })
+
+  it('says everything that is wrong at once, each with how to set it, and repeats no value', () => {
+    const wrong: object = {
+      ...env,
+      SERVICE_URL: 'https://service.example/path',
+      STORE_CODE: '',
+      CALLBACK_SECRET: 'too short',
+      MERCHANT_KEY: '{"keyCode":"","privateKey":"-----BEGIN PRIVATE KEY-----"}',
+      WEBHOOK_SECRET: 'no-key-of-webhooks',
+      TRANSFER_LIMIT_VND: '',
+      CHECKSUM_KEY: undefined,
+      OUTBOX_QUEUE: undefined,
+    }
+
+    let said = ''
+    try {
+      readSettings(wrong as OrdersEnv)
+    } catch (error) {
+      said = String(error).replace('ConfigurationError: ', '')
+    }
+
+    expect(said.split('\n').toSorted()).toEqual([
+      'CALLBACK_SECRET of the orders Worker: must have 16 characters at least. Set it with wrangler secret bulk orders.json.',
+      'CHECKSUM_KEY of the orders Worker: is missing for the daily files, which PARTNER_ID is set for. Set it with wrangler secret bulk orders.json.',
+      'MERCHANT_KEY of the orders Worker: is empty (at keyCode). Set it with wrangler secret bulk orders.json.',
+      'OUTBOX_QUEUE of the orders Worker: is not bound. Bind it in wrangler.jsonc.',
+      'SERVICE_URL of the orders Worker: must be an origin such as https://example.com. Set it with "vars" of wrangler.jsonc.',
+      'STORE_CODE of the orders Worker: is empty. Set it with "vars" of wrangler.jsonc.',
+      'TRANSFER_LIMIT_VND of the orders Worker: is missing for transfers, which MERCHANT_ACCOUNT_ID is set for. Set TRANSFER_LIMIT_VND with "vars" of wrangler.jsonc. Or empty MERCHANT_ACCOUNT_ID.',
+      'WEBHOOK_SECRET of the orders Worker: must be whsec_ or whsk_ and base64. Set it with wrangler secret bulk orders.json.',
+    ])
+    expect(said).not.toMatch(/too short|no-key-of-webhooks|BEGIN/)
+  })
+
+  it.each([
+    ['ENVIRONMENT', { ENVIRONMENT: undefined }],
+    ['ENVIRONMENT', { ENVIRONMENT: 'live' }],
+    ['SERVICE_URL', { SERVICE_URL: 'https://api.service.vn' }],
+    ['PARTNER_TOKEN', { PARTNER_ID: 'BOOK-SHOP' }],
+  ])('refuses %s where it contradicts other settings', (name, changes) => {
+    const wrong = { ...env, ...changes } as unknown as OrdersEnv
+
+    expect(() => readSettings(wrong)).toThrow(new RegExp(`^${name} of the orders Worker: `, 'm'))
+  })
+})
+
+describe('configurationOf', () => {
+  it('finds nothing wrong with the settings of the tests', async () => {
+    expect(await configurationOf(env)).toEqual({ environment: 'local', problems: [] })
+  })
+
+  it.each([
+    ['POS_CODE', { POS_CODE: '' }],
+    ['MERCHANT_CODE', { MERCHANT_CODE: undefined }],
+    ['TRANSFER_DAY_LIMIT_VND', { TRANSFER_DAY_LIMIT_VND: '' }],
+    ['LOYALTY_PROGRAM_CODE', { LOYALTY_BUSINESS_CODE: 'BOOKS' }],
+    ['FILES', { FILES: undefined }],
+    ['CHECKSUM_KEY', { CHECKSUM_KEY: undefined }],
+  ])('says that %s is missing for what else is set, and payments go on', async (name, changes) => {
+    const half = { ...env, ...changes } as unknown as OrdersEnv
+
+    expect(await configurationOf(half)).toMatchObject({
+      problems: [{ name, problem: expect.stringMatching(/^is missing for .* set for$/) }],
+    })
+    expect(readSettings(half).SERVICE_URL).toBe(env.SERVICE_URL)
+  })
+
+  it('says what the private key is when it is none, beside the rest', async () => {
+    const MERCHANT_KEY = JSON.stringify({ keyCode: 'K1', privateKey: 'not a key at all' })
+
+    const { problems } = await configurationOf({ ...env, MERCHANT_KEY, STORE_CODE: '' })
+
+    expect(problems.map(({ name }) => name)).toEqual(['STORE_CODE', 'MERCHANT_KEY'])
+    expect(problems[1]?.problem).toMatch(/^has .+ for its privateKey$/)
+    expect(JSON.stringify(problems)).not.toContain('not a key at all')
+  })
+
+  it('answers the checkout over RPC', async () => {
+    expect(await exports.PublicPages.configuration()).toEqual({
+      environment: 'local',
+      problems: [],
+    })
   })
 })

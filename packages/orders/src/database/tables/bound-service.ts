@@ -1,0 +1,14 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** The service that this database is about: one row, written when the database is first used. */
+export const boundService = sqliteTable('bound_service', {
+  /** Always 1. */
+  id: integer('id').primaryKey(),
+  /** Environment of the deployment that wrote it, such as `uat`. */
+  environment: text('environment').notNull(),
+  /** Origin of the service, or `localhost` for any port of one machine. */
+  service: text('service').notNull(),
+  /** Code of the merchant there; `null` until a deployment names one. */
+  merchantCode: text('merchant_code'),
+  boundAtMs: integer('bound_at_ms').notNull(),
+})

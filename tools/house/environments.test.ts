@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  environmentOf,
+  workersWithEnvironments,
+} from '../../workers/orders/test/deployed-configuration.ts'
+
+const environments = ['sandbox', 'uat', 'production'] as const
+const deployed = workersWithEnvironments.flatMap((worker) =>
+  environments
+    // Nothing is to be played in production.
+    .filter((name) => worker !== 'sandbox' || name !== 'production')
+    .map((name) => [worker, name] as const),
+)
+
+describe('the environments of wrangler.jsonc', () => {
+  it.each(deployed)(
+    'of %s: %s binds everything that one machine has, and says its name',
+    async (worker, name) => {
+      const [own, local] = await Promise.all([environmentOf(worker, name), environmentOf(worker)])
+
+      expect(own.bindings).toEqual(expect.arrayContaining([...local.bindings]))
+      expect(own.name).toBe(`${local.name}-${name}`)
+      if (worker !== 'sandbox') expect(own.variables['ENVIRONMENT']).toBe(name)
+    },
+  )
+
+  // Specification: 1.33
+  it('share no Worker, database, queue, bucket or limit', async () => {
+    const all = await Promise.all([
+      ...deployed.map(([worker, name]) => environmentOf(worker, name)),
+      ...workersWithEnvironments.map((worker) => environmentOf(worker)),
+    ])
+    const own = all.flatMap((one) => [one.name, ...one.stores])
+
+    expect(own.filter((store, index) => own.indexOf(store) !== index)).toEqual([])
+  })
+
+  it.each(deployed)(
+    'of %s: %s is bound to the orders Worker of the same environment',
+    async (worker, name) => {
+      const { services } = await environmentOf(worker, name)
+
+      expect([...new Set(services)]).toEqual(
+        services.length === 0 ? [] : [`merchant-edge-orders-${name}`],
+      )
+    },
+  )
+
+  it.each(workersWithEnvironments)('of %s: no production without a decision', async (worker) => {
+    const production = environmentOf(worker, 'production')
+
+    if (worker === 'sandbox') await expect(production).rejects.toThrow('production')
+    else expect((await production).variables['ENVIRONMENT']).toBe('production')
+  })
+})

@@ -1,0 +1,58 @@
+import {
+  environmentOf,
+  environmentProblems,
+  type Configuration,
+  type SettingProblem,
+} from '@merchant-edge/pages'
+import { secretProblems } from '../api/checkout-secrets.ts'
+import { checkoutUrlProblems } from '../api/checkout-url.ts'
+import type { CheckoutEnv } from '../checkout-env.ts'
+import { brandProblems } from '../pages/brand.ts'
+import { operatorProblems } from '../operator/operators.ts'
+
+/** The bindings to the orders Worker, with the entrypoint of each. */
+const bindings = [
+  ['ORDERS', 'Orders'],
+  ['PUBLIC_PAGES', 'PublicPages'],
+  ['LOYALTY', 'Loyalty'],
+  ['OPERATOR_VIEW', 'OperatorView'],
+  ['OPERATOR_MONEY', 'OperatorMoney'],
+] as const satisfies readonly (readonly [keyof CheckoutEnv, string])[]
+
+function bindingProblems(env: Partial<CheckoutEnv>): SettingProblem[] {
+  return bindings
+    .filter(([name]) => env[name] === undefined)
+    .map(([name, entrypoint]) => ({
+      name,
+      problem: 'is not bound',
+      remedy: `Bind the entrypoint ${entrypoint} of the orders Worker in wrangler.jsonc.`,
+    }))
+}
+
+/** Looks at all variables, secrets and bindings of this Worker. It repeats no value. */
+export function checkSettings(env: CheckoutEnv): Configuration {
+  return {
+    environment: environmentOf(env.ENVIRONMENT) ?? null,
+    problems: [
+      ...environmentProblems(env.ENVIRONMENT, { CHECKOUT_URL: env.CHECKOUT_URL }),
+      ...checkoutUrlProblems(env),
+      ...secretProblems(env),
+      ...operatorProblems(env.OPERATORS),
+      ...brandProblems(env),
+      ...bindingProblems(env),
+    ],
+  }
+}
+
+/** What is wrong when this Worker and the orders Worker behind it are of two environments. */
+export function mismatch(own: Configuration, orders: Configuration): SettingProblem[] {
+  if (own.environment === null || own.environment === orders.environment) return []
+  const theirs = orders.environment ?? 'unknown'
+  return [
+    {
+      name: 'ENVIRONMENT',
+      problem: `is ${own.environment}, and that of the orders Worker which this one is bound to is ${theirs}`,
+      remedy: 'Name the orders Worker of the same environment under "services" in wrangler.jsonc.',
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { ConfigurationError, environmentOf } from '@merchant-edge/pages'
+import { answerHealth } from './answer.ts'
+import { createCallbackKeyring } from './callback-keyring.ts'
+import { checkSettings } from './check-settings.ts'
+import type { IpnEnv } from './ipn-env.ts'
+import type { WriteLog } from './log-line.ts'
+import type { Trust } from './read-callback.ts'
+
+/** What the requests to this Worker want of its settings. */
+export interface SettingsReader {
+  /**
+   * What callbacks are believed by.
+   *
+   * @throws ConfigurationError with everything that is wrong, when one of them cannot be told from a forged one
+   */
+  trustOf(env: IpnEnv): Promise<Omit<Trust, 'clock'>>
+  /** Answers `GET /health`. */
+  answerAboutHealth(env: IpnEnv): Promise<Response>
+}
+
+/**
+ * Makes a reader that imports the keys once in an isolate, and tells the log once of what is wrong and stops no
+ * callback.
+ */
+export function createSettingsReader(writeLog: WriteLog): SettingsReader {
+  const keyring = createCallbackKeyring()
+  let told = ''
+  return {
+    async trustOf(env) {
+      const { problems, trusted } = await checkSettings(env, keyring)
+      const detail = new ConfigurationError('ipn', problems).message
+      if (trusted === undefined) throw new ConfigurationError('ipn', problems)
+      if (problems.length > 0 && told !== detail) {
+        told = detail
+        writeLog({ event: 'not_configured', status: 200, detail })
+      }
+      return trusted
+    },
+    async answerAboutHealth(env) {
+      const { problems } = await checkSettings(env, keyring)
+      const environment = environmentOf(env.ENVIRONMENT) ?? null
+      if (problems.length === 0) return answerHealth({ status: 'ok', environment })
+      const detail = new ConfigurationError('ipn', problems).message
+      writeLog({ event: 'not_configured', reason: 'not_configured', status: 503, detail })
+      return answerHealth({ status: 'not_configured', environment, problems })
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { bindToService, type ForeignService } from '@merchant-edge/orders'
+import {
+  ConfigurationError,
+  environmentOf,
+  type Configuration,
+  type SettingProblem,
+} from '@merchant-edge/pages'
+import { importPrivateKey, KeyError } from '@merchant-edge/signing'
+import * as v from 'valibot'
+import { merchantKeySchema, type OrdersEnv, type OrdersSettings } from './orders-env.ts'
+import { checkSettings } from './read-settings.ts'
+import { clock, log } from './runtime.ts'
+
+/** Says what the private key of MERCHANT_KEY is, when it is none. */
+async function keyProblems(text: string): Promise<SettingProblem[]> {
+  const parsed = v.safeParse(merchantKeySchema, text)
+  if (!parsed.success) return []
+  try {
+    await importPrivateKey(parsed.output.privateKey)
+    return []
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error
+    const problem = `has ${error.found} for its privateKey`
+    return [{ name: 'MERCHANT_KEY', problem, remedy: error.remedy }]
+  }
+}
+
+const settingOf = {
+  environment: 'ENVIRONMENT',
+  service: 'SERVICE_URL',
+  merchantCode: 'MERCHANT_CODE',
+} as const satisfies Record<ForeignService['what'], keyof OrdersEnv>
+
+function foreignProblem({ what, bound, asked }: ForeignService): SettingProblem {
+  return {
+    name: 'DB',
+    problem: `holds the orders of ${settingOf[what]} ${bound}, and this deployment has ${asked}`,
+    remedy:
+      'Bind the database of this environment (docs/guides/deploy.md, "A database belongs to one service").',
+  }
+}
+
+/** Binds the database to the service of the settings, or says why it may not be used with them. */
+async function databaseProblems(
+  env: OrdersEnv,
+  settings: OrdersSettings,
+): Promise<SettingProblem[]> {
+  const {
+    ENVIRONMENT: environment,
+    SERVICE_URL: serviceUrl,
+    MERCHANT_CODE: merchantCode,
+  } = settings
+  try {
+    const context = { database: env.DB, now: clock.now }
+    const foreign = await bindToService(context, { environment, serviceUrl, merchantCode })
+    return foreign.map((one) => foreignProblem(one))
+  } catch (error) {
+    // D1 wraps what SQLite says, and drizzle wraps that.
+    if (!/no such table/.test(`${String(error)} ${String(error instanceof Error && error.cause)}`))
+      throw error
+    const remedy = `Apply them with wrangler d1 migrations apply merchant-edge-orders-${environment} --env ${environment} --remote.`
+    return [{ name: 'DB', problem: 'lacks migrations', remedy }]
+  }
+}
+
+/** Databases of this isolate that the service of the settings has been found to belong to. */
+const bound = new WeakSet<D1Database>()
+
+/**
+ * Refuses work on a database of another service, and with a private key that is none; looks once in an isolate.
+ *
+ * @throws ConfigurationError with everything that is wrong
+ */
+export async function requireOwnService(env: OrdersEnv, settings: OrdersSettings): Promise<void> {
+  if (bound.has(env.DB)) return
+  const problems = [
+    ...(await keyProblems(env.MERCHANT_KEY)),
+    ...(await databaseProblems(env, settings)),
+  ]
+  if (problems.length > 0) {
+    log({ code: 'not_configured', problems })
+    throw new ConfigurationError('orders', problems)
+  }
+  bound.add(env.DB)
+}
+
+/** Everything that is wrong with the settings of this Worker, and the environment that it is for. */
+export async function configurationOf(env: OrdersEnv): Promise<Configuration> {
+  const { settings, problems } = checkSettings(env)
+  return {
+    environment: environmentOf(env.ENVIRONMENT) ?? null,
+    problems: [
+      ...problems,
+      ...(await keyProblems(env.MERCHANT_KEY)),
+      ...(settings === undefined ? [] : await databaseProblems(env, settings)),
+    ],
+  }
+}

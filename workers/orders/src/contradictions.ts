@@ -1,0 +1,91 @@
+import { environmentProblems, type SettingProblem } from '@merchant-edge/pages'
+import type { OrdersEnv } from './orders-env.ts'
+
+const setInVars = (name: string): string => `Set ${name} with "vars" of wrangler.jsonc.`
+
+/** Settings that are of no use without one another, by what they are for. */
+const together = [
+  {
+    use: 'linked wallets',
+    begin: ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'],
+    need: ['SERVICE_PAYMENT_URL', 'PARTNER_CODE', 'MERCHANT_CODE', 'POS_CODE'],
+  },
+  {
+    use: 'transfers',
+    begin: ['MERCHANT_ACCOUNT_ID', 'TRANSFER_LIMIT_VND', 'TRANSFER_DAY_LIMIT_VND'],
+    need: ['MERCHANT_ACCOUNT_ID', 'TRANSFER_LIMIT_VND', 'TRANSFER_DAY_LIMIT_VND'],
+  },
+  {
+    use: 'loyalty',
+    begin: ['LOYALTY_BUSINESS_CODE', 'LOYALTY_PROGRAM_CODE'],
+    need: ['LOYALTY_BUSINESS_CODE', 'LOYALTY_PROGRAM_CODE'],
+  },
+] as const satisfies readonly {
+  use: string
+  begin: readonly (keyof OrdersEnv)[]
+  need: readonly (keyof OrdersEnv)[]
+}[]
+
+const isSet = (env: OrdersEnv, name: keyof OrdersEnv): boolean =>
+  env[name] !== undefined && env[name] !== ''
+
+/** What is set for one use and of no use by itself. */
+function halves(env: OrdersEnv): SettingProblem[] {
+  return together.flatMap(({ use, begin, need }) => {
+    const begun = begin.find((name) => isSet(env, name))
+    if (begun === undefined) return []
+    return need
+      .filter((name) => !isSet(env, name))
+      .map((name) => ({
+        name,
+        problem: `is missing for ${use}, which ${begun} is set for`,
+        remedy: `${setInVars(name)} Or empty ${begun}.`,
+      }))
+  })
+}
+
+const namesPartner = ({ PARTNER_ID }: OrdersEnv): boolean =>
+  PARTNER_ID !== undefined && PARTNER_ID !== ''
+
+function dailyFileHalves(env: OrdersEnv): SettingProblem[] {
+  if (!namesPartner(env)) return []
+  const problem = 'is missing for the daily files, which PARTNER_ID is set for'
+  const remedies = {
+    FILES: 'Bind the bucket in wrangler.jsonc.',
+    CHECKSUM_KEY: 'Set it with wrangler secret bulk orders.json.',
+  }
+  return (['FILES', 'CHECKSUM_KEY'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => ({ name, problem, remedy: remedies[name] }))
+}
+
+function partnerTokenProblems(env: OrdersEnv): SettingProblem[] {
+  const { PARTNER_ID = '', PARTNER_TOKEN } = env
+  if (!namesPartner(env) || PARTNER_TOKEN || /^[A-Za-z0-9]{1,32}$/.test(PARTNER_ID)) return []
+  const problem = 'must be set, as PARTNER_ID is not 1 to 32 letters and digits'
+  return [{ name: 'PARTNER_TOKEN', problem, remedy: setInVars('it') }]
+}
+
+/** What workerd gives when wrangler.jsonc has the binding. */
+function bindingProblems(env: Partial<OrdersEnv>): SettingProblem[] {
+  const remedy = 'Bind it in wrangler.jsonc.'
+  return (['DB', 'OUTBOX_QUEUE'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => ({ name, problem: 'is not bound', remedy }))
+}
+
+/** What is wrong with settings together, each of which may be right by itself: nothing can be worked on. */
+export function contradictionsIn(env: OrdersEnv): SettingProblem[] {
+  const { SERVICE_URL, SERVICE_PAYMENT_URL, IPN_URL, CHECKOUT_URL, WEBHOOK_URL } = env
+  const addresses = { SERVICE_URL, SERVICE_PAYMENT_URL, IPN_URL, CHECKOUT_URL, WEBHOOK_URL }
+  return [
+    ...bindingProblems(env),
+    ...environmentProblems(env.ENVIRONMENT, addresses),
+    ...partnerTokenProblems(env),
+  ]
+}
+
+/** What is set and of no use without another setting: the rest of this Worker goes on. */
+export function halvesIn(env: OrdersEnv): SettingProblem[] {
+  return [...halves(env), ...dailyFileHalves(env)]
+}
