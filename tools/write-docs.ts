@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { commandsMarkdown } from '@merchant-edge/cli'
+import { commandsMarkdown, goLiveMarkdown } from '@merchant-edge/cli'
 import { sandboxCodesMarkdown } from '@merchant-edge/sandbox/recipes'
 import { architectureWithFloors } from './docs/architecture-floors.ts'
 import { dependenciesMarkdown } from './docs/dependencies-markdown.ts'
 import { endpointsMarkdown } from './docs/endpoints-markdown.ts'
 import { operationsWithAlerts } from './docs/operations-with-alerts.ts'
 import { refusalsMarkdown } from './docs/refusals-markdown.ts'
+import { specificationMarkdown } from './docs/specification-markdown.ts'
 import { mutationMarkdown } from './mutation/results/stored-results.ts'
 import { merchantApi } from './openapi/merchant-api.ts'
 import { openApiText } from './openapi/open-api-text.ts'
@@ -30,7 +31,9 @@ const documents: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/refusals.md': refusalsMarkdown,
   'docs/sandbox.md': sandboxCodesMarkdown,
   'docs/commands.md': commandsMarkdown,
+  'docs/guides/go-live.md': goLiveMarkdown,
   'docs/mutation.md': mutationMarkdown,
+  'docs/specification.md': () => specificationMarkdown(repository),
   'docs/openapi/merchant-api.json': () => openApiText(merchant),
   'docs/openapi/workers.json': () => openApiText(workers),
   'docs/api.html': () => apiPage([merchant, workers], 'en', pages),

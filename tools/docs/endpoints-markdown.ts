@@ -19,7 +19,7 @@ const handlerFiles = globSync('packages/sandbox/src/*/handlers.ts', { cwd: repos
 )
 
 /** The file of the sandbox that holds the handler of an endpoint. */
-function handlerFile(name: string): string {
+export function handlerFile(name: string): string {
   const file = handlerFiles.find(({ text }) => text.includes(`(endpoints.${name},`))
   if (file === undefined) throw new Error(`no handlers.ts of the sandbox handles ${name}`)
   return file.path

@@ -292,6 +292,7 @@ function isRefused({ worker, path, status }: DoorAnswer): boolean {
 
 const cases = Object.entries(rotations)
 
+// Specification: 2.17.6
 it.each(cases)(
   '%s changes under traffic, and nothing is lost',
   async (_name, rotation) => {

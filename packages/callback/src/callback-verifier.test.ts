@@ -175,6 +175,7 @@ describe('the rotation of keys', () => {
     expect(await rotation(now)).toMatchObject({ verified: true, keyId: 'old' })
   })
 
+  // Specification: 5.4.2
   it('believes both keys while both are valid', async () => {
     const keys = [
       { id: 'old', key: first.publicKeyPem, notAfter: 2_000 },

@@ -23,6 +23,7 @@ function openssl(command: string): void {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+// Specification: 5.4.1
 describe.skipIf(noOpenssl !== '')(`callbacks that openssl signs ${noOpenssl}`, () => {
   beforeAll(() => {
     openssl('genrsa -out private.pem 2048')

@@ -3,6 +3,7 @@ import { usageLine } from './command/help-text.ts'
 import type { Option } from './command/option.ts'
 import { sharedOptions } from './command/read-arguments.ts'
 import { loadCommands } from './commands.ts'
+import { goLiveList } from './doctor/go-live.ts'
 
 // Columns are aligned as the formatter of the repository leaves them.
 function markdownTable(rows: readonly (readonly string[])[]): string {
@@ -60,5 +61,26 @@ export async function commandsMarkdown(): Promise<string> {
       'standard output holds exactly one JSON object, also for failures:\n' +
       '`{"error": {"reason", "message", "remedy"}}`. Notes and warnings go to standard error.',
     ...commands.map(section),
+  ].join('\n\n')}\n`
+}
+
+/** The go-live list in Markdown, each line with the check of `doctor` that looks at it. */
+export function goLiveMarkdown(): string {
+  const rows = goLiveList.map(({ what, check }, index) => [
+    String(index + 1),
+    what,
+    check === undefined ? 'a person' : `\`${check}\``,
+  ])
+  return `${[
+    '# Go live',
+    'Generated from `packages/cli/src/doctor/go-live.ts` by `node tools/write-docs.ts`.',
+    'Every line holds before a deployment takes real money. What a check of `merchant-edge doctor` looks at is asked of the\n' +
+      'deployment itself; the rest is for a person, with a name and a date beside it. The command prints what is left, exits\n' +
+      'with 0 when no check fails and with 1 when one does, and writes one JSON object with `--json`:',
+    '```sh\nmerchant-edge doctor --url https://SERVICE --key private.pem --public-key public.pem --key-code CODE \\\n' +
+      '  --checkout https://CHECKOUT --ipn https://IPN --environment production\n```',
+    markdownTable([['No.', 'What has to hold', 'Seen by'], ...rows]),
+    'The same list is worth a run in `uat`, with `--environment uat`: what fails there fails in production.\n' +
+      '[Deploy to Cloudflare](deploy.md) says how each of them is set, [operations](../operations.md) what to do when one fails later.',
   ].join('\n\n')}\n`
 }

@@ -1,1 +1,1 @@
-export { commandTableMarkdown, commandsMarkdown } from './commands-markdown.ts'
+export { commandTableMarkdown, commandsMarkdown, goLiveMarkdown } from './commands-markdown.ts'

@@ -103,4 +103,113 @@ describe('doctor', () => {
       expect.objectContaining({ name: 'private key', message: 'The file holds an EC key.' }),
     )
   })
+
+  /** The public Workers of a deployment, as far as `doctor` asks them. */
+  async function deploy(health: object, apiStatus = 401): Promise<string> {
+    const server = createServer((request, response) => {
+      const isHealth = request.url === '/health'
+      const status = isHealth ? ('problems' in health ? 503 : 200) : apiStatus
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isHealth ? health : {}))
+    })
+    servers.push(server)
+    return listen(server)
+  }
+
+  // Specification: 1.43
+  it('checks a deployment, and says what of the go-live list is left for a person', async () => {
+    const health = { alerts: { open: 0, acknowledged: 0 }, oldestOutboxSeconds: 0 }
+    const checkout = await deploy({ status: 'ok', environment: 'uat', ...health })
+    const ipn = await deploy({ status: 'ok', environment: 'uat' })
+
+    const run = await merchantEdgeHere([
+      'doctor',
+      '--json',
+      '--checkout',
+      checkout,
+      '--ipn',
+      ipn,
+      '--environment',
+      'uat',
+    ])
+    const { healthy, checks, left } = JSON.parse(run.stdout)
+
+    expect([run.code, healthy]).toEqual([0, true])
+    expect(checks).toMatchObject([
+      { name: 'addresses', status: 'warn' },
+      { name: 'checkout settings', status: 'ok' },
+      { name: 'environment', status: 'ok' },
+      { name: 'shop API closed', status: 'ok' },
+      { name: 'operator API closed', status: 'ok' },
+      { name: 'alerts', status: 'ok' },
+      { name: 'due work', status: 'ok' },
+      { name: 'ipn settings', status: 'ok' },
+      { name: 'environment', status: 'ok' },
+      { name: 'forged callback', status: 'ok' },
+    ])
+    expect(left).toContainEqual(expect.stringContaining('accepted the integration in UAT'))
+    expect(left).toContainEqual(expect.stringContaining('(check "key code" was not made)'))
+    expect(left).not.toContainEqual(expect.stringContaining('forged'))
+  })
+
+  it('fails for every setting that is wrong, another environment, and an open API', async () => {
+    const problems = [
+      { worker: 'checkout', name: 'CHECKOUT_SECRET', problem: 'is missing', remedy: 'Set it.' },
+      { worker: 'orders', name: 'STORE_CODE', problem: 'is empty', remedy: 'Set it.' },
+    ]
+    const checkout = await deploy({ status: 'not_configured', environment: 'uat', problems }, 200)
+
+    const { code, checks } = await checksOf(['--checkout', checkout])
+
+    expect(code).toBe(1)
+    expect(checks).toMatchObject(
+      [
+        { name: 'addresses' },
+        { status: 'fail', message: 'CHECKOUT_SECRET of the checkout Worker: is missing.' },
+        { status: 'fail', message: 'STORE_CODE of the orders Worker: is empty.' },
+        { name: 'environment', status: 'fail', message: /uat, and production is meant/ },
+        { name: 'shop API closed', status: 'fail', message: /answered 200/ },
+        { name: 'operator API closed', status: 'fail' },
+      ].map(({ message, ...check }) => ({
+        ...check,
+        message:
+          message instanceof RegExp
+            ? expect.stringMatching(message)
+            : (message ?? expect.any(String)),
+      })),
+    )
+  })
+
+  it('fails for what is no Worker of a deployment, and for what does not answer', async () => {
+    const other = await serve('<h1>hello</h1>')
+    const gone = await deploy({ status: 'ok' })
+    await new Promise((resolve) => {
+      servers.pop()?.close(resolve)
+    })
+
+    const { code, checks } = await checksOf(['--checkout', other, '--ipn', gone])
+
+    expect(code).toBe(1)
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: 'checkout settings', status: 'fail' }),
+    )
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: 'ipn settings',
+        status: 'fail',
+        message: expect.stringContaining('ECONNREFUSED'),
+      }),
+    )
+  })
+
+  it('takes no address that is not encrypted, but for this machine', async () => {
+    const run = await merchantEdgeHere([
+      'doctor',
+      '--json',
+      '--checkout',
+      'http://checkout.example',
+    ])
+
+    expect(run.code).toBe(2)
+  })
 })

@@ -9,6 +9,7 @@ import { scratchDirectory } from './scratch-directory.ts'
 const directory = scratchDirectory()
 
 describe('keys generate', () => {
+  // Specification: 5.2.7
   it('writes a private key for its owner only, and says where without showing it', async () => {
     const out = join(directory, 'new', 'pair')
 

@@ -15,6 +15,7 @@ afterEach(() => {
 })
 
 describe('createClient', () => {
+  // Specification: 1.35
   it.each([
     ['https://service.example', 'https://service.example'],
     ['https://service.example:8443/', 'https://service.example:8443'],

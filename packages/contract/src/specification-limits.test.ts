@@ -156,6 +156,7 @@ const edges: Readonly<Record<string, Edge>> = {
 }
 
 describe.each(Object.entries(edges))('%s', (_limit, { places, taken, refused }) => {
+  // Specification: 1.28, 8.1
   it.each(places)('in %s.%s', (name, field) => {
     for (const value of taken) {
       expect({ value, taken: takes(name, { [field]: value }) }).toEqual({ value, taken: true })

@@ -103,6 +103,7 @@ function refusalsOf(name: string): RefusalTable {
 
 const codesOf = (table: RefusalTable): string[] => Object.keys(table).sort()
 
+// Specification: 7.1
 it('lists the common codes and no other', () => {
   expect(codesOf(commonRefusals)).toEqual(common.map(String).sort())
 })

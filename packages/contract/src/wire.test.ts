@@ -80,6 +80,7 @@ describe.each(pairs)('$name', ({ fixture, endpoint }) => {
     expect(method === 'GET' ? body : query).toBe('')
   })
 
+  // Specification: every call
   it('goes to the method and path of the fixture', () => {
     const filled = endpoint.path.replace(/\{(\w+)\}/, (_brace, field: string) =>
       String(valueOf.get(field)),
@@ -118,6 +119,7 @@ describe.each(pairs)('$name', ({ fixture, endpoint }) => {
     )
   })
 
+  // Specification: 2.0.1, 2.1.1, 2.1.3, 2.2.1, 2.3.1, 2.4.1, 2.7.1, 2.8.1, 2.9.1, 2.10.1, 2.11.1, 2.12.1, 2.13.1
   it.each(fixture.answers)('reads: $about', (answer) => {
     expect(read(endpoint, answer)).toEqual(answer.reads)
   })

@@ -72,6 +72,7 @@ beforeEach(async () => {
 })
 
 describe('createBrowserSignOn', () => {
+  // Specification: 1.30, 5.5.3
   it('comes back to where it was, with no code in the address and no token in any storage', async () => {
     const app = await signIn()
 

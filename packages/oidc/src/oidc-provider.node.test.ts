@@ -177,6 +177,7 @@ function optionsFor(authentication: ClientAuthentication): SignOnWebOptions {
   }
 }
 
+// Specification: 4.1.13, 5.5.1
 describe('against oidc-provider', () => {
   it.each(methods)('signs in, renews, asks, and signs out with %s', async (method) => {
     const options = optionsFor(authenticationOf(method))

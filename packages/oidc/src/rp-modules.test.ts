@@ -7,6 +7,7 @@ import { rpModules } from '../test/rp-modules.ts'
  * that errs in exactly that way. The suite's own verdict and ours stand side by side.
  */
 describe('relying-party modules', () => {
+  // Specification: 1.30, 1.31
   it.each(rpModules)('$name: $verdict', async ({ suite, verdict, run }) => {
     const provider = await FaultProvider.start()
 

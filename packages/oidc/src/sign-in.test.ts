@@ -11,6 +11,7 @@ beforeEach(async () => {
 })
 
 describe.each(['store', 'cookie'] as const)('sign-in with sessions in the %s', (kept) => {
+  // Specification: 1.30, 4.1.14, 5.5.3
   it('signs in with one request to the token endpoint', async () => {
     world = makeWorld(provider, { kept })
     const browser = new Browser(world.web)

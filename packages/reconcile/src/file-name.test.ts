@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type FileKind, formatFileName, parseFileName } from './file-name.ts'
 
 describe('parseFileName', () => {
+  // Specification: 2.18.1
   it.each([
     ['20261120_SHOP1_SERVICE_TRAN.csv', { kind: 'partner', day: '2026-11-20', partner: 'SHOP1' }],
     ['20261120_SERVICE_SHOP1_TRAN.csv', { kind: 'service', day: '2026-11-20', partner: 'SHOP1' }],

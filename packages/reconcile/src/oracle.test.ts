@@ -49,6 +49,7 @@ async function compare(
 describe.each(engineNames)('the engine of %s beside an oracle of nested maps', (name) => {
   const engine = engines[name]
 
+  // Specification: 3.20, 2.18.14
   it('finds the same in a thousand pairs of files', { timeout: 300_000 }, async () => {
     for (let seed = 1; seed <= 1000; seed += 1) await compare(seed, { engine })
   })

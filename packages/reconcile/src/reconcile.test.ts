@@ -52,6 +52,7 @@ async function stop(partner: string, service: string, extra: Extra = {}): Promis
 }
 
 describe('the result file', () => {
+  // Specification: 2.18.13
   it('has the columns of both files in the order of the layout, with a checksum of its own', async () => {
     const partner = {
       code: 'W9',
@@ -137,6 +138,7 @@ describe('statuses', () => {
     expect(found).toMatchObject({ oneSidedWithoutSuccess: 2, result: '' })
   })
 
+  // Specification: 2.18.7, 2.18.12
   it('takes held money for no success', async () => {
     const { counts } = await run(
       partnerFile(rows(3)),

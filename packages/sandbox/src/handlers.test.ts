@@ -14,11 +14,13 @@ const web = (fields: object = {}) =>
   orderFields({ redirect_url: 'https://shop.example/return', extra_data: { a: 'é' }, ...fields })
 
 describe('handlers', () => {
+  // Specification: 1.5, 1.26, every call
   it('play every endpoint of the contract under its own name', () => {
     expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(endpoints).toSorted())
     expect(Object.entries(handlers).filter(([name, one]) => one.endpoint.name !== name)).toEqual([])
   })
 
+  // Specification: 2.1.1, 2.3.1, 2.4.1, 2.8.1, 2.9.1, 2.10.1, 2.10.2, 2.11.1, 2.12.1, 2.13.1, every call
   it.each([
     [endpoints.createTqrOrder, orderFields],
     [endpoints.genTransactionQr, orderFields],
@@ -33,6 +35,7 @@ describe('handlers', () => {
     expect(answer.data['order_id']).toMatch(/^\d{8}T\d{11}$/)
   })
 
+  // Specification: 1.11
   it('name a hosted page that nobody can guess', async () => {
     const first = await bench.call(endpoints.createWebPayment.path, { fields: web() })
     const second = await bench.call(endpoints.createWebPayment.path, { fields: web() })

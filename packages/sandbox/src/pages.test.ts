@@ -50,6 +50,7 @@ describe('the hosted payment page', () => {
     expect(await stageOf(orderId)).toBe('open')
   })
 
+  // Specification: 1.12
   it('pays below the threshold at once and leads back to the merchant', async () => {
     const { path, orderId } = await newPayment({ order_amount: 99_999 })
 
@@ -143,6 +144,7 @@ describe('the hosted payment page', () => {
 })
 
 describe('the phone', () => {
+  // Specification: 1.7, 1.36
   it('scans the text of a QR and goes on to the payment', async () => {
     const { qr, path } = await newPayment()
 
@@ -164,6 +166,7 @@ describe('the phone', () => {
 })
 
 describe('the merchant site', () => {
+  // Specification: 1.39, 2.17.1, 2.17.3
   it('generates a key pair and shows the private key once', async () => {
     const made = await post('/merchant/keys', { name: 'Generated here' })
     const later = await get('/merchant')
@@ -173,6 +176,7 @@ describe('the merchant site', () => {
     expect(later.text).not.toContain('PRIVATE KEY')
   })
 
+  // Specification: 2.17.2, 2.17.4
   it('takes an uploaded public key with an expiry date', async () => {
     const { publicKeyPem } = await generateKeyPair()
 
@@ -197,6 +201,7 @@ describe('the merchant site', () => {
     expect(answer.text).not.toContain('BEGIN PRIVATE KEY')
   })
 
+  // Specification: 1.40, 1.47
   it('adds stores and terminals and refuses odd codes', async () => {
     await post('/merchant/stores', { code: 'NEW-STORE', name: 'New' })
     await post('/merchant/terminals', { storeCode: 'NEW-STORE', posCode: 'T-1', name: 'Till' })

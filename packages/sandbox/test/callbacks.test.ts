@@ -135,6 +135,7 @@ describe('the callback of a paid order', () => {
     expect(status).toMatchObject({ code: 200, data: { order_id: orderId, pay_status: 'SUCCESS' } })
   })
 
+  // Specification: 1.8, 6.1.1, 3.1
   it('is a GET with the parameters of the specification and a true signature', async () => {
     const orderId = await createOrder()
     const { transactionId } = await sandbox.control.pay(orderId, { points: 20 })
@@ -179,6 +180,7 @@ describe('the callback of a paid order', () => {
     expect(receiver.received[0]).toMatch(/^GET \/ipn\?shop=7&order_id=/)
   })
 
+  // Specification: 3.2
   it('is not sent for an order that failed', async () => {
     const orderId = await createOrder()
 

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describe('the exchange folder over HTTP', () => {
+  // Specification: 1.32
   it('serves the file of a day with its length, under the key of the house', async () => {
     const { control, url } = sandbox
     await control.payMerchantQr({ amountVnd: 25_000 })

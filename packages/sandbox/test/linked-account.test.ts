@@ -86,6 +86,7 @@ async function until(count: number): Promise<void> {
 }
 
 describe('the callback of a link', () => {
+  // Specification: 3.11
   it('is a POST of JSON with the token and the masked phone', async () => {
     const link = await askForLink()
     await sandbox.control.confirmLink(link.linkId)

@@ -50,6 +50,7 @@ function statusOf({ code, table }: Recipe): number {
 }
 
 describe('recipes', () => {
+  // Specification: 7.1, 3.16
   it.each(recipes.map((recipe) => [recipe.code, recipe.how, recipe] as const))(
     'provoke %i: %s',
     async (code, _how, recipe) => {

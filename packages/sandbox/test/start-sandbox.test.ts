@@ -34,6 +34,7 @@ async function stop(sandbox: RunningSandbox): Promise<void> {
 const tqr = '/merchant-integration/v1/orders/tqr'
 
 describe('startSandbox', () => {
+  // Specification: 1.42, 2.17.5
   it('takes a request that was signed by hand with the key that it hands out', async () => {
     const sandbox = await start()
 

@@ -14,6 +14,7 @@ import { startResettingProxy } from './resetting-proxy.ts'
 
 // The server that most partners run, as an independent reading of the protocol.
 
+// Specification: 1.32
 it.runIf(process.env['REQUIRE_OPENSSH'] === '1')(
   'has the sshd that REQUIRE_OPENSSH=1 demands',
   () => {

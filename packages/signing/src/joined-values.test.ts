@@ -19,6 +19,7 @@ const signedText: Readonly<Record<string, (fields: never) => string>> = {
 }
 
 describe('the signed texts of joined values', () => {
+  // Specification: 5.3.1
   it.each(wire.joined)(
     'are the ones of the specification: $name',
     ({ name, fields, signedText: text }) => {
@@ -57,6 +58,7 @@ describe('onlineTransactionSignedText', () => {
     amount: '1000',
   }
 
+  // Specification: 5.3.2
   it('reads numeric points as text', () => {
     const payment_request_list = [{ method: 'POINT', amount: 7 }]
 

@@ -55,6 +55,7 @@ describe.skipIf(noOpenssl !== '')(`the openssl command ${noOpenssl}`, () => {
     openssl('rsa -in pkcs8.pem -RSAPublicKey_out -out pkcs1-public.pem')
   })
 
+  // Specification: 5.2.1
   it.each(['pkcs8.pem', 'pkcs1.pem', 'pkcs8.der', 'pkcs1.der'])('signs like %s', async (file) => {
     const material = file.endsWith('.der') ? readFileSync(at(file)) : read(file)
     const { signedText } = wire.requests[1] ?? { signedText: '' }

@@ -12,6 +12,7 @@ const request = {
 }
 
 describe('requestSignedText', () => {
+  // Specification: 5.2.4, 5.2.5
   it.each(wire.requests)('writes the text of $name', async ({ request, signedText, sha256 }) => {
     const text = requestSignedText(request)
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -3,10 +3,12 @@ import type { Command, CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
 import { printable } from '../command/printable.ts'
 import type { Paint, Terminal } from '../command/terminal.ts'
+import { checkDeployment } from './check-deployment.ts'
 import { checkKeyCode } from './check-key-code.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkService } from './check-service.ts'
 import type { Check } from './check.ts'
+import { goLiveList } from './go-live.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
 import { readKeyMaterial } from '../keys/read-key.ts'
 import { checkKeyCode as checkKeyCodeText } from '../signed-requests/request-parts.ts'
@@ -24,6 +26,12 @@ const options = {
     summary: 'Id of the API key.',
     environment: 'MERCHANT_EDGE_KEY_CODE',
   }),
+  checkout: text({ placeholder: 'BASE', summary: 'Host of the checkout Worker.' }),
+  ipn: text({ placeholder: 'BASE', summary: 'Host of the ipn Worker.' }),
+  environment: text({
+    placeholder: 'NAME',
+    summary: 'Environment that both must be of; production if left out.',
+  }),
 }
 
 const paints: Readonly<Record<Check['status'], Paint>> = {
@@ -33,14 +41,16 @@ const paints: Readonly<Record<Check['status'], Paint>> = {
   skip: 'dim',
 }
 
-async function runChecks({ given, terminal }: CommandCall): Promise<readonly Check[]> {
+function skip(name: string, message: string, remedy: string): Check {
+  return { name, status: 'skip', message, remedy }
+}
+
+/** What is checked with the key and at the service. */
+async function checkAccess({ given, terminal }: CommandCall): Promise<readonly Check[]> {
   const url = given(options.url)
   const keyCode = given(options['key-code'])
   const keyFile = given(options.key)
   const publicFile = given(options['public-key'])
-  if (url === undefined && keyFile === undefined) {
-    throw usageFailure('There is nothing to check.', 'Add --url BASE, --key FILE, or both.')
-  }
   const base = url === undefined ? undefined : checkBaseUrl('url', url)
   if (keyCode !== undefined) checkKeyCodeText(keyCode)
   const key = keyFile === undefined ? undefined : await readKeyMaterial(keyFile, terminal)
@@ -48,9 +58,6 @@ async function runChecks({ given, terminal }: CommandCall): Promise<readonly Che
     publicFile === undefined ? undefined : await readKeyMaterial(publicFile, terminal)
 
   const ofKeys = await checkKeys(key, publicKey)
-  const skip = (name: string, message: string, remedy: string): Check => {
-    return { name, status: 'skip', message, remedy }
-  }
   if (base === undefined) {
     return [...ofKeys, skip('reachable', 'No service was given.', 'Add --url BASE.')]
   }
@@ -67,35 +74,90 @@ async function runChecks({ given, terminal }: CommandCall): Promise<readonly Che
   return [...checks, await checkKeyCode({ baseUrl: base.origin, keyCode, privateKey: key })]
 }
 
-function line({ name, status, message, remedy }: Check, terminal: Terminal): string {
-  const head = `${terminal.paint(paints[status], status.padEnd(4))}  ${name.padEnd(12)} ${printable(message)}`
-  return remedy === undefined || status === 'ok'
-    ? head
-    : `${head}\n${' '.repeat(19)}${printable(remedy)}`
+function checkHost(option: 'checkout' | 'ipn', value: string | undefined): URL | undefined {
+  return value === undefined ? undefined : checkBaseUrl(option, value)
 }
 
-/** Checks everything that a first call depends on. */
+interface Examination {
+  readonly checks: readonly Check[]
+  /** Whether a deployment was looked at: the go-live list is about one. */
+  readonly isDeployment: boolean
+}
+
+async function examine(call: CommandCall): Promise<Examination> {
+  const { given, terminal } = call
+  const checkout = checkHost('checkout', given(options.checkout))
+  const ipn = checkHost('ipn', given(options.ipn))
+  const isDeployment = checkout !== undefined || ipn !== undefined
+  const hasAccess = given(options.url) !== undefined || given(options.key) !== undefined
+  if (!isDeployment && !hasAccess) {
+    const remedy = 'Add --url BASE or --key FILE, or --checkout BASE and --ipn BASE.'
+    throw usageFailure('There is nothing to check.', remedy)
+  }
+  const environment = given(options.environment) ?? 'production'
+  const ofAccess = hasAccess ? await checkAccess(call) : []
+  const checks = [...ofAccess, ...(await checkDeployment({ checkout, ipn, environment }, terminal))]
+  return { checks, isDeployment }
+}
+
+/** What of the go-live list no check was made for: lines for a person, and those that something was missing for. */
+function leftOf(checks: readonly Check[]): readonly string[] {
+  const made = new Set(checks.filter(({ status }) => status !== 'skip').map(({ name }) => name))
+  return goLiveList
+    .filter(({ check }) => check === undefined || !made.has(check))
+    .map(({ what, check }) =>
+      check === undefined ? what : `${what} (check "${check}" was not made)`,
+    )
+}
+
+const nameWidth = 19
+
+function line({ name, status, message, remedy }: Check, terminal: Terminal): string {
+  const head = `${terminal.paint(paints[status], status.padEnd(4))}  ${name.padEnd(nameWidth)} ${printable(message)}`
+  return remedy === undefined || status === 'ok'
+    ? head
+    : `${head}\n${' '.repeat(nameWidth + 7)}${printable(remedy)}`
+}
+
+function healthText(checks: readonly Check[], left: readonly string[], terminal: Terminal): string {
+  const lines = checks.map((check) => line(check, terminal))
+  if (left.length === 0) return lines.join('\n')
+  return [
+    ...lines,
+    '',
+    'Left of the go-live list, to be seen by a person:',
+    ...left.map((what) => `  - ${what}`),
+  ].join('\n')
+}
+
+/** Checks everything that a first call depends on, and a deployment before it takes real money. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check keys, clock, reachability and whether the service takes the key code.',
-  usage: '[--url BASE] [--key FILE] [--public-key FILE] [--key-code CODE]',
+  summary: 'Check keys, clock, service and key code, and a deployment by the go-live list.',
+  usage:
+    '[--url BASE] [--key FILE] [--public-key FILE] [--key-code CODE] [--checkout BASE] [--ipn BASE]',
   operands: {},
   options,
   notes: [
     'The key code is checked with a signed query of an order that does not exist: 4040001 means that the\n' +
       'signature was taken. Nothing is changed at the service. Exit code 1 when a check fails.',
+    'With --checkout or --ipn a deployment is checked: everything that is wrong with its settings, its environment,\n' +
+      'and that it refuses a forged callback and whoever has no secret. What is left of the go-live list\n' +
+      '(docs/guides/go-live.md) follows; in JSON it is "left".',
   ],
   examples: [
     'doctor --key private.pem --public-key public.pem',
     'doctor --url http://127.0.0.1:8790 --key private.pem --key-code K1',
+    'doctor --checkout https://checkout.example --ipn https://ipn.example --environment uat',
   ],
   async run(call) {
-    const checks = await runChecks(call)
+    const { checks, isDeployment } = await examine(call)
     const failures = checks.filter(({ status }) => status === 'fail').length
+    const left = isDeployment ? leftOf(checks) : []
     return {
       exitCode: failures === 0 ? 0 : 1,
-      json: { healthy: failures === 0, checks },
-      text: checks.map((check) => line(check, call.terminal)).join('\n'),
+      json: { healthy: failures === 0, checks, ...(isDeployment && { left }) },
+      text: healthText(checks, left, call.terminal),
     }
   },
 }

@@ -11,7 +11,10 @@ export function isThisMachine({ hostname }: URL): boolean {
  * @param option name of the option that it was given with, without the dashes
  * @throws CommandFailure with exit code 2
  */
-export function checkBaseUrl(option: 'url' | 'payment-url', value: string): URL {
+export function checkBaseUrl(
+  option: 'url' | 'payment-url' | 'checkout' | 'ipn',
+  value: string,
+): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageFailure(

@@ -10,6 +10,7 @@ const printable = fc.string({
   maxLength: 35,
 })
 
+// Specification: 2.1.2
 describe('OrderReferenceId', () => {
   it.each([
     ['1 character', 'A', true],

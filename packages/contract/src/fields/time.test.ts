@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ExpiresInMinutes } from './expires-in-minutes.ts'
 import { UnixSeconds, UnixSecondsOfEitherUnit } from './time.ts'
 
+// Specification: 2.1.3, 2.2.1
 describe('ExpiresInMinutes', () => {
   it.each([
     [2, false],

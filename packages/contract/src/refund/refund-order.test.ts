@@ -6,6 +6,7 @@ const refund = { order_reference_id: 'R-1', original_order_reference_id: 'A-1' }
 const takes = (change: object): boolean => v.is(refundOrder.request, { ...refund, ...change })
 
 describe('refundOrder', () => {
+  // Specification: 2.0.2
   it.each([
     ['money', { vnd_amount: 1 }, true],
     ['points', { point_amount: 1 }, true],

@@ -84,6 +84,7 @@ describe.each(creations)('%s', (name, request, { expires, referenceRequired, ser
 })
 
 describe('extra_data (G-16)', () => {
+  // Specification: 2.5.2
   it.each(creations)('of %s is text or an object, as it is given', (name, request) => {
     const takes = (extra_data: unknown) => v.is(request, { ...examples[name], extra_data })
 

@@ -19,6 +19,7 @@ function answer(body: unknown, status = 200): void {
 }
 
 describe('fetchWalletUser', () => {
+  // Specification: 4.1.6, 5.5.2
   it('sends the token as Authentication: bearer to the path of the specification', async () => {
     await fetchWalletUser(relyingParty, request)
 
@@ -28,6 +29,7 @@ describe('fetchWalletUser', () => {
     expect(sent?.headers.get('authorization')).toBeNull()
   })
 
+  // Specification: 2.15.1
   it('reads every field of the specification, and drops null and unknown ones', async () => {
     const data = {
       full_name: 'Lan',
@@ -106,6 +108,7 @@ describe('fetchWalletUser', () => {
 })
 
 describe('createTokenCheck', () => {
+  // Specification: 5.5.4
   it('asks once for a token in thirty seconds', async () => {
     const world = makeWorld(provider)
     const check = createTokenCheck(world.options.relyingParty)

@@ -48,6 +48,7 @@ describe('Sha256', () => {
 describe('checksumOfValues', () => {
   const values = ['a', 'b "c"', 'd,e', '']
 
+  // Specification: 2.18.10
   it.each([
     ['record', 'a,"b ""c""","d,e",KEY'],
     ['record-separator', 'a,"b ""c""","d,e",,KEY'],

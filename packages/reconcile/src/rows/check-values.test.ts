@@ -64,6 +64,7 @@ describe('readDecimal', () => {
 })
 
 describe('checkDate and checkTime', () => {
+  // Specification: 2.18.6
   it('takes exactly the days of the calendar', () => {
     for (let day = 0; day <= 33; day += 1) {
       for (let month = 0; month <= 13; month += 1) {
@@ -86,6 +87,7 @@ describe('checkDate and checkTime', () => {
     },
   )
 
+  // Specification: 2.18.6
   it.each([
     ['00:00:00', 0],
     ['23:59:59', 0],

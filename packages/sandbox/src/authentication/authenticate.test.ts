@@ -14,12 +14,14 @@ async function now(): Promise<number> {
 }
 
 describe('authenticate', () => {
+  // Specification: 5.2.3, 2.17.5
   it('lets a well signed request through', async () => {
     const answer = await bench.call(tqr, { fields: orderFields() })
 
     expect(answer).toMatchObject({ status: 200, code: 200, message: 'OK' })
   })
 
+  // Specification: 5.1.1
   it.each([
     ['X-Key-Code', 4010001],
     ['X-Timestamp', 4010001],
@@ -58,6 +60,7 @@ describe('authenticate', () => {
     expect(answer.code).toBe(200)
   })
 
+  // Specification: 5.1.2
   it.each([
     [1, 4010003],
     [0, 200],
@@ -85,6 +88,7 @@ describe('authenticate', () => {
     expect(answer.message).toContain('milliseconds')
   })
 
+  // Specification: 5.1.2
   it('refuses a nonce within two hours of its first use and takes it afterwards', async () => {
     const nonce = freshId('nonce')
     const use = async () => (await bench.call(tqr, { fields: orderFields(), sign: { nonce } })).code
@@ -156,6 +160,7 @@ describe('authenticate', () => {
     expect([bareAfter.code, withQueryAfter.code]).toEqual([4010001, 200])
   })
 
+  // Specification: 2.17.2, 5.2.3
   it('stops taking a key after its expiry and after it was revoked', async () => {
     const { apiKey, privateKeyPem } = await bench.control.createApiKey({
       merchantCode: 'EDGE',

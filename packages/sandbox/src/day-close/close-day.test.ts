@@ -21,6 +21,7 @@ async function close(date: string) {
 }
 
 describe('the service file', () => {
+  // Specification: 2.18.11
   it('has a row for the money and one for the points of a payment', async () => {
     const { reference, transactionId } = await bench.paid(
       { description: 'Hai cuốn' },
@@ -47,6 +48,7 @@ describe('the service file', () => {
     )
   })
 
+  // Specification: 1.1, 1.4
   it('has payments by the QR of a store, under the id that the service gave them', async () => {
     const { order, transactionId } = await bench.control.payMerchantQr({ amountVnd: 30_000 })
 
@@ -190,6 +192,7 @@ describe('held money', () => {
       .map((values) => [values[1], values[2], values[14], values[15]])
   }
 
+  // Specification: 2.18.12
   it('is told as held on the day that ends with it, and as paid on the day of its capture', async () => {
     const { end, walletCode } = await held('50000')
     await bench.at('2026-03-06 09:00:00')

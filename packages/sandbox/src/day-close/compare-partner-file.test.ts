@@ -42,6 +42,7 @@ async function send(text: string) {
 }
 
 describe('comparing the file of the partner', () => {
+  // Specification: 2.18.15
   it('finds nothing when everything is right, and says so with an empty file', async () => {
     const report = await send(rightRow(0) + rightRow(1) + rightRow(2))
 
@@ -55,6 +56,7 @@ describe('comparing the file of the partner', () => {
     expect(await bench.text(resultFile)).toBe('')
   })
 
+  // Specification: 2.18.14
   it('answers each kind of difference with its row', async () => {
     const [first, second, third] = paid
     const unknown = { invoice: 'no-such', code: '20260305000000000000' }
@@ -125,6 +127,7 @@ describe('comparing the file of the partner', () => {
     expect(report).toMatchObject({ counts: { '00': 3 } })
   })
 
+  // Specification: 2.18.15
   it('writes every transaction when the partner is set so', async () => {
     await bench.control.changeExchangePartner('EDGE', { writesAll: true })
 

@@ -49,6 +49,7 @@ async function inStock(cardType: string): Promise<number> {
 }
 
 describe('orderGiftCodes', () => {
+  // Specification: 1.26, 2.10.1
   it('takes the codes of every face value out of stock', async () => {
     const items = [
       { card_type: '50', quantity: 2 },
@@ -151,6 +152,7 @@ describe('orderGiftCodes', () => {
     expect(fetched).toMatchObject({ code: 4040001, status: 404 })
   })
 
+  // Specification: 2.10.2, 3.17
   it('says of a code whether it is used, and nothing of one that the merchant has not', async () => {
     const [group] = groupsOf(await order([{ card_type: '50', quantity: 1 }]))
     const serial = group?.cards[0]?.serial ?? ''

@@ -79,6 +79,7 @@ function claimsOf(jwt: unknown): Record<string, unknown> {
 }
 
 describe('signing in on the pages', () => {
+  // Specification: 4.1.1, 4.1.2
   it('leads over login and consent back to the client', async () => {
     const own = browser()
 
@@ -102,6 +103,7 @@ describe('signing in on the pages', () => {
     expect(await blocked.text()).toContain('This wallet is blocked')
   })
 
+  // Specification: 4.1.7
   it('grants only the scopes that the customer leaves on', async () => {
     const own = browser()
 

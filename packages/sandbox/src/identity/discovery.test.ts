@@ -12,6 +12,7 @@ beforeEach(async () => {
 })
 
 describe('the discovery document', () => {
+  // Specification: 4.1.11
   it('is that of Specification 4.1, word for word', async () => {
     const answer = await send('/.well-known/openid-configuration')
 

@@ -51,6 +51,7 @@ async function nextOf(answer: Response): Promise<string> {
 }
 
 describe('signing out over the end-session address', () => {
+  // Specification: 2.16.5, 4.1.8, 4.1.9
   it('ends the session, frames the clients and goes on to the registered address', async () => {
     const { sid, idToken } = await signedIn()
 

@@ -30,6 +30,7 @@ async function tokens(scope = 'openid offline profile') {
 }
 
 describe('a code', () => {
+  // Specification: 2.14.1, 4.1.3, 5.5.5
   it('is exchanged for tokens of the usual lives', async () => {
     const answer = await exchange(await code(bench))
 
@@ -116,6 +117,7 @@ describe('a code', () => {
     expect([early.status, late.status]).toEqual([200, 400])
   })
 
+  // Specification: 4.1.5
   it('is used up by a wrong code_verifier', async () => {
     const text = await code(bench)
     const wrong = await exchange(text, { code_verifier: 'x'.repeat(43) })
@@ -177,6 +179,7 @@ describe('a code', () => {
 })
 
 describe('the token endpoint', () => {
+  // Specification: 4.1.4
   it('takes a multipart form', async () => {
     const form = new FormData()
     form.set('grant_type', 'refresh_token')
@@ -216,6 +219,7 @@ describe('the token endpoint', () => {
     })
   })
 
+  // Specification: 5.5.1
   it('refuses a client that authenticates in two ways', async () => {
     const twice = { client_id: 'edge-shop', client_secret: 'edge-shop-secret' }
 

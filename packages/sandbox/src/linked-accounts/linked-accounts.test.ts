@@ -25,6 +25,7 @@ async function asked() {
 }
 
 describe('a link', () => {
+  // Specification: 2.13.1, 3.9
   it('is opened with a page and a life in minutes', async () => {
     await bench.control.setRules({ linkMinutes: 7 })
 
@@ -38,6 +39,7 @@ describe('a link', () => {
     })
   })
 
+  // Specification: 2.13.2, 3.12
   it('has no token until the customer confirms, and a masked phone then', async () => {
     const { userId, linkId } = await asked()
     const before = await linked.checkLink({ linkId, userId })
@@ -104,6 +106,7 @@ describe('a link', () => {
     expect((await bench.control.link(first.linkId)).link.stage).toBe('unlinked')
   })
 
+  // Specification: 3.13
   it('ends for good, and its token is refused everywhere', async () => {
     const { userToken } = await linked.linked()
 

@@ -53,6 +53,7 @@ describe('the page that confirms a link', () => {
     expect(text).toMatch(/src="data:image\/png;base64,iVBOR/)
   })
 
+  // Specification: 3.10
   it('links after sign-in and confirmation, and says so from then on', async () => {
     const { path, linkId } = await newLink()
 
@@ -126,6 +127,7 @@ describe('the page that confirms a link', () => {
 })
 
 describe('the phone', () => {
+  // Specification: 3.10
   it('opens a link by its QR and by its code', async () => {
     const { webUrl, linkId } = await newLink()
 

@@ -20,6 +20,7 @@ function lookUp(fields: Record<string, string> = {}) {
 }
 
 describe('lookUpMembership', () => {
+  // Specification: 1.24, 2.8.1
   it.each([
     ['USER_ID', 'U-BINH'],
     ['MOBILE', '0900000002'],

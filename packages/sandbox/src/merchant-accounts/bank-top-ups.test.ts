@@ -18,6 +18,7 @@ async function vnd(): Promise<number | undefined> {
 }
 
 describe('a bank top-up', () => {
+  // Specification: 1.22
   it('is on its way for a minute, then it is credited once', async () => {
     const topUp = await bench.control.topUpMerchantAccount(account, { amountVnd: 5_000_000 })
     const onTheWay = await vnd()

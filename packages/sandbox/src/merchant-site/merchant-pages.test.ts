@@ -19,6 +19,7 @@ async function accountVnd() {
 }
 
 describe('the wallet account', () => {
+  // Specification: 1.22, 1.23
   it('is topped up by bank: on its way, credited, noticed, read', async () => {
     const started = await post(`${wallet}/top-ups`, {
       accountId: 'EDGE-ACCOUNT-1',

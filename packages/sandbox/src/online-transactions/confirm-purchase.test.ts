@@ -38,6 +38,7 @@ async function waiting(fields: object = {}) {
 }
 
 describe('a purchase above the threshold', () => {
+  // Specification: 1.14, 3.7, 2.13.3
   it('waits for the one-time code, moves nothing and does not tell the code', async () => {
     const { asked, otp } = await waiting()
 
@@ -47,6 +48,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(1_000_000)
   })
 
+  // Specification: 3.7
   it('is paid with the code', async () => {
     const { confirm, otp, asked } = await waiting()
 
@@ -83,6 +85,7 @@ describe('a purchase above the threshold', () => {
     expect(await moneyLeft()).toBe(900_000)
   })
 
+  // Specification: 3.8
   it('fails with the third wrong code, and the right one comes too late then', async () => {
     const { confirm, otp, wrong } = await waiting()
 

@@ -33,6 +33,7 @@ async function expectBalancedBooks() {
 }
 
 describe('a purchase below the threshold', () => {
+  // Specification: 2.13.3, 3.6
   it('is paid at once without a further check', async () => {
     const { userToken } = await linked.linked()
     const merchantBefore = await accountOf('merchant:EDGE:VND')
@@ -281,6 +282,7 @@ describe('a purchase that holds the money', () => {
     payment_request_list: [{ method: 'POINT', amount: '20' }],
   }
 
+  // Specification: 3.3
   it('takes it from the wallet and gives it to nobody yet', async () => {
     const heldBefore = await accountOf('held:EDGE:VND')
     const merchantBefore = await accountOf('merchant:EDGE:VND')
@@ -294,6 +296,7 @@ describe('a purchase that holds the money', () => {
     await expectBalancedBooks()
   })
 
+  // Specification: 3.4, 3.5
   it('gives it to the merchant for SUCCESS, and once however often it is said', async () => {
     const { invoiceNo } = await held(withPoints)
     const merchantBefore = await accountOf('merchant:EDGE:VND')
@@ -311,6 +314,7 @@ describe('a purchase that holds the money', () => {
     await expectBalancedBooks()
   })
 
+  // Specification: 3.5
   it('gives it back for FAIL, and once however often it is said', async () => {
     const { invoiceNo } = await held(withPoints)
 

@@ -37,6 +37,7 @@ describe('payOrder', () => {
     expect(await walletBalance(sandbox.database, 'U-AN')).toEqual({ vnd: 800_000, points: 50 })
   })
 
+  // Specification: 1.44
   it('makes a transaction id that fits the daily files', async () => {
     const { orderId } = await bench.createOrder()
 
@@ -45,6 +46,7 @@ describe('payOrder', () => {
     expect(transactionId).toMatch(/^\d{20}$/)
   })
 
+  // Specification: 1.27
   it('values points by the rules and keeps that value for the refund', async () => {
     await bench.control.setRules({ pointValueVnd: 10 })
     const { orderId, reference } = await bench.createOrder({ order_amount: 1000 })
@@ -132,6 +134,7 @@ describe('payOrder', () => {
 })
 
 describe('a one-time code', () => {
+  // Specification: 1.14
   it('is asked for above the amount of the rules, and not at it', async () => {
     await bench.control.setRules({ otpAboveVnd: 100_000 })
     const sandbox = await bench.open()

@@ -8,6 +8,7 @@ describe('splitOf', () => {
     expect(splitOf('money', basis)).toEqual({ vnd: 250_000, points: 0 })
   })
 
+  // Specification: 1.27
   it('takes all of it in points when whole points can pay it', () => {
     expect(splitOf('points', basis)).toEqual({ vnd: 0, points: 250 })
     expect(splitOf('points', { ...basis, amountVnd: 250_500 })).toBeUndefined()

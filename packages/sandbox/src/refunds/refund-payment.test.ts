@@ -34,6 +34,7 @@ async function balance() {
 }
 
 describe('refundPayment', () => {
+  // Specification: 1.15, 1.16, 1.17
   it('returns money and points in parts until nothing is left', async () => {
     const { reference } = await paid(40)
 
@@ -49,6 +50,7 @@ describe('refundPayment', () => {
     expect(await balance()).toEqual({ vnd: 1_000_000, points: 1000 })
   })
 
+  // Specification: 2.6.1, 2.0.2
   it('answers with the ids of both halves', async () => {
     const { orderId, reference } = await paid(40)
     const { order } = await bench.control.order(orderId)
@@ -109,6 +111,7 @@ describe('refundPayment', () => {
   })
 
   // 23:59:59 and 00:00:00 in Vietnam are 16:59:59 and 17:00:00 UTC.
+  // Specification: 3.16
   it.each([
     ['2030-05-10T16:59:59Z', '2030-05-11T02:09:59Z', 200],
     ['2030-05-10T16:59:59Z', '2030-05-11T02:10:00Z', 4000820],
@@ -124,6 +127,7 @@ describe('refundPayment', () => {
     expect(answer.code).toBe(code)
   })
 
+  // Specification: 2.6.2
   it.each([
     ['sandbox:2000801', 2000801, { vnd: 950_000, points: 960 }],
     ['sandbox:2000802', 2000802, { vnd: 940_000, points: 970 }],

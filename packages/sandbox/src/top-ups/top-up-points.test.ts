@@ -77,6 +77,7 @@ function beforeBatch(database: Database, happen: () => Promise<unknown>): Databa
 }
 
 describe('topUpPoints', () => {
+  // Specification: 1.25, 3.18
   it("moves points of the merchant's own into the member's wallet", async () => {
     const answer = await topUp({ txn_id: 'EDGE-STORE-1-a', point_amount: 1200 })
 
@@ -134,6 +135,7 @@ describe('topUpPoints', () => {
     expect([...lateCodes, nextDay.code]).toEqual([200, 5000001, 200])
   })
 
+  // Specification: 3.18
   it('keeps what the loyalty system did not take as ERROR, and its id taken', async () => {
     await bench.control.setRules({ topUp: { isCampaignOpen: false } })
     const txn_id = 'EDGE-STORE-1-err'
@@ -187,6 +189,7 @@ describe('topUpPoints', () => {
     expect(answer.code).toBe(code)
   })
 
+  // Specification: 3.19
   it('stops giving points to a member whose wallet is blocked', async () => {
     await bench.control.changeWallet('U-AN', { status: 'blocked' })
 

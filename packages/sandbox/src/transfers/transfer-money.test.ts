@@ -40,6 +40,7 @@ async function receivedVnd(): Promise<number> {
 }
 
 describe('transferMoney', () => {
+  // Specification: 1.20, 1.21, 2.7.1
   it('moves money from the account to the wallet and answers the balance that is left', async () => {
     const merchant_transaction_id = freshId('t')
 

@@ -68,6 +68,7 @@ async function voucher(which = serial) {
 }
 
 describe('verifyVoucher', () => {
+  // Specification: 1.29, 2.12.1
   it('answers what the voucher is good for, in seconds and VND', async () => {
     const issued = await voucher()
 
@@ -194,6 +195,7 @@ describe('verifyVoucher', () => {
 })
 
 describe('markVoucherUsed', () => {
+  // Specification: 1.29
   it('keeps where and for what the voucher was used', async () => {
     const answer = await markUsed({
       store_code: 'EDGE-STORE-2',
@@ -267,6 +269,7 @@ describe('markVoucherUsed', () => {
 })
 
 describe('revokeVouchers', () => {
+  // Specification: 1.29
   it('gives used vouchers back: they can be used once more', async () => {
     await markUsed()
 

@@ -88,6 +88,7 @@ describe('the sign-on clients of the merchant site', () => {
     ['scopes', 'phone'],
   ]
 
+  // Specification: 2.16.1, 2.16.2, 2.16.7
   it('are registered with a secret that is shown once', async () => {
     const answer = await submit('/merchant/sign-on?lang=en', form)
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { findProblems } from './find-problems.ts'
+import { tagsIn } from './read-tags.ts'
+
+const statement = { number: '2.18.3', says: 'VND only.', where: 'reconcile/src/layouts' }
+const exists = () => true
+const file = 'packages/a/src/a.test.ts'
+
+describe('tagsIn', () => {
+  it('finds the title of the test below, behind a table of cases too', () => {
+    const text = `
+  // Specification: 2.18.3, 5.2.1
+  it('is in VND', () => {})
+  // Specification: every call
+  it.each([['a', 'b'], ['c', 'd']])('answers %s', () => {})
+`
+    expect(tagsIn(file, text)).toEqual([
+      { number: '2.18.3', file, title: 'is in VND' },
+      { number: '5.2.1', file, title: 'is in VND' },
+      { number: 'every call', file, title: 'answers %s' },
+    ])
+  })
+})
+
+describe('findProblems', () => {
+  const tag = { number: '2.18.3', file, title: 'is in VND' }
+
+  it('finds nothing where each statement has a test, or a reason to be open', () => {
+    const open = { ...statement, number: '2.18.4', open: 'G-99' }
+    const call = { ...statement, number: '4.5 refundOrder' }
+    const tags = [tag, { ...tag, number: 'every call' }]
+
+    expect(findProblems({ statements: [statement, open, call], tags, exists })).toEqual([])
+  })
+
+  it('finds a statement that nothing holds', () => {
+    expect(findProblems({ statements: [statement], tags: [], exists })).toEqual([
+      '2.18.3 has no test and is not open: VND only.',
+    ])
+  })
+
+  it('finds a tag that names no statement, or stands before no test', () => {
+    const tags = [tag, { ...tag, number: '9.9.9' }, { ...tag, title: '' }]
+
+    expect(findProblems({ statements: [statement], tags, exists })).toEqual([
+      `${file} names 9.9.9, which is no statement.`,
+      `${file} names 2.18.3 before no test.`,
+    ])
+  })
+
+  it('finds a place that is gone and a number that stands twice', () => {
+    const statements = [statement, statement]
+
+    expect(findProblems({ statements, tags: [tag], exists: () => false })).toEqual([
+      '2.18.3 stands twice.',
+      '2.18.3 names packages/reconcile/src/layouts, which does not exist.',
+      '2.18.3 names packages/reconcile/src/layouts, which does not exist.',
+    ])
+  })
+})

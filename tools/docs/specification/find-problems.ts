@@ -1,0 +1,52 @@
+import type { Statement } from './statement.ts'
+import type { Tag } from './read-tags.ts'
+
+/** The tag of a test that goes through all calls. */
+export const everyCall = 'every call'
+
+const isCall = ({ number }: Statement): boolean => number.includes(' ')
+
+/** The tests that hold a statement. */
+export function testsOf(statement: Statement, tags: readonly Tag[]): readonly Tag[] {
+  return tags.filter(
+    ({ number }) => number === statement.number || (number === everyCall && isCall(statement)),
+  )
+}
+
+/** What a check of statements and tags looks at. */
+export interface Specification {
+  readonly statements: readonly Statement[]
+  readonly tags: readonly Tag[]
+  /** Whether the repository has a file or folder. */
+  readonly exists: (path: string) => boolean
+}
+
+/** Path in the repository of what holds a statement. */
+export function placeOf({ where }: Statement): string {
+  return /^(?:workers|tools|examples)\//.test(where) ? where : `packages/${where}`
+}
+
+/**
+ * Says what is wrong: a statement that no test holds and that is not open, one whose place is not there, a number that
+ * stands twice, and a tag that names no statement or stands before no test.
+ */
+export function findProblems({ statements, tags, exists }: Specification): readonly string[] {
+  const numbers = statements.map(({ number }) => number)
+  const known = new Set([...numbers, everyCall])
+  const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
+  return [
+    ...twice.map((number) => `${number} stands twice.`),
+    ...statements
+      .filter((statement) => statement.open === undefined && testsOf(statement, tags).length === 0)
+      .map(({ number, says }) => `${number} has no test and is not open: ${says}`),
+    ...statements
+      .filter((statement) => !exists(placeOf(statement)))
+      .map((statement) => `${statement.number} names ${placeOf(statement)}, which does not exist.`),
+    ...tags
+      .filter(({ number }) => !known.has(number))
+      .map(({ number, file }) => `${file} names ${number}, which is no statement.`),
+    ...tags
+      .filter(({ title }) => title === '')
+      .map(({ number, file }) => `${file} names ${number} before no test.`),
+  ]
+}
