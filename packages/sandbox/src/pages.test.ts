@@ -166,7 +166,6 @@ describe('the phone', () => {
 })
 
 describe('the merchant site', () => {
-  // Specification: 1.39, 2.17.1, 2.17.3
   it('generates a key pair and shows the private key once', async () => {
     const made = await post('/merchant/keys', { name: 'Generated here' })
     const later = await get('/merchant')

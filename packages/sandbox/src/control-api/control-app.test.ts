@@ -57,6 +57,7 @@ describe('the control API', () => {
 })
 
 describe('the merchant site', () => {
+  // Specification: 1.39, 2.17.1, 2.17.3
   it('generates a key pair and shows the private key once', async () => {
     const created = await bench.control.createApiKey({ merchantCode: 'EDGE', name: 'New' })
 
