@@ -72,7 +72,8 @@ What to click
   Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
   A till of the second store: the line of curl in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
-  EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant.
+  EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant,
+  where the log-in page offers the accounts: master, accounts, cashier, and another merchant.
 
 Daily files: close a day on the merchant site, then fetch what the service wrote (npm run build first)
   node tools/package-manager/pnpm.js exec merchant-edge files pull ${files}/out ./day \\

@@ -59,6 +59,14 @@ export type {
 export type { ApiKey, CreatedApiKey, NewApiKey } from './merchants/api-keys.ts'
 export type { LinkCallbackDelivery, LinkCallbackTry } from './linked-accounts/link-callbacks.ts'
 export type { LinkStage, WalletLink } from './linked-accounts/links.ts'
+export type {
+  NewStaffInput,
+  Staff,
+  StaffChange,
+  StaffWithPassword,
+} from './merchant-staff/staff.ts'
+export type { StaffRight } from './merchant-staff/staff-rights.ts'
+export type { CreatedMerchant, NewMerchantInput } from './onboarding/create-merchant.ts'
 export type { Feature, Merchant } from './merchants/merchant-rights.ts'
 export type { Store, Terminal } from './merchants/stores.ts'
 export type { LinkedPurchase, PurchaseStatus } from './online-transactions/purchases.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPair } from '@merchant-edge/signing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { get, origin, post } from '../test/page-bench.ts'
+import { get, logIn, type MerchantSite, origin, post } from '../test/page-bench.ts'
 import { orderFields, workerdBench, type WorkerdBench } from '../test/workerd-bench.ts'
 
 const webPayment = '/merchant-integration/v1/orders/web-payment'
@@ -166,9 +166,15 @@ describe('the phone', () => {
 })
 
 describe('the merchant site', () => {
+  let site: MerchantSite
+
+  beforeAll(async () => {
+    site = await logIn()
+  })
+
   it('generates a key pair and shows the private key once', async () => {
-    const made = await post('/merchant/keys', { name: 'Generated here' })
-    const later = await get('/merchant')
+    const made = await site.post('/merchant/keys', { name: 'Generated here' })
+    const later = await site.get('/merchant/keys')
 
     expect(made.text).toContain('-----BEGIN PRIVATE KEY-----')
     expect(later.text).toContain('Generated here')
@@ -179,13 +185,13 @@ describe('the merchant site', () => {
   it('takes an uploaded public key with an expiry date', async () => {
     const { publicKeyPem } = await generateKeyPair()
 
-    const made = await post('/merchant/keys', {
+    const made = await site.post('/merchant/keys', {
       name: 'Uploaded',
       publicKeyPem,
       expires: '2099-12-31',
     })
 
-    expect(made).toMatchObject({ status: 303, location: '/merchant' })
+    expect(made).toMatchObject({ status: 303, location: '/merchant/keys' })
     const key = (await bench.control.apiKeys()).find(({ name }) => name === 'Uploaded')
     expect(key?.expiresAt).toBe(Date.parse('2099-12-31T23:59:59+07:00') / 1000)
   })
@@ -193,7 +199,7 @@ describe('the merchant site', () => {
   it('says what is wrong with a key that cannot be used', async () => {
     const { privateKeyPem } = await generateKeyPair()
 
-    const answer = await post('/merchant/keys', { name: 'Wrong', publicKeyPem: privateKeyPem })
+    const answer = await site.post('/merchant/keys', { name: 'Wrong', publicKeyPem: privateKeyPem })
 
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('a private key')
@@ -202,17 +208,17 @@ describe('the merchant site', () => {
 
   // Specification: 1.40, 1.47
   it('adds stores and terminals and refuses odd codes', async () => {
-    await post('/merchant/stores', { code: 'NEW-STORE', name: 'New' })
-    await post('/merchant/terminals', { storeCode: 'NEW-STORE', posCode: 'T-1', name: 'Till' })
-    const odd = await post('/merchant/stores', { code: 'a b', name: 'New' })
+    await site.post('/merchant/stores', { code: 'NEW-STORE', name: 'New' })
+    await site.post('/merchant/terminals', { storeCode: 'NEW-STORE', posCode: 'T-1', name: 'Till' })
+    const odd = await site.post('/merchant/stores', { code: 'a b', name: 'New' })
 
-    expect((await get('/merchant')).text).toContain('T-1 (Till)')
+    expect((await site.get('/merchant/stores')).text).toContain('T-1 (Till)')
     expect(odd.status).toBe(400)
   })
 })
 
 describe('the pages for testers', () => {
-  it.each(['/', '/phone', '/merchant', '/callbacks', '/journal'])(
+  it.each(['/', '/phone', '/merchants', '/merchant/log-in', '/callbacks', '/journal'])(
     'speaks both languages on %s',
     async (path) => {
       const english = await get(`${path}?lang=en`)

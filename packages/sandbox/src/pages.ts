@@ -9,6 +9,14 @@ import { loyaltyRoutes } from './merchant-site/loyalty-routes.ts'
 import { dailyFilesRoutes } from './day-close/page-routes.ts'
 import { signOnClientRoutes } from './identity/pages/clients-page.ts'
 import { voucherRoutes } from './vouchers/page-routes.ts'
+import { keysRoutes } from './merchant-site/keys-routes.ts'
+import { overviewRoutes } from './merchant-site/overview-page.ts'
+import { staffRoutes } from './merchant-site/staff-routes.ts'
+import { storesRoutes } from './merchant-site/stores-routes.ts'
+import { transactionsRoutes } from './merchant-site/transactions-routes.ts'
+import { merchantLogInRoutes } from './merchant-staff/log-in-routes.ts'
+import { requireStaff, type MerchantSiteHono } from './merchant-staff/merchant-site.ts'
+import { merchantsRoutes } from './onboarding/merchants-page.ts'
 import { walletAccountRoutes } from './merchant-site/wallet-account-routes.ts'
 import { styles } from './page-frame/styles.ts'
 import { testerRoutes } from './tester-site/page-routes.ts'
@@ -24,11 +32,27 @@ export function pages(): Hono<SandboxHono> {
   app.route('/', phoneRoutes())
   app.route('/', linkRoutes())
   app.route('/', testerRoutes())
+  app.route('/', merchantsRoutes())
+  app.route('/', merchantSite())
+  app.route('/', signOnRoutes())
+  return app
+}
+
+/** The merchant site: one log-in stands before all of its pages. */
+function merchantSite(): Hono<MerchantSiteHono> {
+  const app = new Hono<MerchantSiteHono>()
+  app.use('/merchant', requireStaff)
+  app.use('/merchant/*', requireStaff)
+  app.route('/', merchantLogInRoutes())
+  app.route('/', overviewRoutes())
+  app.route('/', transactionsRoutes())
+  app.route('/', storesRoutes())
+  app.route('/', keysRoutes())
+  app.route('/', staffRoutes())
   app.route('/', walletAccountRoutes())
   app.route('/', voucherRoutes())
   app.route('/', loyaltyRoutes())
   app.route('/', signOnClientRoutes())
   app.route('/', dailyFilesRoutes())
-  app.route('/', signOnRoutes())
   return app
 }

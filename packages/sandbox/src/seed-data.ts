@@ -18,6 +18,52 @@ export const seedOtherMerchant: Merchant = {
   rights: features,
 }
 
+/** An account of a fresh sandbox for the merchant site; its log-in page offers it. */
+export interface SeedStaff {
+  readonly userName: string
+  readonly password: string
+  readonly merchantCode: string
+  readonly fullName: string
+  readonly role: 'master' | 'staff'
+  readonly rights: readonly string[]
+}
+
+/** Accounts of a fresh sandbox: a master account for each merchant, and two people with some rights. */
+export const seedStaff: readonly SeedStaff[] = [
+  {
+    userName: 'edge-master',
+    password: 'edge-master-password',
+    merchantCode: 'EDGE',
+    fullName: 'Hoang Thu Ha',
+    role: 'master',
+    rights: [],
+  },
+  {
+    userName: 'edge-accounts',
+    password: 'edge-accounts-password',
+    merchantCode: 'EDGE',
+    fullName: 'Phan Minh Duc',
+    role: 'staff',
+    rights: ['transactions', 'refunds', 'wallet', 'daily-files'],
+  },
+  {
+    userName: 'edge-cashier',
+    password: 'edge-cashier-password',
+    merchantCode: 'EDGE',
+    fullName: 'Ngo Thi Lan',
+    role: 'staff',
+    rights: ['transactions'],
+  },
+  {
+    userName: 'other-master',
+    password: 'other-master-password',
+    merchantCode: 'OTHER',
+    fullName: 'Vo Van Tam',
+    role: 'master',
+    rights: [],
+  },
+]
+
 /** Stores of a fresh sandbox, with their terminals. */
 export const seedStores: readonly (NewStore & { readonly terminals: readonly NewTerminal[] })[] = [
   {

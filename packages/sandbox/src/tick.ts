@@ -3,6 +3,7 @@ import { sendDueCallbacks } from './callbacks/callback-sender.ts'
 import { deleteOldIdentityRows } from './identity/delete-old-rows.ts'
 import { closeDueDays } from './day-close/close-due-days.ts'
 import { creditDueBankTopUps } from './merchant-accounts/bank-top-ups.ts'
+import { deleteOldSessions } from './merchant-staff/sessions.ts'
 import { sendDueLinkCallbacks } from './linked-accounts/link-callbacks.ts'
 import { settleDueRefunds } from './refunds/settle-refunds.ts'
 import { trimJournal } from './requests/request-journal.ts'
@@ -30,5 +31,6 @@ export async function tick(sandbox: Sandbox): Promise<TickReport> {
   await trimJournal(sandbox.database)
   const daysClosed = await closeDueDays(sandbox)
   await deleteOldIdentityRows(sandbox)
+  await deleteOldSessions(sandbox)
   return { callbacksSent, refundsSettled, bankTopUpsCredited, daysClosed }
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { everyRoute, type SampleRoute } from './every-route.ts'
+import { merchantCookie } from './merchant-cookie.ts'
 import { callByHand, httpOrder } from './node-bench.ts'
 import { sendRaw } from './raw-request.ts'
 
@@ -28,7 +29,8 @@ const names = [
   'id times sid old name clientId code storeCode posCode publicKeyPem expires keyCode lose delaySeconds',
   'repeat orderId accountId amountVnd serial from to discountType discountValue minOrderVnd memberCode',
   'switch cardType quantity expireDate day profile writesAll qr linkId phone pin step choice otp customer',
-  'redirectUris metadata jwks scopes contacts merchantVoucherCode applyInHoliday',
+  'redirectUris metadata jwks scopes contacts merchantVoucherCode applyInHoliday userName password',
+  'fullName next status signsInSeconds overlapSeconds',
 ]
   .join(' ')
   .split(' ')
@@ -99,8 +101,11 @@ async function answerTo(
   type: string,
   body: string,
 ): Promise<string | undefined> {
+  // Some of these bodies log out, or put the sandbox back to its first data.
+  const isSite = path.startsWith('/merchant/')
   const headers = {
     origin: sandbox.url,
+    cookie: isSite ? await merchantCookie(sandbox.url) : '',
     'content-type': type,
     'content-length': String(Buffer.byteLength(body)),
   }
@@ -134,9 +139,10 @@ describe('every route', () => {
     for (const { method, path } of everyRoute(name)) {
       if (!path.includes(name)) continue
       const isGet = method === 'GET'
+      const cookie = await merchantCookie(sandbox.url)
       const headers = isGet
-        ? {}
-        : { origin: sandbox.url, 'content-type': 'application/json', 'content-length': '2' }
+        ? { cookie }
+        : { origin: sandbox.url, cookie, 'content-type': 'application/json', 'content-length': '2' }
       const raw = { method, path, headers, ...(!isGet && { body: '{}' }) }
       const { status, text } = await sendRaw(sandbox.url, raw)
       if (status >= 500) failed.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
@@ -158,10 +164,11 @@ describe('every route', () => {
     'sent',
   ])('takes any text for %s in its query', async (name) => {
     const failed: (string | undefined)[] = []
+    const headers = { cookie: await merchantCookie(sandbox.url) }
     for (const value of ['__proto__', 'constructor', '-1', '1e999', '%00', '%E0%A4%A', '[]']) {
       for (const { method, path } of everyRoute()) {
         if (method !== 'GET') continue
-        const raw = { method, path: `${path}?${name}=${value}` }
+        const raw = { method, path: `${path}?${name}=${value}`, headers }
         const { status, text } = await sendRaw(sandbox.url, raw)
         if (status >= 500) failed.push(`${raw.path}: ${status} ${text.slice(0, 200)}`)
       }
@@ -172,8 +179,9 @@ describe('every route', () => {
 })
 
 /** Begins a request and leaves its body open; resolves with the first line of the answer. */
-function begin(head: readonly string[], pieces: Iterable<string> = []): Promise<string> {
+async function begin(head: readonly string[], pieces: Iterable<string> = []): Promise<string> {
   const { port, host } = new URL(sandbox.url)
+  const cookie = await merchantCookie(sandbox.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.on('error', reject)
@@ -181,7 +189,11 @@ function begin(head: readonly string[], pieces: Iterable<string> = []): Promise<
       resolve(data.toString().split('\r\n')[0] ?? '')
       socket.destroy()
     })
-    socket.write([...head, `Host: ${host}`, `Origin: ${sandbox.url}`, '', ''].join('\r\n'))
+    socket.write(
+      [...head, `Host: ${host}`, `Origin: ${sandbox.url}`, `Cookie: ${cookie}`, '', ''].join(
+        '\r\n',
+      ),
+    )
     for (const piece of pieces) socket.write(piece)
   })
 }

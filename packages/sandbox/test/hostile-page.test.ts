@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { everyRoute, type SampleRoute } from './every-route.ts'
 import { listen } from './listen.ts'
+import { merchantCookie } from './merchant-cookie.ts'
 import { callByHand, httpOrder } from './node-bench.ts'
 import { sendRaw, type RawRequest } from './raw-request.ts'
 
@@ -13,10 +14,13 @@ import { sendRaw, type RawRequest } from './raw-request.ts'
 type Page = Readonly<Record<string, string>>
 
 let sandbox: RunningSandbox
+/** Of the developer, who is logged in at the merchant site: browsers send it along with what another page asks for. */
+let cookie: string
 
 beforeAll(async () => {
   sandbox = await startSandbox({ tickMs: 0 })
   await sandbox.control.moveClock({ freeze: true })
+  cookie = await merchantCookie(sandbox.url)
 })
 afterAll(async () => {
   await sandbox?.stop()
@@ -29,15 +33,17 @@ const form = new URLSearchParams({
   amountVnd: '5000000',
   lose: 'on',
   delaySeconds: '0',
+  userName: 'evil',
+  fullName: 'Evil',
   repeat: '50',
 }).toString()
 
 function requestFor({ method, path }: SampleRoute, page: Page): RawRequest {
-  if (method === 'GET') return { method, path, headers: page }
+  if (method === 'GET') return { method, path, headers: { cookie, ...page } }
   const isControl = path.startsWith('/control')
   const type = isControl ? 'application/json' : 'application/x-www-form-urlencoded'
   const body = isControl ? '{}' : form
-  const headers = { 'content-type': type, 'content-length': String(body.length), ...page }
+  const headers = { 'content-type': type, 'content-length': String(body.length), cookie, ...page }
   return { method, path, headers, body }
 }
 

@@ -23,15 +23,39 @@ export function get(path: string, headers: Record<string, string> = {}): Promise
   return ask(path, { headers })
 }
 
+/** The merchant site in the browser of somebody who is logged in. */
+export interface MerchantSite {
+  /** The cookie of the session. */
+  readonly cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<PageAnswer>
+  post(path: string, fields: Record<string, string>, from?: string): Promise<PageAnswer>
+}
+
+/** Logs in at the merchant site. */
+export async function logIn(
+  userName = 'edge-master',
+  password = `${userName}-password`,
+): Promise<MerchantSite> {
+  const answer = await post('/merchant/log-in', { userName, password })
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+  if (answer.status !== 303) throw new Error(`${answer.status} ${answer.text}`)
+  return {
+    cookie,
+    get: (path, headers = {}) => get(path, { cookie, ...headers }),
+    post: (path, fields, from = origin) => post(path, fields, from, cookie),
+  }
+}
+
 /** Sends a form as a browser does from a page of `from`; redirects are not followed. */
 export function post(
   path: string,
   fields: Record<string, string>,
   from = origin,
+  cookie = '',
 ): Promise<PageAnswer> {
   return ask(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: from, cookie },
     body: new URLSearchParams(fields).toString(),
   })
 }

@@ -15,6 +15,7 @@ import { refundRoutes } from '../refunds/control-routes.ts'
 import { transferRoutes } from '../transfers/control-routes.ts'
 import { purchaseRoutes } from '../online-transactions/control-routes.ts'
 import { faultRoutes } from '../fault-injection/control-routes.ts'
+import { onboardingRoutes } from '../onboarding/control-routes.ts'
 import { merchantRoutes } from '../merchants/control-routes.ts'
 import { orderRoutes } from '../payments/control-routes.ts'
 import { requestRoutes } from '../requests/control-routes.ts'
@@ -38,6 +39,7 @@ export const controlApp = new Hono<SandboxHono>()
   .route('/', callbackRoutes)
   .route('/', walletRoutes)
   .route('/', merchantRoutes)
+  .route('/', onboardingRoutes)
   .route('/', refundRoutes)
   .route('/', memberRoutes)
   .route('/', topUpRoutes)

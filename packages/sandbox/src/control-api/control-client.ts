@@ -36,7 +36,14 @@ import type {
   NewMerchantAccount,
 } from '../merchant-accounts/merchant-accounts.ts'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '../merchants/api-keys.ts'
+import type {
+  NewStaffInput,
+  Staff,
+  StaffChange,
+  StaffWithPassword,
+} from '../merchant-staff/staff.ts'
 import type { Merchant, MerchantChange } from '../merchants/merchant-rights.ts'
+import type { CreatedMerchant, NewMerchantInput } from '../onboarding/create-merchant.ts'
 import type { NewStore, NewTerminal, Store, StoreChangeInput } from '../merchants/stores.ts'
 import type { SentCode } from '../online-transactions/control-routes.ts'
 import type { LinkedPurchase } from '../online-transactions/purchases.ts'
@@ -213,6 +220,18 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   changeWallet(walletId: string, change: WalletChange): Promise<WalletWithPin>
   /** Balances of the ledger, and whether they add up. */
   ledger(): Promise<LedgerCheck>
+  /** All merchants. */
+  merchants(): Promise<readonly Merchant[]>
+  /** Creates a merchant as the business team does, with the master account that is sent to the partner. */
+  createMerchant(merchant: NewMerchantInput): Promise<CreatedMerchant>
+  /** Accounts for the merchant site, by their user names. */
+  merchantStaff(): Promise<readonly Staff[]>
+  /** Opens a staff account; its password is in the answer, once. */
+  createMerchantStaff(staff: NewStaffInput): Promise<StaffWithPassword>
+  /** Changes a staff account: `fullName`, `rights`, `status`. */
+  changeMerchantStaff(userName: string, change: StaffChange): Promise<Staff>
+  /** Gives an account a new password, and logs it out. */
+  renewStaffPassword(userName: string): Promise<StaffWithPassword>
   /** Changes the name, the status or the rights of a merchant. */
   changeMerchant(code: string, change: MerchantChange): Promise<Merchant>
   /** API keys, newest first. */

@@ -148,6 +148,13 @@ function merchantMethods(send: Send) {
     wallets: () => send('GET', '/wallets'),
     changeWallet: (walletId, change) => send('PATCH', at('wallets', walletId), change),
     ledger: () => send('GET', '/ledger'),
+    merchants: () => send('GET', '/merchants'),
+    createMerchant: (merchant) => send('POST', '/merchants', merchant),
+    merchantStaff: () => send('GET', '/merchant-staff'),
+    createMerchantStaff: (staff) => send('POST', '/merchant-staff', staff),
+    changeMerchantStaff: (userName, change) =>
+      send('PATCH', at('merchant-staff', userName), change),
+    renewStaffPassword: (userName) => send('POST', at('merchant-staff', userName, 'password'), {}),
     changeMerchant: (code, change) => send('PATCH', at('merchants', code), change),
     apiKeys: () => send('GET', '/api-keys'),
     createApiKey: (key) => send('POST', '/api-keys', key),

@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { logIn } from '../../test/page-bench.ts'
 import {
   checksumKey,
   exchangeBench,
@@ -12,13 +13,17 @@ const path = '/merchant/daily-files'
 const partnerFile = '20260305_EDGE_SERVICE_TRAN.csv'
 const serviceFile = '20260305_SERVICE_EDGE_TRAN.csv'
 let bench: ExchangeBench
+let cookie: string
 
 beforeEach(async () => {
   bench = await exchangeBench()
+  ;({ cookie } = await logIn())
 })
 
 async function get(to: string) {
-  const response = await exports.default.fetch(new Request(new URL(to, origin)))
+  const response = await exports.default.fetch(
+    new Request(new URL(to, origin), { headers: { cookie } }),
+  )
   return { status: response.status, text: await response.text() }
 }
 
@@ -26,7 +31,7 @@ async function post(to: string, body: FormData | URLSearchParams, from = origin)
   const response = await exports.default.fetch(
     new Request(new URL(to, origin), {
       method: 'POST',
-      headers: { origin: from },
+      headers: { origin: from, cookie },
       body,
       redirect: 'manual',
     }),

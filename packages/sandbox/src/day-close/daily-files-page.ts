@@ -2,7 +2,7 @@ import { checksumProfiles } from '@merchant-edge/reconcile'
 import { html } from 'hono/html'
 import { type Speech, formatTime } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
-import { merchantSections } from '../page-frame/merchant-sections.ts'
+import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { ComparisonReport } from './comparison.ts'
 import type { ExchangeDay } from './closed-days.ts'
 import type { ExchangePartner } from './exchange-partners.ts'
@@ -74,7 +74,7 @@ function closeCard({ messages }: Speech, today: string): Markup {
 }
 
 /** The daily files of the merchant: days with their files, sending one, the checksum key. */
-export function dailyFilesPage(speech: Speech, view: DailyFilesView): Markup {
+export function dailyFilesPage(speech: MerchantSpeech, view: DailyFilesView): Markup {
   const { messages } = speech
   const { partner, days, done, problem } = view
   return page({

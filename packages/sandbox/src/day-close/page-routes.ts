@@ -1,7 +1,7 @@
 import { BodyRefused } from '../bodies/read-bytes.ts'
 import { readFormData } from '../bodies/read-form-data.ts'
 import { parseFileName } from '@merchant-edge/reconcile/files'
-import { Hono, type Context } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import { vietnamDay } from '../clock/vietnam-time.ts'
 import { closeDay } from './close-day.ts'
@@ -16,39 +16,41 @@ import {
 } from './exchange-partners.ts'
 import { putPartnerFile, type FileOutcome } from './partner-files.ts'
 import { isDay } from './vietnam-day.ts'
-import type { SandboxHono } from '../sandbox-hono.ts'
-import { seedMerchant } from '../seed-data.ts'
+import {
+  merchantSpeech,
+  type MerchantContext,
+  type MerchantSiteHono,
+} from '../merchant-staff/merchant-site.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
+import { messagePage } from '../page-frame/layout.ts'
 import { dailyFilesPage, type DailyFilesView } from './daily-files-page.ts'
-
-type PageContext = Context<SandboxHono>
 
 const path = '/merchant/daily-files'
 
 /** A form is held in memory, which a Worker has 128 MB of; larger files go over the control API. */
 const uploadLimits = { bytes: 16 * 1024 * 1024, seconds: 60 }
 
-async function partnerOf(c: PageContext): Promise<ExchangePartner> {
-  const partner = await findExchangePartner(c.var.sandbox.database, seedMerchant.code)
-  if (partner === undefined) throw new Error(`${seedMerchant.code} exchanges no files.`)
+async function partnerOf(c: MerchantContext): Promise<ExchangePartner> {
+  const partner = await findExchangePartner(c.var.sandbox.database, c.var.staff.merchantCode)
+  if (partner === undefined) throw new Error(`${c.var.staff.merchantCode} exchanges no files.`)
   return partner
 }
 
-function todayOf(c: PageContext): string {
+function todayOf(c: MerchantContext): string {
   return vietnamDay(c.var.sandbox.clock.nowSeconds(), 0)
 }
 
-async function show(c: PageContext, extra: Pick<DailyFilesView, 'problem'> = {}) {
+async function show(c: MerchantContext, extra: Pick<DailyFilesView, 'problem'> = {}) {
   const partner = await partnerOf(c)
   const days = await listExchangeDays(c.var.sandbox, partner)
   const done = doneText(c, days)
   const view = { partner, days, today: todayOf(c), ...(done !== undefined && { done }), ...extra }
-  return c.html(dailyFilesPage(chooseLanguage(c), view), extra.problem === undefined ? 200 : 400)
+  return c.html(dailyFilesPage(merchantSpeech(c), view), extra.problem === undefined ? 200 : 400)
 }
 
 /** The last action, read from the query; it is checked against the folder before it is shown. */
-function doneText(c: PageContext, days: readonly ExchangeDay[]): string | undefined {
+function doneText(c: MerchantContext, days: readonly ExchangeDay[]): string | undefined {
   const { messages } = chooseLanguage(c)
   const { sent, closed, saved } = c.req.query()
   if (saved !== undefined) return messages.saved
@@ -61,7 +63,7 @@ function doneText(c: PageContext, days: readonly ExchangeDay[]): string | undefi
 }
 
 /** Takes a file by its own name, which says the day; any other name is no daily file. */
-async function put(c: PageContext, partner: ExchangePartner, file: File): Promise<FileOutcome> {
+async function put(c: MerchantContext, partner: ExchangePartner, file: File): Promise<FileOutcome> {
   const { name } = file
   const parsed = parseFileName(name)
   if (parsed?.kind === 'partner' && parsed.partner === partner.merchantCode) {
@@ -75,7 +77,7 @@ function tooLarge(error: unknown): undefined {
   if (!(error instanceof BodyRefused && error.status === 413)) throw error
 }
 
-async function send(c: PageContext) {
+async function send(c: MerchantContext) {
   const { messages } = chooseLanguage(c)
   const form = await readFormData(c.req.raw, c.var.sandbox.host, uploadLimits).catch(tooLarge)
   if (form === undefined) return show(c, { problem: messages.uploadTooLarge })
@@ -90,7 +92,7 @@ async function send(c: PageContext) {
   return c.redirect(`${path}?sent=${encodeURIComponent(outcome.file.name)}`, 303)
 }
 
-async function close(c: PageContext) {
+async function close(c: MerchantContext) {
   const { messages } = chooseLanguage(c)
   const { day = '' } = await formFields(c)
   if (!isDay(day)) return show(c, { problem: messages.dayLabel })
@@ -99,18 +101,18 @@ async function close(c: PageContext) {
   return c.redirect(`${path}?closed=${day}`, 303)
 }
 
-async function saveSettings(c: PageContext) {
+async function saveSettings(c: MerchantContext) {
   const { profile, writesAll } = await formFields(c)
   const change = { profile, writesAll: writesAll === 'yes' }
   const parsed = v.safeParse(exchangePartnerChange, change)
   if (!parsed.success) return show(c, { problem: problemOf(parsed.issues) })
-  await changeExchangePartner(c.var.sandbox.database, seedMerchant.code, parsed.output)
+  await changeExchangePartner(c.var.sandbox.database, c.var.staff.merchantCode, parsed.output)
   return c.redirect(`${path}?saved=1`, 303)
 }
 
-async function download(c: PageContext) {
+async function download(c: MerchantContext) {
   const { database } = c.var.sandbox
-  const file = await findExchangeFile(database, seedMerchant.code, c.req.param('name') ?? '')
+  const file = await findExchangeFile(database, c.var.staff.merchantCode, c.req.param('name') ?? '')
   if (file === undefined) return c.notFound()
   return c.body(openContent(database, file), 200, {
     'content-type': 'text/csv; charset=utf-8',
@@ -118,9 +120,20 @@ async function download(c: PageContext) {
   })
 }
 
+/** Stands before the pages: a merchant that exchanges no files has none. */
+const requirePartner: MiddlewareHandler<MerchantSiteHono> = async (c, next) => {
+  const { sandbox, staff } = c.var
+  if ((await findExchangePartner(sandbox.database, staff.merchantCode)) !== undefined) return next()
+  const speech = chooseLanguage(c)
+  const { notFoundTitle: title, noExchange: text } = speech.messages
+  return c.html(messagePage(speech, { title, text, path }), 404)
+}
+
 /** The daily files of the merchant site. */
-export function dailyFilesRoutes(): Hono<SandboxHono> {
-  const app = new Hono<SandboxHono>()
+export function dailyFilesRoutes(): Hono<MerchantSiteHono> {
+  const app = new Hono<MerchantSiteHono>()
+  app.use(path, requirePartner)
+  app.use(`${path}/*`, requirePartner)
   app.get(path, (c) => show(c))
   app.post(`${path}/files`, send)
   app.get(`${path}/files/:name`, download)

@@ -72,7 +72,7 @@ it('no browser is told to come by https where there is none', async () => {
   expect(answer.headers.get('strict-transport-security')).toBeNull()
 })
 
-it.each(['/', '/phone', '/merchant', '/callbacks', '/sign-on', '/log-in'])(
+it.each(['/', '/phone', '/merchants', '/merchant/log-in', '/callbacks', '/sign-on', '/log-in'])(
   'the forms of %s end on it',
   async (path) => {
     const headers = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }

@@ -49,7 +49,11 @@ export async function listBankTopUps(database: Database): Promise<readonly BankT
     .limit(200)
 }
 
-async function findBankTopUp(database: Database, id: string): Promise<BankTopUp | undefined> {
+/** A bank top-up by its id. */
+export async function findBankTopUp(
+  database: Database,
+  id: string,
+): Promise<BankTopUp | undefined> {
   const [row] = await database.select().from(bankTopUps).where(eq(bankTopUps.id, id))
   return row
 }

@@ -1,17 +1,15 @@
 import { html } from 'hono/html'
 import type { ApiKey } from '../merchants/api-keys.ts'
-import type { Store } from '../merchants/stores.ts'
-import type { Order } from '../orders/orders.ts'
-import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatTime, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
-import { merchantSections } from '../page-frame/merchant-sections.ts'
+import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
+import type { CallbackKeyView } from '../settings/callback-keys.ts'
 
-/** Everything the merchant site shows. */
-export interface MerchantView {
+/** Everything that the page of the keys shows. */
+export interface KeysView {
   readonly keys: readonly ApiKey[]
-  readonly stores: readonly Store[]
-  readonly orders: readonly Order[]
-  readonly callbackPublicKeyPem: string
+  /** The keys of the service whose callbacks may arrive. */
+  readonly callbackKeys: readonly CallbackKeyView[]
   /** Now, in unix seconds of the sandbox's clock. */
   readonly now: number
   /** The private key of a key that was generated a moment ago; shown this once. */
@@ -46,7 +44,17 @@ function keyRow(speech: Speech, key: ApiKey, now: number): Markup {
   </tr>`
 }
 
-function keysCard(speech: Speech, view: MerchantView): Markup {
+function callbackKey({ messages, language }: Speech, key: CallbackKeyView): Markup {
+  const { id, state, signsAt, endsAt, publicKeyPem } = key
+  return html`<p class="small">
+      <code>${id}</code> ${messages[`callbackKeyState_${state}`]}
+      ${signsAt === 0 ? '' : html`<br />${messages.signsFrom} ${formatTime(signsAt, language)}`}
+      ${endsAt === null ? '' : html`<br />${messages.validUntil} ${formatTime(endsAt, language)}`}
+    </p>
+    <pre>${publicKeyPem}</pre>`
+}
+
+function keysCard(speech: Speech, view: KeysView): Markup {
   const { messages } = speech
   return html`<section class="card" aria-labelledby="keys">
     <h2 id="keys">${messages.keys}</h2>
@@ -88,103 +96,21 @@ function keysCard(speech: Speech, view: MerchantView): Markup {
     <details>
       <summary>${messages.callbackKey}</summary>
       <p class="soft small">${messages.callbackKeyText}</p>
-      <pre>${view.callbackPublicKeyPem}</pre>
+      ${view.callbackKeys.map((key) => callbackKey(speech, key))}
     </details>
   </section>`
 }
 
-function storesCard({ messages }: Speech, { stores }: MerchantView): Markup {
-  return html`<section class="card" aria-labelledby="stores">
-    <h2 id="stores">${messages.stores}</h2>
-    ${stores.map(
-      (store) =>
-        html`<p>
-          <code>${store.code}</code> ${store.name}<br />
-          <span class="soft small"
-            >${messages.terminals}:
-            ${store.terminals.map(({ posCode, name }) => `${posCode} (${name})`).join(', ')}</span
-          >
-        </p>`,
-    )}
-    <details>
-      <summary>${messages.newStore}</summary>
-      <form method="post" action="/merchant/stores">
-        <label for="store-code">${messages.storeCode}</label>
-        <input id="store-code" type="text" name="code" required pattern="[A-Za-z0-9_\\-]{1,64}" />
-        <label for="store-name">${messages.storeName}</label>
-        <input id="store-name" type="text" name="name" required maxlength="100" />
-        <button class="main wide">${messages.create}</button>
-      </form>
-    </details>
-    <details>
-      <summary>${messages.newTerminal}</summary>
-      <form method="post" action="/merchant/terminals">
-        <label for="terminal-store">${messages.storeCode}</label>
-        <select id="terminal-store" name="storeCode">
-          ${stores.map(({ code }) => html`<option>${code}</option>`)}
-        </select>
-        <label for="pos-code">${messages.posCode}</label>
-        <input id="pos-code" type="text" name="posCode" required pattern="[A-Za-z0-9_\\-]{1,64}" />
-        <label for="terminal-name">${messages.terminalName}</label>
-        <input id="terminal-name" type="text" name="name" required maxlength="100" />
-        <button class="main wide">${messages.create}</button>
-      </form>
-    </details>
-  </section>`
-}
-
-function orderRow({ language }: Speech, order: Order): Markup {
-  const isPaid = order.payment !== null
-  return html`<tr>
-    <td>
-      <code>${order.orderId}</code><br /><span class="soft small">${order.orderReferenceId}</span>
-    </td>
-    <td class="number">${formatVnd(order.amountVnd)}</td>
-    <td class="${isPaid ? 'state-good' : ''}">${order.stage}</td>
-    <td class="number">
-      ${formatVnd(order.refundedVnd)}${order.refundedPoints > 0 ? ` + ${order.refundedPoints}` : ''}
-    </td>
-    <td>${formatTime(order.createdAt, language)}</td>
-  </tr>`
-}
-
-function ordersCard(speech: Speech, { orders }: MerchantView): Markup {
-  const { messages } = speech
-  return html`<section class="card" aria-labelledby="orders">
-    <h2 id="orders">${messages.orders}</h2>
-    ${
-      orders.length === 0
-        ? html`<p class="soft">${messages.noOrders}</p>`
-        : html`<div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>${messages.order}</th>
-                  <th class="number">${messages.amount}</th>
-                  <th>${messages.status}</th>
-                  <th class="number">${messages.refunded}</th>
-                  <th>${messages.time}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${orders.map((order) => orderRow(speech, order))}
-              </tbody>
-            </table>
-          </div>`
-    }
-  </section>`
-}
-
-/** The merchant web site: API keys, stores with terminals, orders with what was refunded. */
-export function merchantPage(speech: Speech, view: MerchantView): Markup {
+/** API keys of a merchant, and the keys of the service that verify its callbacks. */
+export function keysPage(speech: MerchantSpeech, view: KeysView): Markup {
   const { messages } = speech
   return page({
     ...speech,
-    title: messages.merchantSite,
-    path: '/merchant',
+    title: messages.keys,
+    path: '/merchant/keys',
     audience: 'tester',
-    content: html`${merchantSections(speech, '/merchant')}
-      <h1>${messages.merchantSite}</h1>
+    content: html`${merchantSections(speech, '/merchant/keys')}
+      <h1>${messages.keys}</h1>
       ${
         view.problem === undefined
           ? ''
@@ -192,6 +118,6 @@ export function merchantPage(speech: Speech, view: MerchantView): Markup {
               ${messages.invalidInput} ${view.problem}
             </div>`
       }
-      ${keysCard(speech, view)} ${storesCard(speech, view)} ${ordersCard(speech, view)}`,
+      ${keysCard(speech, view)}`,
   })
 }

@@ -4,7 +4,7 @@ import type { StockLevel } from '../gift-codes/gift-code-stock.ts'
 import { type Member, tiers } from '../members/members.ts'
 import { formatPoints, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { type Markup, page } from '../page-frame/layout.ts'
-import { merchantSections } from '../page-frame/merchant-sections.ts'
+import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { TopUp } from '../top-ups/top-ups.ts'
 
 /** What the card about gift codes shows. */
@@ -213,7 +213,7 @@ function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView
 }
 
 /** The loyalty part of the merchant site: members, points that were given away, gift codes. */
-export function loyaltyPage(speech: Speech, view: LoyaltyView): Markup {
+export function loyaltyPage(speech: MerchantSpeech, view: LoyaltyView): Markup {
   const { messages } = speech
   return page({
     ...speech,

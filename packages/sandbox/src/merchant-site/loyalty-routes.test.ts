@@ -1,18 +1,23 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { logIn } from '../../test/page-bench.ts'
 import { workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
 const origin = 'http://localhost'
 const path = '/merchant/loyalty'
 let bench: WorkerdBench
+let cookie: string
 
 beforeEach(async () => {
   bench = await workerdBench()
   await bench.control.reset()
+  ;({ cookie } = await logIn())
 })
 
 async function show(language: 'en' | 'vi' = 'en'): Promise<string> {
-  const answer = await exports.default.fetch(new Request(`${origin}${path}?lang=${language}`))
+  const answer = await exports.default.fetch(
+    new Request(`${origin}${path}?lang=${language}`, { headers: { cookie } }),
+  )
   expect(answer.status).toBe(200)
   return answer.text()
 }
@@ -21,7 +26,7 @@ function post(form: string, fields: Record<string, string>): Promise<Response> {
   return exports.default.fetch(
     new Request(`${origin}${path}/${form}`, {
       method: 'POST',
-      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
       redirect: 'manual',
     }),

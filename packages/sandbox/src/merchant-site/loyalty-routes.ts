@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { listGiftCodeOrders } from '../gift-codes/gift-code-orders.ts'
 import { addGiftCodes, listStock, newGiftCodes } from '../gift-codes/gift-code-stock.ts'
@@ -9,22 +9,23 @@ import {
   type MemberChange,
   type Member,
 } from '../members/members.ts'
-import type { SandboxHono } from '../sandbox-hono.ts'
-import { seedMerchant } from '../seed-data.ts'
+import {
+  merchantSpeech,
+  type MerchantContext,
+  type MerchantSiteHono,
+} from '../merchant-staff/merchant-site.ts'
 import { merchantPoints, listTopUps } from '../top-ups/top-ups.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { loyaltyPage } from './loyalty-page.ts'
 
-type PageContext = Context<SandboxHono>
-
 const path = '/merchant/loyalty'
-const { code: merchantCode } = seedMerchant
 const nextAccountStatus = { A: 'I', I: 'B', B: 'A' } as const
 
-async function show(c: PageContext, problem?: string) {
-  const { sandbox } = c.var
+async function show(c: MerchantContext, problem?: string) {
+  const { sandbox, staff } = c.var
   const { database } = sandbox
+  const { merchantCode } = staff
   const [members, topUps, { points }, stock, orders] = await Promise.all([
     listMembers(database),
     listTopUps(database),
@@ -40,7 +41,7 @@ async function show(c: PageContext, problem?: string) {
     giftCodeOrders: orders.filter((order) => order.merchantCode === merchantCode).slice(0, 50),
     ...(problem !== undefined && { problem }),
   }
-  return c.html(loyaltyPage(chooseLanguage(c), view), problem === undefined ? 200 : 400)
+  return c.html(loyaltyPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
 function changeOf(member: Member, what: string): MemberChange {
@@ -49,7 +50,7 @@ function changeOf(member: Member, what: string): MemberChange {
   return what === 'risk' ? { isAtRisk: !member.isAtRisk } : {}
 }
 
-async function switchMember(c: PageContext) {
+async function switchMember(c: MerchantContext) {
   const { database } = c.var.sandbox
   const { memberCode = '', switch: what = '' } = await formFields(c)
   const member = await findMember(database, { memberCode })
@@ -57,7 +58,7 @@ async function switchMember(c: PageContext) {
   return c.redirect(path, 303)
 }
 
-async function stockUp(c: PageContext) {
+async function stockUp(c: MerchantContext) {
   const { cardType, quantity = '', expireDate = '' } = await formFields(c)
   const parsed = v.safeParse(newGiftCodes, {
     cardType,
@@ -70,8 +71,8 @@ async function stockUp(c: PageContext) {
 }
 
 /** The loyalty part of the merchant site. */
-export function loyaltyRoutes(): Hono<SandboxHono> {
-  const app = new Hono<SandboxHono>()
+export function loyaltyRoutes(): Hono<MerchantSiteHono> {
+  const app = new Hono<MerchantSiteHono>()
   app.get(path, (c) => show(c))
   app.post(`${path}/members`, switchMember)
   app.post(`${path}/gift-codes`, stockUp)

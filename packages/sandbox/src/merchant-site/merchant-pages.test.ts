@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { get, post } from '../../test/page-bench.ts'
+import { get as getAny, logIn, type MerchantSite } from '../../test/page-bench.ts'
 import { freshId, workerdBench, type WorkerdBench } from '../../test/workerd-bench.ts'
 
 const wallet = '/merchant/wallet'
 const vouchers = '/merchant/vouchers'
 let bench: WorkerdBench
+let site: MerchantSite
 
 beforeEach(async () => {
   bench = await workerdBench()
   await bench.control.reset()
   // A reset takes the keys of the API along.
   bench = await workerdBench()
+  site = await logIn()
 })
 
 async function accountVnd() {
@@ -21,16 +23,16 @@ async function accountVnd() {
 describe('the wallet account', () => {
   // Specification: 1.22, 1.23
   it('is topped up by bank: on its way, credited, noticed, read', async () => {
-    const started = await post(`${wallet}/top-ups`, {
+    const started = await site.post(`${wallet}/top-ups`, {
       accountId: 'EDGE-ACCOUNT-1',
       amountVnd: '5000000',
     })
-    const before = await get(wallet)
+    const before = await site.get(wallet)
     const id = (await bench.control.bankTopUps())[0]?.id ?? ''
-    await post(`${wallet}/top-ups/credit`, { id })
-    const after = await get(wallet)
-    await post(`${wallet}/notices`, { id })
-    const read = await get(wallet)
+    await site.post(`${wallet}/top-ups/credit`, { id })
+    const after = await site.get(wallet)
+    await site.post(`${wallet}/notices`, { id })
+    const read = await site.get(wallet)
 
     expect(started).toMatchObject({ status: 303, location: wallet })
     expect(before.text).toContain('on its way')
@@ -43,9 +45,9 @@ describe('the wallet account', () => {
 
   it('shows money whose time has come without waiting for a tick', async () => {
     await bench.control.setRules({ bankTransferSeconds: 0 })
-    await post(`${wallet}/top-ups`, { accountId: 'EDGE-ACCOUNT-1', amountVnd: '7' })
+    await site.post(`${wallet}/top-ups`, { accountId: 'EDGE-ACCOUNT-1', amountVnd: '7' })
 
-    const { text } = await get(wallet)
+    const { text } = await site.get(wallet)
 
     expect(text).toContain('Credited by bank transfer')
     expect(await accountVnd()).toBe(20_000_007)
@@ -57,7 +59,7 @@ describe('the wallet account', () => {
     ['a text', { accountId: 'EDGE-ACCOUNT-1', amountVnd: 'much' }],
     ['an account nobody has', { accountId: 'NOBODY', amountVnd: '1' }],
   ])('says what is wrong with %s', async (_what, fields) => {
-    const answer = await post(`${wallet}/top-ups`, fields)
+    const answer = await site.post(`${wallet}/top-ups`, fields)
 
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('Something is missing or wrong')
@@ -67,7 +69,7 @@ describe('the wallet account', () => {
   it('takes no form from another site', async () => {
     const fields = { accountId: 'EDGE-ACCOUNT-1', amountVnd: '5000000' }
 
-    expect((await post(`${wallet}/top-ups`, fields, 'https://evil.example')).status).toBe(403)
+    expect((await site.post(`${wallet}/top-ups`, fields, 'https://evil.example')).status).toBe(403)
   })
 
   it('and the phone of the receiver show a transfer, escaped, with three digits', async () => {
@@ -82,10 +84,10 @@ describe('the wallet account', () => {
       },
     })
 
-    const [site, phone] = [await get(wallet), await get('/phone')]
+    const [shown, phone] = [await site.get(wallet), await getAny('/phone')]
 
-    expect(site.text).toContain(merchant_transaction_id)
-    for (const { text } of [site, phone]) {
+    expect(shown.text).toContain(merchant_transaction_id)
+    for (const { text } of [shown, phone]) {
       expect(text).toContain('&lt;b&gt;Prize')
       expect(text).toContain('*******002')
       expect(text).toMatch(/123\.000/)
@@ -109,7 +111,7 @@ describe('the e-vouchers', () => {
   it('are issued for whole days in Vietnam', async () => {
     const serial = freshId('EV')
 
-    const issued = await post(vouchers, { ...form, serial })
+    const issued = await site.post(vouchers, { ...form, serial })
 
     expect(issued).toMatchObject({ status: 303, location: vouchers })
     expect((await bench.control.vouchers()).find((one) => one.serial === serial)).toMatchObject({
@@ -121,14 +123,14 @@ describe('the e-vouchers', () => {
       storeCode: 'EDGE-STORE-2',
       state: 'active',
     })
-    expect((await get(vouchers)).text).toContain(serial)
+    expect((await site.get(vouchers)).text).toContain(serial)
   })
 
   it('get a serial of their own', async () => {
-    const issued = await post(vouchers, { ...form, storeCode: '', applyInHoliday: 'on' })
+    const issued = await site.post(vouchers, { ...form, storeCode: '', applyInHoliday: 'on' })
 
     expect(issued.status).toBe(303)
-    expect((await get(vouchers)).text).toMatch(/V\d{16}/)
+    expect((await site.get(vouchers)).text).toMatch(/V\d{16}/)
   })
 
   it.each([
@@ -138,14 +140,14 @@ describe('the e-vouchers', () => {
     ['a store of another merchant', { storeCode: 'OTHER-STORE-1' }],
     ['a serial that is taken', { serial: 'EV-AMOUNT-1' }],
   ])('say what is wrong with %s', async (_what, fields) => {
-    const answer = await post(vouchers, { ...form, ...fields })
+    const answer = await site.post(vouchers, { ...form, ...fields })
 
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('Something is missing or wrong')
   })
 
   it('show what became of each, and no voucher of another merchant', async () => {
-    const { text } = await get(vouchers)
+    const { text } = await site.get(vouchers)
 
     for (const state of ['active', 'used', 'expired']) expect(text).toContain(`>${state}</span>`)
     expect(text).toContain('SEED-REDEEM-1')
@@ -153,9 +155,9 @@ describe('the e-vouchers', () => {
   })
 
   it('can be withdrawn while they are active', async () => {
-    await post(`${vouchers}/withdraw`, { serial: 'EV-AMOUNT-1' })
-    await post(`${vouchers}/withdraw`, { serial: 'EV-USED-1' })
-    await post(`${vouchers}/withdraw`, { serial: 'EV-OTHER-1' })
+    await site.post(`${vouchers}/withdraw`, { serial: 'EV-AMOUNT-1' })
+    await site.post(`${vouchers}/withdraw`, { serial: 'EV-USED-1' })
+    await site.post(`${vouchers}/withdraw`, { serial: 'EV-OTHER-1' })
 
     const states = (await bench.control.vouchers()).map(({ serial, state }) => [serial, state])
     expect(states).toContainEqual(['EV-AMOUNT-1', 'revoked'])
@@ -166,14 +168,14 @@ describe('the e-vouchers', () => {
 
 describe('the merchant site', () => {
   it.each(['/merchant', wallet, vouchers])('marks where one is on %s', async (path) => {
-    const { text } = await get(path)
+    const { text } = await site.get(path)
 
     expect(text).toContain(`<a href="${path}" aria-current="page">`)
     expect(text).toMatch(/<a href="\/merchant" aria-current="(page|true)">Merchant site</)
   })
 
   it.each([wallet, vouchers])('speaks Vietnamese on %s', async (path) => {
-    const { text } = await get(`${path}?lang=vi`)
+    const { text } = await site.get(`${path}?lang=vi`)
 
     expect(text).toContain('<html lang="vi">')
     expect(text).toMatch(/Tài khoản ví/)

@@ -5,7 +5,7 @@ import type { MerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import type { Transfer } from '../transfers/transfers.ts'
 import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
-import { merchantSections } from '../page-frame/merchant-sections.ts'
+import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 
 /** Everything that the wallet account shows. */
 export interface WalletAccountView {
@@ -160,7 +160,7 @@ function transfersCard(speech: Speech, transfers: readonly Transfer[]): Markup {
 }
 
 /** The merchant's own wallet accounts: balances, bank top-ups, transfers to customers. */
-export function walletAccountPage(speech: Speech, view: WalletAccountView): Markup {
+export function walletAccountPage(speech: MerchantSpeech, view: WalletAccountView): Markup {
   const { messages } = speech
   const news = view.topUps.filter(({ state, isNoticed }) => state === 'credited' && !isNoticed)
   return page({

@@ -3,6 +3,7 @@ import { identityEnglish } from './identity.ts'
 import { linkedAccountEnglish } from './linked-accounts.ts'
 import { loyaltyEnglish } from './loyalty.ts'
 import { merchantEnglish } from './merchant-site.ts'
+import { staffEnglish } from './merchant-staff.ts'
 import { reconciliationEnglish } from './daily-files.ts'
 
 /** All messages of the sandbox's pages, in English. */
@@ -156,6 +157,7 @@ export const english = {
   ...linkedAccountEnglish,
   ...loyaltyEnglish,
   ...merchantEnglish,
+  ...staffEnglish,
   ...reconciliationEnglish,
 }
 

@@ -4,6 +4,7 @@ import { identityVietnamese } from './identity.ts'
 import { linkedAccountVietnamese } from './linked-accounts.ts'
 import { loyaltyVietnamese } from './loyalty.ts'
 import { merchantVietnamese } from './merchant-site.ts'
+import { staffVietnamese } from './merchant-staff.ts'
 import { reconciliationVietnamese } from './daily-files.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */
@@ -158,5 +159,6 @@ export const vietnamese: Messages = {
   ...linkedAccountVietnamese,
   ...loyaltyVietnamese,
   ...merchantVietnamese,
+  ...staffVietnamese,
   ...reconciliationVietnamese,
 }

@@ -1,16 +1,19 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { readFormData } from '../bodies/read-form-data.ts'
-import type { SandboxHono } from '../sandbox-hono.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** The part of a request's context that a form is read from. */
+export interface FormContext {
+  readonly req: { readonly raw: Request }
+  readonly var: { readonly sandbox: Pick<Sandbox, 'host'> }
+}
 
 /**
  * The text fields of a form; the last one counts when a name comes twice, files are left out.
  *
  * @throws BodyRefused when the body is no form, too large or too slow
  */
-export async function formFields(
-  c: Context<SandboxHono>,
-): Promise<Readonly<Record<string, string>>> {
+export async function formFields(c: FormContext): Promise<Readonly<Record<string, string>>> {
   const form = await readFormData(c.req.raw, c.var.sandbox.host)
   const texts = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value.trim()] as const] : [],

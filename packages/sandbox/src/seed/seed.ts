@@ -7,12 +7,19 @@ import { wallets } from '../wallets/tables.ts'
 import { exchangePartnerStatement, setChecksumKey } from '../day-close/exchange-partners.ts'
 import { registerSeedClients } from '../identity/clients/seed-clients.ts'
 import { identityStatements } from '../identity/seed-identity.ts'
+import { staffStatements } from '../merchant-staff/staff.ts'
 import { moveAmounts, openAccount } from '../ledger/ledger.ts'
 import { ledgerOwnerOf, type NewMerchantAccount } from '../merchant-accounts/merchant-accounts.ts'
 import { digestOf } from '../identity/opaque-token.ts'
 import { registerApiKey } from '../merchants/api-keys.ts'
 import type { SandboxEnv } from '../sandbox-env.ts'
-import { seedMerchant, seedOtherMerchant, seedStores, seedWallets } from '../seed-data.ts'
+import {
+  seedMerchant,
+  seedOtherMerchant,
+  seedStaff,
+  seedStores,
+  seedWallets,
+} from '../seed-data.ts'
 import { setCallbackKey } from '../settings/callback-keys.ts'
 import { makeMissingServiceKeys } from '../settings/service-keys.ts'
 import { readSettings, saveSetting, settingStatement } from '../settings/settings.ts'
@@ -149,6 +156,7 @@ export async function seedMissingData({ database, at }: Omit<Seeding, 'env'>): P
   await runAtomically(database, [
     ...(await identityStatements(database, at)),
     exchangePartnerStatement(database, seedMerchant.code),
+    ...(await staffStatements(database, at, seedStaff)),
   ])
 }
 
@@ -161,6 +169,7 @@ export async function seed(seeding: Seeding): Promise<void> {
     ...loyaltyStatements(database, at),
     ...merchantAccountStatements(database, at),
     ...voucherStatements(database, at),
+    ...(await staffStatements(database, at, seedStaff)),
     ...(await identityStatements(database, at)),
     ...(await makeMissingServiceKeys(database)),
     exchangePartnerStatement(database, seedMerchant.code),

@@ -55,6 +55,7 @@ export function homePage(speech: Speech, view: HomeView): Markup {
   const { messages } = speech
   const places = [
     ['/phone', messages.phone, messages.phoneAbout],
+    ['/merchants', messages.merchants, messages.merchantsAbout],
     ['/merchant', messages.merchantSite, messages.merchantAbout],
     ['/merchant/wallet', messages.walletAccount, messages.walletAccountAbout],
     ['/merchant/vouchers', messages.eVouchers, messages.eVouchersAbout],

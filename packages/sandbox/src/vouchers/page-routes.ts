@@ -1,31 +1,32 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { listStores } from '../merchants/stores.ts'
-import type { SandboxHono } from '../sandbox-hono.ts'
-import { seedMerchant } from '../seed-data.ts'
+import {
+  merchantSpeech,
+  type MerchantContext,
+  type MerchantSiteHono,
+} from '../merchant-staff/merchant-site.ts'
 import { changeVoucher, issueVoucher, newVoucher } from './issue-voucher.ts'
 import { findVoucher, listVouchers } from './vouchers.ts'
 import { endOfDay, formFields, problemOf } from '../page-frame/forms.ts'
 import { chooseLanguage } from '../page-frame/language.ts'
 import { vouchersPage } from './vouchers-page.ts'
 
-type PageContext = Context<SandboxHono>
-
 const path = '/merchant/vouchers'
 const daySeconds = 24 * 60 * 60
 
-async function show(c: PageContext, problem?: string) {
+async function show(c: MerchantContext, problem?: string) {
   const { sandbox } = c.var
   const [vouchers, stores] = await Promise.all([
     listVouchers(sandbox),
     listStores(sandbox.database),
   ])
   const view = {
-    vouchers: vouchers.filter(({ merchantCode }) => merchantCode === seedMerchant.code),
-    stores: stores.filter(({ merchantCode }) => merchantCode === seedMerchant.code),
+    vouchers: vouchers.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode),
+    stores: stores.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode),
     ...(problem !== undefined && { problem }),
   }
-  return c.html(vouchersPage(chooseLanguage(c), view), problem === undefined ? 200 : 400)
+  return c.html(vouchersPage(merchantSpeech(c), view), problem === undefined ? 200 : 400)
 }
 
 function numberOf(text: string | undefined): number | undefined {
@@ -37,12 +38,12 @@ function startOfDay(date: string): number | undefined {
   return end === undefined ? undefined : end - daySeconds + 1
 }
 
-async function issue(c: PageContext) {
+async function issue(c: MerchantContext) {
   const { sandbox } = c.var
   const fields = await formFields(c)
   const { serial = '', storeCode = '', from = '', to = '' } = fields
   const parsed = v.safeParse(newVoucher, {
-    merchantCode: seedMerchant.code,
+    merchantCode: c.var.staff.merchantCode,
     ...(serial !== '' && { serial }),
     merchantVoucherCode: fields['merchantVoucherCode'],
     discountType: fields['discountType'],
@@ -56,7 +57,7 @@ async function issue(c: PageContext) {
   if (!parsed.success) return show(c, problemOf(parsed.issues))
   const stores = await listStores(sandbox.database)
   const isOwn = stores.some(
-    (store) => store.code === storeCode && store.merchantCode === seedMerchant.code,
+    (store) => store.code === storeCode && store.merchantCode === c.var.staff.merchantCode,
   )
   if (storeCode !== '' && !isOwn) return show(c, storeCode)
   const issued = await issueVoucher(sandbox, parsed.output)
@@ -65,14 +66,14 @@ async function issue(c: PageContext) {
 }
 
 /** The e-vouchers of the merchant site. */
-export function voucherRoutes(): Hono<SandboxHono> {
-  const app = new Hono<SandboxHono>()
+export function voucherRoutes(): Hono<MerchantSiteHono> {
+  const app = new Hono<MerchantSiteHono>()
   app.get(path, (c) => show(c))
   app.post(path, issue)
   app.post(`${path}/withdraw`, async (c) => {
     const { serial = '' } = await formFields(c)
     const voucher = await findVoucher(c.var.sandbox, serial)
-    if (voucher?.state === 'active' && voucher.merchantCode === seedMerchant.code) {
+    if (voucher?.state === 'active' && voucher.merchantCode === c.var.staff.merchantCode) {
       await changeVoucher(c.var.sandbox, serial, { status: 'revoked' })
     }
     return c.redirect(path, 303)

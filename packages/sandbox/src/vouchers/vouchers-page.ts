@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Store } from '../merchants/stores.ts'
 import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
-import { merchantSections } from '../page-frame/merchant-sections.ts'
+import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Voucher } from './vouchers.ts'
 
 /** Everything that the list of vouchers shows. */
@@ -96,7 +96,7 @@ function vouchersTable(speech: Speech, vouchers: readonly Voucher[]): Markup {
 }
 
 /** The e-vouchers of the merchant: what became of them, and new ones. */
-export function vouchersPage(speech: Speech, view: VouchersView): Markup {
+export function vouchersPage(speech: MerchantSpeech, view: VouchersView): Markup {
   const { messages } = speech
   return page({
     ...speech,

@@ -1,16 +1,25 @@
 import { html } from 'hono/html'
 import { readFormData } from '../../bodies/read-form-data.ts'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Messages } from '../../messages/english.ts'
 import { formFields, problemOf } from '../../page-frame/forms.ts'
 import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
 import { type Markup, page } from '../../page-frame/layout.ts'
-import { merchantSections } from '../../page-frame/merchant-sections.ts'
-import type { SandboxHono } from '../../sandbox-hono.ts'
-import { seedMerchant } from '../../seed-data.ts'
+import { merchantSections, type MerchantSpeech } from '../../page-frame/merchant-sections.ts'
+import {
+  merchantSpeech,
+  type MerchantContext,
+  type MerchantSiteHono,
+} from '../../merchant-staff/merchant-site.ts'
 import { newClient } from '../clients/client-registration.ts'
-import { type ClientView, createClient, listClients, removeClient } from '../clients/clients.ts'
+import {
+  type ClientView,
+  createClient,
+  findClient,
+  listClients,
+  removeClient,
+} from '../clients/clients.ts'
 import { identityScopes } from '../scopes.ts'
 
 type TextName = keyof Messages
@@ -134,7 +143,7 @@ function notices({ messages }: Speech, { created, problem }: SignOnClientsView):
 }
 
 /** The sign-on part of the merchant site: clients, and a form that registers one. */
-function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
+function signOnClientsPage(speech: MerchantSpeech, view: SignOnClientsView): Markup {
   const { messages } = speech
   return page({
     ...speech,
@@ -155,15 +164,13 @@ function signOnClientsPage(speech: Speech, view: SignOnClientsView): Markup {
   })
 }
 
-type PageContext = Context<SandboxHono>
-
 const path = '/merchant/sign-on'
 
-async function show(c: PageContext, extra: Omit<SignOnClientsView, 'clients'> = {}) {
+async function show(c: MerchantContext, extra: Omit<SignOnClientsView, 'clients'> = {}) {
   const all = await listClients(c.var.sandbox.database)
-  const clients = all.filter(({ merchantCode }) => merchantCode === seedMerchant.code)
+  const clients = all.filter(({ merchantCode }) => merchantCode === c.var.staff.merchantCode)
   const status = extra.problem === undefined ? 200 : 400
-  return c.html(signOnClientsPage(chooseLanguage(c), { clients, ...extra }), status)
+  return c.html(signOnClientsPage(merchantSpeech(c), { clients, ...extra }), status)
 }
 
 function linesOf(text: string): readonly string[] {
@@ -174,7 +181,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 /** Fields of a form that were filled in; empty ones take their defaults. */
-async function inputOf(c: PageContext): Promise<Record<string, unknown>> {
+async function inputOf(c: MerchantContext): Promise<Record<string, unknown>> {
   const form = await readFormData(c.req.raw, c.var.sandbox.host)
   const input = new Map<string, unknown>([['scopes', form.getAll('scopes')]])
   for (const [name, value] of form) {
@@ -187,14 +194,15 @@ async function inputOf(c: PageContext): Promise<Record<string, unknown>> {
   return Object.fromEntries(input)
 }
 
-async function register(c: PageContext) {
+async function register(c: MerchantContext) {
   const { database, clock } = c.var.sandbox
   const input = await inputOf(c).catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw error
     return undefined
   })
   if (input === undefined) return show(c, { problem: 'JSON' })
-  const parsed = v.safeParse(newClient, input)
+  const { merchantCode } = c.var.staff
+  const parsed = v.safeParse(newClient, { ...input, merchantCode })
   if (!parsed.success) return show(c, { problem: problemOf(parsed.issues) })
   const created = await createClient(database, clock.nowSeconds(), parsed.output)
   if (created === undefined) return show(c, { problem: parsed.output.clientId ?? '' })
@@ -204,13 +212,16 @@ async function register(c: PageContext) {
 }
 
 /** The sign-on clients of the merchant site. */
-export function signOnClientRoutes(): Hono<SandboxHono> {
-  const app = new Hono<SandboxHono>()
+export function signOnClientRoutes(): Hono<MerchantSiteHono> {
+  const app = new Hono<MerchantSiteHono>()
   app.get(path, (c) => show(c))
   app.post(path, register)
   app.post(`${path}/remove`, async (c) => {
     const { clientId = '' } = await formFields(c)
-    await removeClient(c.var.sandbox.database, clientId)
+    const { sandbox, staff } = c.var
+    const client = await findClient(sandbox.database, clientId)
+    if (client?.merchantCode !== staff.merchantCode) return show(c, { problem: clientId })
+    await removeClient(sandbox.database, clientId)
     return c.redirect(path, 303)
   })
   return app

@@ -1,23 +1,26 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authorizationUrl, send } from '../../../test/identity-bench.ts'
+import { logIn } from '../../../test/page-bench.ts'
 import { workerdBench, type WorkerdBench } from '../../../test/workerd-bench.ts'
 
 let bench: WorkerdBench
+let cookie: string
 
 beforeAll(async () => {
   bench = await workerdBench()
 })
 beforeEach(async () => {
   await bench.control.clearIdentityFaults()
+  ;({ cookie } = await logIn())
 })
 
 function submit(path: string, fields: Record<string, string> | [string, string][]) {
-  const headers = { origin: 'http://localhost' }
+  const headers = { origin: 'http://localhost', cookie }
   return send(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
 }
 
 async function text(path: string): Promise<string> {
-  return (await send(path)).text()
+  return (await send(path, { headers: { cookie } })).text()
 }
 
 describe('the page about the identity server', () => {
