@@ -152,9 +152,9 @@ describe('a web page', () => {
     )
 
     expect(through).toContain('GET /phone: 200')
-    expect(through.filter((line) => /\/control|-integration|oauth2\/token|key/.test(line))).toEqual(
-      [],
-    )
+    expect(
+      through.filter((line) => /\/control|-integration|oauth2\/token|callback-key/.test(line)),
+    ).toEqual([])
     expect(posts).toEqual([])
     expect(await wholeState()).toEqual(before)
   })

@@ -51,6 +51,7 @@ import type { Order } from '../orders/orders.ts'
 import type { OrderDetail } from '../payments/control-routes.ts'
 import type { CodeOutcome } from '../payments/one-time-code.ts'
 import type { PayOutcome } from '../payments/pay-order.ts'
+import type { SiteRefundInput } from '../refunds/refund-on-site.ts'
 import type { Refund } from '../refunds/refunds.ts'
 import type { JournalEntry, JournalSearch } from '../requests/request-journal.ts'
 import type { CallbackSwitches, CallbackSwitchesInput } from '../settings/callback-switches.ts'
@@ -195,6 +196,8 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   cancel(orderId: string): Promise<OrderDetail>
   /** Sends the customer a one-time code and returns it. */
   sendOtp(orderId: string, walletId?: string): Promise<CodeSent>
+  /** Refunds a payment as a person does on the merchant site; the merchant's own systems learn of it from the daily file. */
+  refundOnSite(orderId: string, refund: SiteRefundInput): Promise<Refund>
   /** Marks a payment as lost by the wallet core, or gives an order switches of its own. */
   flagOrder(
     orderId: string,
@@ -204,6 +207,7 @@ export interface ControlClient extends IdentityControl, ExchangeControl {
   payMerchantQr(payment: {
     amountVnd: number
     walletId?: string
+    merchantCode?: string
     storeCode?: string
   }): Promise<Paid>
   /** Sends the callback of an order now; returns after it was sent. */

@@ -133,6 +133,7 @@ function orderMethods(send: Send) {
     fail: (orderId, reason) => send('POST', at(orderId, '/fail'), { reason }),
     cancel: (orderId) => send('POST', at(orderId, '/cancel'), {}),
     sendOtp: (orderId, walletId) => send('POST', at(orderId, '/otp'), { walletId }),
+    refundOnSite: (orderId, refund) => send('POST', at(orderId, '/site-refunds'), refund),
     flagOrder: (orderId, flags) => send('PATCH', at(orderId), flags),
     payMerchantQr: (payment) => send('POST', '/merchant-qr-payments', payment),
     resendCallback: (orderId, request = {}) => send('POST', at(orderId, '/callbacks'), request),

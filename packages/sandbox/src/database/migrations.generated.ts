@@ -874,4 +874,12 @@ export const migrations: readonly Migration[] = [
       ].join('\n'),
     ],
   },
+  {
+    name: '0005_refunds-on-the-site.sql',
+    statements: [
+      [
+        'ALTER TABLE `refund` ADD `origin` text DEFAULT \'api\' NOT NULL;',
+      ].join('\n'),
+    ],
+  },
 ]

@@ -62,7 +62,9 @@ function movesAfter(
       r.points as refundPoints,
       coalesce(o.store_code, q.store_code, p.store_code) as storeCode,
       coalesce(o.pos_code, q.pos_code, p.pos_code) as posCode,
-      coalesce(r.description, o.description, p.description) as description
+      case r.origin when 'site' then json_object('original_order_reference_id',
+          coalesce(q.order_reference_id, q.order_id), 'note', r.description)
+        else coalesce(r.description, o.description, p.description) end as description
     from ledger_move m
     left join payment_order o on o.transaction_id = m.reference and m.kind in ('payment', 'capture')
     left join refund r on r.refund_transaction_id = m.reference and m.kind = 'refund'

@@ -65,7 +65,8 @@ async function refund(one: ValueOf<typeof refunds>[number], paid: readonly strin
   await refundPayment(await bench.open(), seedMerchant, {
     ...amounts,
     orderReferenceId: freshId('r'),
-    originalOrderReferenceId: paid[original % paid.length] ?? '',
+    original: { orderReferenceId: paid[original % paid.length] ?? '' },
+    origin: 'api',
     isPendingForGood: false,
     description: '',
     merchantUserId: null,

@@ -16,7 +16,6 @@ import {
 } from '../merchant-staff/merchant-site.ts'
 import { merchantPoints, listTopUps } from '../top-ups/top-ups.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
-import { chooseLanguage } from '../page-frame/language.ts'
 import { loyaltyPage } from './loyalty-page.ts'
 
 const path = '/merchant/loyalty'

@@ -1,53 +1,138 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
-import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import type { OrderFilter, OrderPage } from '../orders/search-orders.ts'
+import { formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
+import type { Store } from '../merchants/stores.ts'
 
-function orderRow({ language }: Speech, order: Order): Markup {
-  const isPaid = order.payment !== null
+/** Ways in which orders are created, in the order of the list. */
+export const orderKinds = [
+  'transaction-qr',
+  'web-payment',
+  'app-to-app',
+  'merchant-qr',
+  'linked-account',
+] as const
+
+/** States of an order, in the order of the list. */
+export const orderStages = ['open', 'processing', 'paid', 'failed', 'expired'] as const
+
+/** Everything that the page of the transactions shows. */
+export interface TransactionsView extends OrderPage {
+  readonly stores: readonly Store[]
+  readonly filter: OrderFilter
+  /** The filter as it was sent. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Address of the next page; null on the last one. */
+  readonly nextAddress: string | null
+}
+
+function choice(value: string, label: string, chosen: string | undefined): Markup {
+  return html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${label}</option>`
+}
+
+function filterForm({ messages }: MerchantSpeech, view: TransactionsView): Markup {
+  const { filter, fields, stores } = view
+  return html`<form class="card" method="get" action="/merchant/transactions">
+    <div class="grid">
+      <p>
+        <label for="q">${messages.searchText}</label>
+        <input id="q" type="text" name="q" maxlength="64" value="${filter.text ?? ''}" />
+      </p>
+      <p>
+        <label for="from">${messages.fromDay}</label>
+        <input id="from" type="date" name="from" value="${fields.get('from') ?? ''}" />
+      </p>
+      <p>
+        <label for="to">${messages.toDay}</label>
+        <input id="to" type="date" name="to" value="${fields.get('to') ?? ''}" />
+      </p>
+      <p>
+        <label for="store">${messages.storeCode}</label>
+        <select id="store" name="store">
+          ${choice('', messages.all, filter.storeCode)}
+          ${stores.map(({ code, name }) => choice(code, `${code} ${name}`, filter.storeCode))}
+        </select>
+      </p>
+      <p>
+        <label for="kind">${messages.kind}</label>
+        <select id="kind" name="kind">
+          ${choice('', messages.all, filter.kind)}
+          ${orderKinds.map((kind) => choice(kind, messages[`orderKind_${kind}`], filter.kind))}
+        </select>
+      </p>
+      <p>
+        <label for="stage">${messages.status}</label>
+        <select id="stage" name="stage">
+          ${choice('', messages.all, filter.stage)}
+          ${orderStages.map((stage) => choice(stage, messages[`orderStage_${stage}`], filter.stage))}
+        </select>
+      </p>
+    </div>
+    <label class="choice plain">
+      <input
+        type="checkbox"
+        name="refunded"
+        value="yes"
+        ${filter.isRefunded === true ? 'checked' : ''}
+      />
+      ${messages.onlyRefunded}
+    </label>
+    <button class="main wide">${messages.search}</button>
+  </form>`
+}
+
+function orderRow({ messages, language }: MerchantSpeech, order: Order): Markup {
+  const { orderId, orderReferenceId, kind, stage, storeCode, posCode } = order
   return html`<tr>
-    <td>
-      <code>${order.orderId}</code><br /><span class="soft small">${order.orderReferenceId}</span>
+    <td data-label="${messages.order}">
+      <div>
+        <a href="/merchant/transactions/${encodeURIComponent(orderId)}"><code>${orderId}</code></a
+        ><br /><span class="soft small">${orderReferenceId}</span>
+      </div>
     </td>
-    <td class="number">${formatVnd(order.amountVnd)}</td>
-    <td class="${isPaid ? 'state-good' : ''}">${order.stage}</td>
-    <td class="number">
+    <td data-label="${messages.kind}">${messages[`orderKind_${kind}`]}</td>
+    <td data-label="${messages.storeCode}">${storeCode} ${posCode ?? ''}</td>
+    <td class="number" data-label="${messages.amount}">${formatVnd(order.amountVnd)}</td>
+    <td class="${stage === 'paid' ? 'state-good' : ''}" data-label="${messages.status}">
+      ${messages[`orderStage_${stage}`]}
+    </td>
+    <td class="number" data-label="${messages.refunded}">
       ${formatVnd(order.refundedVnd)}${order.refundedPoints > 0 ? ` + ${order.refundedPoints}` : ''}
     </td>
-    <td>${formatTime(order.createdAt, language)}</td>
+    <td data-label="${messages.time}">${formatTime(order.createdAt, language)}</td>
   </tr>`
 }
 
-function ordersCard(speech: Speech, orders: readonly Order[]): Markup {
+function ordersCard(speech: MerchantSpeech, { orders, nextAddress }: TransactionsView): Markup {
   const { messages } = speech
-  return html`<section class="card" aria-labelledby="orders">
-    <h2 id="orders">${messages.transactions}</h2>
-    ${
-      orders.length === 0
-        ? html`<p class="soft">${messages.noOrders}</p>`
-        : html`<div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>${messages.order}</th>
-                  <th class="number">${messages.amount}</th>
-                  <th>${messages.status}</th>
-                  <th class="number">${messages.refunded}</th>
-                  <th>${messages.time}</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${orders.map((order) => orderRow(speech, order))}
-              </tbody>
-            </table>
-          </div>`
-    }
+  if (orders.length === 0) return html`<p class="card soft">${messages.noTransactions}</p>`
+  return html`<section class="card" aria-labelledby="transactions">
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="transactions">
+      <table class="stack">
+        <thead>
+          <tr>
+            <th>${messages.order}</th>
+            <th>${messages.kind}</th>
+            <th>${messages.storeCode}</th>
+            <th class="number">${messages.amount}</th>
+            <th>${messages.status}</th>
+            <th class="number">${messages.refunded}</th>
+            <th>${messages.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${orders.map((order) => orderRow(speech, order))}
+        </tbody>
+      </table>
+    </div>
+    ${nextAddress === null ? '' : html`<a class="button wide" href="${nextAddress}">${messages.older}</a>`}
   </section>`
 }
 
-/** What was ordered and paid at a merchant. */
-export function transactionsPage(speech: MerchantSpeech, orders: readonly Order[]): Markup {
+/** What was ordered and paid at a merchant, with filters. */
+export function transactionsPage(speech: MerchantSpeech, view: TransactionsView): Markup {
   const { messages } = speech
   return page({
     ...speech,
@@ -55,7 +140,7 @@ export function transactionsPage(speech: MerchantSpeech, orders: readonly Order[
     path: '/merchant/transactions',
     audience: 'tester',
     content: html`${merchantSections(speech, '/merchant/transactions')}
-      <h1>${messages.transactions}</h1>
-      ${ordersCard(speech, orders)}`,
+      <h1 id="transactions">${messages.transactions}</h1>
+      ${filterForm(speech, view)} ${ordersCard(speech, view)}`,
   })
 }

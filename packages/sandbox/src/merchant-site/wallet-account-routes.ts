@@ -20,7 +20,6 @@ import {
 } from '../merchant-staff/merchant-site.ts'
 import { listTransfers } from '../transfers/transfers.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
-import { chooseLanguage } from '../page-frame/language.ts'
 import { walletAccountPage } from './wallet-account-page.ts'
 
 const path = '/merchant/wallet'

@@ -125,11 +125,15 @@ export async function staffStatements(
   accounts: readonly StaffToStore[],
 ): Promise<readonly Statement[]> {
   const hashes = await Promise.all(accounts.map(({ password }) => hashOf(password)))
-  return accounts.map(({ password: _, ...fields }, index) =>
+  return accounts.map((account, index) =>
     database
       .insert(merchantStaff)
       .values({
-        ...fields,
+        userName: account.userName,
+        merchantCode: account.merchantCode,
+        fullName: account.fullName,
+        role: account.role,
+        rights: account.rights,
         passwordHash: hashes[index] ?? '',
         status: 'active',
         createdAt: at,

@@ -5,6 +5,7 @@ import { loyaltyEnglish } from './loyalty.ts'
 import { merchantEnglish } from './merchant-site.ts'
 import { staffEnglish } from './merchant-staff.ts'
 import { reconciliationEnglish } from './daily-files.ts'
+import { transactionsEnglish } from './transactions.ts'
 
 /** All messages of the sandbox's pages, in English. */
 export const english = {
@@ -158,6 +159,7 @@ export const english = {
   ...loyaltyEnglish,
   ...merchantEnglish,
   ...staffEnglish,
+  ...transactionsEnglish,
   ...reconciliationEnglish,
 }
 

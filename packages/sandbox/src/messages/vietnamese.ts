@@ -6,6 +6,7 @@ import { loyaltyVietnamese } from './loyalty.ts'
 import { merchantVietnamese } from './merchant-site.ts'
 import { staffVietnamese } from './merchant-staff.ts'
 import { reconciliationVietnamese } from './daily-files.ts'
+import { transactionsVietnamese } from './transactions.ts'
 
 /** Every text of the sandbox's pages, in Vietnamese. */
 export const vietnamese: Messages = {
@@ -160,5 +161,6 @@ export const vietnamese: Messages = {
   ...loyaltyVietnamese,
   ...merchantVietnamese,
   ...staffVietnamese,
+  ...transactionsVietnamese,
   ...reconciliationVietnamese,
 }

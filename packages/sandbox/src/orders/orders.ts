@@ -156,8 +156,6 @@ export function findOrderByQrToken(sandbox: Sandbox, qrToken: string): Promise<O
 export interface OrderSearch {
   /** Most entries to return, 1 to 200; 50 when left out. */
   readonly limit?: number | undefined
-  /** Only orders of this merchant. */
-  readonly merchantCode?: string | undefined
   /** Only orders created before this instant, in unix seconds. */
   readonly before?: number | undefined
 }
@@ -170,14 +168,7 @@ export async function listOrders(
   const rows = await sandbox.database
     .select()
     .from(orders)
-    .where(
-      and(
-        search.merchantCode === undefined
-          ? undefined
-          : eq(orders.merchantCode, search.merchantCode),
-        search.before === undefined ? undefined : lt(orders.createdAt, search.before),
-      ),
-    )
+    .where(search.before === undefined ? undefined : lt(orders.createdAt, search.before))
     .orderBy(desc(orders.createdAt), desc(orders.orderId))
     .limit(Math.min(Math.max(search.limit ?? 50, 1), 200))
   return rows.map((row) => orderOf(sandbox, row))

@@ -10,6 +10,7 @@ import { findOrder, listOrders, type Order } from '../orders/orders.ts'
 import { cancelPayment, failPayment, payMerchantQr, payOrder } from './pay-order.ts'
 import { sendOneTimeCode } from './one-time-code.ts'
 import type { PaymentRefused } from './payment-request.ts'
+import { newSiteRefundId, refundOnSite, siteRefund } from '../refunds/refund-on-site.ts'
 import { listRefunds, type Refund } from '../refunds/refunds.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { seedMerchant, seedStores, seedWallets } from '../seed-data.ts'
@@ -72,7 +73,7 @@ function accepted<Outcome extends { readonly outcome: string }>(
   return outcome
 }
 
-/** Orders: list, read, pay, fail, cancel, flag, send their callback again. */
+/** Orders: list, read, pay, fail, cancel, flag, refund as the merchant site does, send their callback again. */
 export const orderRoutes = new Hono<SandboxHono>()
   .get('/orders', async (c) =>
     c.json(
@@ -124,6 +125,15 @@ export const orderRoutes = new Hono<SandboxHono>()
     const orderId = c.req.param('orderId')
     await resendCallback(c.var.sandbox, orderId, await readBody(c, resendRequest))
     return c.json(await detailOf(c.var.sandbox, orderId))
+  })
+  .post('/orders/:orderId/site-refunds', async (c) => {
+    const { sandbox } = c.var
+    const request = await readBody(c, siteRefund)
+    const { order } = await detailOf(sandbox, c.req.param('orderId'))
+    const { merchantCode, orderId } = order
+    const staff = { userName: 'control-api', fullName: 'Control API' }
+    const refund = { ...request, ...staff, merchantCode, orderId, refundId: newSiteRefundId() }
+    return c.json(await refundOnSite(sandbox, refund), 201)
   })
   .post('/merchant-qr-payments', async (c) =>
     c.json(accepted(await payMerchantQr(c.var.sandbox, await readBody(c, merchantQrPayment)))),

@@ -3,8 +3,15 @@ import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { type Order, findOrderByQrToken, listOrders } from '../orders/orders.ts'
 import { formFields } from '../page-frame/forms.ts'
-import { formatVnd, type Speech, formatTime, chooseLanguage } from '../page-frame/language.ts'
+import {
+  chooseLanguage,
+  formatPoints,
+  formatTime,
+  formatVnd,
+  type Speech,
+} from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
+import { listRefundNotices, type RefundNotice } from '../refunds/refunds.ts'
 import type { SandboxHono } from '../sandbox-hono.ts'
 import { type Transfer, listTransfers } from '../transfers/transfers.ts'
 import {
@@ -20,6 +27,8 @@ export interface PhoneView extends PhoneLinks {
   readonly openOrders: readonly Order[]
   /** Transfers of merchants to customers, newest first. */
   readonly received: readonly Transfer[]
+  /** What customers were told about refunds, newest first. */
+  readonly refunds: readonly RefundNotice[]
   /** What went wrong before, in the language of the page. */
   readonly problem?: string | undefined
 }
@@ -55,7 +64,8 @@ function phonePage(speech: Speech, view: PhoneView): Markup {
         <input id="qr" type="text" name="qr" autocomplete="off" required />
         <button class="main wide">${messages.scanThis}</button>
       </form>
-      ${receivedMoney(speech, view.received)} ${phoneLinks(speech, view)}
+      ${receivedMoney(speech, view.received)} ${receivedRefunds(speech, view)}
+      ${phoneLinks(speech, view)}
     </div>`,
   })
 }
@@ -79,6 +89,28 @@ function receivedMoney({ messages, language }: Speech, transfers: readonly Trans
   </section>`
 }
 
+/** The notices of the wallet app about refunds. @see Specification 3 */
+function receivedRefunds({ messages, language }: Speech, view: PhoneView): Markup {
+  const { refunds, customerNames } = view
+  return html`<section aria-labelledby="refunds-received">
+    <h2 id="refunds-received">${messages.refundsReceived}</h2>
+    ${refunds.length === 0 ? html`<p class="soft">${messages.noRefundsReceived}</p>` : ''}
+    ${refunds.map(
+      ({ refundTransactionId, walletId, merchantName, vnd, points, pending, createdAt }) =>
+        html`<div class="notice good" data-refund="${refundTransactionId}">
+          <strong
+            >+ ${vnd > 0 ? formatVnd(vnd) : ''}
+            ${points > 0 ? `${formatPoints(points)} ${messages.points}` : ''}</strong
+          >
+          ${merchantName}<br /><span class="small"
+            >${customerNames.get(walletId) ?? walletId} · ${formatTime(createdAt, language)}
+            ${pending === null ? '' : pending === 'points' ? messages.pointsToFollow : messages.moneyToFollow}</span
+          >
+        </div>`,
+    )}
+  </section>`
+}
+
 type PageContext = Context<SandboxHono>
 
 async function showPhone(c: PageContext, problem?: string) {
@@ -90,7 +122,8 @@ async function showPhone(c: PageContext, problem?: string) {
   )
   const received = (await listTransfers(c.var.sandbox.database)).slice(0, 5)
   const links = await readPhoneLinks(c.var.sandbox)
-  const view = { ...links, openOrders: waiting, received, problem }
+  const refunds = (await listRefundNotices(c.var.sandbox.database)).slice(0, 5)
+  const view = { ...links, openOrders: waiting, received, refunds, problem }
   return c.html(phonePage(chooseLanguage(c), view), problem === undefined ? 200 : 404)
 }
 

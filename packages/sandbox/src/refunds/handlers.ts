@@ -50,7 +50,8 @@ export const refundHandlers = {
     async answer({ sandbox, caller, request, wantedCode, isForGood }) {
       const refund = await refundPayment(sandbox, caller.merchant, {
         orderReferenceId: request.order_reference_id,
-        originalOrderReferenceId: request.original_order_reference_id,
+        original: { orderReferenceId: request.original_order_reference_id },
+        origin: 'api',
         vnd: request.vnd_amount ?? 0,
         points: request.point_amount ?? 0,
         description: request.description ?? '',

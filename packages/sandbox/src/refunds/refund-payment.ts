@@ -10,27 +10,8 @@ import type { OrderRow } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { refundMoves, type RefundHalf, type Refund } from './refunds.ts'
-import { checkAmounts, checkOriginal, findOriginal } from './refund-rules.ts'
-
-/** A refund as the merchant asks for it. */
-export interface NewRefund {
-  /** The merchant's own id of the refund. */
-  readonly orderReferenceId: string
-  /** The merchant's own id of the payment. */
-  readonly originalOrderReferenceId: string
-  /** Money to return, in whole VND. */
-  readonly vnd: number
-  /** Points to return. */
-  readonly points: number
-  readonly description: string
-  readonly merchantUserId: string | null
-  readonly merchantUserName: string | null
-  /** The half that comes later; both halves move at once when left out. */
-  readonly pending: RefundHalf | undefined
-  /** Whether the pending half never comes by itself. */
-  readonly isPendingForGood: boolean
-}
+import { refundMoves, type NewRefund, type RefundHalf, type Refund } from './refunds.ts'
+import { checkAmounts, checkOriginal, originalOf } from './refund-rules.ts'
 
 /** A refund that took effect. */
 export interface RefundDone extends Refund {
@@ -41,7 +22,7 @@ export interface RefundDone extends Refund {
 function refundOf(sandbox: Sandbox, original: OrderRow, request: NewRefund): Refund {
   const now = sandbox.clock.nowSeconds()
   const date = vietnamDate(now)
-  const { originalOrderReferenceId: _, pending, isPendingForGood, ...fields } = request
+  const { original: _, pending, isPendingForGood, ...fields } = request
   const settlesByItself = pending !== undefined && !isPendingForGood
   return {
     ...fields,
@@ -134,15 +115,15 @@ export async function refundPayment(
   merchant: Merchant,
   request: NewRefund,
 ): Promise<RefundDone> {
-  const { orderReferenceId, originalOrderReferenceId, pending } = request
+  const { orderReferenceId, origin, pending } = request
   // A guard that stopped the batch means that something changed after it was read: read again.
   for (let attempt = 0; attempt < 5; attempt++) {
     await refuseRepeat(sandbox, merchant.code, orderReferenceId)
-    if (!merchant.rights.includes('automatic-refund')) {
+    if (origin === 'api' && !merchant.rights.includes('automatic-refund')) {
       throw new RefusalError(4000817, `The merchant ${merchant.code} is not set up for refunds`)
     }
-    const original = await findOriginal(sandbox, merchant.code, originalOrderReferenceId)
-    checkOriginal(sandbox, original)
+    const original = await originalOf(sandbox, merchant.code, request.original)
+    checkOriginal(sandbox, original, origin)
     checkAmounts(original, request)
     const refund = refundOf(sandbox, original, request)
     const broken = await runAtomically(

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { vietnamTimeAfter } from '../clock/vietnam-time.ts'
 import { orders, references } from '../orders/tables.ts'
-import type { OrderRow } from '../orders/orders.ts'
+import { findOrderRow, type OrderRow } from '../orders/orders.ts'
 import { RefusalError } from '../requests/refusal-error.ts'
 import type { Sandbox } from '../sandbox.ts'
+import type { NewRefund, Refund } from './refunds.ts'
 
 /**
  * The original payment of a refund. An unknown original has one of two codes:
@@ -11,7 +12,7 @@ import type { Sandbox } from '../sandbox.ts'
  *
  * @throws RefusalError 4000800, 4000801 or 4040801
  */
-export async function findOriginal(
+async function findOriginal(
   sandbox: Sandbox,
   merchantCode: string,
   orderReferenceId: string,
@@ -45,14 +46,40 @@ export async function findOriginal(
   return row
 }
 
+/**
+ * The original payment of a refund, by the merchant's own id or by the order id of the service.
+ *
+ * @throws RefusalError 4000800, 4000801 or 4040801
+ */
+export async function originalOf(
+  sandbox: Sandbox,
+  merchantCode: string,
+  original: NewRefund['original'],
+): Promise<OrderRow> {
+  if ('orderReferenceId' in original) {
+    return findOriginal(sandbox, merchantCode, original.orderReferenceId)
+  }
+  const { orderId } = original
+  const row = await findOrderRow(sandbox.database, orderId)
+  if (row?.merchantCode === merchantCode) return row
+  throw new RefusalError(4040801, `You have no order ${orderId}`)
+}
+
 /** Last second in which a payment may be refunded. Assumes G-27. */
 function refundableUntil(sandbox: Sandbox, paidAt: number): number {
   const { refundDays, refundCutOff } = sandbox.settings.rules
   return vietnamTimeAfter(paidAt, refundDays, refundCutOff)
 }
 
-/** Refuses payments that are not refundable at all. */
-export function checkOriginal(sandbox: Sandbox, original: OrderRow): void {
+/**
+ * Refuses payments that are not refundable at all. The merchant site refunds what was paid over a Merchant QR, which the
+ * API does not. Assumes G-152.
+ */
+export function checkOriginal(
+  sandbox: Sandbox,
+  original: OrderRow,
+  origin: Refund['origin'],
+): void {
   const { orderReferenceId: id } = original
   if (original.status !== 'SUCCESS' || original.paidAt === null) {
     throw new RefusalError(4000802, `The original ${id} is not paid`)
@@ -60,7 +87,7 @@ export function checkOriginal(sandbox: Sandbox, original: OrderRow): void {
   if (original.absentInCore) {
     throw new RefusalError(4040800, `The wallet core does not know the original ${id}`)
   }
-  if (original.kind === 'merchant-qr') {
+  if (original.kind === 'merchant-qr' && origin === 'api') {
     throw new RefusalError(4000807, `The original ${id} is a merchant QR payment`)
   }
   if (original.discountVnd > 0) {

@@ -1,5 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { merchants } from '../merchants/tables.ts'
+import { orders } from '../orders/tables.ts'
 import { refunds } from './tables.ts'
 import type { Move } from '../ledger/ledger.ts'
 import type { OrderRow } from '../orders/orders.ts'
@@ -23,11 +25,37 @@ export interface Refund {
   /** Transaction that returned the points; null without points. */
   readonly loyaltyTransactionId: string | null
   readonly description: string
+  /** Who asked for it: a call of the API, or a person on the merchant site. */
+  readonly origin: 'api' | 'site'
   readonly merchantUserId: string | null
   readonly merchantUserName: string | null
   readonly createdAt: number
   /** When the pending half is due; null when nothing is pending. */
   readonly settlesAt: number | null
+}
+
+/** The half of a refund that moves. */
+export type RefundHalf = 'money' | 'points'
+
+/** A refund as the merchant asks for it. */
+export interface NewRefund {
+  /** The merchant's own id of the refund. */
+  readonly orderReferenceId: string
+  /** The payment: by the merchant's own id over the API, by the order id of the service on the merchant site. */
+  readonly original: { readonly orderReferenceId: string } | { readonly orderId: string }
+  /** Who asks for it. */
+  readonly origin: Refund['origin']
+  /** Money to return, in whole VND. */
+  readonly vnd: number
+  /** Points to return. */
+  readonly points: number
+  readonly description: string
+  readonly merchantUserId: string | null
+  readonly merchantUserName: string | null
+  /** The half that comes later; both halves move at once when left out. */
+  readonly pending: RefundHalf | undefined
+  /** Whether the pending half never comes by itself. */
+  readonly isPendingForGood: boolean
 }
 
 /** Refunds, newest first, at most 200. */
@@ -41,6 +69,48 @@ export async function listRefunds(
     .where(search.orderId === undefined ? undefined : eq(refunds.orderId, search.orderId))
     .orderBy(desc(refunds.createdAt), desc(refunds.refundTransactionId))
     .limit(200)
+}
+
+/** What the wallet app tells a customer about a refund. @see Specification 3 */
+export interface RefundNotice {
+  readonly refundTransactionId: string
+  readonly walletId: string
+  readonly merchantName: string
+  /** Order id of the payment. */
+  readonly orderId: string
+  /** Money that is back, in whole VND. */
+  readonly vnd: number
+  /** Points that are back. */
+  readonly points: number
+  /** The half that is still to come; null when all is back. */
+  readonly pending: RefundHalf | null
+  /** Unix seconds. */
+  readonly createdAt: number
+}
+
+/** What customers were told about refunds, newest first, at most 20. */
+export async function listRefundNotices(database: Database): Promise<readonly RefundNotice[]> {
+  const rows = await database
+    .select({ refund: refunds, walletId: orders.walletId, merchantName: merchants.name })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .innerJoin(merchants, eq(merchants.code, refunds.merchantCode))
+    .orderBy(desc(refunds.createdAt), desc(refunds.refundTransactionId))
+    .limit(20)
+  return rows.map(({ refund, walletId, merchantName }) => {
+    const { refundTransactionId, orderId, vnd, points, state, createdAt } = refund
+    const pending = state === 'done' ? null : state === 'money-pending' ? 'money' : 'points'
+    return {
+      refundTransactionId,
+      walletId: walletId ?? '',
+      merchantName,
+      orderId,
+      vnd: pending === 'money' ? 0 : vnd,
+      points: pending === 'points' ? 0 : points,
+      pending,
+      createdAt,
+    }
+  })
 }
 
 /** A refund by the merchant's own id. */
@@ -57,9 +127,6 @@ export async function findRefund(
     )
   return row
 }
-
-/** The half of a refund that moves. */
-export type RefundHalf = 'money' | 'points'
 
 /** The moves of one half of a refund; the merchant pays for the points as it was paid for them. */
 export function refundMoves(

@@ -19,6 +19,10 @@ export const refunds = sqliteTable(
     walletTransactionId: text('wallet_transaction_id').notNull(),
     loyaltyTransactionId: text('loyalty_transaction_id'),
     description: text('description').notNull(),
+    /** Who asked for it: a call of the API, or a person on the merchant site. */
+    origin: text('origin', { enum: ['api', 'site'] })
+      .notNull()
+      .default('api'),
     merchantUserId: text('merchant_user_id'),
     merchantUserName: text('merchant_user_name'),
     createdAt: integer('created_at').notNull(),

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Messages } from '../../messages/english.ts'
 import { formFields, problemOf } from '../../page-frame/forms.ts'
-import { type Speech, chooseLanguage } from '../../page-frame/language.ts'
+import type { Speech } from '../../page-frame/language.ts'
 import { type Markup, page } from '../../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../../page-frame/merchant-sections.ts'
 import {

@@ -1,0 +1,1 @@
+ALTER TABLE `refund` ADD `origin` text DEFAULT 'api' NOT NULL;
