@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { SandboxHono } from './sandbox-hono.ts'
+import { merchantQrRoutes } from './payments/merchant-qr-page.ts'
 import { paymentPageRoutes } from './payments/page-routes.ts'
 import { phoneRoutes } from './phone/phone-page.ts'
 import { signOnRoutes } from './identity/pages/sign-on-routes.ts'
@@ -29,6 +30,7 @@ export function pages(): Hono<SandboxHono> {
     c.text(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   )
   app.route('/', paymentPageRoutes())
+  app.route('/', merchantQrRoutes())
   app.route('/', phoneRoutes())
   app.route('/', linkRoutes())
   app.route('/', testerRoutes())

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exchangeBench, row, type ExchangeBench } from '../../test/exchange-bench.ts'
 import { freshId } from '../../test/workerd-bench.ts'
-import { payMerchantQr } from '../payments/pay-order.ts'
+import { payMerchantQr } from '../payments/merchant-qr.ts'
 import { linkedAccountBench } from '../../test/linked-account-bench.ts'
 import { exchangeChunks, exchangeFiles } from './tables.ts'
 

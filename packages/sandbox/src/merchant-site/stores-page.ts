@@ -16,7 +16,9 @@ function storesCard({ messages }: MerchantSpeech, { stores }: StoresView): Marku
     ${stores.map(
       (store) =>
         html`<p>
-          <code>${store.code}</code> ${store.name}<br />
+          <code>${store.code}</code> ${store.name}
+          <a href="/merchant/stores/${encodeURIComponent(store.code)}/qr">${messages.storeQr}</a
+          ><br />
           <span class="soft small"
             >${messages.terminals}:
             ${store.terminals.map(({ posCode, name }) => `${posCode} (${name})`).join(', ')}</span

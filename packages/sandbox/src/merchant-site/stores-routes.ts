@@ -7,12 +7,18 @@ import {
 } from '../merchant-staff/merchant-site.ts'
 import {
   createStore,
+  findStore,
   listStores,
   newStore,
   newTerminal,
   saveTerminal,
 } from '../merchants/stores.ts'
 import { formFields, problemOf } from '../page-frame/forms.ts'
+import { chooseLanguage } from '../page-frame/language.ts'
+import { messagePage } from '../page-frame/layout.ts'
+import { qrPng } from '../page-frame/qr-png.ts'
+import { merchantQrText } from '../payments/merchant-qr.ts'
+import { storeQrPage } from './store-qr-page.ts'
 import { storesPage } from './stores-page.ts'
 
 const path = '/merchant/stores'
@@ -48,11 +54,24 @@ async function createTerminal(c: MerchantContext) {
   return c.redirect(path, 303)
 }
 
+async function showQr(c: MerchantContext) {
+  const { sandbox, staff } = c.var
+  const store = await findStore(sandbox.database, c.req.param('code') ?? '')
+  if (store?.merchantCode !== staff.merchantCode) {
+    const speech = chooseLanguage(c)
+    const { notFoundTitle: title, notFoundText: text } = speech.messages
+    return c.html(messagePage(speech, { title, text, path }), 404)
+  }
+  const text = merchantQrText(sandbox, store.code)
+  return c.html(storeQrPage(merchantSpeech(c), { store, text, png: await qrPng(text) }))
+}
+
 /** The stores and terminals of the merchant site. */
 export function storesRoutes(): Hono<MerchantSiteHono> {
   const app = new Hono<MerchantSiteHono>()
   app.get(path, (c) => show(c))
   app.post(path, create)
+  app.get(`${path}/:code/qr`, showQr)
   app.post('/merchant/terminals', createTerminal)
   return app
 }

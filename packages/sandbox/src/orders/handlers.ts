@@ -62,7 +62,9 @@ function payStatus(stage: OrderStage, texts: Rules['payStatus']): string {
 async function orderStatusFor(call: Call<OrderQuery>): Promise<OrderStatus> {
   const { sandbox, caller, request } = call
   const order = await findOrder(sandbox, request.order_id)
-  if (order === undefined || order.merchantCode !== caller.merchant.code) {
+  const isOwn = order?.merchantCode === caller.merchant.code
+  // What a customer paid at a Merchant QR has no technical connection. @see Specification 1
+  if (!isOwn || order.kind === 'merchant-qr') {
     throw new RefusalError(4040001, `order_id: there is no order ${request.order_id}`)
   }
   return {

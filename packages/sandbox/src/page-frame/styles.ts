@@ -32,6 +32,7 @@ nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { padding: 6px 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
+@media print { header.top, .no-print { display: none; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
 .phone form + section { margin-top: 22px; }

@@ -7,7 +7,8 @@ import { callbackSwitches } from '../settings/callback-switches.ts'
 import { resendCallback, resendRequest } from '../callbacks/resend-callback.ts'
 import { orders } from '../orders/tables.ts'
 import { findOrder, listOrders, type Order } from '../orders/orders.ts'
-import { cancelPayment, failPayment, payMerchantQr, payOrder } from './pay-order.ts'
+import { merchantQrAmount, payMerchantQr } from './merchant-qr.ts'
+import { cancelPayment, failPayment, payOrder } from './pay-order.ts'
 import { sendOneTimeCode } from './one-time-code.ts'
 import type { PaymentRefused } from './payment-request.ts'
 import { newSiteRefundId, refundOnSite, siteRefund } from '../refunds/refund-on-site.ts'
@@ -35,7 +36,7 @@ const merchantQrPayment = v.strictObject({
   merchantCode: v.optional(v.string(), seedMerchant.code),
   storeCode: v.optional(v.string(), seedStores[0]?.code ?? ''),
   walletId,
-  amountVnd: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  amountVnd: merchantQrAmount,
 })
 
 /** Flags of an order that nothing else can set. */

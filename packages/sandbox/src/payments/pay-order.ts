@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import * as limits from '@merchant-edge/contract/limits'
 import { sendCallbacksSoon } from '../callbacks/callback-sender.ts'
 import { planCallbacks } from '../callbacks/plan-callbacks.ts'
 import { vietnamDate } from '../clock/vietnam-time.ts'
@@ -8,7 +7,6 @@ import { mustHaveChangedOne, runAtomically } from '../database/run-atomically.ts
 import { oneTimeCodes } from './tables.ts'
 import { orders } from '../orders/tables.ts'
 import { moveAmounts, type Move } from '../ledger/ledger.ts'
-import { createOrder } from '../orders/create-order.ts'
 import { findOrderRow, orderOf, type Order, type OrderRow, findOrder } from '../orders/orders.ts'
 import { randomDigits } from '../random-id.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -129,36 +127,6 @@ export async function payOrder(sandbox: Sandbox, payment: PaymentRequest): Promi
     if (outcome !== 'again') return outcome
   }
   throw new Error(`The order ${payment.orderId} kept changing while it was being paid.`)
-}
-
-/** A payment over the fixed QR of a store: the customer types the amount. */
-export interface PayMerchantQr {
-  readonly merchantCode: string
-  readonly storeCode: string
-  readonly walletId: string
-  readonly amountVnd: number
-}
-
-/**
- * Pays over the fixed QR of a store. It makes no callback, and the API does not refund it.
- *
- * @throws RefusalError 4040201 when the merchant has no such store
- * @see Specification 1
- */
-export async function payMerchantQr(sandbox: Sandbox, payment: PayMerchantQr): Promise<PayOutcome> {
-  const { merchantCode, storeCode, walletId, amountVnd } = payment
-  const order = await createOrder(sandbox, merchantCode, {
-    kind: 'merchant-qr',
-    orderReferenceId: `MQR-${randomDigits(20)}`,
-    storeCode,
-    posCode: undefined,
-    amountVnd,
-    description: undefined,
-    extraData: undefined,
-    callbackUrl: '',
-    expiresInMinutes: limits.expiresInMinutesMin,
-  })
-  return payOrder(sandbox, { orderId: order.orderId, walletId, skipOtp: true })
 }
 
 /** Outcome of ending an order without a payment. */

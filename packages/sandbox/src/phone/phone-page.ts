@@ -2,6 +2,8 @@ import { maskPhone } from '@merchant-edge/contract/redaction'
 import { html } from 'hono/html'
 import { Hono, type Context } from 'hono'
 import { type Order, findOrderByQrToken, listOrders } from '../orders/orders.ts'
+import { listStores } from '../merchants/stores.ts'
+import { merchantQrText, scannedStoreCode } from '../payments/merchant-qr.ts'
 import { formFields } from '../page-frame/forms.ts'
 import {
   chooseLanguage,
@@ -25,6 +27,8 @@ import {
 /** Content of the phone page. */
 export interface PhoneView extends PhoneLinks {
   readonly openOrders: readonly Order[]
+  /** Open stores, with the texts of their fixed QRs. */
+  readonly stores: readonly { readonly name: string; readonly text: string }[]
   /** Transfers of merchants to customers, newest first. */
   readonly received: readonly Transfer[]
   /** What customers were told about refunds, newest first. */
@@ -59,6 +63,7 @@ function phonePage(speech: Speech, view: PhoneView): Markup {
             </button>
           </form>`,
       )}
+      ${storeQrs(speech, view)}
       <form method="post" action="/phone">
         <label for="qr">${messages.qrText}</label>
         <input id="qr" type="text" name="qr" autocomplete="off" required />
@@ -68,6 +73,20 @@ function phonePage(speech: Speech, view: PhoneView): Markup {
       ${phoneLinks(speech, view)}
     </div>`,
   })
+}
+
+/** The fixed QRs of stores, which customers find beside the tills. */
+function storeQrs({ messages }: Speech, { stores }: PhoneView): Markup {
+  return html`<details>
+    <summary>${messages.storeQrs}</summary>
+    ${stores.map(
+      ({ text, name }) =>
+        html`<form method="post" action="/phone">
+          <input type="hidden" name="qr" value="${text}" />
+          <button class="wide">${messages.scan} <span class="soft small">${name}</span></button>
+        </form>`,
+    )}
+  </details>`
 }
 
 /** What a phone shows of the transfers that merchants have made to its customers. */
@@ -122,8 +141,11 @@ async function showPhone(c: PageContext, problem?: string) {
   )
   const received = (await listTransfers(c.var.sandbox.database)).slice(0, 5)
   const links = await readPhoneLinks(c.var.sandbox)
+  const stores = (await listStores(c.var.sandbox.database))
+    .filter(({ status }) => status === 'active')
+    .map(({ code, name }) => ({ name, text: merchantQrText(c.var.sandbox, code) }))
   const refunds = (await listRefundNotices(c.var.sandbox.database)).slice(0, 5)
-  const view = { ...links, openOrders: waiting, received, refunds, problem }
+  const view = { ...links, openOrders: waiting, stores, received, refunds, problem }
   return c.html(phonePage(chooseLanguage(c), view), problem === undefined ? 200 : 404)
 }
 
@@ -138,6 +160,8 @@ async function scan(c: PageContext) {
   const { qr = '' } = await formFields(c)
   const link = await findScannedLink(sandbox, qr)
   if (link !== undefined) return c.redirect(pathOf(link.webUrl), 303)
+  const storeCode = scannedStoreCode(sandbox, qr)
+  if (storeCode !== undefined) return c.redirect(pathOf(merchantQrText(sandbox, storeCode)), 303)
   const token = /\/qr\/([^/?#]+)$/.exec(qr)?.[1]
   const order = token === undefined ? undefined : await findOrderByQrToken(sandbox, token)
   if (order === undefined) return showPhone(c, chooseLanguage(c).messages.qrUnknown)
