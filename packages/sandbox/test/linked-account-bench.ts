@@ -23,11 +23,18 @@ const account = '/oh-integration/account/v1'
 const purchases = '/oh-integration/transaction/purchase/v1'
 const callbackUrl = 'https://merchant.example/linked'
 
-/** Adds the calls of the linked account to a bench. */
-export function linkedAccountBench(bench: WorkerdBench): LinkedAccountBench {
+/**
+ * Adds the calls of the linked account to a bench.
+ *
+ * @param headers changes of the headers of every call
+ */
+export function linkedAccountBench(
+  bench: WorkerdBench,
+  headers: Record<string, string | undefined> = {},
+): LinkedAccountBench {
   async function call(path: string, text: string, fields: LinkedFields): Promise<BenchAnswer> {
     const signature = await signText(bench.key, text)
-    return bench.call(path, { fields: { signature, ...fields } })
+    return bench.call(path, { headers, fields: { signature, ...fields } })
   }
 
   const calls: LinkedAccountBench = {

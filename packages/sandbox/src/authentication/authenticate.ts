@@ -5,6 +5,7 @@ import {
   joinParts,
 } from '@merchant-edge/signing/explain'
 import { importPublicKey, verifyText } from '@merchant-edge/signing'
+import * as v from 'valibot'
 import { listApiKeys, type ApiKey, findApiKey } from '../merchants/api-keys.ts'
 import { findMerchant, type Merchant } from '../merchants/merchant-rights.ts'
 import type { ReceivedRequest } from '../requests/received-request.ts'
@@ -53,6 +54,11 @@ async function explainReceived(
 export interface Caller {
   readonly apiKey: ApiKey
   readonly merchant: Merchant
+  /**
+   * Keys of the merchant of which any may have signed the body, where no header names the one; the newest is
+   * {@link apiKey}.
+   */
+  readonly bodyKeys?: readonly ApiKey[]
 }
 
 /** The headers of a signed request. */
@@ -112,6 +118,10 @@ function checkTimestamp(timestamp: string, now: number): void {
   }
 }
 
+function isWorking(apiKey: ApiKey, now: number): boolean {
+  return apiKey.revokedAt === null && (apiKey.expiresAt === null || apiKey.expiresAt > now)
+}
+
 async function workingKey(sandbox: Sandbox, keyCode: string): Promise<ApiKey> {
   const apiKey = await findApiKey(sandbox.database, keyCode)
   if (apiKey === undefined) throw new RefusalError(4010001, 'X-Key-Code: no such API key')
@@ -166,4 +176,42 @@ export async function authenticate(sandbox: Sandbox, received: ReceivedRequest):
     throw new RefusalError(4040201, `The merchant ${apiKey.merchantCode} does not exist any more`)
   }
   return { apiKey, merchant }
+}
+
+/** The partner_code of a body; `undefined` when it has none, or is no JSON. */
+function partnerCodeIn(body: string): string | undefined {
+  try {
+    const parsed = v.safeParse(v.object({ partner_code: v.string() }), JSON.parse(body))
+    return parsed.success ? parsed.output.partner_code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Finds out whose a linked-account call is when the headers of 5.1 are not asked for: the merchant is the partner_code of
+ * the body, and the signature in the body is checked later against its working keys. Nothing keeps such a call from being
+ * sent again: there is no nonce. Assumes G-36.
+ *
+ * @throws RefusalError 4010001 without a partner_code or a working key, or 4040201 when there is no such merchant
+ */
+export async function authenticateByBody(
+  sandbox: Sandbox,
+  received: ReceivedRequest,
+): Promise<Caller> {
+  const { database, clock } = sandbox
+  const partnerCode = partnerCodeIn(received.body)
+  if (partnerCode === undefined) throw new RefusalError(4010001, 'partner_code: is missing')
+  const merchant = await findMerchant(database, partnerCode)
+  if (merchant === undefined || merchant.status === 'closed') {
+    throw new RefusalError(4040201, `partner_code: there is no merchant ${partnerCode}`)
+  }
+  const now = clock.nowSeconds()
+  const bodyKeys = (await listApiKeys(database)).filter(
+    (key) => key.merchantCode === merchant.code && isWorking(key, now),
+  )
+  const [apiKey] = bodyKeys
+  if (apiKey === undefined)
+    throw new RefusalError(4010001, `${merchant.code} has no API key that works`)
+  return { apiKey, merchant, bodyKeys: bodyKeys.slice(0, otherKeysMax) }
 }

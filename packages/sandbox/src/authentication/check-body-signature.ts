@@ -62,8 +62,22 @@ async function explain(
   })
 }
 
+async function isSigned(
+  publicKeyPem: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  texts: readonly string[],
+): Promise<boolean> {
+  const key = await importPublicKey(publicKeyPem)
+  for (const text of texts) {
+    const covered = encoder.encode(text)
+    if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, covered)) return true
+  }
+  return false
+}
+
 /**
- * Checks the field `signature` of a linked-account call against the key that has signed its headers.
+ * Checks the field `signature` of a linked-account call against the key that has signed its headers, or against the
+ * keys of the merchant where there are none.
  * The journal keeps what was signed instead, without the token.
  *
  * @throws RefusalError 4010001
@@ -82,12 +96,11 @@ export async function checkBodySignature(
   if (typeof signature !== 'string' || signature === '') {
     throw new RefusalError(4010001, 'signature: the field is missing')
   }
-  const key = await importPublicKey(caller.apiKey.publicKeyPem)
   const bytes = signatureBytes(signature)
+  const { apiKey, bodyKeys = [apiKey] } = caller
   if (bytes !== undefined) {
-    for (const text of expectedTexts) {
-      const covered = encoder.encode(text)
-      if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, bytes, covered)) return
+    for (const { publicKeyPem } of bodyKeys) {
+      if (await isSigned(publicKeyPem, bytes, expectedTexts)) return
     }
   }
   const explanation = withoutSecret(

@@ -23,6 +23,8 @@ export const identityEnglish = {
   clientPolicy: 'Privacy',
   clientTerms: 'Terms',
   clientHotline: 'Hotline',
+  clientSupport: 'Support',
+  brandingMissing: 'White-label login screens need these too:',
   logoutTitle: 'Sign out?',
   logoutText:
     'You are signed in to the wallet in this browser, and to the shops that you opened with it.',
@@ -121,6 +123,8 @@ export const identityVietnamese: Readonly<Record<keyof typeof identityEnglish, s
   clientPolicy: 'Quyền riêng tư',
   clientTerms: 'Điều khoản',
   clientHotline: 'Tổng đài',
+  clientSupport: 'Hỗ trợ',
+  brandingMissing: 'Màn hình đăng nhập theo thương hiệu còn cần:',
   logoutTitle: 'Đăng xuất?',
   logoutText: 'Bạn đang đăng nhập ví trên trình duyệt này, và các cửa hàng đã mở bằng ví.',
   signOut: 'Đăng xuất',

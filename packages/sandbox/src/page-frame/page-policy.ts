@@ -2,6 +2,8 @@
 export interface PageNeeds {
   /** Addresses that the page opens in frames, which its own script waits for. */
   readonly frames?: readonly string[]
+  /** Addresses of pictures that the page shows besides its own. */
+  readonly pictures?: readonly string[]
   /**
    * Whether a form of the page ends on another site. Browsers apply `form-action` to every redirect that
    * follows, and where a shop or a client leads on to is not known here.
@@ -9,13 +11,19 @@ export interface PageNeeds {
   readonly formsLeadAway?: boolean
 }
 
+function originsOf(addresses: readonly string[]): readonly string[] {
+  const urls = addresses.map((address) => new URL(address))
+  return [...new Set(urls.filter(({ origin }) => origin !== 'null').map(({ origin }) => origin))]
+}
+
 /** The content security policy of a page. */
-export function pagePolicy({ frames = [], formsLeadAway = false }: PageNeeds = {}): string {
-  const origins = [...new Set(frames.map((url) => new URL(url).origin))]
+export function pagePolicy(needs: PageNeeds = {}): string {
+  const { frames = [], pictures = [], formsLeadAway = false } = needs
+  const origins = originsOf(frames)
   return [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...originsOf(pictures)].join(' '),
     ...(origins.length === 0 ? [] : ["script-src 'self'", `frame-src ${origins.join(' ')}`]),
     ...(formsLeadAway ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",

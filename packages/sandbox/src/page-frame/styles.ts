@@ -106,6 +106,7 @@ mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inher
 .qr { max-width: 100%; height: auto; border-radius: 12px; background: #ffffff; }
 .client-head { display: flex; justify-content: center; margin-bottom: 14px; }
 .client-logo { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 20px; background: var(--tint); color: var(--accent); font-size: 28px; font-weight: 750; object-fit: cover; }
+.client-background { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover; z-index: -1; opacity: 0.5; }
 .client-links a { margin: 0 6px; }
 .apart { margin-top: 22px; }
 .choice.plain { border: 0; padding: 4px 0; background: none; font-weight: 500; }

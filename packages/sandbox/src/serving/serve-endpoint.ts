@@ -1,6 +1,6 @@
 import * as limits from '@merchant-edge/contract/limits'
 import { commonRefusals, type Refusal, type RefusalTable } from '@merchant-edge/contract/refusals'
-import { authenticate, type Caller } from '../authentication/authenticate.ts'
+import { authenticate, authenticateByBody, type Caller } from '../authentication/authenticate.ts'
 import type { FaultAction, InjectedFault } from '../fault-injection/fault.ts'
 import { findFault } from '../fault-injection/find-fault.ts'
 import { answerTaken, hang, spoilAnswer } from '../fault-injection/spoil-answer.ts'
@@ -184,6 +184,13 @@ function withMalformedCodeOf(route: Route, error: unknown): unknown {
   return isMalformed ? new RefusalError(route.malformedCode, error.message) : error
 }
 
+function callerOf(sandbox: Sandbox, received: ReceivedRequest): Promise<Caller> {
+  const isByBody =
+    sandbox.settings.rules.linkedAccountHeaders === 'none' &&
+    received.path.startsWith('/oh-integration/')
+  return isByBody ? authenticateByBody(sandbox, received) : authenticate(sandbox, received)
+}
+
 /**
  * Serves one request to a route, in this order: the body is read, the caller is authenticated, the
  * endpoint is found, a fault to inject is looked for, the licence and the fields are checked, the
@@ -201,7 +208,7 @@ export async function serveEndpoint(
   let verdict: Verdict
   try {
     received = await readRequest(raw, sandbox.host)
-    const caller = await authenticate(sandbox, received)
+    const caller = await callerOf(sandbox, received)
     const found = route.find(received, sandbox.settings.rules.profile)
     served = found.served
     isFound = true

@@ -37,7 +37,7 @@ export interface IdentityRules extends v.InferOutput<typeof identityRules> {}
 
 const count = v.pipe(v.number('must be a number'), v.safeInteger('must be whole'), v.minValue(0))
 
-/** Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27 and G-125. */
+/** Rules of the service that the specification leaves open. Assumes G-01, G-08, G-27, G-36 and G-125. */
 export const rules = v.strictObject({
   /** What one point is worth, in whole VND. */
   pointValueVnd: v.optional(v.pipe(count, v.minValue(1)), 1000),
@@ -70,6 +70,11 @@ export const rules = v.strictObject({
   orderIds: v.optional(v.picklist(['dated', 'plain']), 'dated'),
   /** Whether the query string belongs to the signed text of a GET. */
   signQuery: v.optional(v.boolean(), false),
+  /**
+   * How linked-account calls are authenticated: `signed` by the headers of 5.1 and the signature in the body, `none` by
+   * the latter alone, whatever headers there are. Assumes G-36.
+   */
+  linkedAccountHeaders: v.optional(v.picklist(['signed', 'none']), 'signed'),
   /** Seconds for which the fault `hang` holds the connection. */
   hangSeconds: v.optional(v.pipe(count, v.maxValue(600)), 60),
   /** Smallest transfer to a customer, in VND; less is refused with 4000515. */

@@ -38,6 +38,19 @@ const webAddress = v.pipe(
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http address'),
 )
 
+function isPicture(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol === 'data:') return /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/.test(text)
+  return /^https?:$/.test(url?.protocol ?? '') && text.length <= 2048
+}
+
+/** The address of a picture: http, or the picture itself as a `data:` address. */
+export const pictureAddress = v.pipe(
+  v.string('must be a string'),
+  v.maxLength(32_768),
+  v.check(isPicture, 'must be an http address or a data address of a picture'),
+)
+
 const line = v.pipe(v.string('must be a string'), v.maxLength(200))
 const optionalAddress = v.optional(v.nullable(webAddress), null)
 
@@ -68,11 +81,15 @@ export const clientRegistration = v.strictObject({
   backchannelLogoutUri: optionalAddress,
   owner: v.optional(line, ''),
   contacts: v.optional(v.array(line), []),
-  logoUri: optionalAddress,
+  /** Picture on the login screens. */
+  logoUri: v.optional(v.nullable(pictureAddress), null),
   clientUri: optionalAddress,
   policyUri: optionalAddress,
   tosUri: optionalAddress,
-  /** Extra data such as a hotline. */
+  /**
+   * Extra data. The login screens show `background_image` (the address of a picture), `hotline` and `support_contact`.
+   * Assumes G-153.
+   */
   metadata: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Public keys of a client that authenticates with `private_key_jwt`. */
   jwks: v.optional(v.nullable(v.object({ keys: v.array(publicJwk) })), null),

@@ -10,6 +10,12 @@ import {
 } from './client-registration.ts'
 import { findStoredClient, storeClientStatement } from './clients.ts'
 
+/** Pictures as `data:` addresses, so that the sandbox shows them without a network. */
+const seedLogo =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 64 64%22%3E%3Crect width=%2264%22 height=%2264%22 fill=%22%230b7a4b%22/%3E%3Cpath d=%22M14 18h16v30H14zM34 18h16v30H34z%22 fill=%22%23fff%22/%3E%3C/svg%3E'
+const seedBackground =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 8 8%22%3E%3Crect width=%228%22 height=%228%22 fill=%22%23dff3e8%22/%3E%3Ccircle cx=%224%22 cy=%224%22 r=%221%22 fill=%22%23b8e2cd%22/%3E%3C/svg%3E'
+
 /** Clients of a fresh sandbox: a web shop with a secret, and a command line without one. */
 const seedClients: readonly (NewClientInput & { readonly clientId: string })[] = [
   {
@@ -29,8 +35,12 @@ const seedClients: readonly (NewClientInput & { readonly clientId: string })[] =
     clientUri: 'http://localhost:8787/',
     policyUri: 'http://localhost:8787/privacy',
     tosUri: 'http://localhost:8787/terms',
-    logoUri: 'http://localhost:8787/logo.svg',
-    metadata: { hotline: '1900 0000' },
+    logoUri: seedLogo,
+    metadata: {
+      hotline: '1900 0000',
+      support_contact: 'help@edge-books.example',
+      background_image: seedBackground,
+    },
   },
   {
     clientId: 'edge-cli',

@@ -1,70 +1,9 @@
 import { html } from 'hono/html'
 import type { Speech } from '../../page-frame/language.ts'
-import { page, type Markup } from '../../page-frame/layout.ts'
+import type { Markup } from '../../page-frame/layout.ts'
 import type { WalletWithPin } from '../../wallets/wallets.ts'
-import type { ClientView } from '../clients/clients.ts'
 import { identityScopes, type IdentityScope } from '../scopes.ts'
-
-/** What the login and the consent page share. */
-export interface ClientPage {
-  readonly client: Pick<
-    ClientView,
-    'clientId' | 'clientName' | 'logoUri' | 'clientUri' | 'policyUri' | 'tosUri' | 'metadata'
-  >
-  readonly title: string
-  /** Path of the page with its challenge: where the form goes. */
-  readonly action: string
-  /** What went wrong in the step before, in the language of the page. */
-  readonly problem?: string
-}
-
-/** Name of a client for people. */
-function clientName({ client }: Pick<ClientPage, 'client'>): string {
-  return client.clientName === '' ? client.clientId : client.clientName
-}
-
-function logo(view: ClientPage): Markup {
-  const { logoUri } = view.client
-  // A remote picture would reveal who signs in: only `data:` pictures are shown.
-  return logoUri?.startsWith('data:image/')
-    ? html`<img class="client-logo" src="${logoUri}" alt="" />`
-    : html`<span class="client-logo" aria-hidden="true"
-        >${clientName(view).slice(0, 1).toUpperCase()}</span
-      >`
-}
-
-function links({ messages }: Speech, { client }: ClientPage): Markup | '' {
-  const { clientUri, policyUri, tosUri, metadata } = client
-  const targets = [
-    [clientUri, messages.clientSite],
-    [policyUri, messages.clientPolicy],
-    [tosUri, messages.clientTerms],
-  ] as const
-  const shown = targets.filter(([address]) => address !== null)
-  const hotline = metadata['hotline']
-  if (shown.length === 0 && typeof hotline !== 'string') return ''
-  return html`<p class="client-links small center">
-    ${shown.map(
-      ([address, label]) =>
-        html`<a href="${address}" rel="noreferrer" target="_blank">${label}</a> `,
-    )}
-    ${typeof hotline === 'string' ? html`<span class="soft">${messages.clientHotline} ${hotline}</span>` : ''}
-  </p>`
-}
-
-/** Frame of a sign-in step: name and picture of the client, the last error, and the step. */
-function clientFrame(speech: Speech, view: ClientPage, content: Markup): Markup {
-  const { title, action, problem } = view
-  return page({
-    ...speech,
-    title,
-    path: action,
-    audience: 'customer',
-    content: html`<div class="client-head">${logo(view)}</div>
-      ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
-      ${content} ${links(speech, view)}`,
-  })
-}
+import { clientFrame, clientName, type ClientPage } from './client-frame.ts'
 
 /** What the login page shows. */
 export interface LoginView extends Omit<ClientPage, 'title'> {

@@ -28,6 +28,7 @@ import { findWallet, listWallets } from '../../wallets/wallets.ts'
 import { formFields } from '../../page-frame/forms.ts'
 import { chooseLanguage } from '../../page-frame/language.ts'
 import { consentPage, loginPage } from './authorization-pages.ts'
+import { picturesOf } from './client-frame.ts'
 import {
   browserCookie,
   readBrowserCookie,
@@ -91,7 +92,8 @@ async function showLogin(c: PageContext, waiting: Waiting, problem?: string): Pr
     wallets: await listWallets(c.var.sandbox.database),
     ...(problem !== undefined && { problem }),
   }
-  return showPage(c, loginPage(chooseLanguage(c), view), { formsLeadAway: true })
+  const needs = { formsLeadAway: true, pictures: picturesOf(client) }
+  return showPage(c, loginPage(chooseLanguage(c), view), needs)
 }
 
 async function deny(c: PageContext, { server, request }: Waiting): Promise<Response> {
@@ -132,7 +134,8 @@ async function showConsent(c: PageContext): Promise<Response> {
   const wallet = await findWallet(c.var.sandbox.database, session.walletId)
   const { scopes } = request.parameters
   const view = { client, action, scopes, fullName: wallet?.fullName ?? session.walletId }
-  return showPage(c, consentPage(chooseLanguage(c), view), { formsLeadAway: true })
+  const needs = { formsLeadAway: true, pictures: picturesOf(client) }
+  return showPage(c, consentPage(chooseLanguage(c), view), needs)
 }
 
 async function takeConsent(c: PageContext): Promise<Response> {

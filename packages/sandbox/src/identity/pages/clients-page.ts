@@ -58,7 +58,7 @@ function textArea({ messages }: Speech, { name, label, needed = false }: Field):
 
 function textInput({ messages }: Speech, { name, label }: Field): Markup {
   return html`<label for="client-${name}">${messages[label]}</label>
-    <input id="client-${name}" type="text" name="${name}" maxlength="2048" />`
+    <input id="client-${name}" type="text" name="${name}" maxlength="32768" />`
 }
 
 /** The form that registers a sign-on client. @see Specification 2.16 */
@@ -99,6 +99,17 @@ export interface SignOnClientsView {
   readonly problem?: string
 }
 
+/** What the white-label login screens need. @see Specification 2.16 */
+function brandingOf(client: ClientView) {
+  return [
+    ['client_name', client.clientName],
+    ['logo_uri', client.logoUri],
+    ['client_uri', client.clientUri],
+    ['policy_uri', client.policyUri],
+    ['tos_uri', client.tosUri],
+  ] as const
+}
+
 function clientCard({ messages }: Speech, client: ClientView): Markup {
   const facts = [
     ['token_endpoint_auth_method', client.tokenEndpointAuthMethod],
@@ -116,8 +127,16 @@ function clientCard({ messages }: Speech, client: ClientView): Markup {
     ['metadata', Object.keys(client.metadata).length === 0 ? '' : JSON.stringify(client.metadata)],
   ] as const
   const given = facts.filter(([, value]) => value !== '')
+  const missing = brandingOf(client).filter(([, value]) => value === null || value === '')
   return html`<details class="card">
     <summary><code>${client.clientId}</code> ${client.clientName}</summary>
+    ${
+      missing.length === 0
+        ? ''
+        : html`<p class="notice">
+            ${messages.brandingMissing} ${missing.map(([name]) => html`<code>${name}</code> `)}
+          </p>`
+    }
     ${given.map(
       ([name, value]) =>
         html`<h3>${name}</h3>
