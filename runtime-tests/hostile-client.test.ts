@@ -251,7 +251,7 @@ describe('the sandbox', () => {
 
     // Over http, which is what a sandbox of this machine speaks, it asks for no https.
     const faults = await attack(sandbox, all, ['strict-transport-security'])
-    const after = ['/', '/merchant', '/control/orders'].map(async (target) => {
+    const after = ['/', '/merchant/log-in', '/control/orders'].map(async (target) => {
       const { status } = await sendRaw(sandbox, { method: 'GET', target })
       return status
     })

@@ -9,16 +9,29 @@ function at(name: string, path: string): ShownPage {
   }
 }
 
+/** A page of the merchant site, as the master account sees it. */
+function ofMaster(name: string, path: string): ShownPage {
+  return {
+    name,
+    open: async (page, { house }) => {
+      const { sandbox } = house.addresses
+      await page.goto(`${sandbox}/merchant/log-in?next=${encodeURIComponent(path)}`)
+      await page.click('[data-account="edge-master"]')
+      await page.waitForURL(`${sandbox}${path}`)
+    },
+  }
+}
+
 /** The merchant's site of the wallet service. */
 export const merchantSitePages: WorkerPages = {
   worker: 'merchant-site',
   pages: [
-    at('keys', '/merchant'),
-    at('wallet', '/merchant/wallet'),
-    at('vouchers', '/merchant/vouchers'),
-    at('loyalty', '/merchant/loyalty'),
-    at('sign-on', '/merchant/sign-on'),
-    at('daily-files', '/merchant/daily-files'),
+    ofMaster('keys', '/merchant/keys'),
+    ofMaster('wallet', '/merchant/wallet'),
+    ofMaster('vouchers', '/merchant/vouchers'),
+    ofMaster('loyalty', '/merchant/loyalty'),
+    ofMaster('sign-on', '/merchant/sign-on'),
+    ofMaster('daily-files', '/merchant/daily-files'),
   ],
 }
 

@@ -70,8 +70,8 @@ describe('the sandbox Worker', () => {
     const bearer = { authorization: `Bearer ${deployed.CONTROL_SECRET}` }
 
     expect((await ask('/control', deployed, bearer)).status).toBe(200)
-    expect((await ask('/merchant', deployed, bearer)).status).toBe(200)
-    expect((await ask('/merchant', deployed)).headers.get('location')).toMatch(/^\/log-in/)
+    expect((await ask('/merchants', deployed, bearer)).status).toBe(200)
+    expect((await ask('/merchants', deployed)).headers.get('location')).toMatch(/^\/log-in/)
     expect((await ask('/merchant-integration/v1/qr/query/1', deployed)).status).toBe(401)
     expect((await ask('/callback-key.pem', deployed)).status).toBe(200)
   })
