@@ -3,6 +3,7 @@ import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import shopApp from '../examples/shop/src/index.ts'
+import deskApp from '../workers/console/src/index.ts'
 import { attack } from './hostile-client/attack.ts'
 import {
   hostileRequests,
@@ -44,6 +45,7 @@ const signOnRoutes: readonly Route[] = [
 
 const sandboxRoutes = routesOf(createSandboxApp())
 const shopRoutes = [...routesOf(shopApp), ...signOnRoutes]
+const deskRoutes = [...routesOf(deskApp), ...signOnRoutes]
 
 let house: House
 let routes: readonly Route[]
@@ -144,6 +146,15 @@ describe('a client without a right', () => {
     const before = await traces()
 
     const faults = await attack(house.addresses.shop, shareOfHostileRequests(shopRoutes, 2))
+
+    expect(faults).toEqual([])
+    expect(await traces()).toBe(before)
+  })
+
+  it("breaks nothing at the operator's desk, and does nothing there", async () => {
+    const before = await traces()
+
+    const faults = await attack(house.addresses.console, shareOfHostileRequests(deskRoutes, 2))
 
     expect(faults).toEqual([])
     expect(await traces()).toBe(before)

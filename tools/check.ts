@@ -30,8 +30,8 @@ const repository = join(import.meta.dirname, '..')
 const cache = join(repository, 'node_modules/.cache/merchant-edge')
 const parents = ['packages', 'workers', 'examples']
 const atOnce = 2
-const code = /\.(ts|js|json|jsonc|yaml)$/
-const codeAndDocuments = /\.(ts|js|json|jsonc|yaml|md|html)$/
+const code = /\.(tsx?|js|json|jsonc|yaml)$/
+const codeAndDocuments = /\.(tsx?|js|json|jsonc|yaml|md|html)$/
 
 async function typeProjects(): Promise<{ built: string[]; tests: string[] }> {
   const folders: string[] = []

@@ -38,8 +38,8 @@ async function sourceFiles(): Promise<readonly string[]> {
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => relative(repository, join(entry.parentPath, entry.name)))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-    .filter((file) => !/\.test(-d)?\.ts$|(^|\/)(node_modules|dist|test|\.wrangler)\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .filter((file) => !/\.test(-d)?\.tsx?$|(^|\/)(node_modules|dist|test|\.wrangler)\//.test(file))
 }
 
 /** The files that cite each number. */

@@ -8,11 +8,20 @@ export interface HousePorts {
   readonly sandbox: number
   /** The service's file server. */
   readonly files: number
+  /** The operator's desk. */
+  readonly console: number
 }
 
 /** The ports that follow each other from `base` on. */
 export function portsFrom(base: number): HousePorts {
-  return { shop: base, checkout: base + 1, ipn: base + 2, sandbox: base + 3, files: base + 4 }
+  return {
+    shop: base,
+    checkout: base + 1,
+    ipn: base + 2,
+    sandbox: base + 3,
+    files: base + 4,
+    console: base + 5,
+  }
 }
 
 /** The first of the ports that something else listens on, or `undefined` when all are free. */
@@ -28,16 +37,16 @@ export function takenPort(ports: HousePorts): Promise<number | undefined> {
 const lowestPort = 11_000
 const highestPort = 32_000
 
-/** A port that, with the four after it, was free a moment ago. */
+/** A port that, with the five after it, was free a moment ago. */
 export async function consecutiveFreePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const base = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort))
     if ((await takenPort(portsFrom(base))) === undefined) return base
   }
-  throw new Error('No five free ports in a row on the loopback interface.')
+  throw new Error('No six free ports in a row on the loopback interface.')
 }
 
-/** Five ports that were free a moment ago. */
+/** Six ports that were free a moment ago. */
 export async function freePorts(): Promise<HousePorts> {
   return portsFrom(await consecutiveFreePorts())
 }

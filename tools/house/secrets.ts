@@ -18,6 +18,10 @@ export interface HouseSecrets {
   readonly webhookSecret: string
   /** Secret of the shop's client at the identity server. */
   readonly shopClientSecret: string
+  /** Secret of the desk's client at the identity server. */
+  readonly consoleClientSecret: string
+  /** Seals the sessions of the desk's operators. */
+  readonly consoleSessionSecret: string
   /** Seals the sessions of the shop's customers. */
   readonly sessionSecret: string
   /** Password of the staff in the shop's back office. */
@@ -47,6 +51,8 @@ async function makeSecrets(): Promise<HouseSecrets> {
     operatorToken: `meo_${randomBytes(32).toString('base64url')}`,
     callbackSecret: randomBytes(32).toString('base64url'),
     shopClientSecret: randomBytes(24).toString('base64url'),
+    consoleClientSecret: randomBytes(24).toString('base64url'),
+    consoleSessionSecret: randomBytes(32).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),
     backOfficePassword: randomBytes(24).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),

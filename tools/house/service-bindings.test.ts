@@ -22,7 +22,7 @@ export default {
   },
 }`
 
-const callers = ['ipn', 'checkout'] as const
+const callers = ['ipn', 'checkout', 'console'] as const
 const bound = callers.flatMap((worker) =>
   Object.entries(ordersBindings(worker, 'orders')).map(
     ([binding, { entrypoint }]) => [worker, binding, entrypoint] as const,

@@ -11,9 +11,12 @@ type Bindings = Readonly<Record<string, OrdersBinding>>
  *
  * @param orders name of the orders Worker in the house
  */
-export function ordersBindings(worker: 'ipn' | 'checkout', orders: string): Bindings {
+export function ordersBindings(worker: 'ipn' | 'checkout' | 'console', orders: string): Bindings {
   const entrypoint = (name: string): OrdersBinding => ({ name: orders, entrypoint: name })
   if (worker === 'ipn') return { CALLBACKS: entrypoint('Callbacks') }
+  if (worker === 'console') {
+    return { CONSOLE_VIEW: entrypoint('ConsoleView'), CONSOLE_MONEY: entrypoint('ConsoleMoney') }
+  }
   return {
     ORDERS: entrypoint('Orders'),
     PUBLIC_PAGES: entrypoint('PublicPages'),

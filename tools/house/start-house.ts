@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { bundleWorker } from './bundle-worker.ts'
-import { houseBrand } from './house-brand.ts'
+import { addressesOf, variablesOf, type HouseAddresses } from './house-variables.ts'
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
@@ -11,17 +10,13 @@ import { ordersQueueConsumer } from './orders-queue.ts'
 import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { shiftedClock } from './shifted-clock.ts'
-import { exchangePartner, startFileServer } from './start-file-server.ts'
+import { startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
-import { houseForeignRows, houseStores } from './house-stores.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
 /** The compatibility date of every Worker of the repository; nodejs_compat is still off at it. */
 const compatibilityDate = '2026-07-30'
-
-/** Name of the operator of a house, as the journal shows it. */
-const houseOperator = 'operator'
 
 // Miniflare opens a port of its own, on which it believes what a request says about its address.
 const closedEntry: WorkerOptions = {
@@ -44,17 +39,7 @@ export interface HouseOptions {
   readonly laterMs?: number
 }
 
-/** Addresses of a running house. */
-export interface HouseAddresses {
-  readonly shop: string
-  readonly checkout: string
-  readonly ipn: string
-  readonly sandbox: string
-  /** The service's file server, with the name that logs in. */
-  readonly files: string
-}
-
-/** All Workers in one process: the shop, the merchant's three and the wallet service's sandbox. */
+/** All Workers in one process: the shop, the merchant's four and the wallet service's sandbox. */
 export interface House {
   readonly addresses: HouseAddresses
   readonly secrets: HouseSecrets
@@ -67,109 +52,8 @@ export interface House {
   stop(): Promise<void>
 }
 
-/** Where the Workers of a house are, by its ports. */
-export function addressesOf(ports: HousePorts): HouseAddresses {
-  return {
-    shop: `http://localhost:${ports.shop}`,
-    checkout: `http://localhost:${ports.checkout}`,
-    ipn: `http://localhost:${ports.ipn}`,
-    sandbox: `http://localhost:${ports.sandbox}`,
-    files: `sftp://${exchangePartner}@localhost:${ports.files}`,
-  }
-}
-
-/** The shop as the identity server knows it. */
-function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets): object {
-  return {
-    clientId: 'edge-shop',
-    clientSecret: shopClientSecret,
-    redirectUris: [`${shop}/auth/callback`],
-    postLogoutRedirectUris: [`${shop}/auth/signed-out`],
-    backchannelLogoutUri: `${shop}/auth/back-channel-logout`,
-    frontchannelLogoutUri: `${shop}/auth/front-channel-logout`,
-  }
-}
-
-/** Who may use the operator's API of the house: one operator, who may look and act. */
-function operatorsOf({ operatorToken }: HouseSecrets): string {
-  const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
-  return JSON.stringify([{ name: houseOperator, role: 'money', token_sha256 }])
-}
-
-/** Where the service may call the merchant back: its callbacks, and the end of a sign-in at the shop. */
-function callbackHosts({ ipn, shop }: HouseAddresses): string {
-  return [ipn, shop].map((address) => new URL(address).host).join(',')
-}
-
 /** A Worker of a house. */
 export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
-
-type Variables = Record<string, Readonly<Record<string, string>>>
-
-/** Variables and secrets of each Worker of a house. */
-export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
-  const callbackKeys = [{ id: 'local', pem: secrets.callbackPublicKeyPem }]
-  return {
-    shop: {
-      SHOP_URL: addresses.shop,
-      CHECKOUT_URL: addresses.checkout,
-      CHECKOUT_SECRET: secrets.checkoutSecret,
-      STORE_CODE: 'EDGE-STORE-1',
-      WEBHOOK_SECRET: secrets.webhookSecret,
-      AUTH_URL: addresses.sandbox,
-      CLIENT_ID: 'edge-shop',
-      CLIENT_SECRET: secrets.shopClientSecret,
-      SESSION_SECRET: secrets.sessionSecret,
-      BACK_OFFICE_PASSWORD: secrets.backOfficePassword,
-    },
-    checkout: {
-      CHECKOUT_URL: addresses.checkout,
-      CHECKOUT_SECRET: secrets.checkoutSecret,
-      ORDER_KEY_SECRET: secrets.orderKeySecret,
-      OPERATORS: operatorsOf(secrets),
-      ...houseBrand,
-    },
-    ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
-    orders: {
-      SERVICE_URL: addresses.sandbox,
-      SERVICE_PAYMENT_URL: addresses.sandbox,
-      IPN_URL: addresses.ipn,
-      CHECKOUT_URL: addresses.checkout,
-      WEBHOOK_URL: `${addresses.shop}/webhooks`,
-      RETURN_ORIGINS: addresses.shop,
-      STORE_CODE: 'EDGE-STORE-1',
-      POS_CODE: 'EDGE-POS-1',
-      STORES: JSON.stringify(houseStores),
-      FOREIGN_ROWS: JSON.stringify(houseForeignRows),
-      PARTNER_CODE: 'EDGE',
-      MERCHANT_CODE: 'EDGE',
-      MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',
-      TRANSFER_LIMIT_VND: '2000000',
-      TRANSFER_DAY_LIMIT_VND: '10000000',
-      LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
-      LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
-      MERCHANT_KEY: JSON.stringify({
-        keyCode: secrets.keyCode,
-        privateKey: secrets.merchantPrivateKeyPem,
-      }),
-      CALLBACK_SECRET: secrets.callbackSecret,
-      WEBHOOK_SECRET: secrets.webhookSecret,
-      LINK_SECRET: secrets.linkSecret,
-      PARTNER_ID: exchangePartner,
-      CHECKSUM_KEY: secrets.checksumKey,
-    },
-    sandbox: {
-      SANDBOX_URL: addresses.sandbox,
-      CALLBACK_HOSTS: callbackHosts(addresses),
-      SEED_KEYS: JSON.stringify([
-        { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
-      ]),
-      SEED_CALLBACK_KEY: secrets.callbackPrivateKeyPem,
-      SEED_CHECKSUM_KEY: secrets.checksumKey,
-      SEED_CLIENTS: JSON.stringify([shopClient(addresses, secrets)]),
-    },
-  }
-}
 
 /** How often an address may ask the checkout in a minute, as its wrangler.jsonc says. */
 const checkoutLimits = {
@@ -199,14 +83,18 @@ export async function workerOptions(
     compatibilityDate,
     modules: [{ ...script, contents }, ...modules],
     bindings: { ENVIRONMENT: 'local', ...options.variables },
-    ...(name === 'ipn' || name === 'checkout'
-      ? { serviceBindings: { ...ordersBindings(name, 'orders') } }
-      : { d1Databases: { DB: name } }),
+    ...((name === 'ipn' || name === 'checkout' || name === 'console') && {
+      serviceBindings: { ...ordersBindings(name, 'orders') },
+    }),
+    ...(name !== 'ipn' && name !== 'checkout' && { d1Databases: { DB: name } }),
     ...(name === 'shop' && {
       ratelimits: {
         SHOP_LIMIT: { namespace_id: '1002', simple: { limit: 600, period: 60 } },
         TRY_LIMIT: { namespace_id: '1003', simple: { limit: 30, period: 60 } },
       },
+    }),
+    ...(name === 'console' && {
+      ratelimits: { PAGE_LIMIT: { namespace_id: '1005', simple: { limit: 300, period: 60 } } },
     }),
     ...(name === 'checkout' && { ratelimits: checkoutLimits }),
     ...(name === 'orders' && {
@@ -229,7 +117,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const secrets = await houseSecrets(options.stateDirectory)
   const variables = variablesOf(addresses, secrets)
   variables['orders'] = { ...variables['orders'], ...options.ordersVariables }
-  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'orders'] as const
+  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'console', 'orders'] as const
   const workers = await Promise.all(
     names.map((name) =>
       workerOptions(name, {
@@ -252,8 +140,10 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   await miniflare.ready
   const database = await miniflare.getD1Database('DB', 'orders')
   await applyMigrations(database, join(repository, 'packages/orders/migrations'))
-  const shopDatabase = await miniflare.getD1Database('DB', 'shop')
-  await applyMigrations(shopDatabase, join(repository, 'packages/oidc/migrations'))
+  for (const name of ['shop', 'console']) {
+    const sessions = await miniflare.getD1Database('DB', name)
+    await applyMigrations(sessions, join(repository, 'packages/oidc/migrations'))
+  }
   const orders = await miniflare.getWorker('orders')
   const sandbox = await miniflare.getWorker('sandbox')
   async function sweep(): Promise<void> {

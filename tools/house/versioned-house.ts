@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { KeyPairPem } from '@merchant-edge/signing'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
+import { addressesOf, variablesOf, type HouseAddresses } from './house-variables.ts'
 import { freePorts } from './ports.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { exchangePartner } from './start-file-server.ts'
-import { addressesOf, variablesOf, workerOptions, type HouseAddresses } from './start-house.ts'
+import { workerOptions } from './start-house.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const versioned = ['shop', 'checkout', 'ipn', 'orders'] as const

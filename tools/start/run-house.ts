@@ -53,7 +53,7 @@ async function writeSecretFiles(house: House, stateDirectory: string): Promise<v
 }
 
 function announce(house: House, stateDirectory: string): void {
-  const { shop, checkout, ipn, sandbox, files } = house.addresses
+  const { shop, checkout, ipn, sandbox, files, console: desk } = house.addresses
   const shown = relative(process.cwd(), stateDirectory) || '.'
   console.log(`
 Merchant Edge is running on this machine.
@@ -63,6 +63,7 @@ Merchant Edge is running on this machine.
   Callbacks   ${ipn}
   Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
   Files       ${files}   daily files: /in takes the merchant's, /out has the service's
+  Desk        ${desk}   for operators: orders, refunds, verdicts
 
 What to click
   1. Open ${shop} and put something into the basket.
@@ -70,6 +71,7 @@ What to click
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
   Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
+  Operators work at ${desk}: sign in as the test customer 0900000001 (may move money) or 0900000003 (may look)
   A till of the second store: the line of curl in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant,

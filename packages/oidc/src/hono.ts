@@ -7,7 +7,7 @@ import type { SignOnWebOptions } from './web/web-options.ts'
 export { createUserInfoProxy, type UserInfoProxyOptions } from './web/user-info-proxy.ts'
 export type { RequestSession } from './web/request-session.ts'
 export type { RegisteredAddresses, SignOnWeb } from './web/sign-on-web.ts'
-export type { SignOnWebOptions } from './web/web-options.ts'
+export type { SignInDemands, SignOnWebOptions } from './web/web-options.ts'
 
 /** Environment of a Hono app with the middleware: `c.var.signOn` is the session of the request. */
 export interface SignOnEnv<Bindings extends object> {

@@ -56,6 +56,21 @@ export function integerOf(fields: Fields, name: string): number | undefined {
 }
 
 /**
+ * A list of texts; `undefined` when it is absent or null.
+ *
+ * @throws TypeError with the name of the field when it is anything else
+ */
+export function textsOf(fields: Fields, name: string): readonly string[] | undefined {
+  const value = ownValue(fields, name)
+  if (value === undefined) return undefined
+  if (!Array.isArray(value)) throw new TypeError(name)
+  return value.map((item: unknown) => {
+    if (typeof item !== 'string') throw new TypeError(name)
+    return item
+  })
+}
+
+/**
  * A list of objects; `undefined` when it is absent or null.
  *
  * @throws TypeError with the name of the field when it is anything else

@@ -87,6 +87,35 @@ describe('sign-in', () => {
     expect(`${name}${value}`).not.toContain(url.searchParams.get('state'))
   })
 
+  it.each(['store', 'cookie'] as const)(
+    'asks for what the application demands, and tells it what was proven (sessions in the %s)',
+    async (kept) => {
+      const demands = (request: Request) => ({
+        acrValues: 'two-factors',
+        ...(request.url.includes('fresh') && { maximumLoginAgeSeconds: 900 }),
+      })
+      world = makeWorld(provider, { kept, web: { demands } })
+      provider.idToken = ({ claims }) => {
+        claims['acr'] = 'two-factors'
+        claims['amr'] = ['pwd', 'otp', 7]
+        claims['auth_time'] = provider.now()
+      }
+      const browser = new Browser(world.web)
+      const plain = new URL(await browser.startSignIn())
+      const fresh = await browser.startSignIn('?fresh=1')
+      await browser.open(provider.authorize(fresh))
+
+      expect(
+        [plain, new URL(fresh)].map(({ searchParams }) => searchParams.get('max_age')),
+      ).toEqual([null, '900'])
+      expect(plain.searchParams.get('acr_values')).toBe('two-factors')
+      expect((await browser.who()).identity).toMatchObject({
+        acr: 'two-factors',
+        amr: ['pwd', 'otp'],
+      })
+    },
+  )
+
   it('keeps at most five sign-ins of one browser, the newest ones', async () => {
     const browser = new Browser(world.web)
     const first = await browser.startSignIn()

@@ -41,6 +41,7 @@ export type {
   TransferVerdict,
   TransferView,
 } from './transfers/transfers-api.ts'
+export type { ConsoleMoneyApi, ConsoleViewApi } from './operators/console-api.ts'
 export type {
   OperatorAlertFilter,
   OperatorMoneyApi,

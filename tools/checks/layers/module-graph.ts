@@ -22,7 +22,7 @@ export interface PackageEntries {
 
 // AssemblyScript is no TypeScript; its one import from outside is the map of its memory.
 const builtOrInstalled = /(^|\/)(node_modules|dist|assembly|\.wrangler|\.turbo)\//
-const testFile = /\.(test|test-d|contract)\.ts$|(^|\/)test\//
+const testFile = /\.(test|test-d|contract)\.tsx?$|(^|\/)test\//
 
 /** Reads every TypeScript file of a package, except declarations and what is built or installed. */
 export async function readPackage(repository: string, folder: string): Promise<SourceFile[]> {
@@ -43,7 +43,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return builtOrInstalled.test(`${path}/`) ? [] : listFiles(path)
-      return entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts') ? [path] : []
+      return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
     }),
   )
   return found.flat()

@@ -17,6 +17,7 @@ export const packageFloors: Readonly<Record<string, number>> = {
   'packages/sftp': 2,
   'workers/orders': 3,
   'workers/checkout': 3,
+  'workers/console': 3,
   'workers/ipn': 3,
   'workers/sandbox': 3,
   'examples/shop': 3,

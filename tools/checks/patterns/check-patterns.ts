@@ -24,7 +24,7 @@ async function sourceFiles(): Promise<readonly string[]> {
       }).catch(() => [])
       files.push(
         ...entries
-          .filter((entry) => entry.isFile() && /(?<!\.test|\.test-d|\.d)\.ts$/.test(entry.name))
+          .filter((entry) => entry.isFile() && /(?<!\.test|\.test-d|\.d)\.tsx?$/.test(entry.name))
           .map((entry) => relative(repository, join(entry.parentPath, entry.name))),
       )
     }

@@ -13,12 +13,13 @@ export interface Citation {
  */
 export function readCitations(markdown: string): readonly Citation[] {
   return markdown.split('\n').flatMap((text, at) =>
-    [...text.matchAll(/`([^`\s]+\.ts)`:((?:,? "[^"]+")+)/g)].flatMap(([, file = '', titles = '']) =>
-      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({
-        file,
-        title,
-        line: at + 1,
-      })),
+    [...text.matchAll(/`([^`\s]+\.tsx?)`:((?:,? "[^"]+")+)/g)].flatMap(
+      ([, file = '', titles = '']) =>
+        [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({
+          file,
+          title,
+          line: at + 1,
+        })),
     ),
   )
 }

@@ -10,6 +10,8 @@ import { withOwnService } from './with-own-service.ts'
 
 export { Loyalty } from './loyalty/loyalty.ts'
 export { Callbacks } from './entrypoints/callbacks.ts'
+export { ConsoleMoney } from './entrypoints/console-money.ts'
+export { ConsoleView } from './entrypoints/console-view.ts'
 export { OperatorMoney } from './entrypoints/operator-money.ts'
 export { OperatorView } from './entrypoints/operator-view.ts'
 export { Orders } from './entrypoints/orders.ts'

@@ -12,7 +12,7 @@ const workers = join(import.meta.dirname, '../..')
 export async function deployedConfiguration() {
   // Not at the top: what only looks at the settings of the tests need not load wrangler.
   const { unstable_readConfig } = await import('wrangler')
-  const serviceBindings = ['ipn', 'checkout'].flatMap((worker) => {
+  const serviceBindings = ['ipn', 'checkout', 'console'].flatMap((worker) => {
     const { name, services = [] } = unstable_readConfig({
       config: join(workers, worker, 'wrangler.jsonc'),
     })

@@ -4,6 +4,7 @@ import {
   parseFields,
   requiredTextOf,
   textOf,
+  textsOf,
   type Fields,
 } from '../json-fields.ts'
 import type { SignedInIdentity, TokenSet } from '../sign-in/token-set.ts'
@@ -42,12 +43,16 @@ function requiredIntegerOf(fields: Fields, name: string): number {
 function readIdentity(fields: Fields): SignedInIdentity {
   const sid = textOf(fields, 'sid')
   const authenticatedAt = integerOf(fields, 'authenticatedAt')
+  const acr = textOf(fields, 'acr')
+  const amr = textsOf(fields, 'amr')
   return {
     issuer: requiredTextOf(fields, 'issuer'),
     subject: requiredTextOf(fields, 'subject'),
     issuedAt: requiredIntegerOf(fields, 'issuedAt'),
     ...(sid !== undefined && { sid }),
     ...(authenticatedAt !== undefined && { authenticatedAt }),
+    ...(acr !== undefined && { acr }),
+    ...(amr !== undefined && { amr }),
   }
 }
 

@@ -15,6 +15,8 @@ export interface SignInRequest {
   readonly prompt?: 'none' | 'login' | 'consent'
   /** Age of the login that is accepted, in seconds; an older one has to sign in again. */
   readonly maximumLoginAgeSeconds?: number
+  /** How the sign-in should be done, values of `acr` separated by spaces; compare `acr` of the identity afterwards. */
+  readonly acrValues?: string
   /** Who is expected to sign in, such as a phone number. */
   readonly loginHint?: string | undefined
   /** Languages of the login page, such as `vi en`. */
@@ -69,7 +71,8 @@ export async function startSignIn(
   request: SignInRequest,
 ): Promise<StartedSignIn> {
   const metadata = await relyingParty.metadata()
-  const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds, loginHint, uiLocales } = request
+  const { redirectUri, returnTo, prompt, maximumLoginAgeSeconds } = request
+  const { acrValues, loginHint, uiLocales } = request
   const transaction: SignInTransaction = {
     state: randomText(),
     nonce: randomText(),
@@ -93,6 +96,7 @@ export async function startSignIn(
     code_challenge_method: 'S256',
     prompt,
     max_age: maximumLoginAgeSeconds?.toString(),
+    acr_values: acrValues,
     login_hint: loginHint,
     ui_locales: uiLocales,
   }

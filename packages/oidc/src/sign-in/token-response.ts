@@ -38,12 +38,14 @@ export async function checkIdToken(
 
 /** Reads subject, login session and times of the sign-in from the claims of an id_token. */
 export function identityOf(claims: IDToken): SignedInIdentity {
-  const { iss, sub, iat, sid, auth_time } = claims
+  const { iss, sub, iat, sid, auth_time, acr, amr } = claims
   return {
     issuer: iss,
     subject: sub,
     issuedAt: iat,
     ...(typeof sid === 'string' && sid !== '' && { sid }),
     ...(auth_time !== undefined && { authenticatedAt: auth_time }),
+    ...(typeof acr === 'string' && acr !== '' && { acr }),
+    ...(Array.isArray(amr) && { amr: amr.filter((means) => typeof means === 'string') }),
   }
 }

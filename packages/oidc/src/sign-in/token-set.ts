@@ -25,6 +25,14 @@ export interface SignedInIdentity {
   readonly issuedAt: number
   /** When the customer proved who they are, seconds since 1970. */
   readonly authenticatedAt?: number
+  /** How the customer proved it, as one name for all of it that server and application have agreed on. */
+  readonly acr?: string
+  /**
+   * The means by which the customer proved it, such as `pwd`, `otp`, `hwk` and `mfa`.
+   *
+   * @see RFC 8176
+   */
+  readonly amr?: readonly string[]
 }
 
 /** The result of a sign-in whose tokens and claims were all checked. */

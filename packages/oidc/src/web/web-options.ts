@@ -2,8 +2,15 @@ import type { SignOnFailure } from '../failure/sign-on-error.ts'
 import type { RelyingParty } from '../relying-party/relying-party.ts'
 import type { KeyRing } from '../sealing/key-ring.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { SignInRequest } from '../sign-in/start-sign-in.ts'
 import type { SignedIn } from '../sign-in/token-set.ts'
 import type { CookieWriter } from './cookies.ts'
+
+/** What an application may ask of a sign-in. */
+export type SignInDemands = Pick<
+  SignInRequest,
+  'prompt' | 'maximumLoginAgeSeconds' | 'acrValues' | 'uiLocales'
+>
 
 /** Sign-on of a web application with a backend. */
 export interface SignOnWebOptions {
@@ -20,6 +27,11 @@ export interface SignOnWebOptions {
   readonly basePath?: string
   /** Scopes, separated by spaces; `openid offline profile` when left out. */
   readonly scope?: string
+  /**
+   * What a sign-in asks for besides, by its own request: a `maximumLoginAgeSeconds` before an action that needs a fresh
+   * login, or `acrValues`. What the sign-in proved stands in its identity, for the application to compare.
+   */
+  readonly demands?: (request: Request) => SignInDemands
   /** Where to go after sign-in and sign-out when nothing else was asked for; `/` when left out. */
   readonly homePath?: string
   /** Told of each sign-in before its session opens; create the account here. */

@@ -1,3 +1,4 @@
+export type { ConsoleMoneyApi, ConsoleViewApi } from './console-api.ts'
 export type {
   OperatorAlertFilter,
   OperatorMoneyApi,

@@ -68,6 +68,22 @@ describe('a code', () => {
     })
   })
 
+  it('brings acr and amr to clients that are registered with them', async () => {
+    const { client } = await bench.control.registerSignOnClient({
+      clientId: freshId('desk'),
+      redirectUris: [redirectUri],
+      tokenEndpointAuthMethod: 'none',
+      acr: 'two-factors',
+      amr: ['pwd', 'otp', 'mfa'],
+    })
+    const { clientId } = client
+    const text = await code(bench, { client_id: clientId })
+    const answer = await exchange(text, { client_id: clientId }, {})
+    const [, claims] = openJwt(answer.json['id_token'])
+
+    expect(claims).toMatchObject({ acr: 'two-factors', amr: ['pwd', 'otp', 'mfa'] })
+  })
+
   it('brings a refresh token with offline only, and an id_token with openid only', async () => {
     const names = async (scope: string) => Object.keys(await tokens(scope))
 

@@ -1,17 +1,10 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import {
-  acceptDispute,
   acknowledgeAlert,
   closeAlert,
   pauseEndpoint,
-  refundOrder,
-  releaseDispute,
-  resendEvent,
   resendEvents,
   resumeEndpoint,
-  settleLinkedPayment,
-  settleRefundByVerdict,
-  settleTransfer,
 } from '@merchant-edge/orders'
 import type {
   DisputeVerdict,
@@ -21,60 +14,55 @@ import type {
   RefundVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
-import { forceReconciliation } from '@merchant-edge/orders/daily-files'
 import {
   erasePerson,
   exportPerson,
-  replayByOperator,
   type OperatorMoneyApi,
   type OperatorRefund,
   type StaffAction,
 } from '@merchant-edge/orders/operators'
-import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
-import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
-import { announce, goOn } from './rpc-work.ts'
+import {
+  acceptByOperator,
+  forceReconciliationByOperator,
+  refundByOperator,
+  releaseByOperator,
+  replayCallbackByOperator,
+  resendByOperator,
+  settlePaymentByOperator,
+  settleRefundByOperator,
+  settleTransferByOperator,
+} from './operator-actions.ts'
+import { goOn } from './rpc-work.ts'
 
 /**
  * What an operator may do who may move money, over RPC. Who acts comes with every call; the Worker in front has
  * made sure who it is.
  */
 export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements OperatorMoneyApi {
-  async refund(orderId: string, refund: OperatorRefund) {
-    const outcome = await goOn(this.ctx, refundOrder(this.#context, orderId, refund))
-    announce(this.#sender, [keyOfRefund(orderId, refund.id)])
-    return outcome
+  refund(orderId: string, refund: OperatorRefund) {
+    return refundByOperator(this.#call, orderId, refund)
   }
 
-  async settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
-    const outcome = await settleRefundByVerdict(this.#context, orderId, refundId, verdict)
-    if (outcome.outcome === 'settled') announce(this.#sender, keysOfVerdict(outcome))
-    return outcome
+  settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
+    return settleRefundByOperator(this.#call, { orderId, refundId }, verdict)
   }
 
-  async settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
-    const outcome = await settleLinkedPayment(this.#context, orderId, verdict)
-    if (outcome.outcome === 'settled') announce(this.#sender, keysOfOrder(outcome.order))
-    return outcome
+  settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
+    return settlePaymentByOperator(this.#call, orderId, verdict)
   }
 
-  async acceptDispute(orderId: string, verdict: DisputeVerdict) {
-    const outcome = await acceptDispute(this.#context, orderId, verdict)
-    if (outcome.outcome === 'settled') announce(this.#sender, keysOfOrder(outcome.order))
-    return outcome
+  acceptDispute(orderId: string, verdict: DisputeVerdict) {
+    return acceptByOperator(this.#call, orderId, verdict)
   }
 
-  async releaseDispute(orderId: string, verdict: DisputeVerdict) {
-    const outcome = await releaseDispute(this.#context, orderId, verdict)
-    if (outcome.outcome === 'settled') announce(this.#sender, keysOfOrder(outcome.order))
-    return outcome
+  releaseDispute(orderId: string, verdict: DisputeVerdict) {
+    return releaseByOperator(this.#call, orderId, verdict)
   }
 
-  async settleTransfer(id: string, verdict: TransferVerdict) {
-    const outcome = await settleTransfer(this.#context, id, verdict)
-    if (outcome.outcome === 'settled') announce(this.#sender, keysOfTransfer(outcome.transfer))
-    return outcome
+  settleTransfer(id: string, verdict: TransferVerdict) {
+    return settleTransferByOperator(this.#call, id, verdict)
   }
 
   acknowledgeAlert(id: number, action: StaffAction) {
@@ -85,10 +73,8 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
     return closeAlert(this.#context, id, action)
   }
 
-  async resendEvent(key: string, action: StaffAction) {
-    const outcome = await resendEvent(this.#context, key, action)
-    if (outcome.outcome === 'resent') announce(this.#sender, [key])
-    return outcome
+  resendEvent(key: string, action: StaffAction) {
+    return resendByOperator(this.#call, key, action)
   }
 
   resendEvents(filter: EventFilter, action: StaffAction) {
@@ -104,7 +90,7 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
   }
 
   replayCallback(seq: number, action: StaffAction) {
-    return goOn(this.ctx, replayByOperator(this.#context, seq, action))
+    return replayCallbackByOperator(this.#call, seq, action)
   }
 
   exportPerson(person: Person) {
@@ -115,17 +101,15 @@ export class OperatorMoney extends WorkerEntrypoint<OrdersEnv> implements Operat
     return goOn(this.ctx, erasePerson(this.#context, person, action))
   }
 
-  async forceReconciliation(day: string, action: StaffAction) {
-    const context = dailyFilesContextOf(this.env)
-    if (context === undefined) return { outcome: 'not_found' } as const
-    return goOn(this.ctx, forceReconciliation(context, day, action))
+  forceReconciliation(day: string, action: StaffAction) {
+    return forceReconciliationByOperator(this.#call, day, action)
   }
 
   get #context() {
     return contextOf(this.env)
   }
 
-  get #sender() {
-    return { queue: this.env.OUTBOX_QUEUE, context: this.ctx }
+  get #call() {
+    return { env: this.env, ctx: this.ctx }
   }
 }

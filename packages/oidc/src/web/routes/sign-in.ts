@@ -25,6 +25,7 @@ export async function answerSignIn(context: RouteContext, request: Request): Pro
     returnTo: readReturnTo(target, origin),
     loginHint: searchParams.get('login_hint') ?? undefined,
     ...(scope !== undefined && { scope }),
+    ...options.demands?.(request),
   })
   const cookies = readCookies(request)
   return redirect(url, await writeTransactionCookie({ writer, keyRing }, cookies, transaction))

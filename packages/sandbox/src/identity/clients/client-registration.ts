@@ -86,6 +86,10 @@ export const clientRegistration = v.strictObject({
   clientUri: optionalAddress,
   policyUri: optionalAddress,
   tosUri: optionalAddress,
+  /** `acr` of id_tokens for this client, which says how its customers sign in; left out of them when null. */
+  acr: v.optional(v.nullable(line), null),
+  /** `amr` of id_tokens for this client; left out of them when empty. */
+  amr: v.optional(v.array(line), []),
   /**
    * Extra data. The login screens show `background_image` (the address of a picture), `hotline` and `support_contact`.
    * Assumes G-153.

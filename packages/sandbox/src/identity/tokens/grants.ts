@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database, Statement } from '../../database/database.ts'
 import { runAtomically } from '../../database/run-atomically.ts'
 import { identityGrants, identityTokens } from '../tables.ts'
+import { findClient } from '../clients/clients.ts'
 import { takeFaults } from '../faults/fault-switches.ts'
 import { signFaultyIdToken, type IdTokenFault } from '../faults/sign-faulty-id-token.ts'
 import type { IdentityServer } from '../identity-server.ts'
@@ -101,7 +102,10 @@ async function idTokenOf(
     token.isRefresh ? 'refreshed_id_token' : 'id_token',
     grant.clientId,
   )
+  const { acr = null, amr = [] } = (await findClient(sandbox.database, grant.clientId)) ?? {}
   const claims = {
+    ...(acr !== null && { acr }),
+    ...(amr.length > 0 && { amr }),
     at_hash: await leftHashOf(token.accessToken),
     aud: [grant.clientId],
     auth_time: grant.authenticatedAt,

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { houseBrand } from './house-brand.ts'
+import { houseForeignRows, houseStores } from './house-stores.ts'
+import type { HousePorts } from './ports.ts'
+import type { HouseSecrets } from './secrets.ts'
+import { exchangePartner } from './start-file-server.ts'
+
+/** Name of the operator of a house, as the journal shows it. */
+const houseOperator = 'operator'
+
+/** Addresses of a running house. */
+export interface HouseAddresses {
+  readonly shop: string
+  readonly checkout: string
+  readonly ipn: string
+  readonly sandbox: string
+  /** The operator's desk. */
+  readonly console: string
+  /** The service's file server, with the name that logs in. */
+  readonly files: string
+}
+
+/** Where the Workers of a house are, by its ports. */
+export function addressesOf(ports: HousePorts): HouseAddresses {
+  return {
+    shop: `http://localhost:${ports.shop}`,
+    checkout: `http://localhost:${ports.checkout}`,
+    ipn: `http://localhost:${ports.ipn}`,
+    sandbox: `http://localhost:${ports.sandbox}`,
+    console: `http://localhost:${ports.console}`,
+    files: `sftp://${exchangePartner}@localhost:${ports.files}`,
+  }
+}
+
+/** The shop as the identity server knows it. */
+function shopClient({ shop }: HouseAddresses, { shopClientSecret }: HouseSecrets): object {
+  return {
+    clientId: 'edge-shop',
+    clientSecret: shopClientSecret,
+    redirectUris: [`${shop}/auth/callback`],
+    postLogoutRedirectUris: [`${shop}/auth/signed-out`],
+    backchannelLogoutUri: `${shop}/auth/back-channel-logout`,
+    frontchannelLogoutUri: `${shop}/auth/front-channel-logout`,
+  }
+}
+
+/** The desk as the identity server knows it. */
+function consoleClient(addresses: HouseAddresses, secrets: HouseSecrets): object {
+  return {
+    clientId: 'edge-desk',
+    clientName: 'Edge Books, desk',
+    clientSecret: secrets.consoleClientSecret,
+    redirectUris: [`${addresses.console}/auth/callback`],
+    // The sandbox has no second factor to show; its id_tokens for the desk say that there was one.
+    amr: ['pwd', 'otp', 'mfa'],
+    postLogoutRedirectUris: [`${addresses.console}/auth/signed-out`],
+    backchannelLogoutUri: `${addresses.console}/auth/back-channel-logout`,
+    frontchannelLogoutUri: `${addresses.console}/auth/front-channel-logout`,
+  }
+}
+
+/**
+ * Who may work at the desk of the house, by the sandbox's test customers: two who may move money, since money above a
+ * limit needs both, one who looks, and one who sees the second store only.
+ */
+const consoleOperators = [
+  { subject: 'U-AN', name: 'an', role: 'money' },
+  { subject: 'U-BINH', name: 'binh', role: 'money' },
+  { subject: 'U-CHI', name: 'chi', role: 'view' },
+  { subject: 'U-GIANG', name: 'giang', role: 'money', stores: ['EDGE-STORE-2'] },
+] as const
+
+/** Who may use the operator's API of the house: one operator, who may look and act. */
+function operatorsOf({ operatorToken }: HouseSecrets): string {
+  const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
+  return JSON.stringify([{ name: houseOperator, role: 'money', token_sha256 }])
+}
+
+/** Where the service may call the merchant back: its callbacks, and the end of a sign-in at the shop and at the desk. */
+function callbackHosts({ ipn, shop, console: desk }: HouseAddresses): string {
+  return [ipn, shop, desk].map((address) => new URL(address).host).join(',')
+}
+
+function consoleVariables(
+  addresses: HouseAddresses,
+  secrets: HouseSecrets,
+): Readonly<Record<string, string>> {
+  return {
+    CONSOLE_URL: addresses.console,
+    AUTH_URL: addresses.sandbox,
+    CLIENT_ID: 'edge-desk',
+    CLIENT_SECRET: secrets.consoleClientSecret,
+    SESSION_SECRET: secrets.consoleSessionSecret,
+    SECOND_FACTOR: 'amr:mfa',
+    CONSOLE_OPERATORS: JSON.stringify(consoleOperators),
+  }
+}
+
+type Variables = Record<string, Readonly<Record<string, string>>>
+
+/** Variables and secrets of each Worker of a house. */
+export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): Variables {
+  const callbackKeys = [{ id: 'local', pem: secrets.callbackPublicKeyPem }]
+  return {
+    shop: {
+      SHOP_URL: addresses.shop,
+      CHECKOUT_URL: addresses.checkout,
+      CHECKOUT_SECRET: secrets.checkoutSecret,
+      STORE_CODE: 'EDGE-STORE-1',
+      WEBHOOK_SECRET: secrets.webhookSecret,
+      AUTH_URL: addresses.sandbox,
+      CLIENT_ID: 'edge-shop',
+      CLIENT_SECRET: secrets.shopClientSecret,
+      SESSION_SECRET: secrets.sessionSecret,
+      BACK_OFFICE_PASSWORD: secrets.backOfficePassword,
+    },
+    checkout: {
+      CHECKOUT_URL: addresses.checkout,
+      CHECKOUT_SECRET: secrets.checkoutSecret,
+      ORDER_KEY_SECRET: secrets.orderKeySecret,
+      OPERATORS: operatorsOf(secrets),
+      ...houseBrand,
+    },
+    console: consoleVariables(addresses, secrets),
+    ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
+    orders: {
+      SERVICE_URL: addresses.sandbox,
+      SERVICE_PAYMENT_URL: addresses.sandbox,
+      IPN_URL: addresses.ipn,
+      CHECKOUT_URL: addresses.checkout,
+      WEBHOOK_URL: `${addresses.shop}/webhooks`,
+      RETURN_ORIGINS: addresses.shop,
+      STORE_CODE: 'EDGE-STORE-1',
+      POS_CODE: 'EDGE-POS-1',
+      STORES: JSON.stringify(houseStores),
+      FOREIGN_ROWS: JSON.stringify(houseForeignRows),
+      PARTNER_CODE: 'EDGE',
+      MERCHANT_CODE: 'EDGE',
+      MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',
+      TRANSFER_LIMIT_VND: '2000000',
+      TRANSFER_DAY_LIMIT_VND: '10000000',
+      LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
+      LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
+      MERCHANT_KEY: JSON.stringify({
+        keyCode: secrets.keyCode,
+        privateKey: secrets.merchantPrivateKeyPem,
+      }),
+      CALLBACK_SECRET: secrets.callbackSecret,
+      WEBHOOK_SECRET: secrets.webhookSecret,
+      LINK_SECRET: secrets.linkSecret,
+      PARTNER_ID: exchangePartner,
+      CHECKSUM_KEY: secrets.checksumKey,
+    },
+    sandbox: {
+      SANDBOX_URL: addresses.sandbox,
+      CALLBACK_HOSTS: callbackHosts(addresses),
+      SEED_KEYS: JSON.stringify([
+        { keyCode: secrets.keyCode, publicKeyPem: secrets.merchantPublicKeyPem },
+      ]),
+      SEED_CALLBACK_KEY: secrets.callbackPrivateKeyPem,
+      SEED_CHECKSUM_KEY: secrets.checksumKey,
+      SEED_CLIENTS: JSON.stringify([
+        shopClient(addresses, secrets),
+        consoleClient(addresses, secrets),
+      ]),
+    },
+  }
+}

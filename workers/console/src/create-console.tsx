@@ -1,0 +1,66 @@
+import { redactText } from '@merchant-edge/contract/redaction'
+import { isSignOnFailure } from '@merchant-edge/oidc'
+import { languageOf, limitBody, secureAnswers, type PageSecurity } from '@merchant-edge/pages'
+import { Hono } from 'hono'
+import { ConfigurationError, type ConsoleEnv } from './console-env.ts'
+import { optionsOf, type ConsoleOptions } from './console-options.ts'
+import { ownFormsOnly } from './forms/own-forms.ts'
+import { readForm } from './forms/read-form.ts'
+import type { ConsoleHono } from './layout/console-hono.ts'
+import { layoutMessages } from './layout/messages.ts'
+import { showNotFound, showNotice } from './layout/notice-page.tsx'
+import { limitRate } from './layout/request-limit.ts'
+import { styles } from './layout/styles.ts'
+import { sections } from './sections.ts'
+import { requireOperator } from './sign-in/require-operator.tsx'
+import { consoleSignOn, forgetEndedSessions } from './sign-in/sign-on.ts'
+
+const largestFormBytes = 16_384
+const bodyMs = 10_000
+
+/** What the pages may do; the form that signs out leads on to the identity server. */
+function pageSecurity({ AUTH_URL }: ConsoleEnv): PageSecurity {
+  return {
+    dataImages: true,
+    forms: ["'self'", new URL(AUTH_URL).origin],
+    // no-referrer would make browsers send the origin of our own forms as "null".
+    referrer: 'same-origin',
+  }
+}
+
+/**
+ * Makes the operator's desk: pages that are rendered here, behind a sign-in at the identity server of the merchant's
+ * staff. It holds no key of the merchant; its database holds sessions only.
+ */
+export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
+  const { ports, writeLog } = optionsOf(options)
+  const app = new Hono<ConsoleHono>()
+  const signOn = consoleSignOn(ports)
+  app.use(secureAnswers((c) => pageSecurity(c.env)))
+  app.use(async (c, next) => {
+    c.set('language', languageOf(c, 'vi'))
+    c.set('now', ports.now())
+    await next()
+  })
+  app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
+  app.get('/styles.css', (c) =>
+    c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+  )
+  app.post('/auth/back-channel-logout', signOn.session)
+  app.use(limitRate)
+  app.use('/auth/callback', forgetEndedSessions)
+  app.use(signOn.session)
+  app.use(ownFormsOnly, readForm)
+  app.use(requireOperator(sections))
+  app.get('/', (c) => c.redirect(c.var.sections[0]?.path ?? '/', 303))
+  for (const { routes } of sections) app.route('/', routes())
+  app.notFound(showNotFound)
+  app.onError((error, c) => {
+    if (isSignOnFailure(error)) throw error
+    const event = error instanceof ConfigurationError ? 'not_configured' : 'request_failed'
+    writeLog({ event, detail: redactText(String(error)) })
+    c.header('retry-after', '5')
+    return showNotice(c, { ...layoutMessages[c.var.language].unavailable, status: 503 })
+  })
+  return app
+}

@@ -1,0 +1,3 @@
+import { createConsole } from './create-console.tsx'
+
+export default createConsole()

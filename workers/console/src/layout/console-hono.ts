@@ -1,0 +1,24 @@
+import type { SignOnEnv } from '@merchant-edge/oidc/hono'
+import type { Language } from '@merchant-edge/pages'
+import type { Context } from 'hono'
+import type { ConsoleEnv } from '../console-env.ts'
+import type { Operator } from '../operator.ts'
+import type { NavigationEntry } from './navigation-entry.ts'
+
+/** What the routes of the desk find in their context. */
+export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
+  Variables: SignOnEnv<ConsoleEnv>['Variables'] & {
+    readonly language: Language
+    /** Seconds since 1970. */
+    readonly now: number
+    /** Who works at the desk; set on every page but those of the sign-in. */
+    operator: Operator
+    /** The form that was sent, its texts by their names; of POST only. */
+    form: ReadonlyMap<string, string>
+    /** What the navigation shows to this operator. */
+    sections: readonly NavigationEntry[]
+  }
+}
+
+/** The context of a route of the desk. */
+export type ConsoleContext = Context<ConsoleHono>

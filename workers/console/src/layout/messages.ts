@@ -1,0 +1,86 @@
+import type { Language } from '@merchant-edge/pages'
+
+const english = {
+  desk: 'Desk',
+  skip: 'Skip to the content',
+  navigation: 'Parts of the desk',
+  otherLanguage: 'Tiếng Việt',
+  signOut: 'Sign out',
+  roles: { view: 'may look', money: 'may move money' },
+  next: 'Next page',
+  first: 'First page',
+  pages: 'Pages',
+  points: 'points',
+  none: 'None',
+  back: 'Back',
+  notFound: { title: 'There is nothing here', text: 'The address may be cut off or out of date.' },
+  tooOften: { title: 'Too many requests', text: 'Wait a minute, then load the page again.' },
+  unavailable: {
+    title: 'The order store does not answer',
+    text: 'Nothing was changed by this page. Load it again in a few seconds; the reason is in the log of the desk.',
+  },
+  foreignForm: {
+    title: 'This form came from somewhere else',
+    text: 'Nothing was done. Open the page of the desk and send the form from there.',
+  },
+  badForm: {
+    title: 'This form cannot be read',
+    text: 'Nothing was done. Load the page again and send the form once more.',
+  },
+  form: {
+    reason: 'Reason',
+    reasonHint: 'It stands in the journal beside your name.',
+    change: 'Change it',
+  },
+  otherStore: {
+    title: 'This belongs to a store that you do not see',
+    text: 'Your sign-in is for other stores. Ask a colleague who sees this store, or have yours added to CONSOLE_OPERATORS.',
+  },
+}
+
+/** Texts of the frame around every page, and of the pages that any address may lead to. */
+export type LayoutMessages = typeof english
+
+const vietnamese: LayoutMessages = {
+  desk: 'Bàn điều hành',
+  skip: 'Đến nội dung chính',
+  navigation: 'Các mục của bàn điều hành',
+  otherLanguage: 'English',
+  signOut: 'Đăng xuất',
+  roles: { view: 'được xem', money: 'được chuyển tiền' },
+  next: 'Trang sau',
+  first: 'Trang đầu',
+  pages: 'Chuyển trang',
+  points: 'điểm',
+  none: 'Không có',
+  back: 'Quay lại',
+  notFound: { title: 'Không có gì ở đây', text: 'Địa chỉ có thể bị thiếu hoặc đã cũ.' },
+  tooOften: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng chờ một phút rồi tải lại trang.' },
+  unavailable: {
+    title: 'Kho đơn hàng không trả lời',
+    text: 'Trang này chưa thay đổi gì. Hãy tải lại sau vài giây; nguyên nhân nằm trong nhật ký của bàn điều hành.',
+  },
+  foreignForm: {
+    title: 'Biểu mẫu được gửi từ nơi khác',
+    text: 'Chưa có gì được thực hiện. Hãy mở trang của bàn điều hành và gửi biểu mẫu từ đó.',
+  },
+  badForm: {
+    title: 'Không đọc được biểu mẫu',
+    text: 'Chưa có gì được thực hiện. Hãy tải lại trang và gửi lại biểu mẫu.',
+  },
+  form: {
+    reason: 'Lý do',
+    reasonHint: 'Được ghi vào nhật ký cùng với tên bạn.',
+    change: 'Sửa lại',
+  },
+  otherStore: {
+    title: 'Thuộc về cửa hàng mà bạn không được xem',
+    text: 'Tài khoản của bạn dành cho cửa hàng khác. Hãy nhờ đồng nghiệp được xem cửa hàng này, hoặc xin thêm vào CONSOLE_OPERATORS.',
+  },
+}
+
+/** The texts of the frame by language. */
+export const layoutMessages: Readonly<Record<Language, LayoutMessages>> = {
+  vi: vietnamese,
+  en: english,
+}

@@ -1,0 +1,9 @@
+import type { Language } from '@merchant-edge/pages'
+
+/** What the navigation shows of a part of the desk. */
+export interface NavigationEntry {
+  /** Path of its first page, such as `/orders`. */
+  readonly path: string
+  /** Its name in the navigation. */
+  readonly title: Readonly<Record<Language, string>>
+}

@@ -1,0 +1,38 @@
+import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ConsoleContext } from './console-hono.ts'
+import { layoutMessages } from './messages.ts'
+import { showPage } from './show-page.tsx'
+
+/** What a page says that shows nothing else. */
+export interface Notice {
+  readonly title: string
+  readonly text: string
+  readonly status: ContentfulStatusCode
+  /** Links or forms that lead on. */
+  readonly actions?: Child
+}
+
+/** Answers with a page that says one thing. */
+export function showNotice(c: ConsoleContext, notice: Notice): Response | Promise<Response> {
+  return showPage(c, {
+    title: notice.title,
+    status: notice.status,
+    content: (
+      <section class="card">
+        <p>{notice.text}</p>
+        {notice.actions !== undefined && <p class="actions">{notice.actions}</p>}
+      </section>
+    ),
+  })
+}
+
+/** Answers that nothing is at an address. */
+export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
+  return showNotice(c, { ...layoutMessages[c.var.language].notFound, status: 404 })
+}
+
+/** Answers that what was asked for belongs to a store that the operator does not see. */
+export function showOtherStore(c: ConsoleContext): Response | Promise<Response> {
+  return showNotice(c, { ...layoutMessages[c.var.language].otherStore, status: 403 })
+}

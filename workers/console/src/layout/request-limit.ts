@@ -1,0 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import type { ConsoleHono } from './console-hono.ts'
+import { layoutMessages } from './messages.ts'
+import { showNotice } from './notice-page.tsx'
+
+/** The limit counts by the minute, which is what `Retry-After` says. */
+const periodSeconds = 60
+
+/** Turns an address away that asks too often, where the binding PAGE_LIMIT says what that is. */
+export const limitRate = createMiddleware<ConsoleHono>(async (c, next) => {
+  const key = c.req.header('cf-connecting-ip') ?? 'unknown'
+  const limited = await c.env.PAGE_LIMIT?.limit({ key })
+  if (limited?.success !== false) return next()
+  c.header('retry-after', String(periodSeconds))
+  return showNotice(c, { ...layoutMessages[c.var.language].tooOften, status: 429 })
+})

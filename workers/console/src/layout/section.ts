@@ -1,0 +1,14 @@
+import type { Hono } from 'hono'
+import type { ConsoleHono } from './console-hono.ts'
+import type { NavigationEntry } from './navigation-entry.ts'
+
+/** A part of the desk with an entry in the navigation. */
+export interface Section extends NavigationEntry {
+  /** Its pages, with whole paths. */
+  readonly routes: () => Hono<ConsoleHono>
+  /**
+   * Whether operators who see some stores only have it too. Its pages then show nothing of other stores; without it the
+   * section is for operators who see every store.
+   */
+  readonly byStore: boolean
+}

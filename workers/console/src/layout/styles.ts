@@ -1,0 +1,115 @@
+/** The style sheet of the desk: phone first, light and dark, and on paper. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f7f9; --card: #ffffff; --ink: #14171f; --soft: #586072; --line: #e1e5ec; --field: #7d8699; --tint: #eef2fd;
+  --accent: #2447c9; --on-accent: #ffffff; --good: #0a6b44; --warn: #8a4b00; --bad: #b42318;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0e1116; --card: #161b23; --ink: #eceff5; --soft: #a3adbe; --line: #2a3140; --field: #76829a; --tint: #1b2540;
+    --accent: #94b1ff; --on-accent: #0b1a3d; --good: #58d6a1; --warn: #f2b866; --bad: #ff9d93;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+a { color: var(--accent); text-underline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 2; }
+.top { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 16px; padding: 10px 16px; background: var(--card); border-bottom: 1px solid var(--line); }
+.brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 8px 0; }
+.who { margin-left: auto; font-weight: 600; }
+.who small { color: var(--soft); font-weight: 400; font-size: 14px; }
+.top form { margin: 0; }
+.desk > nav { background: var(--card); border-bottom: 1px solid var(--line); }
+.desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; }
+.desk > nav a { display: block; padding: 10px 12px; border-radius: 10px; color: var(--ink); text-decoration: none; white-space: nowrap; }
+.desk > nav a:hover { background: var(--ground); }
+.desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; }
+main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
+h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; }
+h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
+p { margin: 0 0 12px; }
+.soft { color: var(--soft); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 18px 16px; margin: 0 0 16px; }
+.card > :last-child { margin-bottom: 0; }
+.columns { display: grid; gap: 0 16px; align-items: start; }
+.amount { font-size: 32px; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; }
+.number { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.chip { display: inline-block; padding: 2px 10px; border-radius: 99px; font-size: 14px; font-weight: 600; border: 1px solid currentColor; white-space: nowrap; }
+.chip.good { color: var(--good); } .chip.warn { color: var(--warn); } .chip.bad { color: var(--bad); } .chip.plain { color: var(--soft); }
+.facts { margin: 0 0 12px; }
+.facts div { display: flex; justify-content: space-between; gap: 20px; padding: 8px 0; border-bottom: 1px solid var(--line); }
+.facts div:last-child { border-bottom: 0; }
+.facts dt { color: var(--soft); flex: none; max-width: 45%; }
+.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
+button, .button {
+  display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; border-radius: 10px;
+  border: 1px solid var(--field); background: var(--card); color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none;
+}
+button:hover, .button:hover { border-color: var(--ink); }
+button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button.danger { background: var(--bad); border-color: var(--bad); color: var(--card); }
+button.quiet { border-color: transparent; background: none; color: var(--accent); padding: 8px 0; }
+.actions, .pager { display: flex; flex-wrap: wrap; gap: 10px; margin: 16px 0 0; }
+label, .label { display: block; font-weight: 600; margin: 0 0 4px; }
+input, select, textarea {
+  width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit;
+}
+input[type=radio], input[type=checkbox] { width: 20px; height: 20px; min-height: 0; margin: 0; flex: none; accent-color: var(--accent); }
+.field { margin: 0 0 14px; }
+.field .hint { color: var(--soft); font-size: 14px; margin: 4px 0 0; }
+.field .problem, .problem { color: var(--bad); font-size: 15px; margin: 4px 0 0; }
+[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
+.choice { display: flex; gap: 10px; align-items: center; font-weight: 400; padding: 10px 0; margin: 0; }
+fieldset { border: 0; padding: 0; margin: 0 0 14px; min-width: 0; }
+legend { font-weight: 600; padding: 0; }
+.fields { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); align-items: end; }
+details.filters summary { cursor: pointer; font-weight: 600; padding: 10px 0; }
+.notice { border: 1px solid var(--line); border-left: 4px solid var(--accent); background: var(--card); border-radius: 10px; padding: 12px 16px; margin: 0 0 16px; }
+.notice.good { border-left-color: var(--good); } .notice.warn { border-left-color: var(--warn); } .notice.bad { border-left-color: var(--bad); }
+table { width: 100%; border-collapse: collapse; }
+caption { text-align: left; color: var(--soft); padding: 0 0 8px; }
+thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+tr { display: block; border-top: 1px solid var(--line); padding: 10px 0; }
+tbody tr:first-child { border-top: 0; }
+td { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; overflow-wrap: anywhere; }
+td::before { content: attr(data-label); color: var(--soft); flex: none; }
+.timeline { list-style: none; margin: 0; padding: 0; }
+.timeline > li { position: relative; padding: 0 0 18px 26px; }
+.timeline > li::before { content: ""; position: absolute; left: 3px; top: 8px; width: 11px; height: 11px; border-radius: 50%; border: 2px solid var(--soft); background: var(--card); }
+.timeline > li.proof::before { background: var(--good); border-color: var(--good); }
+.timeline > li.person::before { background: var(--accent); border-color: var(--accent); }
+.timeline > li.claim::before { border-color: var(--warn); border-style: dashed; }
+.timeline > li::after { content: ""; position: absolute; left: 8px; top: 23px; bottom: -4px; width: 2px; background: var(--line); }
+.timeline > li:last-child::after { display: none; }
+.timeline p { margin: 0; }
+.timeline time { color: var(--soft); font-size: 14px; font-variant-numeric: tabular-nums; }
+.timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 4px 0; }
+.waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
+code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+@media (min-width: 760px) {
+  thead { position: static; width: auto; height: auto; clip-path: none; }
+  tr { display: table-row; padding: 0; }
+  th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 14px 8px 0; }
+  td { display: table-cell; border-top: 1px solid var(--line); padding: 10px 14px 10px 0; vertical-align: top; }
+  td::before { display: none; }
+  .right { text-align: right; }
+  .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+}
+@media (min-width: 1000px) {
+  .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
+  .desk > main:only-child { grid-column: 1 / -1; }
+  .desk > nav { border-bottom: 0; border-right: 1px solid var(--line); }
+  .desk > nav ul { flex-direction: column; padding: 16px 12px; }
+  main { padding: 28px 32px 72px; }
+}
+@media print {
+  :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
+  .top, .desk > nav, .pager, .actions, form, .skip { display: none !important; }
+  .desk { display: block; } main { padding: 0; max-width: none; }
+  .card { border: 0; padding: 0; break-inside: avoid; }
+}
+`

@@ -1,0 +1,16 @@
+/** What an operator may do: `view` reads; `money` reads and acts. */
+export type OperatorRole = 'view' | 'money'
+
+/** Somebody who may work at the desk. */
+export interface Operator {
+  /** Stands in the journal beside everything that this operator does. */
+  readonly name: string
+  readonly role: OperatorRole
+  /** Codes of the stores that they see; every store, and what belongs to none, when left out. */
+  readonly stores?: readonly string[]
+}
+
+/** Whether an operator sees what belongs to a store, or to none when `storeCode` is missing. */
+export function seesStore({ stores }: Operator, storeCode: string | undefined): boolean {
+  return stores === undefined || (storeCode !== undefined && stores.includes(storeCode))
+}

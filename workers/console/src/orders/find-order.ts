@@ -1,0 +1,24 @@
+import { orderRules, transactionIdRule, listRules } from '@merchant-edge/orders/rules'
+import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
+
+function listOf(field: 'reference' | 'transactionId', name: string): string {
+  return `/orders?${new URLSearchParams({ [field]: name }).toString()}`
+}
+
+/**
+ * Where a search for one name leads: to the order that has it for its number, else to the list of those that have it for
+ * a reference or for a transaction of the service.
+ *
+ * @param name what was typed, without spaces around it
+ */
+export async function addressOfName(view: ConsoleViewApi, name: string): Promise<string> {
+  if (orderRules.id.pattern.test(name) && (await view.find(name)) !== null) return `/orders/${name}`
+  if (listRules.reference.pattern.test(name)) {
+    const { orders } = await view.listOrders({ reference: name, limit: 2 })
+    const [only, another] = orders
+    if (only !== undefined && another === undefined) return `/orders/${only.id}`
+    if (only !== undefined) return listOf('reference', name)
+  }
+  const field = transactionIdRule.pattern.test(name) ? 'transactionId' : 'reference'
+  return listOf(field, name)
+}

@@ -1,0 +1,85 @@
+import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
+import { listRules } from '@merchant-edge/orders/rules'
+import { orderStates } from '@merchant-edge/orders/states'
+import { seesStore, type Operator } from '../operator.ts'
+
+/** The fields of the filter form, by their names in the address. */
+export const filterFields = [
+  'state',
+  'day',
+  'amountVnd',
+  'reference',
+  'transactionId',
+  'customerId',
+  'storeCode',
+  'posCode',
+] as const
+
+/** The name of a field of the filter form. */
+export type FilterField = (typeof filterFields)[number]
+
+/** What the address of a list asks for. */
+export interface ReadFilter {
+  /** What stands in the form, as it was typed. */
+  readonly typed: Readonly<Partial<Record<FilterField, string>>>
+  readonly filter: OrderFilter & PageOf
+  /** Fields that cannot be what they are. */
+  readonly problems: readonly FilterField[]
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** An amount as people type it, with separators: `120.000`. */
+function amountOf(text: string): number | undefined {
+  const digits = text.replaceAll(/[.,\s₫]/g, '')
+  return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : undefined
+}
+
+function isFit(field: FilterField, text: string): boolean {
+  if (field === 'state') return Object.hasOwn(orderStates, text)
+  if (field === 'day') return isDay(text)
+  if (field === 'amountVnd') return amountOf(text) !== undefined
+  return listRules[field].pattern.test(text)
+}
+
+function typedFields(query: Readonly<Record<string, string>>): Map<FilterField, string> {
+  const found = filterFields.flatMap((field) => {
+    const text = (Object.hasOwn(query, field) ? (query[field] ?? '') : '').trim()
+    return text === '' ? [] : [[field, text] as const]
+  })
+  return new Map(found)
+}
+
+/**
+ * Reads the filter of a list of orders from the query of its address. An operator of some stores gets those of one of
+ * them: the one that is asked for, or the first.
+ */
+export function readOrderFilter(
+  query: Readonly<Record<string, string>>,
+  operator: Operator,
+): ReadFilter {
+  const typed = typedFields(query)
+  if (operator.stores !== undefined && !typed.has('storeCode')) {
+    typed.set('storeCode', operator.stores[0] ?? '')
+  }
+  const problems = [...typed].filter(([field, text]) => !isFit(field, text)).map(([field]) => field)
+  const storeCode = typed.get('storeCode')
+  if (storeCode !== undefined && !seesStore(operator, storeCode)) problems.push('storeCode')
+  if (typed.has('posCode') && storeCode === undefined) problems.push('posCode')
+  const amountVnd = amountOf(typed.get('amountVnd') ?? '')
+  const { cursor } = query
+  const { amountVnd: _amount, ...texts } = Object.fromEntries(typed)
+  return {
+    typed: Object.fromEntries(typed),
+    problems: [...new Set(problems)],
+    filter: {
+      ...texts,
+      ...(amountVnd !== undefined && { amountVnd }),
+      ...(cursor !== undefined && cursor !== '' && { cursor }),
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { formatTime, formatVnd } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { sumOf } from '../layout/sum.ts'
+import { orderMessages } from './messages.ts'
+import { Attempts, DisputedPayments, Refunds } from './payments-of-order.tsx'
+import type { OrderProps, ShownOrder } from './shown-order.ts'
+import { OrderStateChip } from './states.tsx'
+import { Timeline } from './timeline.tsx'
+import { Alerts, Callbacks, Events } from './traces-of-order.tsx'
+
+function Summary({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  return (
+    <section class="card">
+      <p class="amount">{formatVnd(order.amountVnd, language)}</p>
+      <p>
+        <OrderStateChip state={order.state} language={language} />
+      </p>
+      <Facts
+        rows={[
+          [messages.description, order.description === '' ? undefined : order.description],
+          [messages.created, formatTime(order.createdAt, language, 'second')],
+          [messages.expires, formatTime(order.expiresAt, language, 'second')],
+          [messages.store, order.storeCode],
+          [messages.terminal, order.posCode],
+          [messages.customer, order.linkedCustomerId],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Payment({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  const { payment, refunded } = order
+  return (
+    <section class="card">
+      <h2>{messages.payment}</h2>
+      {payment === undefined ? (
+        <p class="soft">{messages.noPayment}</p>
+      ) : (
+        <Facts
+          rows={[
+            [messages.paidSum, sumOf(payment, language)],
+            [messages.confirmed, formatTime(payment.confirmedAt, language, 'second')],
+            [messages.transaction, <code>{payment.transactionId}</code>],
+            [
+              messages.serviceOrder,
+              payment.serviceOrderId === undefined ? undefined : (
+                <code>{payment.serviceOrderId}</code>
+              ),
+            ],
+            [messages.returned, sumOf(refunded, language)],
+            [
+              messages.left,
+              sumOf(
+                { vnd: payment.vnd - refunded.vnd, points: payment.points - refunded.points },
+                language,
+              ),
+            ],
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whether something of an order's payments is left to return. */
+function hasMoneyToReturn({ payment, refunded, disputedPayments }: ShownOrder['order']): boolean {
+  const isLeft =
+    payment !== undefined && payment.vnd + payment.points > refunded.vnd + refunded.points
+  return isLeft || disputedPayments.some(({ state }) => state === 'open')
+}
+
+function Actions({ c, shown: { order } }: OrderProps) {
+  if (c.var.operator.role !== 'money' || !hasMoneyToReturn(order)) return <></>
+  const messages = orderMessages[c.var.language]
+  return (
+    <section class="card">
+      <h2>{messages.actions}</h2>
+      <a class="button main" href={`/orders/${order.id}/refund`}>
+        {messages.returnMoney}
+      </a>
+    </section>
+  )
+}
+
+/** What became of the refund that the address names: the operator has just asked for it. */
+function RefundNotice({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  const refund = order.refunds.find(({ id }) => id === c.req.query('refund'))
+  if (refund === undefined) return <></>
+  const tone = refund.state === 'refunded' ? 'good' : refund.state === 'refused' ? 'bad' : 'warn'
+  return (
+    <p class={`notice ${tone}`} role="status">
+      {messages.refund} {sumOf(refund, language)}: {messages.refundStates[refund.state]}.
+    </p>
+  )
+}
+
+/** Answers with the page of an order. */
+export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  const { order } = shown
+  return showPage(c, {
+    title: `${messages.order} ${order.id}`,
+    content: (
+      <>
+        <RefundNotice c={c} shown={shown} />
+        <div class="columns">
+          <div>
+            <Summary c={c} shown={shown} />
+            <Actions c={c} shown={shown} />
+          </div>
+          <Payment c={c} shown={shown} />
+        </div>
+        <Alerts c={c} shown={shown} />
+        <DisputedPayments c={c} shown={shown} />
+        <Refunds c={c} shown={shown} />
+        <section class="card">
+          <h2>{messages.timeline}</h2>
+          <p class="soft">{messages.timelineText}</p>
+          <Timeline entries={order.timeline} language={language} />
+        </section>
+        <Attempts c={c} shown={shown} />
+        <Callbacks c={c} shown={shown} />
+        <Events c={c} shown={shown} />
+      </>
+    ),
+  })
+}

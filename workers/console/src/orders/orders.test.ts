@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+
+async function deskOf(subject: string, view: Parameters<typeof openDesk>[0] = {}) {
+  const desk = openDesk(view)
+  await desk.signIn(subject)
+  return desk
+}
+
+describe('the list of orders', () => {
+  it('asks for every filter of the search, and goes on by cursor', async () => {
+    const { attempts: _a, disputedPayments: _d, refunds: _r, timeline: _t, ...order } = orderView()
+    const desk = await deskOf('U-AN', {
+      view: { listOrders: async () => ({ orders: [order], cursor: 'next-one' }) },
+    })
+    const page = await desk.get(
+      '/orders?lang=en&state=paid&day=2026-11-21&amountVnd=120.000&reference=R1&transactionId=T1&customerId=C1&storeCode=STORE-1&posCode=POS-1&cursor=c1',
+    )
+    const text = await page.text()
+
+    expect(page.status).toBe(200)
+    expect(desk.calls).toEqual([
+      [
+        'listOrders',
+        {
+          state: 'paid',
+          day: '2026-11-21',
+          amountVnd: 120_000,
+          reference: 'R1',
+          transactionId: 'T1',
+          customerId: 'C1',
+          storeCode: 'STORE-1',
+          posCode: 'POS-1',
+          cursor: 'c1',
+        },
+      ],
+    ])
+    expect(text).toContain('<a href="/orders/ORDER-1">ORDER-1</a>')
+    expect(text).toContain('120,000')
+    expect(text).toMatch(/rel="next" href="\?state=paid[^"]*cursor=next-one"/)
+  })
+
+  it.each([
+    ['state=toString', 'state'],
+    ['day=2026-02-30', 'day'],
+    ['amountVnd=-1', 'amountVnd'],
+    ['reference=two%20words', 'reference'],
+    ['transactionId=a%3Bb', 'transactionId'],
+    ['customerId=a.b', 'customerId'],
+    ['posCode=POS-1', 'posCode'],
+  ])('of ?%s names the field and asks for nothing', async (query, field) => {
+    const desk = await deskOf('U-AN')
+    const page = await desk.get(`/orders?${query}`)
+    const text = await page.text()
+
+    expect(page.status).toBe(400)
+    expect(text).toContain(`id="problem-${field}"`)
+    expect(desk.calls).toEqual([])
+  })
+
+  it('says that it is out of date when its cursor is that of another one', async () => {
+    const desk = await deskOf('U-AN', {
+      view: {
+        listOrders: async () => {
+          throw new TypeError("The list's cursor must be the one that the page before has given.")
+        },
+      },
+    })
+    const page = await desk.get('/orders?lang=en&cursor=other')
+
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain('Begin at the first page')
+  })
+
+  it('says so when a part of a million orders has none that fits', async () => {
+    const desk = await deskOf('U-AN', {
+      view: { listOrders: async () => ({ orders: [], cursor: 'further' }) },
+    })
+    const text = await (await desk.get('/orders?lang=en&state=paid&amountVnd=1')).text()
+
+    expect(text).toContain('Go on to the next page')
+    expect(text).toContain('cursor=further')
+  })
+
+  it('is of the own stores only', async () => {
+    const desk = await deskOf('U-GIANG', { view: { listOrders: async () => ({ orders: [] }) } })
+    const own = await desk.get('/orders')
+    const other = await desk.get('/orders?storeCode=STORE-1')
+
+    expect([own.status, other.status]).toEqual([200, 400])
+    expect(desk.calls).toEqual([['listOrders', { storeCode: 'STORE-2' }]])
+  })
+
+  it.each([
+    ['ORDER-1', '/orders/ORDER-1'],
+    ['REFERENCE-1', '/orders/ORDER-1'],
+    ['T/1', '/orders?transactionId=T%2F1'],
+    ['%20two%20words', '/orders?reference=two+words'],
+  ])('finds %s at %s', async (name, address) => {
+    const desk = await deskOf('U-AN', {
+      view: {
+        find: async (id) => (id === 'ORDER-1' ? orderView() : null),
+        listOrders: async ({ reference }) => ({
+          orders: reference === 'REFERENCE-1' ? [orderView()] : [],
+        }),
+      },
+    })
+
+    expect((await desk.get(`/orders?find=${name}`)).headers.get('location')).toBe(address)
+  })
+})
+
+describe('the page of an order', () => {
+  it('tells what is proven from what is claimed', async () => {
+    const entry = (seq: number, kind: string, known: string) => ({
+      seq,
+      at: now,
+      kind,
+      facts: { known, transaction_id: `T${seq}` },
+    })
+    const desk = await deskOf('U-CHI', {
+      view: {
+        ...noTraces,
+        find: async () =>
+          orderView({
+            timeline: [
+              entry(1, 'order.opened', 'own record'),
+              entry(2, 'callback.received', 'callback signature of key k1'),
+              entry(3, 'payment.confirmed', 'signed query'),
+              entry(4, 'refund.unknown', 'no answer of the service'),
+              entry(5, 'refund.settled', 'word of a person'),
+              entry(6, 'something.new', 'something new'),
+            ],
+          }),
+      },
+    })
+    const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+    const weights = [...text.matchAll(/<li class="(\w+)" id="line-(\d)"/g)].map(
+      ([, weight]) => weight,
+    )
+
+    expect(weights).toEqual(['own', 'proof', 'proof', 'claim', 'person', 'own'])
+    expect(text).toContain('The payment is confirmed')
+    expect(text).toContain('something.new')
+  })
+
+  it('shows its payments, callbacks, events and the alerts about it', async () => {
+    const alert = {
+      id: 1,
+      kind: 'refund_unknown' as const,
+      state: 'open' as const,
+      at: now,
+      lastRaisedAt: now,
+      timesRaised: 1,
+      facts: {},
+      meaning: 'It may have taken effect.',
+      remedy: 'Look it up.',
+    }
+    const refund = {
+      id: 'R1',
+      origin: 'shop' as const,
+      state: 'refund_unknown' as const,
+      vnd: 20_000,
+      points: 5,
+      returned: { vnd: 0, points: 0 },
+      owed: { vnd: 20_000, points: 5 },
+      createdAt: now,
+      updatedAt: now,
+    }
+    const desk = await deskOf('U-CHI', {
+      view: {
+        find: async () =>
+          orderView({
+            refunds: [refund],
+            attempts: [
+              {
+                reference: 'REF-1',
+                method: 'web-payment',
+                state: 'paid',
+                serviceOrderId: 'SO-1',
+                createdAt: now,
+                live: false,
+                mayHaveMoved: false,
+              },
+            ],
+            disputedPayments: [
+              {
+                transactionId: 'T2',
+                reference: 'REF-1',
+                state: 'open',
+                reason: 'possible_double_payment',
+                vnd: 120_000,
+                points: 0,
+                refunded: { vnd: 0, points: 0 },
+                createdAt: now,
+              },
+            ],
+          }),
+        listEvents: async () => ({
+          events: [
+            {
+              key: 'order-paid:ORDER-1@shop',
+              webhookId: 'order-paid:ORDER-1',
+              type: 'order.paid',
+              state: 'dead',
+              endpoint: 'shop',
+              at: now,
+              failures: 10,
+            },
+          ],
+        }),
+        listCallbacks: async () => ({
+          callbacks: [
+            {
+              seq: 7,
+              state: 'done',
+              at: now,
+              tries: 1,
+              signed: { pay_status: 'SUCCESS', transaction_id: 'T1', order_id: 'SO-1' },
+            },
+          ],
+        }),
+        listAlerts: async () => ({
+          alerts: [
+            { ...alert, subject: 'R1' },
+            { ...alert, id: 2, subject: 'R-OF-ANOTHER', meaning: 'Of another order.' },
+          ],
+        }),
+      },
+    })
+    const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+
+    for (const shown of [
+      'SUCCESS;T1;SO-1',
+      'order.paid',
+      'given up',
+      'hosted page',
+      'possible_double_payment',
+      'outcome unknown',
+      '5 points',
+      'It may have taken effect.',
+    ]) {
+      expect(text).toContain(shown)
+    }
+    expect(text).not.toContain('Of another order.')
+  })
+
+  it.each(['ORDER-2', 'a.b', '..'])('of %s is not there', async (id) => {
+    const desk = await deskOf('U-AN', { view: { find: async () => null } })
+
+    expect((await desk.get(`/orders/${id}`)).status).toBe(id === '..' ? 303 : 404)
+  })
+
+  it('of a store that the operator does not see says so, and nothing else', async () => {
+    const desk = await deskOf('U-GIANG', { view: { find: async () => orderView() } })
+    const page = await desk.get('/orders/ORDER-1?lang=en')
+    const text = await page.text()
+
+    expect(page.status).toBe(403)
+    expect(text).toContain('a store that you do not see')
+    expect(text).not.toContain('Lotus tea')
+  })
+
+  it('escapes what the shop wrote', async () => {
+    const desk = await deskOf('U-AN', {
+      view: { ...noTraces, find: async () => orderView({ description: '<script>x</script>' }) },
+    })
+    const text = await (await desk.get('/orders/ORDER-1')).text()
+
+    expect(text).toContain('&lt;script&gt;x')
+    expect(text).not.toContain('<script')
+  })
+})

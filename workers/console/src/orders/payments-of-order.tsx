@@ -1,0 +1,172 @@
+import { refundStates } from '@merchant-edge/orders/states'
+import { formatTime } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { sumOf } from '../layout/sum.ts'
+import { orderMessages } from './messages.ts'
+import type { OrderProps } from './shown-order.ts'
+import { AttemptStateChip, DisputedStateChip, RefundStateChip } from './states.tsx'
+
+/** The link to a verdict, for who may give one. */
+function Decide({ c, href }: { readonly c: ConsoleContext; readonly href: string }) {
+  if (c.var.operator.role !== 'money') return <></>
+  return <a href={href}>{orderMessages[c.var.language].decide}</a>
+}
+
+/** Attempts to pay an order. */
+export function Attempts({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  return (
+    <section class="card">
+      <h2>{messages.attempts}</h2>
+      {order.attempts.length === 0 && <p class="soft">{messages.noAttempts}</p>}
+      {order.attempts.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{messages.method}</th>
+              <th scope="col">{messages.state}</th>
+              <th scope="col">{messages.reference}</th>
+              <th scope="col">{messages.created}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.attempts.map((attempt) => (
+              <tr>
+                <td data-label={messages.method}>{messages.methods[attempt.method]}</td>
+                <td data-label={messages.state}>
+                  <span>
+                    <AttemptStateChip state={attempt.state} language={language} />{' '}
+                    {attempt.state === 'payment_unknown' && (
+                      <Decide
+                        c={c}
+                        href={`/orders/${order.id}/attempts/${attempt.reference}/verdict`}
+                      />
+                    )}
+                  </span>
+                </td>
+                <td data-label={messages.reference}>
+                  <span>
+                    <code>{attempt.reference}</code>
+                    {attempt.serviceOrderId !== undefined && (
+                      <>
+                        <br />
+                        <code>{attempt.serviceOrderId}</code>
+                      </>
+                    )}
+                  </span>
+                </td>
+                <td data-label={messages.created} class="number">
+                  {formatTime(attempt.createdAt, language, 'second')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** Refunds of an order, each with what came of it. */
+export function Refunds({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  return (
+    <section class="card">
+      <h2>{messages.refunds}</h2>
+      {order.refunds.length === 0 && <p class="soft">{messages.noRefunds}</p>}
+      {order.refunds.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{messages.refund}</th>
+              <th scope="col">{messages.state}</th>
+              <th scope="col" class="right">
+                {messages.amount}
+              </th>
+              <th scope="col">{messages.reason}</th>
+              <th scope="col">{messages.created}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.refunds.map((refund) => (
+              <tr>
+                <td data-label={messages.refund}>
+                  <code>{refund.id}</code>
+                </td>
+                <td data-label={messages.state}>
+                  <span>
+                    <RefundStateChip state={refund.state} language={language} />{' '}
+                    {refundStates[refund.state].open && (
+                      <Decide c={c} href={`/orders/${order.id}/refunds/${refund.id}/verdict`} />
+                    )}
+                  </span>
+                </td>
+                <td data-label={messages.amount} class="right number">
+                  {sumOf(refund, language)}
+                </td>
+                <td data-label={messages.reason}>
+                  {refund.refusal?.remedy ?? refund.reason ?? '–'}
+                </td>
+                <td data-label={messages.created} class="number">
+                  {formatTime(refund.createdAt, language, 'second')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** Payments beside the one that counts; nothing when there are none. */
+export function DisputedPayments({ c, shown: { order } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  if (order.disputedPayments.length === 0) return <></>
+  return (
+    <section class="card">
+      <h2>{messages.disputed}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{messages.transaction}</th>
+            <th scope="col">{messages.state}</th>
+            <th scope="col" class="right">
+              {messages.amount}
+            </th>
+            <th scope="col">{messages.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.disputedPayments.map((payment) => (
+            <tr>
+              <td data-label={messages.transaction}>
+                <code>{payment.transactionId}</code>
+              </td>
+              <td data-label={messages.state}>
+                <span>
+                  <DisputedStateChip state={payment.state} language={language} />{' '}
+                  {payment.state === 'open' && (
+                    <Decide
+                      c={c}
+                      href={`/orders/${order.id}/payments/${encodeURIComponent(payment.transactionId)}/verdict`}
+                    />
+                  )}
+                </span>
+              </td>
+              <td data-label={messages.amount} class="right number">
+                {sumOf(payment, language)}
+              </td>
+              <td data-label={messages.reason}>
+                <code>{payment.reason}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Alert, EventView, OrderView, StoredCallback } from '@merchant-edge/orders/api'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+
+/** An order with everything that stands on its page. */
+export interface ShownOrder {
+  readonly order: OrderView
+  readonly events: readonly EventView[]
+  readonly callbacks: readonly StoredCallback[]
+  /** Open alerts about the order, its payments and refunds. */
+  readonly alerts: readonly Alert[]
+}
+
+/** The parts of an order's page read the same two things. */
+export interface OrderProps {
+  readonly c: ConsoleContext
+  readonly shown: ShownOrder
+}

@@ -1,0 +1,86 @@
+import type { Language } from '@merchant-edge/pages'
+
+const english = {
+  refunds: 'Refunds',
+  title: (order: string) => `Return money of order ${order}`,
+  payment: 'Payment',
+  counts: 'the one that counts',
+  extra: 'a payment that a person has to look at',
+  left: 'left',
+  vnd: 'Money in VND',
+  points: 'Points',
+  check: 'Check',
+  confirmTitle: 'Is this right?',
+  goesTo: 'The money goes back to the wallet that paid. It cannot be taken back.',
+  sum: 'Sum',
+  doIt: (sum: string) => `Return ${sum}`,
+  problems: {
+    payment: 'Choose the payment to return.',
+    sum: 'Give a whole number, such as 120000.',
+    tooMuch: 'This is more than what is left of this payment.',
+    nothing: 'Give money, points or both.',
+    reason: 'Say why, in 1 to 255 characters on one line.',
+  },
+  nothingLeft: {
+    title: 'Nothing is left to return',
+    text: 'The order is not paid, or everything of it is returned or on its way back.',
+  },
+  changed:
+    'The order has changed since you opened this form, so nothing was returned. Look at the sums again.',
+  restored: 'You had to sign in again. This is what you had typed; nothing was returned yet.',
+  taken: {
+    title: 'Somebody else was faster',
+    text: (who: string, sum: string) =>
+      `${who} returned ${sum} of this order while your form was open. Yours was not sent, and nothing was returned twice.`,
+  },
+  somebody: 'Another operator',
+  noRefunds: 'No refund fits.',
+  order: 'Order',
+}
+
+/** Texts of the pages of refunds. */
+export type RefundMessages = typeof english
+
+const vietnamese: RefundMessages = {
+  refunds: 'Hoàn tiền',
+  title: (order) => `Hoàn tiền đơn hàng ${order}`,
+  payment: 'Khoản thanh toán',
+  counts: 'khoản chính của đơn',
+  extra: 'khoản cần người xem xét',
+  left: 'còn lại',
+  vnd: 'Số tiền (VND)',
+  points: 'Điểm',
+  check: 'Kiểm tra',
+  confirmTitle: 'Đúng như vậy chứ?',
+  goesTo: 'Tiền trở về ví đã trả. Không thể lấy lại.',
+  sum: 'Tổng',
+  doIt: (sum) => `Hoàn ${sum}`,
+  problems: {
+    payment: 'Hãy chọn khoản thanh toán cần hoàn.',
+    sum: 'Hãy nhập số nguyên, ví dụ 120000.',
+    tooMuch: 'Nhiều hơn phần còn lại của khoản này.',
+    nothing: 'Hãy nhập tiền, điểm hoặc cả hai.',
+    reason: 'Hãy nêu lý do, 1 đến 255 ký tự trên một dòng.',
+  },
+  nothingLeft: {
+    title: 'Không còn gì để hoàn',
+    text: 'Đơn chưa được thanh toán, hoặc đã hoàn hết hay đang hoàn.',
+  },
+  changed:
+    'Đơn hàng đã thay đổi từ khi bạn mở biểu mẫu, nên chưa hoàn gì. Hãy xem lại các khoản tiền.',
+  restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa hoàn khoản nào.',
+  taken: {
+    title: 'Người khác đã làm trước',
+    text: (who, sum) =>
+      `${who} đã hoàn ${sum} của đơn này khi biểu mẫu của bạn đang mở. Biểu mẫu của bạn không được gửi, và không khoản nào bị hoàn hai lần.`,
+  },
+  somebody: 'Một nhân viên khác',
+  noRefunds: 'Không có khoản hoàn phù hợp.',
+  order: 'Đơn hàng',
+}
+
+/** The texts of the pages of refunds by language. */
+export const refundMessages: Readonly<Record<Language, RefundMessages>> = {
+  vi: vietnamese,
+  en: english,
+}

@@ -1,0 +1,78 @@
+import { readReason } from '../forms/reason.ts'
+import type { PaymentToReturn } from './payments-to-return.ts'
+
+/** The fields of the refund form, as they were typed. */
+export interface TypedRefund {
+  readonly transactionId: string
+  readonly vnd: string
+  readonly points: string
+  readonly reason: string
+  /** The version of the order that the form was made from. */
+  readonly version: string
+}
+
+/** A refund that may be asked for. */
+export interface RefundRequest {
+  readonly payment: PaymentToReturn
+  readonly vnd: number
+  readonly points: number
+  readonly reason: string
+  readonly version: number
+}
+
+/** A field of the form that cannot be what it is, and the key of the message that says why. */
+export type RefundProblems = ReadonlyMap<
+  keyof TypedRefund,
+  'payment' | 'sum' | 'tooMuch' | 'nothing' | 'reason'
+>
+
+/** Reads what was typed. */
+export function typedRefund(form: ReadonlyMap<string, string>): TypedRefund {
+  const text = (name: string): string => (form.get(name) ?? '').trim().slice(0, 300)
+  return {
+    transactionId: text('transactionId'),
+    vnd: text('vnd'),
+    points: text('points'),
+    reason: text('reason'),
+    version: text('version'),
+  }
+}
+
+/** A sum as people type it, with separators; nothing typed is 0. */
+function sumOf(text: string): number | undefined {
+  const digits = text.replaceAll(/[.,\s₫]/g, '')
+  if (digits === '') return 0
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+}
+
+/** Checks what was typed against what is left to return. */
+export function readRefund(
+  typed: TypedRefund,
+  payments: readonly PaymentToReturn[],
+): { readonly request?: RefundRequest; readonly problems: RefundProblems } {
+  const problems = new Map<
+    keyof TypedRefund,
+    'payment' | 'sum' | 'tooMuch' | 'nothing' | 'reason'
+  >()
+  const payment = payments.find(({ transactionId }) => transactionId === typed.transactionId)
+  const vnd = sumOf(typed.vnd)
+  const points = sumOf(typed.points)
+  const { reason, isFit } = readReason(typed.reason)
+  const version = /^\d{1,15}$/.test(typed.version) ? Number(typed.version) : undefined
+  if (payment === undefined || version === undefined) problems.set('transactionId', 'payment')
+  if (vnd === undefined) problems.set('vnd', 'sum')
+  if (points === undefined) problems.set('points', 'sum')
+  if (!isFit) problems.set('reason', 'reason')
+  if (payment !== undefined && vnd !== undefined && vnd > payment.left.vnd) {
+    problems.set('vnd', 'tooMuch')
+  }
+  if (payment !== undefined && points !== undefined && points > payment.left.points) {
+    problems.set('points', 'tooMuch')
+  }
+  if (vnd === 0 && points === 0) problems.set('vnd', 'nothing')
+  const isWhole =
+    payment !== undefined && version !== undefined && vnd !== undefined && points !== undefined
+  return isWhole && problems.size === 0
+    ? { request: { payment, vnd, points, reason, version }, problems }
+    : { problems }
+}

@@ -1,0 +1,164 @@
+import type { OrderView, RefundOutcome } from '@merchant-edge/orders/api'
+import { Hono } from 'hono'
+import { takeDraft } from '../forms/draft.ts'
+import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
+import { showNotFound, showNotice } from '../layout/notice-page.tsx'
+import type { Section } from '../layout/section.ts'
+import { sumOf } from '../layout/sum.ts'
+import { findVisibleOrder } from '../orders/visible-order.ts'
+import { showRoleMissing } from '../sign-in/require-operator.tsx'
+import { refundMessages } from './messages.ts'
+import { paymentsToReturn } from './payments-to-return.ts'
+import { freshRefund, showRefundCheck, showRefundForm } from './refund-form.tsx'
+import { refundIdOf } from './refund-id.ts'
+import { showRefundList } from './refund-list-page.tsx'
+import { readRefund, typedRefund, type RefundRequest } from './refund-request.ts'
+
+function showNothingLeft(c: ConsoleContext): Response | Promise<Response> {
+  return showNotice(c, { ...refundMessages[c.var.language].nothingLeft, status: 409 })
+}
+
+async function showForm(c: ConsoleContext): Promise<Response> {
+  if (c.var.operator.role !== 'money') return showRoleMissing(c)
+  const order = await findVisibleOrder(c)
+  if (order instanceof Response) return order
+  const draft = await takeDraft(c)
+  if (draft !== undefined) {
+    const notice = refundMessages[c.var.language].restored
+    return showRefundForm(c, { order, typed: typedRefund(draft), notice })
+  }
+  if (paymentsToReturn(order).length === 0) return showNothingLeft(c)
+  return showRefundForm(c, { order, typed: freshRefund(order, c.req.query('transaction')) })
+}
+
+/** Who wrote a refund down, as the timeline has it. */
+function authorOf(order: OrderView, refundId: string): string | undefined {
+  const line = order.timeline.find(
+    ({ kind, facts }) => kind === 'refund.reserved' && facts['refund_id'] === refundId,
+  )
+  const name = line?.facts['staff_id']
+  return typeof name === 'string' ? name : undefined
+}
+
+/** The order as the form knew it is gone: either this very refund is made already, or something else has happened. */
+async function answerChanged(
+  c: ConsoleContext,
+  order: OrderView,
+  request: RefundRequest,
+): Promise<Response> {
+  const messages = refundMessages[c.var.language]
+  const { version, payment, vnd, points } = request
+  const id = await refundIdOf(order.id, { version, transactionId: payment.transactionId })
+  const made = order.refunds.find((refund) => refund.id === id)
+  if (made === undefined) {
+    const typed = {
+      ...freshRefund(order, payment.transactionId),
+      vnd: String(vnd),
+      points: String(points),
+      reason: request.reason,
+    }
+    return showRefundForm(c, { order, typed, notice: messages.changed, status: 409 })
+  }
+  const isSame = made.vnd === vnd && made.points === points && made.reason === request.reason
+  if (isSame && authorOf(order, id) === c.var.operator.name) {
+    return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
+  }
+  return showTaken(c, order, id)
+}
+
+function showTaken(
+  c: ConsoleContext,
+  order: OrderView,
+  refundId: string,
+): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = refundMessages[language]
+  const made = order.refunds.find(({ id }) => id === refundId)
+  const sum = made === undefined ? '' : sumOf(made, language)
+  return showNotice(c, {
+    title: messages.taken.title,
+    text: messages.taken.text(authorOf(order, refundId) ?? messages.somebody, sum),
+    status: 409,
+    actions: (
+      <a class="button main" href={`/orders/${order.id}`}>
+        {messages.order} {order.id}
+      </a>
+    ),
+  })
+}
+
+async function answerOutcome(
+  c: ConsoleContext,
+  order: OrderView,
+  { outcome, id }: { readonly outcome: RefundOutcome; readonly id: string },
+): Promise<Response> {
+  switch (outcome.outcome) {
+    case 'known':
+      return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
+    case 'conflict': {
+      const now = await c.env.CONSOLE_VIEW.find(order.id)
+      return showTaken(c, now ?? order, id)
+    }
+    case 'not_refundable': {
+      const notice = refundMessages[c.var.language].changed
+      const typed = freshRefund(outcome.order, undefined)
+      if (paymentsToReturn(outcome.order).length === 0) return showNothingLeft(c)
+      return showRefundForm(c, { order: outcome.order, typed, notice, status: 409 })
+    }
+    case 'not_found':
+      break
+  }
+  return showNotFound(c)
+}
+
+async function send(c: ConsoleContext): Promise<Response> {
+  const order = await findVisibleOrder(c)
+  if (order instanceof Response) return order
+  const { form } = c.var
+  const typed = typedRefund(form)
+  if (form.get('step') === 'change') return showRefundForm(c, { order, typed })
+  const isConfirmed = form.get('step') === 'confirm'
+  const payments = paymentsToReturn(order)
+  const { request, problems } = readRefund(typed, payments)
+  const isStale = typed.version !== String(order.version)
+  if (isConfirmed && isStale) {
+    const asSeen = readRefund(typed, [
+      {
+        transactionId: typed.transactionId,
+        counts: true,
+        left: { vnd: Number.MAX_SAFE_INTEGER, points: Number.MAX_SAFE_INTEGER },
+      },
+    ])
+    if (asSeen.request !== undefined) return answerChanged(c, order, asSeen.request)
+  }
+  if (payments.length === 0) return showNothingLeft(c)
+  if (request === undefined) return showRefundForm(c, { order, typed, problems })
+  if (!isConfirmed) return showRefundCheck(c, order, request)
+  const { payment, vnd, points, reason, version } = request
+  const id = await refundIdOf(order.id, { version, transactionId: payment.transactionId })
+  const outcome = await c.env.CONSOLE_MONEY.refund(order.id, {
+    id,
+    ...(!payment.counts && { transactionId: payment.transactionId }),
+    ...(vnd > 0 && { vnd }),
+    ...(points > 0 && { points }),
+    reason,
+    staffId: c.var.operator.name,
+  })
+  return answerOutcome(c, order, { outcome, id })
+}
+
+function refundRoutes(): Hono<ConsoleHono> {
+  const routes = new Hono<ConsoleHono>()
+  routes.get('/refunds', showRefundList)
+  routes.get('/orders/:id/refund', showForm)
+  routes.post('/orders/:id/refund', send)
+  return routes
+}
+
+/** Refunds: the list, and the form that returns money of an order. */
+export const refundsSection: Section = {
+  path: '/refunds',
+  title: { vi: 'Hoàn tiền', en: 'Refunds' },
+  routes: refundRoutes,
+  byStore: true,
+}

@@ -1,0 +1,268 @@
+import type { OrderView, RefundOutcome, RefundView } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+
+const path = '/orders/ORDER-1/refund'
+const fields = {
+  by: 'an',
+  transactionId: 'T1',
+  vnd: '20.000',
+  points: '',
+  reason: 'damaged on the way',
+  version: '4',
+}
+const confirm = { ...fields, step: 'confirm' }
+
+function refundView(changes: Partial<RefundView> = {}): RefundView {
+  return {
+    id: 'R1',
+    origin: 'shop',
+    state: 'refunded',
+    vnd: 20_000,
+    points: 0,
+    returned: { vnd: 20_000, points: 0 },
+    owed: { vnd: 0, points: 0 },
+    reason: 'damaged on the way',
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  }
+}
+
+/** An order store that keeps refunds by their ids, as the real one does. */
+function orderStore(order: OrderView = orderView()) {
+  const kept = new Map<string, { refund: RefundView; staffId: string }>()
+  let version = order.version
+  const current = (): OrderView => ({
+    ...order,
+    version,
+    refunded: {
+      vnd: [...kept.values()].reduce((sum, { refund }) => sum + refund.vnd, 0),
+      points: 0,
+    },
+    refunds: [...kept.values()].map(({ refund }) => refund),
+    timeline: [...kept.values()].map(({ refund, staffId }, seq) => ({
+      seq,
+      at: now,
+      kind: 'refund.reserved',
+      facts: { refund_id: refund.id, staff_id: staffId, known: 'own record' },
+    })),
+  })
+  return {
+    kept,
+    change: () => {
+      version += 1
+    },
+    view: { ...noTraces, find: async () => current() },
+    money: {
+      refund: async (
+        _orderId: string,
+        asked: { id: string; vnd?: number; reason: string; staffId: string },
+      ): Promise<RefundOutcome> => {
+        const known = kept.get(asked.id)
+        if (known !== undefined && known.staffId !== asked.staffId) {
+          return { outcome: 'conflict', refund: known.refund, differs: ['staffId'] }
+        }
+        const { id, vnd = 0, reason, staffId } = asked
+        const refund = known?.refund ?? refundView({ id, vnd, reason })
+        if (known === undefined) version += 1
+        kept.set(id, { refund, staffId })
+        return { outcome: 'known', refund, order: current() }
+      },
+    },
+  }
+}
+
+describe('a refund', () => {
+  it('is checked first, confirmed, and made once however often it is sent', async () => {
+    const store = orderStore()
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    const form = await (await desk.get(`${path}?lang=en`)).text()
+    const check = await (await desk.post(path, { ...fields, step: 'check' })).text()
+    const done = await desk.post(path, confirm)
+    const again = await desk.post(path, confirm)
+    const page = await desk.get(done.headers.get('location') ?? '')
+
+    expect(form).toContain('name="vnd" value="120000"')
+    expect(form).toContain('name="version" value="4"')
+    expect(check).toContain('damaged on the way')
+    expect([done.status, again.status]).toEqual([303, 303])
+    expect(again.headers.get('location')).toBe(done.headers.get('location'))
+    expect(desk.calls.filter(([name]) => name === 'refund')).toHaveLength(1)
+    expect([...store.kept.values()]).toMatchObject([
+      { refund: { vnd: 20_000, reason: 'damaged on the way' }, staffId: 'an' },
+    ])
+    expect(await page.text()).toContain('role="status"')
+  })
+
+  it('that two operators make of the same order is made once, and the second hears of the first', async () => {
+    const store = orderStore()
+    const an = openDesk(store)
+    const binh = openDesk(store)
+    await an.signIn('U-AN')
+    await binh.signIn('U-BINH')
+    await an.get(path)
+    await binh.get(`${path}?lang=en`)
+    const [first, second] = await Promise.all([
+      an.post(path, confirm),
+      binh.post(path, { ...confirm, by: 'binh' }),
+    ])
+    const later = await binh.post(path, { ...confirm, by: 'binh' })
+
+    expect([first.status, second.status, later.status]).toEqual([303, 409, 409])
+    expect(await second.text()).toContain('an returned 20,000')
+    expect(await later.text()).toContain('an returned 20,000')
+    expect(store.kept.size).toBe(1)
+  })
+
+  it('is not made of an order that has changed since', async () => {
+    const store = orderStore()
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    store.change()
+    const answer = await desk.post(`${path}?lang=en`, confirm)
+    const text = await answer.text()
+
+    expect(answer.status).toBe(409)
+    expect(text).toContain('nothing was returned')
+    expect(text).toContain('value="5"')
+    expect(text).toContain('damaged on the way')
+    expect(store.kept.size).toBe(0)
+  })
+
+  it.each([
+    [{ vnd: '120001' }, 'problem-vnd'],
+    [{ vnd: '-5' }, 'problem-vnd'],
+    [{ vnd: '' }, 'problem-vnd'],
+    [{ vnd: '1e5' }, 'problem-vnd'],
+    [{ reason: '' }, 'problem-reason'],
+    [{ reason: '  ' }, 'problem-reason'],
+    [{ reason: 'x'.repeat(256) }, 'problem-reason'],
+    [{ transactionId: 'T9' }, 'name="transactionId"'],
+    [{ version: 'x' }, 'name="transactionId"'],
+  ])('with %j names the field and returns nothing', async (changes, shown) => {
+    const store = orderStore()
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    const answer = await desk.post(path, { ...confirm, ...changes })
+
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(shown)
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('goes back to the form with what was typed', async () => {
+    const desk = openDesk(orderStore())
+    await desk.signIn('U-AN')
+    const text = await (await desk.post(path, { ...fields, step: 'change' })).text()
+
+    expect(text).toContain('value="20.000"')
+    expect(text).toContain('damaged on the way')
+  })
+
+  it('of a disputed payment names its transaction', async () => {
+    const disputed = {
+      transactionId: 'T2',
+      reference: 'REF-2',
+      state: 'open' as const,
+      reason: 'possible_double_payment',
+      vnd: 120_000,
+      points: 0,
+      refunded: { vnd: 0, points: 0 },
+      createdAt: now,
+    }
+    const store = orderStore(orderView({ disputedPayments: [disputed] }))
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    const form = await (await desk.get(`${path}?transaction=T2`)).text()
+    await desk.post(path, { ...confirm, transactionId: 'T2', vnd: '120000' })
+
+    expect(form).toMatch(/value="T2" checked/)
+    expect(desk.calls.find(([name]) => name === 'refund')?.[2]).toMatchObject({
+      transactionId: 'T2',
+      vnd: 120_000,
+    })
+  })
+
+  it('is not for the role view, nor for another store, nor of nothing', async () => {
+    const viewer = openDesk(orderStore())
+    const stranger = openDesk(orderStore())
+    const late = openDesk(orderStore(orderView({ refunded: { vnd: 120_000, points: 0 } })))
+    const { payment: _none, ...unpaid } = orderView({ state: 'created' })
+    const early = openDesk({ view: { find: async () => unpaid } })
+    await viewer.signIn('U-CHI')
+    await stranger.signIn('U-GIANG')
+    await late.signIn('U-AN')
+    await early.signIn('U-AN')
+
+    expect((await viewer.get(path)).status).toBe(403)
+    expect((await viewer.post(path, confirm)).status).toBe(403)
+    expect((await stranger.get(path)).status).toBe(403)
+    expect((await stranger.post(path, confirm)).status).toBe(403)
+    expect((await early.get(path)).status).toBe(409)
+    expect((await early.post(path, confirm)).status).toBe(409)
+    expect([...viewer.calls, ...stranger.calls].some(([name]) => name === 'refund')).toBe(false)
+    expect(late.calls.some(([name]) => name === 'refund')).toBe(false)
+  })
+})
+
+describe('a session that ends in the middle of a refund', () => {
+  it('leads to the sign-in and back to the filled form, and nothing is done twice', async () => {
+    const store = orderStore()
+    const desk = openDesk(store)
+    await desk.signIn('U-AN')
+    await desk.get(path)
+    desk.wait(21 * 60)
+    const sent = await desk.post(path, confirm)
+    await desk.signIn('U-AN')
+    const back = await (await desk.get(`${path}?lang=en`)).text()
+
+    expect(sent.headers.get('location')).toBe(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
+    expect(store.kept.size).toBe(0)
+    expect(back).toContain('You had to sign in again')
+    expect(back).toContain('value="20.000"')
+    expect(back).toContain('value="damaged on the way"')
+
+    await desk.post(path, confirm)
+    await desk.post(path, confirm)
+    expect(store.kept.size).toBe(1)
+  })
+
+  it('shows nothing of it to somebody else, nor a second time', async () => {
+    const desk = openDesk(orderStore())
+    await desk.post(path, confirm)
+    await desk.signIn('U-BINH')
+    const other = await (await desk.get(path)).text()
+    await desk.signIn('U-AN')
+    const late = await (await desk.get(path)).text()
+
+    expect(other).not.toContain('damaged on the way')
+    expect(late).not.toContain('damaged on the way')
+  })
+
+  it('keeps no form of another site', async () => {
+    const desk = openDesk(orderStore())
+    const answer = await desk.post(path, confirm, { 'sec-fetch-site': 'cross-site' })
+
+    expect(answer.status).toBe(403)
+    expect(answer.headers.getSetCookie().some((cookie) => cookie.includes('draft='))).toBe(false)
+  })
+})
+
+describe('the list of refunds', () => {
+  it('is by state, day and the own store', async () => {
+    const desk = openDesk({
+      view: { listRefunds: async () => ({ refunds: [{ ...refundView(), orderId: 'ORDER-1' }] }) },
+    })
+    await desk.signIn('U-GIANG')
+    const page = await desk.get('/refunds?state=refunded&day=2026-11-21')
+    const wrong = await desk.get('/refunds?state=constructor')
+
+    expect(await page.text()).toContain('/orders/ORDER-1?refund=R1')
+    expect(wrong.status).toBe(400)
+    expect(desk.calls).toEqual([
+      ['listRefunds', { state: 'refunded', day: '2026-11-21', storeCode: 'STORE-2' }],
+    ])
+  })
+})

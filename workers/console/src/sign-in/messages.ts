@@ -1,0 +1,42 @@
+import type { Language } from '@merchant-edge/pages'
+
+const english = {
+  welcome: 'Sign in',
+  welcomeText:
+    "The desk is for the merchant's operators. You sign in where the merchant keeps its staff.",
+  signIn: 'Sign in',
+  stranger: 'You may not work here',
+  strangerText:
+    'You are signed in, but not on the list of operators. Have your subject added to CONSOLE_OPERATORS:',
+  oneFactor: 'A second factor is missing',
+  oneFactorText:
+    'You have signed in, but the identity server does not say that it was with a second factor. Switch it on there, and sign in again.',
+  signInAgain: 'Sign in again',
+  notYours: 'Your role may look only',
+  notYoursText: 'This needs the role "money". Ask a colleague who has it.',
+}
+
+/** Texts of the sign-in. */
+export type SignInMessages = typeof english
+
+const vietnamese: SignInMessages = {
+  welcome: 'Đăng nhập',
+  welcomeText:
+    'Bàn điều hành dành cho nhân viên vận hành của cửa hàng. Bạn đăng nhập bằng tài khoản nhân viên.',
+  signIn: 'Đăng nhập',
+  stranger: 'Bạn không được làm việc ở đây',
+  strangerText:
+    'Bạn đã đăng nhập nhưng không có trong danh sách nhân viên vận hành. Hãy xin thêm mã định danh của bạn vào CONSOLE_OPERATORS:',
+  oneFactor: 'Thiếu yếu tố xác thực thứ hai',
+  oneFactorText:
+    'Bạn đã đăng nhập, nhưng máy chủ đăng nhập không cho biết có yếu tố xác thực thứ hai. Hãy bật ở đó rồi đăng nhập lại.',
+  signInAgain: 'Đăng nhập lại',
+  notYours: 'Vai trò của bạn chỉ được xem',
+  notYoursText: 'Việc này cần vai trò "money". Hãy nhờ đồng nghiệp có vai trò đó.',
+}
+
+/** The texts of the sign-in by language. */
+export const signInMessages: Readonly<Record<Language, SignInMessages>> = {
+  vi: vietnamese,
+  en: english,
+}

@@ -1,0 +1,84 @@
+import { createMiddleware } from 'hono/factory'
+import { keepDraft } from '../forms/draft.ts'
+import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
+import { showNotice, showOtherStore } from '../layout/notice-page.tsx'
+import type { Section } from '../layout/section.ts'
+import { findOperator } from './find-operator.ts'
+import { isFresh } from './fresh-login.ts'
+import { signInMessages } from './messages.ts'
+import { hasSecondFactor, readSecondFactor } from './second-factor.ts'
+import { freshSignInPath, signInPath } from './sign-on.ts'
+import { showWelcome } from './welcome-page.tsx'
+
+function showStranger(c: ConsoleContext, subject: string): Response | Promise<Response> {
+  const messages = signInMessages[c.var.language]
+  return showNotice(c, {
+    title: messages.stranger,
+    text: messages.strangerText,
+    status: 403,
+    actions: <code>{subject}</code>,
+  })
+}
+
+function showOneFactor(c: ConsoleContext): Response | Promise<Response> {
+  const messages = signInMessages[c.var.language]
+  return showNotice(c, {
+    title: messages.oneFactor,
+    text: messages.oneFactorText,
+    status: 403,
+    actions: (
+      <a class="button main" href={freshSignInPath('/')}>
+        {messages.signInAgain}
+      </a>
+    ),
+  })
+}
+
+/** Answers that an action needs the role `money`. */
+export function showRoleMissing(c: ConsoleContext): Response | Promise<Response> {
+  const messages = signInMessages[c.var.language]
+  return showNotice(c, { title: messages.notYours, text: messages.notYoursText, status: 403 })
+}
+
+function isWithin(path: string, section: Section): boolean {
+  return path === section.path || path.startsWith(`${section.path}/`)
+}
+
+/**
+ * Lets through only who is signed in and on the list of operators; others are led to the sign-in. An operator with the
+ * role `view` gets pages and sends nothing.
+ *
+ * @param all the parts of the desk; those that an operator of some stores does not have answer 403
+ * @throws ConfigurationError when no operators are configured
+ */
+export function requireOperator(all: readonly Section[]) {
+  return createMiddleware<ConsoleHono>(async (c, next) => {
+    const { identity } = c.var.signOn
+    const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (identity === undefined) {
+      if (c.req.path === '/') return showWelcome(c)
+      // What was being sent is there again after the sign-in: each form is at the address that it is sent to.
+      if (!isLook) await keepDraft(c)
+      const { pathname, search } = new URL(c.req.url)
+      return c.redirect(signInPath(`${pathname}${search}`), 303)
+    }
+    const operator = findOperator(c.env.CONSOLE_OPERATORS, identity.subject)
+    if (operator === undefined) return showStranger(c, identity.subject)
+    if (!hasSecondFactor(identity, readSecondFactor(c.env.SECOND_FACTOR))) {
+      return showOneFactor(c)
+    }
+    c.set('operator', operator)
+    const sections = all.filter(({ byStore }) => byStore || operator.stores === undefined)
+    c.set('sections', sections)
+    if (!isLook && operator.role !== 'money') return showRoleMissing(c)
+    if (!isLook && !isFresh(identity, c.var.now)) {
+      await keepDraft(c)
+      const { pathname, search } = new URL(c.req.url)
+      return c.redirect(freshSignInPath(`${pathname}${search}`), 303)
+    }
+    const isHidden = all.some(
+      (section) => !sections.includes(section) && isWithin(c.req.path, section),
+    )
+    return isHidden ? showOtherStore(c) : next()
+  })
+}

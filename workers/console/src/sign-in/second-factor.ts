@@ -1,0 +1,37 @@
+import type { SignedInIdentity } from '@merchant-edge/oidc'
+import { ConfigurationError } from '../console-env.ts'
+
+/** How the identity server says that somebody has signed in with a second factor. */
+export interface SecondFactor {
+  /** The claim of the id_token that says it. */
+  readonly claim: 'acr' | 'amr'
+  /** Values of which one is enough. */
+  readonly values: readonly string[]
+}
+
+const remedy =
+  'Set it to what the identity server writes into id_tokens after a second factor: amr:mfa, or acr: and a value that it lists in acr_values_supported. Several values are separated by commas.'
+
+/**
+ * Reads the variable SECOND_FACTOR, such as `amr:mfa` or `acr:urn:example:two-factors`.
+ *
+ * @throws ConfigurationError when it is missing or malformed: without it nobody works at the desk
+ */
+export function readSecondFactor(configured: string | undefined): SecondFactor {
+  const [, claim, list = ''] = /^(acr|amr):([\x21-\x7E]{1,500})$/.exec(configured ?? '') ?? []
+  const values = list.split(',').filter((value) => value !== '')
+  if ((claim !== 'acr' && claim !== 'amr') || values.length === 0) {
+    throw new ConfigurationError(`SECOND_FACTOR is missing or malformed. ${remedy}`)
+  }
+  return { claim, values }
+}
+
+/** Whether a sign-in was made with a second factor, and tells when. */
+export function hasSecondFactor(
+  identity: SignedInIdentity,
+  { claim, values }: SecondFactor,
+): boolean {
+  if (identity.authenticatedAt === undefined) return false
+  const said = claim === 'acr' ? [identity.acr] : (identity.amr ?? [])
+  return said.some((value) => value !== undefined && values.includes(value))
+}

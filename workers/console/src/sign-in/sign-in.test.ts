@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+
+const view = { listOrders: async () => ({ orders: [] }) }
+
+describe('somebody who is not signed in', () => {
+  it('is offered to sign in, and led there from any page', async () => {
+    const desk = openDesk({ view })
+    const home = await desk.get('/', { 'accept-language': 'en' })
+    const orders = await desk.get('/orders?state=paid')
+    const sent = await desk.post('/orders', {})
+
+    expect(await home.text()).toContain('href="/auth/sign-in?return_to=%2F"')
+    expect([orders.status, orders.headers.get('location')]).toEqual([
+      303,
+      '/auth/sign-in?return_to=%2Forders%3Fstate%3Dpaid',
+    ])
+    expect(sent.status).toBe(303)
+    expect(desk.calls).toEqual([])
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('and on the list works under the name of the list', async () => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-AN')
+    const home = await desk.get('/')
+    const page = await desk.get('/orders?lang=en')
+
+    expect(home.headers.get('location')).toBe('/orders')
+    expect(await page.text()).toContain('an <small>may move money</small>')
+  })
+
+  it('and not on the list sees nothing but their subject', async () => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-NOBODY')
+    const page = await desk.get('/orders')
+
+    expect(page.status).toBe(403)
+    expect(await page.text()).toContain('<code>U-NOBODY</code>')
+    expect(desk.calls).toEqual([])
+  })
+
+  it('is out as soon as the list has another in their place', async () => {
+    const desk = openDesk({
+      view,
+      env: { CONSOLE_OPERATORS: '[{"subject":"U-DUNG","name":"dung","role":"view"}]' },
+    })
+    await desk.signIn('U-AN')
+
+    expect((await desk.get('/orders')).status).toBe(403)
+  })
+
+  it('is signed out after 20 minutes without a request, and after ten hours in any case', async () => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-AN')
+    for (let minutes = 0; minutes < 595; minutes += 17) {
+      desk.wait(17 * 60)
+      expect((await desk.get('/orders')).status).toBe(200)
+    }
+    desk.wait(10 * 60)
+    const worn = await desk.get('/orders')
+    await desk.signIn('U-AN')
+    desk.wait(21 * 60)
+    const idle = await desk.get('/orders')
+
+    expect([worn.status, idle.status]).toEqual([303, 303])
+  })
+
+  it('with the role view sends nothing', async () => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-CHI')
+
+    expect((await desk.get('/orders')).status).toBe(200)
+    expect((await desk.post('/orders', {})).status).toBe(403)
+  })
+})
+
+describe('a second factor', () => {
+  it.each([
+    ['amr:mfa', { amr: ['pwd'] }, 403],
+    ['amr:mfa', { amr: [] }, 403],
+    ['amr:mfa', { amr: ['mfa'], withoutTime: true }, 403],
+    ['amr:mfa', { acr: 'mfa', amr: ['pwd'] }, 403],
+    ['amr:otp,hwk', { amr: ['pwd', 'hwk'] }, 200],
+    ['acr:two', { amr: ['mfa'] }, 403],
+    ['acr:two', { acr: 'one' }, 403],
+    ['acr:two,three', { acr: 'three' }, 200],
+  ])('by %s of a sign-in with %j is answered %i', async (SECOND_FACTOR, identity, status) => {
+    const desk = openDesk({ view, env: { SECOND_FACTOR } })
+    await desk.signIn('U-AN', identity)
+    const page = await desk.get('/orders?lang=en')
+
+    expect(page.status).toBe(status)
+    expect((await page.text()).includes('A second factor is missing')).toBe(status === 403)
+    expect(desk.calls).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  it.each([undefined, '', 'none', 'amr:', 'amr:,', 'pwd:mfa'])(
+    'set to %s lets nobody in',
+    async (configured) => {
+      const desk = openDesk({ view, env: { SECOND_FACTOR: configured as string } })
+      await desk.signIn('U-AN')
+
+      expect((await desk.get('/orders')).status).toBe(503)
+      expect(desk.lines).toMatchObject([{ event: 'not_configured' }])
+    },
+  )
+})
+
+describe('an operator who proved who they are more than half an hour ago', () => {
+  it('looks on, and proves it anew before anything is done, without losing the form', async () => {
+    const desk = openDesk({ view: { ...noTraces, ...view, find: async () => orderView() } })
+    await desk.signIn('U-AN', { authenticatedAt: now - 31 * 60 })
+    const path = '/orders/ORDER-1/refund'
+    const look = await desk.get(path)
+    const sent = await desk.post(path, {
+      by: 'an',
+      transactionId: 'T1',
+      vnd: '5000',
+      reason: 'damaged',
+      version: '4',
+      step: 'confirm',
+    })
+    await desk.signIn('U-AN')
+    const back = await (await desk.get(path)).text()
+
+    expect(look.status).toBe(200)
+    expect(sent.headers.get('location')).toBe(
+      `/auth/sign-in?return_to=${encodeURIComponent(path)}&fresh=1`,
+    )
+    expect(back).toContain('value="damaged"')
+    expect(desk.calls.some(([name]) => name === 'refund')).toBe(false)
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{ origin: 'https://evil.example' }, 403],
+    [{}, 403],
+    [{ origin: 'http://localhost:8792' }, 404],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 404],
+  ])('with %j is answered %i', async (headers: Record<string, string>, status) => {
+    const desk = openDesk({ view })
+    await desk.signIn('U-AN')
+
+    expect((await desk.post('/nowhere', {}, headers)).status).toBe(status)
+  })
+})
+
+describe('CONSOLE_OPERATORS', () => {
+  it.each([
+    [undefined, 'is missing'],
+    ['', 'is missing'],
+    ['{', 'is not JSON'],
+    ['{}', 'is no JSON list'],
+    ['[]', 'names nobody'],
+    ['[{"subject":"U","name":"an","role":"boss"}]', 'role is neither'],
+    ['[{"subject":"U","name":"an nguyen","role":"view"}]', 'name is not 1 to 64'],
+    ['[{"subject":"U","name":"an","role":"view","stores":[]}]', 'stores is not a list of one'],
+    [
+      '[{"subject":"U","name":"an","role":"view"},{"subject":"V","name":"an","role":"view"}]',
+      'the same name twice',
+    ],
+    [
+      '[{"subject":"U","name":"an","role":"view"},{"subject":"U","name":"b","role":"view"}]',
+      'the same subject twice',
+    ],
+  ])('of %s lets nobody in, and the log says why', async (configured, why) => {
+    const desk = openDesk({ view, env: { CONSOLE_OPERATORS: configured as string } })
+    await desk.signIn('U')
+    const page = await desk.get('/orders')
+
+    expect(page.status).toBe(503)
+    expect(desk.lines).toMatchObject([{ event: 'not_configured' }])
+    expect(desk.lines[0]?.detail).toContain(why)
+  })
+})

@@ -1,0 +1,19 @@
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { showNotice } from '../layout/notice-page.tsx'
+import { signInMessages } from './messages.ts'
+import { signInPath } from './sign-on.ts'
+
+/** The page that the desk begins with for who is not signed in. */
+export function showWelcome(c: ConsoleContext): Response | Promise<Response> {
+  const messages = signInMessages[c.var.language]
+  return showNotice(c, {
+    title: messages.welcome,
+    text: messages.welcomeText,
+    status: 200,
+    actions: (
+      <a class="button main" href={signInPath('/')}>
+        {messages.signIn}
+      </a>
+    ),
+  })
+}

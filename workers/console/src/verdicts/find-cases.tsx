@@ -1,0 +1,157 @@
+import type { OrderView, TimelineEntry } from '@merchant-edge/orders/api'
+import { transferRules } from '@merchant-edge/orders/rules'
+import { refundStates } from '@merchant-edge/orders/states'
+import { formatVnd } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { sumOf } from '../layout/sum.ts'
+import { orderMessages } from '../orders/messages.ts'
+import { choicesOf } from './choices.ts'
+import { verdictMessages } from './messages.ts'
+import type { VerdictCase } from './verdict-case.ts'
+
+/** The last line of a timeline that is about something, by one of its facts. */
+function lastLineOf(order: OrderView, fact: string, value: string): TimelineEntry | undefined {
+  return order.timeline.findLast(({ facts }) => new Map(Object.entries(facts)).get(fact) === value)
+}
+
+/** A refund whose outcome, or a half of it, is open. */
+export function refundCase(
+  c: ConsoleContext,
+  order: OrderView,
+  refundId: string,
+): VerdictCase | undefined {
+  const { language } = c.var
+  const texts = verdictMessages[language].refund
+  const names = orderMessages[language]
+  const refund = order.refunds.find(({ id }) => id === refundId)
+  if (refund === undefined) return undefined
+  const { state, vnd, points, owed } = refund
+  const hasHalves = vnd > 0 && points > 0 && state !== 'part_settled'
+  return {
+    title: texts.title(refundId),
+    facts: [
+      [names.order, order.id],
+      [names.amount, sumOf(refund, language)],
+      [names.state, names.refundStates[state]],
+      [names.reason, refund.reason],
+    ],
+    choices: choicesOf(texts.choices, [
+      'refunded',
+      ...(hasHalves ? (['money', 'points'] as const) : []),
+      'not_refunded',
+    ]),
+    isOpen:
+      refundStates[state].open &&
+      owed.vnd + owed.points + (state === 'presumed_refunded' ? 1 : 0) > 0,
+    settledBy: lastLineOf(order, 'refund_id', refundId),
+    page: `/orders/${order.id}?refund=${refundId}`,
+    async settle({ choice, reason, staffId }) {
+      const half = choice === 'money' ? { vnd } : choice === 'points' ? { points } : {}
+      const result = choice === 'not_refunded' ? 'not_refunded' : 'refunded'
+      const verdict = { result, ...half, reason, staffId } as const
+      return (await c.env.CONSOLE_MONEY.settleRefund(order.id, refundId, verdict)).outcome
+    },
+  }
+}
+
+/** A payment that does not simply pay its order. */
+export function disputeCase(
+  c: ConsoleContext,
+  order: OrderView,
+  transactionId: string,
+): VerdictCase | undefined {
+  const { language } = c.var
+  const texts = verdictMessages[language].dispute
+  const names = orderMessages[language]
+  const payment = order.disputedPayments.find((one) => one.transactionId === transactionId)
+  if (payment === undefined) return undefined
+  return {
+    title: texts.title(transactionId),
+    facts: [
+      [names.order, order.id],
+      [names.amount, formatVnd(order.amountVnd, language)],
+      [names.paidSum, sumOf(payment, language)],
+      [names.reason, payment.reason],
+    ],
+    choices: choicesOf(texts.choices, ['accept', 'release', 'return']),
+    isOpen: payment.state === 'open',
+    settledBy: lastLineOf(order, 'transaction_id', transactionId),
+    page: `/orders/${order.id}`,
+    leadsTo: new Map([
+      [
+        'return',
+        `/orders/${order.id}/refund?${new URLSearchParams({ transaction: transactionId }).toString()}`,
+      ],
+    ]),
+    async settle({ choice, reason, staffId }) {
+      const verdict = { transactionId, reason, staffId }
+      const { CONSOLE_MONEY: money } = c.env
+      const settled =
+        choice === 'accept'
+          ? await money.acceptDispute(order.id, verdict)
+          : await money.releaseDispute(order.id, verdict)
+      return settled.outcome
+    },
+  }
+}
+
+/** A payment with a linked wallet whose outcome is unknown. */
+export function linkedCase(
+  c: ConsoleContext,
+  order: OrderView,
+  reference: string,
+): VerdictCase | undefined {
+  const { language } = c.var
+  const texts = verdictMessages[language].linked
+  const names = orderMessages[language]
+  const attempt = order.attempts.find((one) => one.reference === reference)
+  if (attempt?.method !== 'linked-wallet') return undefined
+  return {
+    title: texts.title(reference),
+    facts: [
+      [names.order, order.id],
+      [names.amount, formatVnd(order.amountVnd, language)],
+      [names.state, names.attemptStates[attempt.state]],
+    ],
+    choices: choicesOf(texts.choices, ['paid', 'not_paid']),
+    transactionFor: { choice: 'paid', isNeeded: false },
+    isOpen: attempt.state === 'payment_unknown',
+    settledBy: lastLineOf(order, 'reference', reference),
+    page: `/orders/${order.id}`,
+    async settle({ choice, ...word }) {
+      const result = choice === 'paid' ? 'paid' : 'not_paid'
+      const verdict = { reference, result, ...word } as const
+      return (await c.env.CONSOLE_MONEY.settleLinkedPayment(order.id, verdict)).outcome
+    },
+  }
+}
+
+/** A transfer whose outcome is unknown. It belongs to no store. */
+export async function transferCase(
+  c: ConsoleContext,
+  id: string,
+): Promise<VerdictCase | undefined> {
+  const { language } = c.var
+  const texts = verdictMessages[language].transfer
+  const names = orderMessages[language]
+  const transfer = transferRules.id.pattern.test(id)
+    ? await c.env.CONSOLE_VIEW.findTransfer(id)
+    : null
+  if (transfer === null) return undefined
+  return {
+    title: texts.title(id),
+    facts: [
+      [names.amount, formatVnd(transfer.amountVnd, language)],
+      [names.reference, transfer.reference],
+      [names.state, transfer.state],
+    ],
+    choices: choicesOf(texts.choices, ['succeeded', 'refused']),
+    transactionFor: { choice: 'succeeded', isNeeded: true },
+    isOpen: transfer.state === 'unknown',
+    page: '/verdicts',
+    async settle({ choice, ...word }) {
+      const result = choice === 'succeeded' ? 'succeeded' : 'refused'
+      return (await c.env.CONSOLE_MONEY.settleTransfer(id, { result, ...word })).outcome
+    },
+  }
+}

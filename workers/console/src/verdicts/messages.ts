@@ -1,0 +1,140 @@
+import type { Language } from '@merchant-edge/pages'
+
+const english = {
+  verdicts: 'Verdicts',
+  intro:
+    'What nothing but a person can settle. Look it up first: at the service, on the merchant web site, or in the daily file.',
+  question: 'What is true?',
+  check: 'Check',
+  confirmTitle: 'Is this right?',
+  stays: 'Your word stands in the journal under your name.',
+  doIt: 'Settle it so',
+  answer: 'Verdict',
+  transaction: 'Transaction id of the service',
+  restored: 'You had to sign in again. This is what you had typed; nothing was settled yet.',
+  problems: {
+    choice: 'Choose one.',
+    reason: 'Say where you know it from, in 1 to 255 characters on one line.',
+    transactionId: 'Give the transaction id, 1 to 64 characters without spaces.',
+  },
+  settled: {
+    title: 'This is settled already',
+    text: 'Nothing was changed by your form.',
+    by: 'How it was settled',
+    why: 'Why',
+  },
+  refund: {
+    title: (id: string) => `Verdict on refund ${id}`,
+    choices: {
+      refunded: ['It was returned', 'All of it is back in the wallet.'],
+      money: ['The money alone was returned', 'The points are still owed.'],
+      points: ['The points alone were returned', 'The money is still owed.'],
+      not_refunded: ['It was not returned', 'What was reserved can be returned by a new refund.'],
+    },
+  },
+  dispute: {
+    title: (id: string) => `Verdict on payment ${id}`,
+    choices: {
+      accept: ['It pays this order', 'The order counts as paid by it.'],
+      release: ['It is that of another order', 'This order is not paid by it.'],
+      return: ['It is to be returned', 'Leads to the form of a refund; nothing happens yet.'],
+    },
+  },
+  linked: {
+    title: (id: string) => `Verdict on the linked payment ${id}`,
+    choices: {
+      paid: ['The wallet was charged', 'Needs the transaction id where it is not known.'],
+      not_paid: ['The wallet was not charged', 'Nothing was taken and nothing is held.'],
+    },
+  },
+  transfer: {
+    title: (id: string) => `Verdict on transfer ${id}`,
+    choices: {
+      succeeded: ['It arrived', 'Needs the transaction id.'],
+      refused: ['It was not made', 'It may be sent again.'],
+    },
+  },
+  lists: {
+    refunds: 'Refunds of open outcome',
+    disputed: 'Disputed orders',
+    linked: 'Payments with linked wallets of unknown outcome',
+    transfers: 'Transfers of unknown outcome',
+    nothing: 'Nothing waits for a verdict here.',
+    decide: 'Decide',
+    more: 'There are more.',
+  },
+}
+
+/** Texts of the pages of verdicts. */
+export type VerdictMessages = typeof english
+
+const vietnamese: VerdictMessages = {
+  verdicts: 'Quyết định',
+  intro:
+    'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp hằng ngày.',
+  question: 'Sự thật là gì?',
+  check: 'Kiểm tra',
+  confirmTitle: 'Đúng như vậy chứ?',
+  stays: 'Quyết định của bạn được ghi vào nhật ký cùng với tên bạn.',
+  doIt: 'Kết luận như vậy',
+  answer: 'Quyết định',
+  transaction: 'Mã giao dịch của ví',
+  restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa kết luận gì.',
+  problems: {
+    choice: 'Hãy chọn một.',
+    reason: 'Hãy nêu bạn biết từ đâu, 1 đến 255 ký tự trên một dòng.',
+    transactionId: 'Hãy nhập mã giao dịch, 1 đến 64 ký tự không có khoảng trắng.',
+  },
+  settled: {
+    title: 'Việc này đã được kết luận',
+    text: 'Biểu mẫu của bạn không thay đổi gì.',
+    by: 'Đã kết luận bằng',
+    why: 'Lý do',
+  },
+  refund: {
+    title: (id) => `Quyết định về khoản hoàn ${id}`,
+    choices: {
+      refunded: ['Đã hoàn', 'Toàn bộ đã trở về ví.'],
+      money: ['Chỉ tiền đã hoàn', 'Điểm vẫn còn nợ.'],
+      points: ['Chỉ điểm đã hoàn', 'Tiền vẫn còn nợ.'],
+      not_refunded: ['Chưa hoàn', 'Phần đã giữ có thể hoàn bằng một khoản hoàn mới.'],
+    },
+  },
+  dispute: {
+    title: (id) => `Quyết định về khoản thanh toán ${id}`,
+    choices: {
+      accept: ['Là của đơn này', 'Đơn được tính là đã thanh toán bằng khoản này.'],
+      release: ['Là của đơn khác', 'Đơn này không được thanh toán bằng khoản này.'],
+      return: ['Cần hoàn lại', 'Dẫn đến biểu mẫu hoàn tiền; chưa có gì xảy ra.'],
+    },
+  },
+  linked: {
+    title: (id) => `Quyết định về khoản trả bằng ví liên kết ${id}`,
+    choices: {
+      paid: ['Ví đã bị trừ tiền', 'Cần mã giao dịch nếu chưa biết.'],
+      not_paid: ['Ví chưa bị trừ tiền', 'Không thu và không giữ khoản nào.'],
+    },
+  },
+  transfer: {
+    title: (id) => `Quyết định về lệnh chuyển ${id}`,
+    choices: {
+      succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
+      refused: ['Chưa chuyển', 'Có thể gửi lại.'],
+    },
+  },
+  lists: {
+    refunds: 'Khoản hoàn chưa rõ kết quả',
+    disputed: 'Đơn có tranh chấp',
+    linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
+    transfers: 'Lệnh chuyển chưa rõ kết quả',
+    nothing: 'Không có gì chờ quyết định ở đây.',
+    decide: 'Quyết định',
+    more: 'Còn nữa.',
+  },
+}
+
+/** The texts of the pages of verdicts by language. */
+export const verdictMessages: Readonly<Record<Language, VerdictMessages>> = {
+  vi: vietnamese,
+  en: english,
+}

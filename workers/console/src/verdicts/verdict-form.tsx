@@ -1,0 +1,162 @@
+import { transactionIdRule } from '@merchant-edge/orders/rules'
+import { formatTime } from '@merchant-edge/pages'
+import { Choices, Confirmation, Field, Hidden, ReasonField } from '../forms/form-parts.tsx'
+import { readReason } from '../forms/reason.ts'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import { layoutMessages } from '../layout/messages.ts'
+import { showNotice } from '../layout/notice-page.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { evidenceText } from '../orders/evidence.ts'
+import { verdictMessages } from './messages.ts'
+import type { VerdictCase, Word } from './verdict-case.ts'
+
+/** The fields of a verdict, as they were typed. */
+export type TypedVerdict = ReadonlyMap<string, string>
+
+/** Reads a verdict; `undefined` when something of it is missing. */
+export function readWord(
+  c: ConsoleContext,
+  found: VerdictCase,
+  typed: TypedVerdict,
+): { readonly word?: Word; readonly problems: ReadonlySet<'choice' | 'reason' | 'transactionId'> } {
+  const problems = new Set<'choice' | 'reason' | 'transactionId'>()
+  const choice = typed.get('choice') ?? ''
+  const { reason, isFit } = readReason(typed.get('reason'))
+  const transactionId = (typed.get('transactionId') ?? '').trim()
+  const takesTransaction = found.transactionFor?.choice === choice
+  if (!found.choices.some(({ value }) => value === choice)) problems.add('choice')
+  if (!isFit) problems.add('reason')
+  const isMissing = transactionId === '' && found.transactionFor?.isNeeded === true
+  const isWrong = transactionId !== '' && !transactionIdRule.pattern.test(transactionId)
+  if (takesTransaction && (isMissing || isWrong)) problems.add('transactionId')
+  if (problems.size > 0) return { problems }
+  const hasTransaction = takesTransaction && transactionId !== ''
+  const staffId = c.var.operator.name
+  return { word: { choice, reason, staffId, ...(hasTransaction && { transactionId }) }, problems }
+}
+
+/** Answers with the question and its choices. */
+export function showVerdictForm(
+  c: ConsoleContext,
+  found: VerdictCase,
+  form: {
+    readonly typed: TypedVerdict
+    readonly problems?: ReadonlySet<'choice' | 'reason' | 'transactionId'>
+    readonly notice?: string
+  },
+): Response | Promise<Response> {
+  const messages = verdictMessages[c.var.language]
+  const { typed, problems = new Set(), notice } = form
+  return showPage(c, {
+    title: found.title,
+    status: problems.size > 0 ? 400 : 200,
+    content: (
+      <>
+        {notice !== undefined && (
+          <p class="notice warn" role="alert">
+            {notice}
+          </p>
+        )}
+        <section class="card">
+          <p class="soft">{messages.intro}</p>
+          <Facts rows={found.facts} />
+          <form method="post" action={c.req.path}>
+            <Hidden fields={{ by: c.var.operator.name }} />
+            <Choices
+              name="choice"
+              legend={messages.question}
+              choices={found.choices}
+              chosen={typed.get('choice') ?? ''}
+              problem={problems.has('choice') ? messages.problems.choice : undefined}
+            />
+            {found.transactionFor !== undefined && (
+              <Field
+                name="transactionId"
+                label={messages.transaction}
+                value={typed.get('transactionId') ?? ''}
+                problem={
+                  problems.has('transactionId') ? messages.problems.transactionId : undefined
+                }
+              />
+            )}
+            <ReasonField
+              c={c}
+              value={typed.get('reason') ?? ''}
+              problem={problems.has('reason') ? messages.problems.reason : undefined}
+            />
+            <div class="actions">
+              <button class="main" name="step" value="check">
+                {messages.check}
+              </button>
+              <a class="button" href={found.page}>
+                {layoutMessages[c.var.language].back}
+              </a>
+            </div>
+          </form>
+        </section>
+      </>
+    ),
+  })
+}
+
+/** Answers with the verdict that is about to be given. Nothing has happened yet. */
+export function showVerdictCheck(
+  c: ConsoleContext,
+  found: VerdictCase,
+  word: Word,
+): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = verdictMessages[language]
+  const { choice, reason, transactionId, staffId } = word
+  const chosen = found.choices.find(({ value }) => value === choice)
+  const named = transactionId === undefined ? {} : { transactionId }
+  return showPage(c, {
+    title: messages.confirmTitle,
+    content: (
+      <Confirmation c={c} button={messages.doIt} fields={{ by: staffId, choice, reason, ...named }}>
+        <h2>{found.title}</h2>
+        <Facts
+          rows={[
+            ...found.facts,
+            [messages.answer, <strong>{chosen?.label}</strong>],
+            [messages.transaction, transactionId],
+            [layoutMessages[language].form.reason, reason],
+          ]}
+        />
+        <p>{messages.stays}</p>
+      </Confirmation>
+    ),
+  })
+}
+
+/** Answers that it was settled before, with by whom or by what, and when. */
+export function showSettled(c: ConsoleContext, found: VerdictCase): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = verdictMessages[language].settled
+  const { settledBy: line } = found
+  const facts = new Map(Object.entries(line?.facts ?? {}))
+  const who = facts.get('staff_id')
+  const known = evidenceText(String(facts.get('known') ?? ''), language)
+  return showNotice(c, {
+    title: messages.title,
+    text: messages.text,
+    status: 409,
+    actions: (
+      <>
+        {line !== undefined && (
+          <Facts
+            rows={[
+              [messages.by, typeof who === 'string' ? `${who} · ${known}` : known],
+              [messages.why, facts.get('verdict_reason')?.toString()],
+              ['⏱', formatTime(line.at, language, 'second')],
+            ]}
+          />
+        )}
+        <a class="button main" href={found.page}>
+          {layoutMessages[language].back}
+        </a>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,84 @@
+import { Hono } from 'hono'
+import { takeDraft } from '../forms/draft.ts'
+import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
+import { showNotFound, showOtherStore } from '../layout/notice-page.tsx'
+import type { Section } from '../layout/section.ts'
+import { findVisibleOrder } from '../orders/visible-order.ts'
+import { showRoleMissing } from '../sign-in/require-operator.tsx'
+import { disputeCase, linkedCase, refundCase, transferCase } from './find-cases.tsx'
+import { verdictMessages } from './messages.ts'
+import { readWord, showSettled, showVerdictCheck, showVerdictForm } from './verdict-form.tsx'
+import type { VerdictCase } from './verdict-case.ts'
+import { showVerdictList } from './verdict-list-page.tsx'
+
+type FindCase = (c: ConsoleContext) => Promise<VerdictCase | Response>
+
+function ofOrder(
+  find: typeof refundCase,
+  parameter: 'refundId' | 'transactionId' | 'reference',
+): FindCase {
+  return async (c) => {
+    const order = await findVisibleOrder(c)
+    if (order instanceof Response) return order
+    return find(c, order, c.req.param(parameter) ?? '') ?? showNotFound(c)
+  }
+}
+
+async function ofTransfer(c: ConsoleContext): Promise<VerdictCase | Response> {
+  if (c.var.operator.stores !== undefined) return showOtherStore(c)
+  return (await transferCase(c, c.req.param('id') ?? '')) ?? showNotFound(c)
+}
+
+const cases: readonly (readonly [path: string, find: FindCase])[] = [
+  ['/orders/:id/refunds/:refundId/verdict', ofOrder(refundCase, 'refundId')],
+  ['/orders/:id/payments/:transactionId/verdict', ofOrder(disputeCase, 'transactionId')],
+  ['/orders/:id/attempts/:reference/verdict', ofOrder(linkedCase, 'reference')],
+  ['/transfers/:id/verdict', ofTransfer],
+]
+
+async function show(c: ConsoleContext, find: FindCase): Promise<Response> {
+  if (c.var.operator.role !== 'money') return showRoleMissing(c)
+  const found = await find(c)
+  if (found instanceof Response) return found
+  const draft = await takeDraft(c)
+  if (!found.isOpen) return showSettled(c, found)
+  if (draft === undefined) return showVerdictForm(c, found, { typed: new Map() })
+  const notice = verdictMessages[c.var.language].restored
+  return showVerdictForm(c, found, { typed: draft, notice })
+}
+
+async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
+  const found = await find(c)
+  if (found instanceof Response) return found
+  if (!found.isOpen) return showSettled(c, found)
+  const { form } = c.var
+  if (form.get('step') === 'change') return showVerdictForm(c, found, { typed: form })
+  const elsewhere = found.leadsTo?.get(form.get('choice') ?? '')
+  if (elsewhere !== undefined) return c.redirect(elsewhere, 303)
+  const { word, problems } = readWord(c, found, form)
+  if (word === undefined) return showVerdictForm(c, found, { typed: form, problems })
+  if (form.get('step') !== 'confirm') return showVerdictCheck(c, found, word)
+  const outcome = await found.settle(word)
+  if (outcome === 'settled') return c.redirect(found.page, 303)
+  // The service's file or a colleague may have settled it since it was read.
+  const now = await find(c)
+  return now instanceof Response ? now : showSettled(c, now)
+}
+
+function verdictRoutes(): Hono<ConsoleHono> {
+  const routes = new Hono<ConsoleHono>()
+  routes.get('/verdicts', showVerdictList)
+  for (const [path, find] of cases) {
+    routes.get(path, (c) => show(c, find))
+    routes.post(path, (c) => settle(c, find))
+  }
+  return routes
+}
+
+/** What a person has to settle: the list of it, and a form for each. */
+export const verdictsSection: Section = {
+  path: '/verdicts',
+  title: { vi: 'Quyết định', en: 'Verdicts' },
+  routes: verdictRoutes,
+  byStore: true,
+}

@@ -1,0 +1,288 @@
+import type { OrderView, RefundView } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+
+const unknown: RefundView = {
+  id: 'R1',
+  origin: 'shop',
+  state: 'refund_unknown',
+  vnd: 20_000,
+  points: 5,
+  returned: { vnd: 0, points: 0 },
+  owed: { vnd: 20_000, points: 5 },
+  createdAt: now,
+  updatedAt: now,
+}
+const disputed = {
+  transactionId: 'T/2',
+  reference: 'REF-2',
+  state: 'open' as const,
+  reason: 'possible_double_payment',
+  vnd: 120_000,
+  points: 0,
+  refunded: { vnd: 0, points: 0 },
+  createdAt: now,
+}
+const linked = {
+  reference: 'REF-3',
+  method: 'linked-wallet' as const,
+  state: 'payment_unknown' as const,
+  createdAt: now,
+  live: true,
+  mayHaveMoved: true,
+}
+const order = orderView({ refunds: [unknown], disputedPayments: [disputed], attempts: [linked] })
+const reason = 'seen on the merchant web site'
+const action = { reason, staffId: 'an' }
+
+const refundPath = '/orders/ORDER-1/refunds/R1/verdict'
+const disputePath = '/orders/ORDER-1/payments/T%2F2/verdict'
+const linkedPath = '/orders/ORDER-1/attempts/REF-3/verdict'
+const transferPath = '/transfers/TR-1/verdict'
+
+const transfer = {
+  id: 'TR-1',
+  reference: 'REF-4',
+  state: 'unknown' as const,
+  version: 1,
+  amountVnd: 50_000,
+  receiverPhone: '*******001',
+  description: '',
+  createdAt: now,
+  updatedAt: now,
+}
+
+function deskFor(found: OrderView = order) {
+  return openDesk({
+    view: { ...noTraces, find: async () => found, findTransfer: async () => transfer },
+    money: {
+      settleRefund: async () => ({ outcome: 'settled', refund: unknown, order: found }),
+      acceptDispute: async () => ({ outcome: 'settled', order: found }),
+      releaseDispute: async () => ({ outcome: 'settled', order: found }),
+      settleLinkedPayment: async () => ({ outcome: 'settled', order: found }),
+      settleTransfer: async () => ({ outcome: 'settled', transfer }),
+    },
+  })
+}
+
+const verdicts = [
+  [
+    refundPath,
+    'refunded',
+    {},
+    ['settleRefund', 'ORDER-1', 'R1', { result: 'refunded', ...action }],
+  ],
+  [
+    refundPath,
+    'money',
+    {},
+    ['settleRefund', 'ORDER-1', 'R1', { result: 'refunded', vnd: 20_000, ...action }],
+  ],
+  [
+    refundPath,
+    'points',
+    {},
+    ['settleRefund', 'ORDER-1', 'R1', { result: 'refunded', points: 5, ...action }],
+  ],
+  [
+    refundPath,
+    'not_refunded',
+    {},
+    ['settleRefund', 'ORDER-1', 'R1', { result: 'not_refunded', ...action }],
+  ],
+  [disputePath, 'accept', {}, ['acceptDispute', 'ORDER-1', { transactionId: 'T/2', ...action }]],
+  [disputePath, 'release', {}, ['releaseDispute', 'ORDER-1', { transactionId: 'T/2', ...action }]],
+  [
+    linkedPath,
+    'paid',
+    { transactionId: 'T5' },
+    [
+      'settleLinkedPayment',
+      'ORDER-1',
+      { reference: 'REF-3', result: 'paid', transactionId: 'T5', ...action },
+    ],
+  ],
+  [
+    linkedPath,
+    'not_paid',
+    { transactionId: 'T5' },
+    ['settleLinkedPayment', 'ORDER-1', { reference: 'REF-3', result: 'not_paid', ...action }],
+  ],
+  [
+    transferPath,
+    'succeeded',
+    { transactionId: 'T5' },
+    ['settleTransfer', 'TR-1', { result: 'succeeded', transactionId: 'T5', ...action }],
+  ],
+  [transferPath, 'refused', {}, ['settleTransfer', 'TR-1', { result: 'refused', ...action }]],
+] as const
+
+describe('a verdict', () => {
+  it.each(verdicts)('at %s of %s with %j is checked, then given by name', async (...given) => {
+    const [path, choice, more, call] = given
+    const desk = deskFor()
+    await desk.signIn('U-AN')
+    const form = await desk.get(path)
+    const fields = { by: 'an', choice, reason, ...more }
+    const check = await desk.post(path, { ...fields, step: 'check' })
+    const before = desk.calls.length
+    const done = await desk.post(path, { ...fields, step: 'confirm' })
+
+    expect([form.status, check.status, done.status]).toEqual([200, 200, 303])
+    expect(await check.text()).toContain('value="confirm"')
+    expect(desk.calls.slice(before)).toContainEqual(call)
+    expect(desk.calls.slice(0, before).some(([name]) => /settle|Dispute/.test(name))).toBe(false)
+  })
+
+  it.each([
+    [refundPath, { choice: 'everything', reason }],
+    [refundPath, { reason }],
+    [refundPath, { choice: 'refunded', reason: '' }],
+    [transferPath, { choice: 'succeeded', reason }],
+    [transferPath, { choice: 'succeeded', reason, transactionId: 'two words' }],
+  ])('at %s with %j is not given', async (path, fields) => {
+    const desk = deskFor()
+    await desk.signIn('U-AN')
+    const answer = await desk.post(path, { ...fields, step: 'confirm' })
+
+    expect(answer.status).toBe(400)
+    expect(desk.calls.some(([name]) => name.startsWith('settle'))).toBe(false)
+  })
+
+  it('to return a payment leads to the form of the refund', async () => {
+    const desk = deskFor()
+    await desk.signIn('U-AN')
+    const answer = await desk.post(disputePath, { choice: 'return' })
+
+    expect(answer.headers.get('location')).toBe('/orders/ORDER-1/refund?transaction=T%2F2')
+  })
+
+  it('on what the file has settled a second before says so, with when and how', async () => {
+    const settled = orderView({
+      refunds: [{ ...unknown, state: 'refunded', owed: { vnd: 0, points: 0 } }],
+      timeline: [
+        {
+          seq: 9,
+          at: now,
+          kind: 'refund.settled',
+          facts: { refund_id: 'R1', known: 'daily file of the service' },
+        },
+      ],
+    })
+    const reads = [order, settled]
+    const desk = openDesk({
+      view: { find: async () => reads.shift() ?? settled },
+      money: {
+        settleRefund: async () => ({
+          outcome: 'not_unknown',
+          refund: unknown,
+          order: settled,
+        }),
+      },
+    })
+    await desk.signIn('U-AN')
+    const fields = { by: 'an', choice: 'not_refunded', reason, step: 'confirm' }
+    const raced = await desk.post(`${refundPath}?lang=en`, fields)
+    const later = await desk.get(refundPath)
+
+    expect([raced.status, later.status]).toEqual([409, 409])
+    expect(await raced.text()).toContain('daily file of the service')
+    expect(desk.calls.filter(([name]) => name === 'settleRefund')).toHaveLength(1)
+  })
+
+  it('that a colleague gave before is shown with their name and reason', async () => {
+    const desk = deskFor(
+      orderView({
+        refunds: [{ ...unknown, state: 'refunded', owed: { vnd: 0, points: 0 } }],
+        timeline: [
+          {
+            seq: 9,
+            at: now,
+            kind: 'refund.settled',
+            facts: {
+              refund_id: 'R1',
+              known: 'word of a person',
+              staff_id: 'binh',
+              verdict_reason: 'asked the service',
+            },
+          },
+        ],
+      }),
+    )
+    await desk.signIn('U-AN')
+    const text = await (await desk.get(refundPath)).text()
+
+    expect(text).toContain('binh')
+    expect(text).toContain('asked the service')
+  })
+
+  it('is not for the role view, other stores, or what is not there', async () => {
+    const viewer = deskFor()
+    const stranger = deskFor()
+    const desk = deskFor()
+    await viewer.signIn('U-CHI')
+    await stranger.signIn('U-GIANG')
+    await desk.signIn('U-AN')
+
+    for (const path of [refundPath, disputePath, linkedPath, transferPath]) {
+      expect((await viewer.get(path)).status).toBe(403)
+      expect((await viewer.post(path, { choice: 'refunded', reason })).status).toBe(403)
+      expect((await stranger.get(path)).status).toBe(403)
+      expect((await stranger.post(path, { choice: 'refunded', reason })).status).toBe(403)
+    }
+    for (const path of ['refunds/R9', 'payments/T9', 'attempts/REF-9']) {
+      expect((await desk.get(`/orders/ORDER-1/${path}/verdict`)).status).toBe(404)
+    }
+  })
+})
+
+it('what waits for a verdict is listed, each with the way to it', async () => {
+  const alert = {
+    id: 1,
+    kind: 'linked_payment_unknown' as const,
+    subject: 'REF-3',
+    state: 'open' as const,
+    at: now,
+    lastRaisedAt: now,
+    timesRaised: 1,
+    facts: { order_id: 'ORDER-1' },
+    meaning: '',
+    remedy: '',
+  }
+  const desk = openDesk({
+    view: {
+      listRefunds: async ({ state }) => ({
+        refunds: state === 'refund_unknown' ? [{ ...unknown, orderId: 'ORDER-1' }] : [],
+      }),
+      listOrders: async () => ({ orders: [orderView({ id: 'ORDER-2', state: 'disputed' })] }),
+      listTransfers: async () => ({ transfers: [transfer] }),
+      listAlerts: async () => ({ alerts: [alert] }),
+    },
+  })
+  await desk.signIn('U-AN')
+  const text = await (await desk.get('/verdicts')).text()
+
+  for (const address of [refundPath, '/orders/ORDER-2', linkedPath, transferPath]) {
+    expect(text).toContain(`href="${address}"`)
+  }
+})
+
+it('what waits for a verdict in other stores is not listed', async () => {
+  const desk = openDesk({
+    view: {
+      listRefunds: async () => ({ refunds: [] }),
+      listOrders: async () => ({ orders: [] }),
+    },
+  })
+  await desk.signIn('U-GIANG')
+  await desk.get('/verdicts')
+
+  expect(
+    desk.calls.every(([, filter]) =>
+      Object.entries(filter ?? {}).some(
+        ([name, value]) => name === 'storeCode' && value === 'STORE-2',
+      ),
+    ),
+  ).toBe(true)
+  expect(desk.calls).toHaveLength(4)
+})

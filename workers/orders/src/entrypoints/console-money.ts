@@ -1,0 +1,76 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import { acknowledgeAlert, closeAlert } from '@merchant-edge/orders'
+import type {
+  DisputeVerdict,
+  LinkedPaymentVerdict,
+  RefundVerdict,
+  TransferVerdict,
+} from '@merchant-edge/orders/api'
+import type { ConsoleMoneyApi, OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
+import {
+  acceptByOperator,
+  forceReconciliationByOperator,
+  refundByOperator,
+  releaseByOperator,
+  replayCallbackByOperator,
+  resendByOperator,
+  settlePaymentByOperator,
+  settleRefundByOperator,
+  settleTransferByOperator,
+} from './operator-actions.ts'
+
+/**
+ * What an operator may do at the desk who may move money, over RPC. Who acts comes with every call; the Worker in front
+ * has made sure who it is.
+ */
+export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements ConsoleMoneyApi {
+  refund(orderId: string, refund: OperatorRefund) {
+    return refundByOperator(this.#call, orderId, refund)
+  }
+
+  settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {
+    return settleRefundByOperator(this.#call, { orderId, refundId }, verdict)
+  }
+
+  settleLinkedPayment(orderId: string, verdict: LinkedPaymentVerdict) {
+    return settlePaymentByOperator(this.#call, orderId, verdict)
+  }
+
+  acceptDispute(orderId: string, verdict: DisputeVerdict) {
+    return acceptByOperator(this.#call, orderId, verdict)
+  }
+
+  releaseDispute(orderId: string, verdict: DisputeVerdict) {
+    return releaseByOperator(this.#call, orderId, verdict)
+  }
+
+  settleTransfer(id: string, verdict: TransferVerdict) {
+    return settleTransferByOperator(this.#call, id, verdict)
+  }
+
+  acknowledgeAlert(id: number, action: StaffAction) {
+    return acknowledgeAlert(contextOf(this.env), id, action)
+  }
+
+  closeAlert(id: number, action: StaffAction) {
+    return closeAlert(contextOf(this.env), id, action)
+  }
+
+  resendEvent(key: string, action: StaffAction) {
+    return resendByOperator(this.#call, key, action)
+  }
+
+  replayCallback(seq: number, action: StaffAction) {
+    return replayCallbackByOperator(this.#call, seq, action)
+  }
+
+  forceReconciliation(day: string, action: StaffAction) {
+    return forceReconciliationByOperator(this.#call, day, action)
+  }
+
+  get #call() {
+    return { env: this.env, ctx: this.ctx }
+  }
+}

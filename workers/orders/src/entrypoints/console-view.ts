@@ -1,0 +1,91 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import {
+  findEvent,
+  findOrder,
+  findTransfer,
+  listEndpoints,
+  listEvents,
+} from '@merchant-edge/orders'
+import type { EventFilter } from '@merchant-edge/orders/api'
+import { findReconciliation, listReconciliations } from '@merchant-edge/orders/daily-files'
+import {
+  alertsForOperator,
+  type OperatorAlertFilter,
+  type ConsoleViewApi,
+} from '@merchant-edge/orders/operators'
+import {
+  exportOrders,
+  listCallbacks,
+  listOrders,
+  listRefunds,
+  listTransfers,
+  type CallbackFilter,
+  type OrderFilter,
+  type PageOf,
+  type RefundFilter,
+  type TransferFilter,
+} from '@merchant-edge/orders/search'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
+
+/** What the operator's desk may look at, over RPC. A Worker that is bound to this entrypoint alone can change nothing. */
+export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleViewApi {
+  find(id: string) {
+    return findOrder(this.#context, id)
+  }
+
+  findTransfer(id: string) {
+    return findTransfer(this.#context, id)
+  }
+
+  listAlerts(filter: OperatorAlertFilter) {
+    return alertsForOperator(this.#context, filter)
+  }
+
+  listOrders(filter: OrderFilter & PageOf) {
+    return listOrders(this.#context, filter)
+  }
+
+  async exportOrders(filter: OrderFilter) {
+    return exportOrders(this.#context, filter)
+  }
+
+  listRefunds(filter: RefundFilter & PageOf) {
+    return listRefunds(this.#context, filter)
+  }
+
+  listTransfers(filter: TransferFilter & PageOf) {
+    return listTransfers(this.#context, filter)
+  }
+
+  listCallbacks(filter: CallbackFilter & PageOf) {
+    return listCallbacks(this.#context, filter)
+  }
+
+  listEvents(filter: EventFilter) {
+    return listEvents(this.#context, filter)
+  }
+
+  findEvent(key: string) {
+    return findEvent(this.#context, key)
+  }
+
+  listEndpoints() {
+    return listEndpoints(this.#context)
+  }
+
+  async reconciliation(day: string) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? null : findReconciliation(context, day)
+  }
+
+  async listReconciliations() {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? [] : listReconciliations(context)
+  }
+
+  get #context() {
+    return contextOf(this.env)
+  }
+}

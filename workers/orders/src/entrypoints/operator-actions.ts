@@ -1,0 +1,127 @@
+import {
+  acceptDispute,
+  refundOrder,
+  releaseDispute,
+  resendEvent,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+  settleTransfer,
+} from '@merchant-edge/orders'
+import type {
+  DisputeVerdict,
+  LinkedPaymentVerdict,
+  RefundVerdict,
+  TransferVerdict,
+} from '@merchant-edge/orders/api'
+import { forceReconciliation } from '@merchant-edge/orders/daily-files'
+import {
+  replayByOperator,
+  type OperatorRefund,
+  type StaffAction,
+} from '@merchant-edge/orders/operators'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
+import { contextOf } from '../orders-context.ts'
+import type { OrdersEnv } from '../orders-env.ts'
+import type { QueueSender } from '../outbox-queue.ts'
+import { keyOfRefund, keysOfOrder, keysOfTransfer, keysOfVerdict } from './announced-keys.ts'
+import { announce, goOn } from './rpc-work.ts'
+
+/** The call of an entrypoint: the bindings of the Worker, and the request behind it. */
+export interface OperatorCall {
+  readonly env: OrdersEnv
+  readonly ctx: QueueSender['context']
+}
+
+function senderOf({ env, ctx }: OperatorCall): QueueSender {
+  return { queue: env.OUTBOX_QUEUE, context: ctx }
+}
+
+/** Returns money, and announces the event of it. */
+export async function refundByOperator(
+  call: OperatorCall,
+  orderId: string,
+  refund: OperatorRefund,
+) {
+  const outcome = await goOn(call.ctx, refundOrder(contextOf(call.env), orderId, refund))
+  announce(senderOf(call), [keyOfRefund(orderId, refund.id)])
+  return outcome
+}
+
+/** Settles a refund by a person's word, and announces the events of it. */
+export async function settleRefundByOperator(
+  call: OperatorCall,
+  refund: { readonly orderId: string; readonly refundId: string },
+  verdict: RefundVerdict,
+) {
+  const { orderId, refundId } = refund
+  const outcome = await settleRefundByVerdict(contextOf(call.env), orderId, refundId, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfVerdict(outcome))
+  return outcome
+}
+
+/** Settles a payment with a linked wallet by a person's word, and announces what it made of the order. */
+export async function settlePaymentByOperator(
+  call: OperatorCall,
+  orderId: string,
+  verdict: LinkedPaymentVerdict,
+) {
+  const outcome = await settleLinkedPayment(contextOf(call.env), orderId, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
+  return outcome
+}
+
+/** Accepts a disputed payment, and announces what it made of the order. */
+export async function acceptByOperator(
+  call: OperatorCall,
+  orderId: string,
+  verdict: DisputeVerdict,
+) {
+  const outcome = await acceptDispute(contextOf(call.env), orderId, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
+  return outcome
+}
+
+/** Releases a disputed payment to the other order, and announces what it made of this one. */
+export async function releaseByOperator(
+  call: OperatorCall,
+  orderId: string,
+  verdict: DisputeVerdict,
+) {
+  const outcome = await releaseDispute(contextOf(call.env), orderId, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfOrder(outcome.order))
+  return outcome
+}
+
+/** Settles a transfer by a person's word, and announces the event of it. */
+export async function settleTransferByOperator(
+  call: OperatorCall,
+  id: string,
+  verdict: TransferVerdict,
+) {
+  const outcome = await settleTransfer(contextOf(call.env), id, verdict)
+  if (outcome.outcome === 'settled') announce(senderOf(call), keysOfTransfer(outcome.transfer))
+  return outcome
+}
+
+/** Makes an event due again, and announces it. */
+export async function resendByOperator(call: OperatorCall, key: string, action: StaffAction) {
+  const outcome = await resendEvent(contextOf(call.env), key, action)
+  if (outcome.outcome === 'resent') announce(senderOf(call), [key])
+  return outcome
+}
+
+/** Runs a stored callback again; it goes on when the caller has gone away. */
+export function replayCallbackByOperator(call: OperatorCall, seq: number, action: StaffAction) {
+  return goOn(call.ctx, replayByOperator(contextOf(call.env), seq, action))
+}
+
+/** Forces the stopped comparison of a day. */
+export async function forceReconciliationByOperator(
+  call: OperatorCall,
+  day: string,
+  action: StaffAction,
+) {
+  const context = dailyFilesContextOf(call.env)
+  if (context === undefined) return { outcome: 'not_found' } as const
+  return goOn(call.ctx, forceReconciliation(context, day, action))
+}
