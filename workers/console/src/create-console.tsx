@@ -11,6 +11,7 @@ import { layoutMessages } from './layout/messages.ts'
 import { showNotFound, showNotice } from './layout/notice-page.tsx'
 import { limitRate } from './layout/request-limit.ts'
 import { styles } from './layout/styles.ts'
+import { chartStyles } from './charts/chart-styles.ts'
 import { sections } from './sections.ts'
 import { requireOperator } from './sign-in/require-operator.tsx'
 import { consoleSignOn, forgetEndedSessions } from './sign-in/sign-on.ts'
@@ -44,7 +45,10 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   })
   app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
   app.get('/styles.css', (c) =>
-    c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
+    c.body(styles + chartStyles, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
   )
   app.post('/auth/back-channel-logout', signOn.session)
   app.use(limitRate)

@@ -1,7 +1,27 @@
+import { alertsSection } from './alerts/alert-routes.tsx'
+import { callbacksSection } from './callbacks/callback-routes.tsx'
+import { dailyFilesSection } from './daily-files/daily-files-routes.tsx'
+import { exportSection } from './export/export-routes.tsx'
 import type { Section } from './layout/section.ts'
+import { linksSection } from './links/link-routes.tsx'
 import { ordersSection } from './orders/order-routes.tsx'
 import { refundsSection } from './refunds/refund-routes.tsx'
+import { todaySection } from './today/today-routes.tsx'
+import { transfersSection } from './transfers/transfer-routes.tsx'
 import { verdictsSection } from './verdicts/verdict-routes.tsx'
+import { webhooksSection } from './webhooks/webhook-routes.tsx'
 
 /** The parts of the desk, as the navigation shows them; the first one is where a sign-in leads. */
-export const sections: readonly Section[] = [ordersSection, refundsSection, verdictsSection]
+export const sections: readonly Section[] = [
+  todaySection,
+  ordersSection,
+  refundsSection,
+  verdictsSection,
+  alertsSection,
+  webhooksSection,
+  callbacksSection,
+  transfersSection,
+  linksSection,
+  dailyFilesSection,
+  exportSection,
+]

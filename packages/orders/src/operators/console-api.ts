@@ -1,22 +1,32 @@
+import type { DifferencesApi } from '../daily-files/differences-api.ts'
+import type { UndecidedApi } from '../daily-files/undecided-api.ts'
+import type { DeskSearchApi } from '../search/search-api.ts'
+import type { TakingsApi } from '../takings/takings-api.ts'
 import type { OperatorMoneyApi, OperatorViewApi } from './operators-api.ts'
 
 /** What the operator's desk may look at. Nothing here changes anything. */
-export interface ConsoleViewApi extends Pick<
-  OperatorViewApi,
-  | 'exportOrders'
-  | 'find'
-  | 'findEvent'
-  | 'findTransfer'
-  | 'listAlerts'
-  | 'listCallbacks'
-  | 'listEndpoints'
-  | 'listEvents'
-  | 'listOrders'
-  | 'listReconciliations'
-  | 'listRefunds'
-  | 'listTransfers'
-  | 'reconciliation'
-> {}
+export interface ConsoleViewApi
+  extends
+    DeskSearchApi,
+    DifferencesApi,
+    TakingsApi,
+    UndecidedApi,
+    Pick<
+      OperatorViewApi,
+      | 'exportOrders'
+      | 'find'
+      | 'findEvent'
+      | 'findTransfer'
+      | 'listAlerts'
+      | 'listCallbacks'
+      | 'listEndpoints'
+      | 'listEvents'
+      | 'listOrders'
+      | 'listReconciliations'
+      | 'listRefunds'
+      | 'listTransfers'
+      | 'reconciliation'
+    > {}
 
 /** What an operator with the role `money` may do at the desk. Every action names who did it, and why. */
 export interface ConsoleMoneyApi extends Pick<
@@ -25,10 +35,13 @@ export interface ConsoleMoneyApi extends Pick<
   | 'acknowledgeAlert'
   | 'closeAlert'
   | 'forceReconciliation'
+  | 'pauseEndpoint'
   | 'refund'
   | 'releaseDispute'
   | 'replayCallback'
   | 'resendEvent'
+  | 'resendEvents'
+  | 'resumeEndpoint'
   | 'settleLinkedPayment'
   | 'settleRefund'
   | 'settleTransfer'

@@ -16,7 +16,10 @@ export interface TakingsSums {
   readonly payments: number
   readonly paidVnd: number
   readonly paidPoints: number
-  /** Refunds that are known to be back; two halves that came back one after the other are two. */
+  /**
+   * Refunds made here that are known to be back, and none that were made elsewhere; two halves that came back one after the
+   * other are two.
+   */
   readonly refunds: number
   readonly returnedVnd: number
   readonly returnedPoints: number

@@ -19,6 +19,10 @@ const english = {
     title: 'The order store does not answer',
     text: 'Nothing was changed by this page. Load it again in a few seconds; the reason is in the log of the desk.',
   },
+  reasonMissing: {
+    title: 'The reason is missing',
+    text: 'Nothing was done. Go back and say why, in 1 to 255 characters.',
+  },
   foreignForm: {
     title: 'This form came from somewhere else',
     text: 'Nothing was done. Open the page of the desk and send the form from there.',
@@ -31,6 +35,7 @@ const english = {
     reason: 'Reason',
     reasonHint: 'It stands in the journal beside your name.',
     change: 'Change it',
+    again: 'You have signed in again. Nothing was done yet: send the form once more.',
   },
   otherStore: {
     title: 'This belongs to a store that you do not see',
@@ -60,6 +65,10 @@ const vietnamese: LayoutMessages = {
     title: 'Kho đơn hàng không trả lời',
     text: 'Trang này chưa thay đổi gì. Hãy tải lại sau vài giây; nguyên nhân nằm trong nhật ký của bàn điều hành.',
   },
+  reasonMissing: {
+    title: 'Thiếu lý do',
+    text: 'Chưa có gì được thực hiện. Hãy quay lại và ghi lý do, từ 1 đến 255 ký tự.',
+  },
   foreignForm: {
     title: 'Biểu mẫu được gửi từ nơi khác',
     text: 'Chưa có gì được thực hiện. Hãy mở trang của bàn điều hành và gửi biểu mẫu từ đó.',
@@ -72,6 +81,7 @@ const vietnamese: LayoutMessages = {
     reason: 'Lý do',
     reasonHint: 'Được ghi vào nhật ký cùng với tên bạn.',
     change: 'Sửa lại',
+    again: 'Bạn đã đăng nhập lại. Chưa có gì được thực hiện: hãy gửi lại biểu mẫu.',
   },
   otherStore: {
     title: 'Thuộc về cửa hàng mà bạn không được xem',

@@ -27,7 +27,7 @@ describe('somebody who is signed in', () => {
     const home = await desk.get('/')
     const page = await desk.get('/orders?lang=en')
 
-    expect(home.headers.get('location')).toBe('/orders')
+    expect(home.headers.get('location')).toBe('/today')
     expect(await page.text()).toContain('an <small>may move money</small>')
   })
 

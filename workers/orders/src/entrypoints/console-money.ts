@@ -1,7 +1,14 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { acknowledgeAlert, closeAlert } from '@merchant-edge/orders'
+import {
+  acknowledgeAlert,
+  closeAlert,
+  pauseEndpoint,
+  resendEvents,
+  resumeEndpoint,
+} from '@merchant-edge/orders'
 import type {
   DisputeVerdict,
+  EventFilter,
   LinkedPaymentVerdict,
   RefundVerdict,
   TransferVerdict,
@@ -60,6 +67,18 @@ export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements Console
 
   resendEvent(key: string, action: StaffAction) {
     return resendByOperator(this.#call, key, action)
+  }
+
+  resendEvents(filter: EventFilter, action: StaffAction) {
+    return resendEvents(contextOf(this.env), filter, action)
+  }
+
+  pauseEndpoint(id: string, action: StaffAction) {
+    return pauseEndpoint(contextOf(this.env), id, action)
+  }
+
+  resumeEndpoint(id: string, action: StaffAction) {
+    return resumeEndpoint(contextOf(this.env), id, action)
   }
 
   replayCallback(seq: number, action: StaffAction) {

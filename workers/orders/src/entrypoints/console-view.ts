@@ -7,24 +7,36 @@ import {
   listEvents,
 } from '@merchant-edge/orders'
 import type { EventFilter } from '@merchant-edge/orders/api'
-import { findReconciliation, listReconciliations } from '@merchant-edge/orders/daily-files'
+import {
+  findDifference,
+  findReconciliation,
+  listDifferences,
+  listReconciliations,
+  listUndecided,
+  type DifferencesFilter,
+} from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
   type OperatorAlertFilter,
   type ConsoleViewApi,
 } from '@merchant-edge/orders/operators'
 import {
+  countOrders,
   exportOrders,
   listCallbacks,
+  listLinks,
   listOrders,
   listRefunds,
   listTransfers,
+  transferTimeline,
   type CallbackFilter,
+  type LinkFilter,
   type OrderFilter,
   type PageOf,
   type RefundFilter,
   type TransferFilter,
 } from '@merchant-edge/orders/search'
+import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
@@ -51,12 +63,24 @@ export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleV
     return exportOrders(this.#context, filter)
   }
 
+  countOrders(filter: OrderFilter) {
+    return countOrders(this.#context, filter)
+  }
+
   listRefunds(filter: RefundFilter & PageOf) {
     return listRefunds(this.#context, filter)
   }
 
   listTransfers(filter: TransferFilter & PageOf) {
     return listTransfers(this.#context, filter)
+  }
+
+  transferTimeline(id: string) {
+    return transferTimeline(this.#context, id)
+  }
+
+  listLinks(filter: LinkFilter & PageOf) {
+    return listLinks(this.#context, filter)
   }
 
   listCallbacks(filter: CallbackFilter & PageOf) {
@@ -83,6 +107,25 @@ export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleV
   async listReconciliations() {
     const context = dailyFilesContextOf(this.env)
     return context === undefined ? [] : listReconciliations(context)
+  }
+
+  async listDifferences(filter: DifferencesFilter) {
+    const context = dailyFilesContextOf(this.env)
+    if (context === undefined) return { outcome: 'not_compared' } as const
+    return listDifferences(context, filter)
+  }
+
+  async findDifference(day: string, runId: string, position: number) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? null : findDifference(context, day, { runId, position })
+  }
+
+  listUndecided() {
+    return listUndecided(this.#context)
+  }
+
+  takings(range: TakingsRange) {
+    return readTakings(this.#context, range)
   }
 
   get #context() {

@@ -1,0 +1,99 @@
+import type { Alert } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
+
+const alert: Alert = {
+  id: 7,
+  kind: 'reconciliation_differences',
+  subject: '2026-09-01:abc',
+  state: 'open',
+  at: now,
+  lastRaisedAt: now,
+  timesRaised: 1,
+  facts: { day: '2026-09-01', order_id: 'ORDER-1', note: '<i>' },
+  meaning: 'The run of a day has found transactions that differ.',
+  remedy: 'Read the report of the run.',
+}
+
+async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
+  const desk = openDesk({
+    ...parts,
+    view: { listAlerts: async () => ({ alerts: [alert] }), ...parts.view },
+  })
+  await desk.signIn(subject)
+  return desk
+}
+
+describe('alerts', () => {
+  it('are listed, the open ones unless another state is asked for', async () => {
+    const desk = await deskOf()
+    const text = await (await desk.get('/alerts')).text()
+    await desk.get('/alerts?state=closed&kind=dead_letter')
+
+    expect(text).toContain('href="/alerts/7"')
+    expect(desk.calls).toEqual([
+      ['listAlerts', { state: 'open' }],
+      ['listAlerts', { state: 'closed', kind: 'dead_letter' }],
+    ])
+  })
+
+  it('say what to do in both languages, and lead to the order and to the day', async () => {
+    const desk = await deskOf()
+    const english = await (await desk.get('/alerts/7?lang=en')).text()
+    const vietnamese = await (await desk.get('/alerts/7?lang=vi')).text()
+
+    expect(english).toContain('<p lang="en">Read the report of the run.</p>')
+    expect(vietnamese).toContain('<p lang="vi">Xem các chênh lệch của ngày')
+    for (const text of [english, vietnamese]) {
+      expect(text).toContain('href="/orders/ORDER-1"')
+      expect(text).toContain('href="/daily-files/2026-09-01"')
+      expect(text).toContain('&lt;i&gt;')
+    }
+    expect(desk.calls).toContainEqual(['listAlerts', { cursor: '8', limit: 1 }])
+  })
+
+  it.each(['/alerts/6', '/alerts/x', '/alerts/0'])('are not at %s', async (address) => {
+    expect((await (await deskOf()).get(address)).status).toBe(404)
+  })
+
+  it('are acknowledged and closed with a reason, in the name of the operator', async () => {
+    const desk = await deskOf({
+      money: {
+        acknowledgeAlert: async () => ({ outcome: 'changed', alert }),
+        closeAlert: async () => ({ outcome: 'unchanged', alert }),
+      },
+    })
+    const taken = await desk.post('/alerts/7/acknowledge', { reason: 'looking into it' })
+    const closed = await desk.post('/alerts/7/close', { reason: 'the service has answered' })
+    const silent = await desk.post('/alerts/7/close', { reason: '' })
+
+    expect(taken.headers.get('location')).toBe('/alerts/7?done=changed')
+    expect(closed.headers.get('location')).toBe('/alerts/7?done=unchanged')
+    expect(silent.status).toBe(400)
+    expect(desk.calls).toEqual([
+      ['acknowledgeAlert', 7, { reason: 'looking into it', staffId: 'an' }],
+      ['closeAlert', 7, { reason: 'the service has answered', staffId: 'an' }],
+    ])
+  })
+
+  it('are not acted on by who may look only', async () => {
+    const desk = await deskOf({}, 'U-CHI')
+
+    expect(await (await desk.get('/alerts/7')).text()).not.toContain('/acknowledge"')
+    expect((await desk.post('/alerts/7/close', { reason: 'done' })).status).toBe(403)
+    expect(desk.calls.filter(([name]) => name !== 'listAlerts')).toEqual([])
+  })
+
+  it('answer 400 to a filter that the store refuses', async () => {
+    const desk = await deskOf({
+      view: {
+        listAlerts: async () => {
+          throw new TypeError("The list's kind must be one of docs/operations.md.")
+        },
+      },
+    })
+
+    expect((await desk.get('/alerts?kind=toString')).status).toBe(400)
+    expect((await desk.get('/alerts?state=toString')).status).toBe(400)
+  })
+})

@@ -1,0 +1,51 @@
+import type { Alert } from '@merchant-edge/orders/api'
+import { orderRules } from '@merchant-edge/orders/rules'
+import { isDay } from '../layout/vietnam-date.ts'
+import type { AlertMessages } from './messages.ts'
+
+/** A page that shows what an alert is about. */
+export interface Lead {
+  readonly label: string
+  readonly href: string
+}
+
+const ofCallbacks: ReadonlySet<string> = new Set(['orphan_callback', 'callbacks_silent'])
+
+/** The pages on which a person looks into an alert, the nearest first. */
+export function leadsOf({ kind, subject, facts }: Alert, messages: AlertMessages): readonly Lead[] {
+  const text = (name: string): string | undefined => {
+    const value = new Map(Object.entries(facts)).get(name)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const leads: Lead[] = []
+  const orderId = text('order_id')
+  if (orderId !== undefined && orderRules.id.pattern.test(orderId)) {
+    leads.push({ label: `${messages.order} ${orderId}`, href: `/orders/${orderId}` })
+  }
+  const day = text('day')
+  if (day !== undefined && isDay(day)) {
+    leads.push({ label: `${messages.day} ${day}`, href: `/daily-files/${day}` })
+  }
+  if (kind.startsWith('transfer_')) {
+    const id = text('transfer_id') ?? subject
+    if (orderRules.id.pattern.test(id)) {
+      leads.push({ label: `${messages.transfer} ${id}`, href: `/transfers/${id}` })
+    }
+  }
+  if (kind === 'dead_letter') {
+    const query = new URLSearchParams({ key: subject })
+    leads.push({ label: messages.event, href: `/webhooks/event?${query.toString()}` })
+  }
+  if (kind.startsWith('endpoint_')) {
+    leads.push({ label: messages.endpoint, href: '/webhooks/endpoints' })
+  }
+  if (ofCallbacks.has(kind)) leads.push({ label: messages.callbacks, href: '/callbacks' })
+  if (kind.includes('unknown')) {
+    leads.push({ label: messages.undecided, href: '/daily-files/undecided' })
+  }
+  if (leads.length === 0 && /^[\x21-\x7E]{1,64}$/.test(subject)) {
+    const query = new URLSearchParams({ find: subject })
+    leads.push({ label: messages.search, href: `/orders?${query.toString()}` })
+  }
+  return leads
+}

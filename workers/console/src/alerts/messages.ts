@@ -1,0 +1,87 @@
+import type { AlertState } from '@merchant-edge/orders/api'
+import type { Language } from '@merchant-edge/pages'
+
+const english = {
+  alerts: 'Alerts',
+  alert: 'Alert',
+  state: 'State',
+  kind: 'Kind',
+  about: 'About',
+  raised: 'Raised last',
+  first: 'Raised first',
+  times: 'Times raised',
+  show: 'Show',
+  clear: 'Clear',
+  any: 'Any',
+  none: 'No alert is in this state.',
+  states: {
+    open: 'Open',
+    acknowledged: 'Somebody works on it',
+    closed: 'Closed',
+  } satisfies Record<AlertState, string>,
+  meaning: 'What it means',
+  remedy: 'What to do',
+  facts: 'What it names',
+  leads: 'Where to look',
+  acknowledged: 'Acknowledged by',
+  closed: 'Closed by',
+  acknowledge: 'I work on it',
+  close: 'Close it',
+  closeHint: 'Say what was found or done. Raised again, it opens again.',
+  changed: 'Written down, with your name and your reason.',
+  unchanged: 'Nothing was changed: somebody did it before you, or it was raised again meanwhile.',
+  wrongFilter: 'The filter or the page of the list is out of date. Begin at the first page.',
+  order: 'Order',
+  day: 'Daily files of the day',
+  transfer: 'Transfer',
+  event: 'Webhook',
+  endpoint: 'Webhook endpoints',
+  callbacks: 'Callbacks without an order',
+  undecided: 'What is undecided',
+  search: 'Find it among the orders',
+}
+
+/** Every text of the pages of alerts. */
+export type AlertMessages = typeof english
+
+const vietnamese: AlertMessages = {
+  alerts: 'Cảnh báo',
+  alert: 'Cảnh báo',
+  state: 'Trạng thái',
+  kind: 'Loại',
+  about: 'Về',
+  raised: 'Lần gần nhất',
+  first: 'Lần đầu',
+  times: 'Số lần',
+  show: 'Xem',
+  clear: 'Xóa bộ lọc',
+  any: 'Tất cả',
+  none: 'Không có cảnh báo nào ở trạng thái này.',
+  states: { open: 'Đang mở', acknowledged: 'Đang có người xử lý', closed: 'Đã đóng' },
+  meaning: 'Nghĩa là gì',
+  remedy: 'Cần làm gì',
+  facts: 'Dữ kiện',
+  leads: 'Xem ở đâu',
+  acknowledged: 'Người nhận xử lý',
+  closed: 'Người đóng',
+  acknowledge: 'Tôi xử lý',
+  close: 'Đóng cảnh báo',
+  closeHint: 'Hãy ghi điều đã tìm thấy hoặc đã làm. Nếu xảy ra lại, cảnh báo sẽ mở lại.',
+  changed: 'Đã ghi lại cùng tên và lý do của bạn.',
+  unchanged: 'Không có gì thay đổi: người khác đã làm trước, hoặc cảnh báo vừa xảy ra lại.',
+  wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
+  order: 'Đơn hàng',
+  day: 'Tệp hằng ngày của ngày',
+  transfer: 'Khoản chuyển',
+  event: 'Webhook',
+  endpoint: 'Các điểm nhận webhook',
+  callbacks: 'Callback chưa có đơn hàng',
+  undecided: 'Những gì còn chưa rõ',
+  search: 'Tìm trong các đơn hàng',
+}
+
+/** The texts of the pages of alerts by language. */
+export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
+  vi: vietnamese,
+  en: english,
+}

@@ -1,0 +1,90 @@
+import type { RunbookText } from './runbook-text.ts'
+
+/** Alerts about the daily files, in Vietnamese. */
+export const dailyFilesInVietnamese = {
+  service_file_late: {
+    meaning: 'Dịch vụ chưa đặt tệp của một ngày đúng giờ. Ngày đó chưa được đối soát.',
+    remedy: 'Hãy hỏi dịch vụ về tệp của ngày đó.',
+  },
+  partner_file_changed: {
+    meaning:
+      'Tệp đối tác của một ngày nay sẽ có nội dung khác, sau khi dịch vụ đã nhận. Tệp cũ được giữ.',
+    remedy:
+      'Tìm điều đã đổi (khóa, cấu hình, sổ nhật ký). Muốn ghi lại tệp, hãy xóa bản lưu của nó.',
+  },
+  partner_file_replaced: {
+    meaning: 'Tệp đối tác của một ngày được ghi với nội dung khác trước khi dịch vụ trả lời.',
+    remedy: 'Gửi lại tệp.',
+  },
+  partner_rows_left_out: {
+    meaning:
+      'Có giao dịch trong ngày mà dịch vụ đã xác nhận nhưng không có dòng trong tệp đối tác, vì dịch vụ chưa nêu mã ví.',
+    remedy:
+      'Xem tệp đối tác của ngày sau có chúng không: có khi tệp của dịch vụ nêu mã. Nếu sau ba ngày chưa có, hãy hỏi dịch vụ các mã đó.',
+  },
+  partner_rows_unproven: {
+    meaning:
+      'Có giao dịch trong ngày không có dòng trong tệp đối tác và dịch vụ chưa xác nhận bằng cách nào khác: dịch vụ chỉ biết mã, nêu giao dịch của đơn khác, hoặc một người đã xác nhận. Tiền của chúng có thể chưa đi.',
+    remedy:
+      'Tra từng mã trong `ids` tại dịch vụ hoặc trong tệp của ngày. Mã nào dịch vụ không biết thì chưa rõ: đừng dựa vào nó, hãy xác nhận kết quả. Với hai khoản cùng một giao dịch, hãy hỏi mã của khoản thứ hai.',
+  },
+  service_result_differences: {
+    meaning: 'Tệp kết quả của dịch vụ cho một ngày nêu các chênh lệch.',
+    remedy: 'So sánh với báo cáo của chúng ta và trả lời dịch vụ.',
+  },
+  daily_files_failing: {
+    meaning: 'Việc xử lý tệp của một ngày thất bại. Hệ thống lặp lại mỗi 20 phút.',
+    remedy: 'Đọc nhật ký của Worker orders; xem kho tệp và các khóa.',
+  },
+  incoming_file_unknown: {
+    meaning: 'Một tệp trong `incoming/` không mang tên của tệp hằng ngày. Không ai đọc nó.',
+    remedy: 'Đặt đúng tên cho tệp, hoặc lấy đi.',
+  },
+  unknown_not_in_files: {
+    meaning:
+      'Một khoản thanh toán, hoàn hoặc chuyển vẫn chưa rõ, và tệp của ngày đó lẫn ngày sau không nêu nó. Điều đó không chứng minh gì.',
+    remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+  },
+  file_amount_differs: {
+    meaning: 'Tệp của dịch vụ nêu một giao dịch của chúng ta với số tiền khác. Chưa làm rõ gì.',
+    remedy: 'Hỏi dịch vụ số nào đúng rồi xác nhận kết quả.',
+  },
+  file_contradicts: {
+    meaning:
+      'Tệp của dịch vụ gọi là thành công điều mà ở đây ghi là thất bại hoặc khác. Chưa làm rõ gì.',
+    remedy: 'Hỏi dịch vụ về giao dịch; tiền có thể đã đi mà ở đây chưa tính.',
+  },
+  refund_elsewhere_exceeds: {
+    meaning:
+      'Tệp của dịch vụ nêu một khoản hoàn tiền của đơn chúng ta được thực hiện ở nơi khác, lớn hơn phần còn có thể hoàn, hoặc với số tiền khác số mà giao dịch đó có trước đây. Chưa ghi gì; dòng vẫn là chênh lệch và được xem lại với tệp sau.',
+    remedy:
+      'Tra đơn trên trang web dành cho đối tác. Nếu một khoản hoàn của chúng ta đang giữ chỗ mà chưa thực hiện, hãy xác nhận kết quả: dòng được nhận với tệp sau. Nếu không, hãy hỏi dịch vụ đã hoàn gì.',
+  },
+  refund_elsewhere_unclear: {
+    meaning:
+      'Tệp của dịch vụ nêu một khoản hoàn chỉ theo đơn, và một khoản hoàn của chúng ta cùng số tiền còn chưa rõ hoặc chưa có mã ví: dòng có thể là một trong hai. Chưa ghi gì; dòng được xem lại với tệp sau.',
+    remedy:
+      'Tra cả hai trên trang web dành cho đối tác. Nếu khoản của chúng ta chưa thực hiện, hãy xác nhận như vậy (`not_refunded`): với tệp sau, dòng được tính là hoàn ở nơi khác. Nếu là một, hãy xác nhận khoản của chúng ta là `refunded`.',
+  },
+  reconciliation_differences: {
+    meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',
+    remedy: 'Xem các chênh lệch của ngày và làm rõ từng dòng với dịch vụ.',
+  },
+  reconciliation_bad_checksums: {
+    meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',
+    remedy: 'Đọc `exceptions.csv` của lần đối soát; xin lại tệp, hoặc xin đúng khóa.',
+  },
+  reconciliation_exceptions: {
+    meaning: 'Có dòng trong tệp của dịch vụ không đọc được hoặc bị lặp. Chúng không được dùng.',
+    remedy: 'Đọc `exceptions.csv` của lần đối soát và xin lại tệp.',
+  },
+  reconciliation_bridge_open: {
+    meaning: 'Tổng của hai tệp không chênh đúng bằng những gì lần đối soát tìm thấy.',
+    remedy: 'Đừng dựa vào lần đối soát này, và báo cho người phụ trách phần mềm.',
+  },
+  reconciliation_stopped: {
+    meaning: 'Lần đối soát của một ngày bị dừng trước khi xong. Nó chưa làm rõ gì.',
+    remedy:
+      'Làm theo thông báo trong cảnh báo. Tệp hoặc khóa khác sẽ bắt đầu lần mới; một người có thể bắt buộc lần này chạy tiếp.',
+  },
+} as const satisfies Readonly<Record<string, RunbookText>>

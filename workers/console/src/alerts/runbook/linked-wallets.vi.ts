@@ -1,0 +1,71 @@
+import type { RunbookText } from './runbook-text.ts'
+
+/** Alerts about linked wallets and held money, in Vietnamese. */
+export const linkedWalletsInVietnamese = {
+  linked_payment_unknown: {
+    meaning:
+      'Một khoản trả bằng ví liên kết không có câu trả lời đáng tin. Không gửi lại và không mời cách trả khác.',
+    remedy: 'Tra tại dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+  },
+  linked_answer_contradicts: {
+    meaning:
+      'Câu trả lời cho khoản trả bằng ví liên kết tự mâu thuẫn hoặc nêu thứ khác. Khoản này chưa rõ kết quả.',
+    remedy: 'Hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+  },
+  link_token_unreadable: {
+    meaning:
+      'Token của một ví liên kết không mở được bằng LINK_SECRET lẫn LINK_SECRET_PREVIOUS. Liên kết đã kết thúc ở đây; dịch vụ vẫn còn giữ.',
+    remedy:
+      'Đặt khóa cũ vào LINK_SECRET_PREVIOUS trước khi mất thêm liên kết. Khách liên kết lại ví; nhờ dịch vụ xóa liên kết cũ.',
+  },
+  link_page_refused: {
+    meaning: 'Dịch vụ nêu trang liên kết ở một nguồn không được phép. Khách không được dẫn tới đó.',
+    remedy: 'Nếu dịch vụ đã dời trang, hãy thêm nguồn vào PAYMENT_ORIGINS.',
+  },
+  second_link: {
+    meaning:
+      'Dịch vụ xác nhận liên kết cho một khách đã có liên kết khác. Liên kết thứ hai không được dùng.',
+    remedy: 'Nhờ dịch vụ xóa liên kết thứ hai.',
+  },
+  unlink_unanswered: {
+    meaning:
+      'Năm lần dịch vụ chưa xác nhận đã hủy liên kết ví. Ví không trả được ở đây nữa; hệ thống hỏi tiếp.',
+    remedy: 'Đọc `why` trong cảnh báo; sự cố tạm thời sẽ tự hết.',
+  },
+  unlink_given_up: {
+    meaning:
+      'Không hủy được liên kết ví tại dịch vụ. Ví không trả được ở đây, nhưng dịch vụ có thể vẫn hiện là đã liên kết.',
+    remedy: 'Hủy liên kết lần nữa, hoặc nhờ dịch vụ xóa.',
+  },
+  hold_overdue: {
+    meaning:
+      'Tiền của khách bị giữ lâu hơn HOLD_MINUTES. Sau gấp đôi thời gian này tiền được trả lại.',
+    remedy: 'Thu tiền nếu đã giao hàng, nếu không thì trả lại.',
+  },
+  hold_released_overdue: {
+    meaning: 'Tiền bị giữ gấp đôi HOLD_MINUTES và đang được trả lại.',
+    remedy: 'Nếu đã giao hàng, hãy mời khách thanh toán lại.',
+  },
+  hold_unanswered: {
+    meaning: 'Năm lần dịch vụ chưa trả lời tiền giữ được thu hay trả lại. Hệ thống hỏi tiếp.',
+    remedy: 'Đọc `why` trong cảnh báo; sự cố tạm thời sẽ tự hết.',
+  },
+  hold_given_up: {
+    meaning: 'Tiền giữ không thu được cũng không trả lại được, và không hỏi nữa.',
+    remedy:
+      'Thu hoặc trả lại đơn lần nữa: hệ thống sẽ hỏi lại. Nếu không, hỏi dịch vụ theo mã tham chiếu rồi xác nhận kết quả.',
+  },
+  capture_failed: {
+    meaning: 'Dịch vụ không cho thu tiền giữ; hệ thống yêu cầu trả lại. Đơn chưa được thanh toán.',
+    remedy: 'Đừng giao hàng; nếu đã giao, hãy mời khách thanh toán lại.',
+  },
+  superfluous_hold: {
+    meaning: 'Đơn được trả bằng cách khác trong khi tiền đang bị giữ; tiền giữ được trả lại.',
+    remedy: 'Xem tiền giữ đã được trả chưa; không cần làm gì khác.',
+  },
+  released_after_paid: {
+    meaning:
+      'Dịch vụ nói đã trả lại số tiền mà trước đó báo là đã thu. Đơn vẫn được tính là đã thanh toán.',
+    remedy: 'Hỏi dịch vụ điều nào đúng; nếu tiền đã về khách, đừng giao hàng.',
+  },
+} as const satisfies Readonly<Record<string, RunbookText>>

@@ -1,0 +1,88 @@
+import type { RunbookText } from './runbook-text.ts'
+
+/** Alerts about payments, in Vietnamese. */
+export const paymentsInVietnamese = {
+  amount_mismatch: {
+    meaning:
+      'Truy vấn có chữ ký cho biết số tiền đã trả khác số tiền của đơn. Đơn đang tranh chấp; chưa giao gì.',
+    remedy:
+      'So sánh số tiền trong cảnh báo với đơn hàng. Chấp nhận khoản thanh toán, khi đó đơn được thanh toán bằng số đã trả, hoặc hoàn lại theo mã giao dịch của nó.',
+  },
+  token_amount_mismatch: {
+    meaning: 'Một callback đến địa chỉ được tạo cho số tiền khác với đơn. Đơn đang tranh chấp.',
+    remedy:
+      'Tìm hiểu CALLBACK_SECRET có bị lộ không, hay đơn đã bị sửa trong cơ sở dữ liệu. Sau đó chấp nhận khoản thanh toán hoặc hoàn lại theo mã giao dịch.',
+  },
+  possible_double_payment: {
+    meaning: 'Một đơn nhận khoản thanh toán thứ hai: có lẽ khách đã trả hai lần.',
+    remedy:
+      'Kiểm tra cả hai giao dịch tại dịch vụ. Hoàn toàn bộ khoản đang tranh chấp của đơn theo mã giao dịch; khi đó đơn được thanh toán bằng khoản kia.',
+  },
+  payment_of_disputed_order: {
+    meaning: 'Có tiền đến cho một đơn đang tranh chấp.',
+    remedy:
+      'Chấp nhận một trong các khoản đang tranh chấp của đơn, và hoàn toàn bộ mỗi khoản còn lại theo mã giao dịch.',
+  },
+  transaction_of_other_order: {
+    meaning:
+      'Dịch vụ nêu cho đơn này một giao dịch mà đơn khác đã có. Đơn đang tranh chấp; chưa giao gì cho đơn.',
+    remedy:
+      'Hỏi dịch vụ giao dịch thuộc đơn nào, và tiền đã đi một hay hai lần. Nếu đơn này không có tiền riêng, hãy trả khoản đó về đơn kia; đơn này kết thúc và khách trả một đơn mới. Nếu tiền cũng đã đến cho đơn này, hãy chấp nhận hoặc hoàn lại theo mã giao dịch.',
+  },
+  paid_parts_differ: {
+    meaning:
+      'Đơn đã được trả đúng đến từng đồng, nhưng các phần mà dịch vụ nêu không cộng thành số đó. Việc hoàn tiền của đơn có thể bị từ chối.',
+    remedy: 'Hỏi dịch vụ về các phần của giao dịch trước khi hoàn bất cứ khoản nào.',
+  },
+  callback_not_confirmed: {
+    meaning:
+      'Một callback có chữ ký nói đơn đã được trả, nhưng truy vấn có chữ ký chưa xác nhận sau mười hai lần. Đơn vẫn ở paid_unverified và được hỏi lại mỗi giờ.',
+    remedy:
+      'Đọc `why` trong cảnh báo. Nếu dịch vụ đang ngừng, hãy chờ; nếu dịch vụ phủ nhận, hãy hỏi về giao dịch và đừng giao hàng.',
+  },
+  callback_of_other_order: {
+    meaning:
+      'Một callback có chữ ký đến địa chỉ của một đơn nhưng nêu đơn của dịch vụ không thuộc đơn đó. Callback không được dùng.',
+    remedy: 'Kiểm tra cả hai mã tại dịch vụ; chạy lại callback khi đã rõ nó thuộc đơn nào.',
+  },
+  callbacks_silent: {
+    meaning:
+      'Thanh toán chỉ được thấy nhờ hỏi lại và không callback nào đến trong 15 phút: đường callback bị gián đoạn. Không mất khoản nào, nhưng đơn được xác nhận muộn hơn.',
+    remedy:
+      'Mở địa chỉ của Worker ipn từ bên ngoài. Xem nhật ký, tuyến và chứng chỉ của nó, và hỏi dịch vụ có gửi không.',
+  },
+  orphan_callback: {
+    meaning:
+      'Một callback có chữ ký nêu đơn không có ở đây, từ 5 phút trở lên. Tiền có thể đã đi mà không đơn nào tính. Hệ thống tìm đến hết một ngày và giữ nó trong sổ nhật ký.',
+    remedy:
+      'Tra giao dịch tại dịch vụ. Nếu thuộc đơn của chúng ta, hãy chạy lại callback khi đơn đã có; nếu không, để dịch vụ hoàn tiền.',
+  },
+  query_failing: {
+    meaning: 'Việc hỏi về một khoản thanh toán thất bại năm lần liền. Hệ thống vẫn hỏi tiếp.',
+    remedy:
+      'Đọc `why` trong cảnh báo: sự cố tạm thời sẽ tự hết; nếu khóa hoặc chữ ký bị từ chối thì phải sửa ở đây.',
+  },
+  service_order_differs: {
+    meaning:
+      'Callback và câu trả lời nêu hai mã đơn khác nhau của dịch vụ cho một lần thanh toán. Mã trong callback được dùng.',
+    remedy: 'Hỏi dịch vụ về cả hai mã; khách có thể đã bị trừ tiền ở mã kia.',
+  },
+  service_order_used_twice: {
+    meaning:
+      'Dịch vụ cấp cho lần thanh toán mới mã đơn của một lần trước của chúng ta. Khách không được dẫn tới đó và có thể trả bằng lần khác.',
+    remedy:
+      'Báo dịch vụ cả hai mã tham chiếu trong cảnh báo. Xem đơn trước: khoản trả theo mã này có thể dành cho đơn sau.',
+  },
+  fractional_points: {
+    meaning:
+      'Một khoản thanh toán có phần lẻ của điểm. Đơn đã được trả; chỉ điểm nguyên được lưu và không thể hoàn nhiều hơn.',
+    remedy:
+      'Hỏi dịch vụ số điểm của giao dịch. Phần nợ ngoài điểm nguyên được hoàn trên trang web dành cho đối tác.',
+  },
+  payment_page_refused: {
+    meaning:
+      'Dịch vụ nêu trang thanh toán ở một nguồn không được phép. Khách không được dẫn tới đó; lần thanh toán chưa rõ kết quả.',
+    remedy:
+      'Nếu dịch vụ đã dời trang, hãy thêm nguồn vào PAYMENT_ORIGINS. Nếu không, có thể kẻ khác đã trả lời: hãy xem SERVICE_URL.',
+  },
+} as const satisfies Readonly<Record<string, RunbookText>>

@@ -1,0 +1,27 @@
+import type { RunbookText } from './runbook-text.ts'
+
+/** Alerts about transfers, in Vietnamese. */
+export const transfersInVietnamese = {
+  transfer_day_limit: {
+    meaning:
+      'Một khoản chuyển không được thực hiện vì tổng trong ngày (giờ Việt Nam) sẽ vượt TRANSFER_DAY_LIMIT_VND. Chưa gửi gì; khoản nào lớn hơn phần còn lại của ngày cũng bị từ chối.',
+    remedy:
+      'Xem hôm nay đã chuyển cho ai. Nếu đều đúng, hãy nâng TRANSFER_DAY_LIMIT_VND; cửa hàng yêu cầu lại với cùng mã. Nếu không, hãy đổi CHECKOUT_SECRET.',
+  },
+  transfer_balance_low: {
+    meaning:
+      'Sau một khoản chuyển, tài khoản của đơn vị tại dịch vụ còn ít hơn TRANSFER_LOW_BALANCE_VND, theo lời dịch vụ. Khoản chuyển đã được thực hiện. Cảnh báo lặp lại mỗi ngày.',
+    remedy:
+      'Nạp thêm tiền bằng chuyển khoản ngân hàng trước khi một khoản bị từ chối vì thiếu tiền. `post_balance_vnd` là số còn lại.',
+  },
+  transfer_turned_away: {
+    meaning:
+      'Một khoản chuyển không được thực hiện và chưa có gì được xử lý: dịch vụ từ chối khóa hoặc giờ, hoặc không gửi được.',
+    remedy: 'Làm theo lý do được nêu, rồi yêu cầu lại cùng khoản với cùng mã: nó sẽ được gửi.',
+  },
+  transfer_unknown: {
+    meaning:
+      'Một khoản chuyển không có câu trả lời đáng tin. Không bao giờ gửi lại, vì dịch vụ không có truy vấn hay mã báo trùng cho việc này.',
+    remedy: 'Tra tại dịch vụ theo mã tham chiếu, hoặc chờ tệp của ngày; sau đó xác nhận kết quả.',
+  },
+} as const satisfies Readonly<Record<string, RunbookText>>

@@ -1,0 +1,37 @@
+import type { RunbookText } from './runbook-text.ts'
+
+/** Alerts about work that waits and webhooks, in Vietnamese. */
+export const workInVietnamese = {
+  dead_letter: {
+    meaning:
+      'Một sự kiện không gửi được trong 75 giờ và không được thử nữa. Các sự kiện sau của cùng đơn vẫn đi.',
+    remedy: 'Xem các lần gửi, sửa điểm nhận, rồi gửi lại sự kiện.',
+  },
+  endpoint_paused: {
+    meaning:
+      'Một điểm nhận trả lời 410 Gone và bị tạm dừng. Các sự kiện của nó chờ theo thứ tự và không tính là hỏng.',
+    remedy:
+      'Tìm xem ai đã bỏ địa chỉ đó. Sửa trong cấu hình, hoặc khôi phục địa chỉ, rồi cho gửi tiếp.',
+  },
+  endpoint_failing: {
+    meaning:
+      'Các sự kiện cho một điểm nhận hỏng từ bốn lần trở lên trong ít nhất nửa giờ. Hệ thống thử trong 75 giờ; các sự kiện sau của cùng đơn phải chờ.',
+    remedy:
+      'Xem các lần gửi: mã trả lời, lỗi và thời gian. Sửa điểm nhận; rồi gửi lại những gì không nên chờ đến lượt.',
+  },
+  endpoint_missing: {
+    meaning: 'Có sự kiện chờ một điểm nhận không còn trong cấu hình.',
+    remedy: 'Đưa điểm nhận trở lại WEBHOOK_ENDPOINTS với mã cũ; nó sẽ nhận những gì đang chờ.',
+  },
+  alert_undelivered: {
+    meaning:
+      'Một sự kiện về cảnh báo không gửi được trong 75 giờ. Cảnh báo vẫn có trong danh sách; riêng cảnh báo này không có sự kiện, vì nó sẽ báo về chính nó.',
+    remedy: 'Sửa điểm nhận cảnh báo, và đọc danh sách cảnh báo cho đến lúc đó.',
+  },
+  outbox_stalled: {
+    meaning:
+      'Có xác nhận chờ hơn hai phút, hoặc sự kiện đến hạn hai phút mà chưa ai gửi. Đơn được xác nhận, hoặc báo cho cửa hàng, muộn hơn bình thường.',
+    remedy:
+      'Xem cron của Worker orders có chạy không và đọc nhật ký của nó; xem dịch vụ có đang ngừng không.',
+  },
+} as const satisfies Readonly<Record<string, RunbookText>>

@@ -1,0 +1,106 @@
+import type { DayDifference } from '@merchant-edge/orders/api'
+import { Chip } from '../layout/chip.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { dailyFilesMessages, type DailyFilesMessages } from './messages.ts'
+
+type Row = DayDifference['service'][number]
+
+const columnNames = [
+  'invoiceCode',
+  'walletCode',
+  'amount',
+  'currency',
+  'fee',
+  'tax',
+  'discount',
+  'merchantCode',
+  'mid',
+  'tid',
+  'date',
+  'time',
+] as const
+
+function placeOf(row: Row, messages: DailyFilesMessages): string {
+  const line = `${messages.line} ${row.line}`
+  return row.origin === 'carried' ? `${line}, ${messages.fromBefore}` : line
+}
+
+/** Two rows of one transaction, in money and in points, stand below one another in a cell. */
+function Values({ texts, none }: { readonly texts: readonly string[]; readonly none: string }) {
+  if (texts.length === 0) return <span class="soft">{none}</span>
+  return (
+    <>
+      {texts.map((text) => (
+        <span class="code line">{text === '' ? '–' : text}</span>
+      ))}
+    </>
+  )
+}
+
+/** The rows of both sides, column by column; what differs is marked in words and not by colour alone. */
+export function BothRows({
+  c,
+  difference,
+}: {
+  readonly c: ConsoleContext
+  readonly difference: DayDifference
+}) {
+  const messages = dailyFilesMessages[c.var.language]
+  const { partner, service, differs } = difference
+  const ours = partner === undefined ? [] : [partner]
+  const lines: readonly (readonly [string, string, boolean, (row: Row) => string])[] = [
+    ...columnNames.map(
+      (name) =>
+        [
+          messages.columns[name],
+          name,
+          differs.includes(name),
+          (row: Row) => row.columns[name],
+        ] as const,
+    ),
+    [messages.status, 'status', false, (row) => row.status],
+    [messages.service, 'serviceCode', false, (row) => row.serviceCode],
+    [messages.description, 'description', false, (row) => row.description],
+  ]
+  return (
+    <table class="sides">
+      <thead>
+        <tr>
+          <th scope="col">{messages.column}</th>
+          <th scope="col">
+            {messages.ours}
+            {partner !== undefined && <small> {placeOf(partner, messages)}</small>}
+          </th>
+          <th scope="col">
+            {messages.theirs}
+            {service[0] !== undefined && <small> {placeOf(service[0], messages)}</small>}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([name, key, isDifferent, valueOf]) => (
+          <tr class={isDifferent ? 'differs' : ''}>
+            <th scope="row">
+              {name} {isDifferent && <Chip tone="bad">{messages.differs}</Chip>}
+            </th>
+            <td data-label={messages.ours}>
+              <Values
+                texts={key === 'serviceCode' ? ours.map(() => '') : ours.map(valueOf)}
+                none={messages.missing}
+              />
+            </td>
+            <td data-label={messages.theirs}>
+              <Values texts={service.map(valueOf)} none={messages.missing} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What differs, in a few words: which side has no row, or which columns are others. */
+export function inWords({ status, differs }: DayDifference, messages: DailyFilesMessages): string {
+  const columns = differs.map((name) => messages.columns[name].toLowerCase()).join(', ')
+  return columns === '' ? messages.counts[status] : `${messages.counts[status]}: ${columns}`
+}

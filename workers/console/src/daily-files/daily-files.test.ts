@@ -1,0 +1,198 @@
+import type { DayDifference, ReconciliationView } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, orderView, type DeskParts } from '../../test/open-desk.ts'
+
+const runId = '0123456789abcdef0123456789abcdef'
+
+const columns = {
+  invoiceCode: 'REF-1',
+  walletCode: 'W1',
+  amount: '50000',
+  currency: 'VND',
+  fee: '0',
+  tax: '0',
+  discount: '0',
+  merchantCode: 'M1',
+  mid: 'STORE-1',
+  tid: 'POS-1',
+  date: '01/09/2026',
+  time: '10:00:00',
+}
+
+const difference: DayDifference = {
+  position: 120,
+  status: '03',
+  differs: ['amount'],
+  type: '1',
+  partner: { line: 3, origin: 'file', columns, status: '0', description: '', serviceCode: '' },
+  service: [
+    {
+      line: 7,
+      origin: 'file',
+      columns: { ...columns, amount: '51000' },
+      status: '0',
+      description: '<b>tea</b>',
+      serviceCode: 'T1',
+    },
+  ],
+  ours: [{ kind: 'payment', id: 'REF-1', orderId: 'ORDER-1', state: 'paid' }],
+}
+
+function dayView(changes: Partial<ReconciliationView> = {}): ReconciliationView {
+  return {
+    day: '2026-09-01',
+    state: 'done',
+    run: {
+      id: runId,
+      at: now,
+      partnerSha256: '',
+      serviceSha256: '',
+      totals: {
+        counts: { '00': 9, '01': 0, '02': 0, '03': 1 },
+        exceptions: { bad_checksum: 0, malformed: 0, duplicate: 0 },
+        carried: { closed: 0, open: 0, added: 0 },
+        settled: 2,
+      },
+      bridgeCloses: true,
+    },
+    ...changes,
+  }
+}
+
+const view: DeskParts['view'] = {
+  reconciliation: async () => dayView(),
+  listReconciliations: async () => [dayView()],
+  listDifferences: async () => ({
+    outcome: 'listed',
+    runId,
+    total: 1,
+    differences: [difference],
+    cursor: `${runId}-240`,
+  }),
+  findDifference: async () => difference,
+  find: async () => orderView(),
+  listCallbacks: async () => ({ callbacks: [] }),
+}
+
+async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
+  const desk = openDesk({ ...parts, view: { ...view, ...parts.view } })
+  await desk.signIn(subject)
+  return desk
+}
+
+describe('the pages of daily files', () => {
+  it.each(['vi', 'en'])('lead from the days to a day, and to both rows, in %s', async (lang) => {
+    const desk = await deskOf()
+    const days = await (await desk.get(`/daily-files?lang=${lang}`)).text()
+    const day = await (await desk.get(`/daily-files/2026-09-01?lang=${lang}`)).text()
+    const address = `/daily-files/2026-09-01/differences/${runId}/120`
+    const rows = await (await desk.get(`${address}?lang=${lang}`)).text()
+
+    expect(days).toContain('href="/daily-files/2026-09-01"')
+    expect(day).toContain(`href="${address}"`)
+    expect(day).toContain(`cursor=${runId}-240`)
+    expect(rows).toContain('50000')
+    expect(rows).toContain('51000')
+    expect(rows).toMatch(/<tr class="differs"><th scope="row">[^<]*<span class="chip bad">/)
+    expect(rows).toContain('href="/orders/ORDER-1"')
+    expect(rows).toContain('&lt;b&gt;tea')
+  })
+
+  it('say that the list is out of date when the day was compared anew', async () => {
+    const desk = await deskOf({
+      view: { listDifferences: async () => ({ outcome: 'compared_anew' }) },
+    })
+    const text = await (
+      await desk.get(`/daily-files/2026-09-01?lang=en&cursor=${runId}-120`)
+    ).text()
+
+    expect(text).toContain('has been compared anew')
+  })
+
+  it.each([
+    '/daily-files/2026-02-30',
+    '/daily-files/today',
+    '/daily-files/2026-09-01?cursor=x',
+    '/daily-files/2026-09-01/differences/x/1',
+    `/daily-files/2026-09-01/differences/${runId}/-1`,
+  ])('know nothing at %s', async (address) => {
+    const desk = await deskOf()
+
+    expect((await desk.get(address)).status).toBe(404)
+    expect(desk.calls).toEqual([])
+  })
+
+  it('know nothing of a difference of another run', async () => {
+    const desk = await deskOf({ view: { findDifference: async () => null } })
+
+    expect((await desk.get(`/daily-files/2026-09-01/differences/${runId}/120`)).status).toBe(404)
+  })
+
+  it('show what is undecided, with its order', async () => {
+    const desk = await deskOf({
+      view: {
+        listUndecided: async () => ({
+          items: [
+            {
+              kind: 'refund',
+              id: 'R1',
+              orderId: 'ORDER-1',
+              state: 'refund_unknown',
+              vnd: 5_000,
+              points: 0,
+              at: now,
+            },
+            { kind: 'transfer', id: 'T1', state: 'unknown', vnd: 2_000, points: 0, at: now },
+          ],
+          isMore: true,
+        }),
+      },
+    })
+    const text = await (await desk.get('/daily-files/undecided?lang=en')).text()
+
+    expect(text).toContain('href="/orders/ORDER-1"')
+    expect(text).toContain('href="/transfers/T1"')
+    expect(text).toContain('more than the 100 oldest')
+  })
+
+  it('force a stopped comparison with a reason and a name', async () => {
+    const stopped = dayView({
+      state: 'stopped',
+      run: {
+        id: runId,
+        at: now,
+        partnerSha256: '',
+        serviceSha256: '',
+        error: { code: 'ERR_FILES_UNRELATED', message: 'They do not belong together.' },
+      },
+    })
+    const desk = await deskOf({
+      view: {
+        reconciliation: async () => stopped,
+        listDifferences: async () => ({ outcome: 'not_compared' }),
+      },
+      money: { forceReconciliation: async () => ({ outcome: 'running' }) },
+    })
+    const page = await (await desk.get('/daily-files/2026-09-01?lang=en')).text()
+    const none = await desk.post('/daily-files/2026-09-01/force', { reason: ' ' })
+    const done = await desk.post('/daily-files/2026-09-01/force', { reason: 'the right files' })
+
+    expect(page).toContain('action="/daily-files/2026-09-01/force"')
+    expect(none.status).toBe(400)
+    expect(done.headers.get('location')).toBe('/daily-files/2026-09-01?forced=running')
+    expect(desk.calls.filter(([name]) => name === 'forceReconciliation')).toEqual([
+      ['forceReconciliation', '2026-09-01', { reason: 'the right files', staffId: 'an' }],
+    ])
+  })
+
+  it('are not for operators of some stores, and give no form to those who look', async () => {
+    const store = await deskOf({}, 'U-GIANG')
+    const looker = await deskOf(
+      { view: { reconciliation: async () => dayView({ state: 'stopped' }) } },
+      'U-CHI',
+    )
+
+    expect((await store.get('/daily-files')).status).toBe(403)
+    expect(await (await looker.get('/daily-files/2026-09-01')).text()).not.toContain('/force"')
+  })
+})

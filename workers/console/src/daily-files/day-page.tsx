@@ -1,0 +1,215 @@
+import type {
+  DayDifference,
+  DifferencesOutcome,
+  ReconciliationView,
+} from '@merchant-edge/orders/api'
+import { formatNumber, formatTime } from '@merchant-edge/pages'
+import { ReasonForm } from '../forms/reason-form.tsx'
+import { Chip } from '../layout/chip.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts, type Fact } from '../layout/facts.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { writtenDay } from '../layout/vietnam-date.ts'
+import { inWords } from './both-rows.tsx'
+import { DayStateChip } from './day-list-page.tsx'
+import { dailyFilesMessages } from './messages.ts'
+
+/** What the page of a day shows. */
+export interface ShownDay {
+  readonly day: ReconciliationView
+  readonly differences: DifferencesOutcome
+}
+
+type Run = NonNullable<ReconciliationView['run']>
+
+function countsOf(
+  c: ConsoleContext,
+  counts: Readonly<Record<string, number>>,
+  names: Readonly<Record<string, string>>,
+) {
+  const texts = Object.entries(names).map(([key, name]) => {
+    const count = new Map(Object.entries(counts)).get(key) ?? 0
+    return `${name}: ${formatNumber(count, c.var.language)}`
+  })
+  return texts.join(' · ')
+}
+
+function factsOfRun(c: ConsoleContext, run: Run): readonly Fact[] {
+  const { language } = c.var
+  const messages = dailyFilesMessages[language]
+  const { totals, bridgeCloses, error, forced } = run
+  return [
+    [messages.made, formatTime(run.at, language, 'second')],
+    [messages.agree, totals && formatNumber(totals.counts['00'], language)],
+    [messages.differing, totals && countsOf(c, totals.counts, messages.counts)],
+    [messages.settled, totals && formatNumber(totals.settled, language)],
+    [messages.exceptions, totals && countsOf(c, totals.exceptions, messages.exceptionNames)],
+    [
+      messages.carried,
+      totals && formatNumber(totals.carried.open + totals.carried.added, language),
+    ],
+    [
+      messages.bridge,
+      bridgeCloses === undefined ? undefined : (
+        <Chip tone={bridgeCloses ? 'good' : 'bad'}>
+          {bridgeCloses ? messages.yes : messages.no}
+        </Chip>
+      ),
+    ],
+    [messages.stopped, error && `${error.message} (${error.code})`],
+    [
+      messages.forced,
+      forced &&
+        `${formatTime(forced.at, language, 'second')}, ${messages.forcedBefore} ${forced.code}`,
+    ],
+    [messages.run, <span class="code">{run.id}</span>],
+  ]
+}
+
+function AboutDay({ c, day }: { readonly c: ConsoleContext; readonly day: ReconciliationView }) {
+  const { language } = c.var
+  const messages = dailyFilesMessages[language]
+  const { partnerFile, run, serviceResult } = day
+  return (
+    <section class="card">
+      <Facts
+        rows={[
+          [messages.state, <DayStateChip c={c} day={day} />],
+          [
+            messages.file,
+            partnerFile &&
+              `${partnerFile.name}: ${formatNumber(partnerFile.rows, language)} ${messages.rows}, ${formatNumber(partnerFile.leftOut, language)} ${messages.leftOut}`,
+          ],
+          ...(run === undefined ? [] : factsOfRun(c, run)),
+          [
+            messages.serviceSays,
+            serviceResult && countsOf(c, serviceResult.counts, messages.counts),
+          ],
+        ]}
+      />
+      {day.state === 'waiting' && <p class="soft">{messages.waits}</p>}
+      {day.state === 'stopped' && (
+        <ReasonForm
+          c={c}
+          action={`/daily-files/${day.day}/force`}
+          label={messages.force}
+          hint={messages.forceHint}
+        />
+      )}
+    </section>
+  )
+}
+
+function Row({
+  c,
+  day,
+  runId,
+  difference,
+}: {
+  c: ConsoleContext
+  day: string
+  runId: string
+  difference: DayDifference
+}) {
+  const messages = dailyFilesMessages[c.var.language]
+  const { partner, service, type, position, ours } = difference
+  const [theirs] = service
+  const main = partner ?? theirs
+  const amountOf = (rows: readonly (typeof main)[]) =>
+    rows.map((row) => row && `${row.columns.amount} ${row.columns.currency}`).join(' + ') ||
+    messages.missing
+  return (
+    <tr>
+      <td data-label={messages.columns.walletCode}>
+        <a href={`/daily-files/${day}/differences/${runId}/${position}`}>
+          <span class="code">{main?.columns.walletCode}</span>
+        </a>
+        <br />
+        <small class="soft">{messages.types[type]}</small>
+      </td>
+      <td data-label={messages.difference}>{inWords(difference, messages)}</td>
+      <td data-label={messages.ours} class="right number">
+        {amountOf(partner === undefined ? [] : [partner])}
+      </td>
+      <td data-label={messages.theirs} class="right number">
+        {amountOf(service)}
+      </td>
+      <td data-label={messages.order}>
+        {ours.map((one) =>
+          one.kind === 'transfer' ? (
+            <a href={`/transfers/${one.id}`}>{one.id}</a>
+          ) : (
+            <a href={`/orders/${one.orderId}`}>{one.orderId}</a>
+          ),
+        )}
+        {ours.length === 0 && '–'}
+      </td>
+    </tr>
+  )
+}
+
+function Differences({ c, day, differences: found }: ShownDay & { readonly c: ConsoleContext }) {
+  const messages = dailyFilesMessages[c.var.language]
+  if (found.outcome === 'not_compared') return <></>
+  if (found.outcome === 'compared_anew') {
+    return (
+      <p class="notice warn" role="status">
+        {messages.anew} <a href={`/daily-files/${day.day}`}>{messages.firstPage}</a>
+      </p>
+    )
+  }
+  if (found.total === 0) return <p class="notice good">{messages.noDifferences}</p>
+  if (found.outcome === 'not_kept') return <p class="notice">{messages.notKept}</p>
+  return (
+    <section class="card">
+      <h2>
+        {messages.differing} ({formatNumber(found.total, c.var.language)})
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{messages.columns.walletCode}</th>
+            <th scope="col">{messages.difference}</th>
+            <th scope="col" class="right">
+              {messages.ours}
+            </th>
+            <th scope="col" class="right">
+              {messages.theirs}
+            </th>
+            <th scope="col">{messages.order}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.differences.map((difference) => (
+            <Row c={c} day={day.day} runId={found.runId} difference={difference} />
+          ))}
+        </tbody>
+      </table>
+      <Pager c={c} cursor={found.cursor} />
+    </section>
+  )
+}
+
+/** Answers with the comparison of a day and its differences. */
+export function showDay(
+  c: ConsoleContext,
+  { day, differences }: ShownDay,
+): Response | Promise<Response> {
+  const messages = dailyFilesMessages[c.var.language]
+  const forced = new Map(Object.entries(messages.forceOutcomes)).get(c.req.query('forced') ?? '')
+  return showPage(c, {
+    title: `${messages.files}, ${writtenDay(day.day)}`,
+    content: (
+      <>
+        {forced !== undefined && (
+          <p class="notice" role="status">
+            {forced}
+          </p>
+        )}
+        <AboutDay c={c} day={day} />
+        <Differences c={c} day={day} differences={differences} />
+      </>
+    ),
+  })
+}

@@ -1,0 +1,142 @@
+import type {
+  DayDifference,
+  OrderView,
+  OurTransaction,
+  StoredCallback,
+} from '@merchant-edge/orders/api'
+import { formatTime } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { sumOf } from '../layout/sum.ts'
+import { writtenDay } from '../layout/vietnam-date.ts'
+import { AttemptStateChip, OrderStateChip, RefundStateChip } from '../orders/states.tsx'
+import { TransferStateChip } from '../transfers/transfer-state.tsx'
+import { BothRows, inWords } from './both-rows.tsx'
+import { dailyFilesMessages } from './messages.ts'
+
+/** What the page of a difference shows. */
+export interface ShownDifference {
+  readonly day: string
+  readonly difference: DayDifference
+  /** The order that it is about, where there is one, with its callbacks. */
+  readonly order?: OrderView
+  readonly callbacks: readonly StoredCallback[]
+}
+
+function StateOf({ c, one }: { readonly c: ConsoleContext; readonly one: OurTransaction }) {
+  const { language } = c.var
+  switch (one.kind) {
+    case 'payment':
+      return <AttemptStateChip state={one.state} language={language} />
+    case 'refund':
+      return <RefundStateChip state={one.state} language={language} />
+    case 'transfer':
+      break
+  }
+  return <TransferStateChip state={one.state} language={language} />
+}
+
+function Ours({
+  c,
+  ours,
+}: {
+  readonly c: ConsoleContext
+  readonly ours: readonly OurTransaction[]
+}) {
+  const messages = dailyFilesMessages[c.var.language]
+  if (ours.length === 0) return <p class="notice warn">{messages.noOurs}</p>
+  return (
+    <Facts
+      rows={ours.map((one) => [
+        messages.kinds[one.kind],
+        <>
+          <span class="code">{one.id}</span> <StateOf c={c} one={one} />{' '}
+          {one.kind === 'transfer' && <a href={`/transfers/${one.id}`}>{messages.open}</a>}
+        </>,
+      ])}
+    />
+  )
+}
+
+function OrderEvidence({
+  c,
+  order,
+  callbacks,
+}: {
+  c: ConsoleContext
+  order: OrderView
+  callbacks: readonly StoredCallback[]
+}) {
+  const { language } = c.var
+  const messages = dailyFilesMessages[language]
+  return (
+    <>
+      <Facts
+        rows={[
+          [
+            messages.order,
+            <>
+              <a href={`/orders/${order.id}`}>{order.id}</a>{' '}
+              <OrderStateChip state={order.state} language={language} />
+            </>,
+          ],
+          [messages.columns.amount, sumOf({ vnd: order.amountVnd, points: 0 }, language)],
+        ]}
+      />
+      <h2>{messages.payments}</h2>
+      <Facts
+        rows={order.attempts.map(({ reference, state, createdAt }) => [
+          formatTime(createdAt, language, 'second'),
+          <>
+            <span class="code">{reference}</span>{' '}
+            <AttemptStateChip state={state} language={language} />
+          </>,
+        ])}
+      />
+      <h2>{messages.callbacks}</h2>
+      {callbacks.length === 0 && <p class="soft">{messages.noCallbacks}</p>}
+      <Facts
+        rows={callbacks.map(({ at, signed }) => [
+          formatTime(at, language, 'second'),
+          <span class="code">
+            {signed.pay_status} {signed.transaction_id} ({messages.signed})
+          </span>,
+        ])}
+      />
+      <p class="actions">
+        <a class="button main" href={`/orders/${order.id}`}>
+          {messages.openOrder}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Answers with one difference: both rows side by side, and what proves what. */
+export function showDifference(
+  c: ConsoleContext,
+  shown: ShownDifference,
+): Response | Promise<Response> {
+  const messages = dailyFilesMessages[c.var.language]
+  const { day, difference, order, callbacks } = shown
+  return showPage(c, {
+    title: `${messages.difference}, ${writtenDay(day)}`,
+    content: (
+      <>
+        <p>
+          {messages.types[difference.type]}. {inWords(difference, messages)}.{' '}
+          <a href={`/daily-files/${day}`}>{messages.back}</a>
+        </p>
+        <section class="card">
+          <BothRows c={c} difference={difference} />
+        </section>
+        <section class="card">
+          <h2>{messages.evidence}</h2>
+          <Ours c={c} ours={difference.ours} />
+          {order !== undefined && <OrderEvidence c={c} order={order} callbacks={callbacks} />}
+        </section>
+      </>
+    ),
+  })
+}

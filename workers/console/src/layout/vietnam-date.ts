@@ -1,0 +1,25 @@
+const offsetSeconds = 7 * 60 * 60
+const daySeconds = 24 * 60 * 60
+
+/** The day of Vietnam in which an instant lies, as `YYYY-MM-DD`. */
+export function dayOfTime(unixSeconds: number): string {
+  return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 10)
+}
+
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The day so many days after a day, or before it. */
+export function dayPlus(day: string, days: number): string {
+  const seconds = Date.parse(`${day}T00:00:00Z`) / 1000 + days * daySeconds
+  return new Date(seconds * 1000).toISOString().slice(0, 10)
+}
+
+/** A day as people in Vietnam write it: `01/09/2026`. */
+export function writtenDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}

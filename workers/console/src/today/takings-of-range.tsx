@@ -1,0 +1,220 @@
+import type { Takings, TakingsSums } from '@merchant-edge/orders/api'
+import { formatNumber, formatTime, type Language } from '@merchant-edge/pages'
+import { ShareBar } from '../charts/share-bar.tsx'
+import { TimeChart } from '../charts/time-chart.tsx'
+import { sumOf } from '../layout/sum.ts'
+import { dayOfTime, writtenDay } from '../layout/vietnam-date.ts'
+import { todayMessages } from './messages.ts'
+
+interface Shown {
+  readonly takings: Takings
+  readonly language: Language
+}
+
+function takenOf({ paidVnd, paidPoints }: TakingsSums, language: Language): string {
+  return sumOf({ vnd: paidVnd, points: paidPoints }, language)
+}
+
+function returnedOf({ returnedVnd, returnedPoints }: TakingsSums, language: Language): string {
+  return sumOf({ vnd: returnedVnd, points: returnedPoints }, language)
+}
+
+function Tiles({ takings, language }: Shown) {
+  const messages = todayMessages[language]
+  const { total } = takings
+  const left = {
+    vnd: total.paidVnd - total.returnedVnd,
+    points: total.paidPoints - total.returnedPoints,
+  }
+  return (
+    <div class="tiles">
+      <div class="card">
+        <p class="label">{messages.taken}</p>
+        <p class="figure">{takenOf(total, language)}</p>
+        <small>
+          {formatNumber(total.payments, language)} {messages.payments}
+        </small>
+      </div>
+      <div class="card">
+        <p class="label">{messages.returned}</p>
+        <p class="figure">{returnedOf(total, language)}</p>
+        <small>
+          {formatNumber(total.refunds, language)} {messages.refunds}
+        </small>
+      </div>
+      <div class="card">
+        <p class="label">{messages.kept}</p>
+        <p class="figure">{sumOf(left, language)}</p>
+      </div>
+    </div>
+  )
+}
+
+function timeName(at: number, isOneDay: boolean): string {
+  if (!isOneDay) return writtenDay(dayOfTime(at)).slice(0, 5)
+  return `${String(Math.floor(((at + 7 * 3600) % 86_400) / 3600)).padStart(2, '0')}:00`
+}
+
+function shortVnd(language: Language): (value: number) => string {
+  const format = new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return (value) => format.format(value)
+}
+
+function Times({ takings, language }: Shown) {
+  const messages = todayMessages[language]
+  const { times } = takings
+  const isOneDay = takings.from === takings.to
+  const [largest] = times.toSorted((a, b) => b.paidVnd - a.paidVnd)
+  const peak =
+    largest === undefined || largest.paidVnd === 0
+      ? messages.nothing
+      : `${messages.largest} ${timeName(largest.at, isOneDay)}: ${takenOf(largest, language)}.`
+  return (
+    <section class="card">
+      <h2>{isOneDay ? messages.byHour : messages.byDay}</h2>
+      <TimeChart
+        summary={`${messages.summary}. ${peak}`}
+        series={[`${messages.taken} (VND)`, `${messages.returned} (VND)`]}
+        short={shortVnd(language)}
+        slots={times.map(({ at, paidVnd, returnedVnd }) => ({
+          label: timeName(at, isOneDay),
+          values: [paidVnd, returnedVnd],
+        }))}
+        tableLabel={messages.figures}
+        table={
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{messages.time}</th>
+                <th scope="col" class="right">
+                  {messages.taken}
+                </th>
+                <th scope="col" class="right">
+                  {messages.payments}
+                </th>
+                <th scope="col" class="right">
+                  {messages.returned}
+                </th>
+                <th scope="col" class="right">
+                  {messages.refunds}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {times.map((time) => (
+                <tr>
+                  <th scope="row">{timeName(time.at, isOneDay)}</th>
+                  <td data-label={messages.taken} class="right number">
+                    {takenOf(time, language)}
+                  </td>
+                  <td data-label={messages.payments} class="right number">
+                    {formatNumber(time.payments, language)}
+                  </td>
+                  <td data-label={messages.returned} class="right number">
+                    {returnedOf(time, language)}
+                  </td>
+                  <td data-label={messages.refunds} class="right number">
+                    {formatNumber(time.refunds, language)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        }
+      />
+    </section>
+  )
+}
+
+interface NamedSums extends TakingsSums {
+  readonly name: string
+}
+
+function Shares({
+  title,
+  column,
+  rows,
+  language,
+}: {
+  readonly title: string
+  /** Heading of the names. */
+  readonly column: string
+  readonly rows: readonly NamedSums[]
+  readonly language: Language
+}) {
+  const messages = todayMessages[language]
+  const largest = Math.max(0, ...rows.map(({ paidVnd }) => paidVnd))
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {rows.length === 0 && <p class="soft">{messages.nothing}</p>}
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{column}</th>
+              <th scope="col" class="right">
+                {messages.taken}
+              </th>
+              <th scope="col" class="right">
+                {messages.returned}
+              </th>
+              <th scope="col" aria-hidden="true"></th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr>
+                <th scope="row">{row.name}</th>
+                <td data-label={messages.taken} class="right number">
+                  {takenOf(row, language)} · {formatNumber(row.payments, language)}
+                </td>
+                <td data-label={messages.returned} class="right number">
+                  {returnedOf(row, language)} · {formatNumber(row.refunds, language)}
+                </td>
+                <td class="share-cell" aria-hidden="true">
+                  <ShareBar value={row.paidVnd} largest={largest} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** Takings of a range: sums, by time, by store and by way to pay, each with its figures in words. */
+export function TakingsOfRange({ takings, language }: Shown) {
+  const messages = todayMessages[language]
+  const { countedSince } = takings
+  return (
+    <>
+      {countedSince !== undefined && (
+        <p class="notice warn" role="status">
+          {messages.cut} {formatTime(countedSince, language, 'second')}
+        </p>
+      )}
+      <Tiles takings={takings} language={language} />
+      <Times takings={takings} language={language} />
+      <Shares
+        title={messages.byStore}
+        column={messages.store}
+        language={language}
+        rows={takings.stores.map((row) => ({ ...row, name: row.storeCode ?? messages.noStore }))}
+      />
+      <Shares
+        title={messages.byMethod}
+        column={messages.method}
+        language={language}
+        rows={takings.methods.map((row) => ({
+          ...row,
+          name: row.method === undefined ? messages.noMethod : messages.methods[row.method],
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Alert, ReconciliationView, Takings } from '@merchant-edge/orders/api'
+import { formatTime } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { dayOfTime, dayPlus, writtenDay } from '../layout/vietnam-date.ts'
+import { todayMessages } from './messages.ts'
+import type { ReadRange } from './read-range.ts'
+import { TakingsOfRange } from './takings-of-range.tsx'
+
+/** What the page shows. */
+export interface ShownToday {
+  readonly read: ReadRange
+  /** Missing when the range cannot be read. */
+  readonly takings?: Takings
+  /** Alerts that wait for a person; missing for an operator of some stores. */
+  readonly alerts?: readonly Alert[]
+  /** Days whose files are late or whose comparison was stopped; missing for an operator of some stores. */
+  readonly files?: readonly ReconciliationView[]
+}
+
+function StoreField({ c, storeCode = '' }: { c: ConsoleContext; storeCode?: string | undefined }) {
+  const messages = todayMessages[c.var.language]
+  const { stores } = c.var.operator
+  return (
+    <div class="field">
+      <label for="storeCode">{messages.store}</label>
+      {stores === undefined ? (
+        <input
+          id="storeCode"
+          name="storeCode"
+          value={storeCode}
+          placeholder={messages.everyStore}
+        />
+      ) : (
+        <select id="storeCode" name="storeCode">
+          {stores.map((store) => (
+            <option value={store} selected={store === storeCode}>
+              {store}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}
+
+function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRange }) {
+  const messages = todayMessages[c.var.language]
+  const { from, to, storeCode } = read.range
+  const today = dayOfTime(c.var.now)
+  const isLive = c.req.query('live') === '1'
+  const address = (day: string, live = false) =>
+    `?${new URLSearchParams({
+      from: day,
+      ...(storeCode !== undefined && { storeCode }),
+      ...(live && { live: '1' }),
+    }).toString()}`
+  return (
+    <div class="days">
+      <form method="get" action="/today">
+        <div class="field">
+          <label for="from">{messages.day}</label>
+          <input id="from" name="from" type="date" value={from} max={today} required />
+        </div>
+        <div class="field">
+          <label for="to">{messages.until}</label>
+          <input id="to" name="to" type="date" value={to === from ? '' : to} />
+        </div>
+        <StoreField c={c} storeCode={storeCode} />
+        <button class="main">{messages.show}</button>
+      </form>
+      <a class="button" href={address(dayPlus(from, -1))}>
+        {messages.before}
+      </a>
+      {to < today && (
+        <a class="button" href={address(dayPlus(to, 1))}>
+          {messages.after}
+        </a>
+      )}
+      {from === today && (
+        <a class="button" href={address(today, !isLive)}>
+          {isLive ? messages.noLive : messages.live}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Alerts({ c, alerts }: { readonly c: ConsoleContext; readonly alerts: readonly Alert[] }) {
+  const { language } = c.var
+  const messages = todayMessages[language]
+  return (
+    <section class="card">
+      <h2>{messages.alerts}</h2>
+      {alerts.length === 0 && <p class="soft">{messages.noAlerts}</p>}
+      {alerts.length > 0 && (
+        <ul class="plain">
+          {alerts.map(({ id, kind, subject, lastRaisedAt }) => (
+            <li>
+              <a href={`/alerts/${id}`}>{kind}</a> <span class="code">{subject}</span>{' '}
+              <small class="soft">{formatTime(lastRaisedAt, language, 'minute')}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href="/alerts">{messages.allAlerts}</a>
+      </p>
+    </section>
+  )
+}
+
+function Files({
+  c,
+  files,
+}: {
+  readonly c: ConsoleContext
+  readonly files: readonly ReconciliationView[]
+}) {
+  const messages = todayMessages[c.var.language]
+  return (
+    <section class="card">
+      <h2>{messages.files}</h2>
+      {files.length === 0 && <p class="soft">{messages.noFiles}</p>}
+      {files.length > 0 && (
+        <ul class="plain">
+          {files.map(({ day, state }) => (
+            <li>
+              <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}
+              <span class="soft">
+                {state === 'stopped' ? messages.fileStates.stopped : messages.fileStates.waiting}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Answers with the takings of a day or of several, and what waits for a person. */
+export function showToday(
+  c: ConsoleContext,
+  { read, takings, alerts, files }: ShownToday,
+): Response | Promise<Response> {
+  const { language, now } = c.var
+  const messages = todayMessages[language]
+  const { from, to } = read.range
+  const isToday = from === dayOfTime(now) && to === from
+  const name = from === to ? writtenDay(from) : `${writtenDay(from)} – ${writtenDay(to)}`
+  return showPage(c, {
+    title: isToday ? `${messages.today}, ${name}` : `${messages.takings}, ${name}`,
+    status: read.problem === undefined ? 200 : 400,
+    content: (
+      <>
+        {read.problem !== undefined && (
+          <p class="notice bad" role="alert">
+            {read.problem === 'range' ? messages.wrongRange : messages.wrongStore}
+          </p>
+        )}
+        <Days c={c} read={read} />
+        {c.req.query('live') === '1' && isToday && <p class="soft">{messages.liveOn}</p>}
+        {takings !== undefined && <TakingsOfRange takings={takings} language={language} />}
+        {(alerts !== undefined || files !== undefined) && (
+          <div class="columns">
+            {alerts !== undefined && <Alerts c={c} alerts={alerts} />}
+            {files !== undefined && <Files c={c} files={files} />}
+          </div>
+        )}
+      </>
+    ),
+  })
+}

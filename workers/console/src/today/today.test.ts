@@ -1,0 +1,118 @@
+import type { Takings } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
+import { dayOfTime } from '../layout/vietnam-date.ts'
+
+const today = dayOfTime(now)
+
+const nothing = {
+  payments: 0,
+  paidVnd: 0,
+  paidPoints: 0,
+  refunds: 0,
+  returnedVnd: 0,
+  returnedPoints: 0,
+}
+
+function takingsOf(changes: Partial<Takings> = {}): Takings {
+  const sums = { ...nothing, payments: 2, paidVnd: 150_000, paidPoints: 20, refunds: 1 }
+  const start = Date.parse(`${today}T00:00:00+07:00`) / 1000
+  return {
+    from: today,
+    to: today,
+    total: sums,
+    times: Array.from({ length: 24 }, (_, hour) => ({
+      ...(hour === 9 ? sums : nothing),
+      at: start + hour * 3600,
+    })),
+    stores: [{ ...sums, storeCode: 'STORE-1' }],
+    methods: [{ ...sums, method: 'transaction-qr' }],
+    ...changes,
+  }
+}
+
+const view: DeskParts['view'] = {
+  takings: async () => takingsOf(),
+  listAlerts: async () => ({ alerts: [] }),
+  listReconciliations: async () => [
+    { day: '2000-01-01', state: 'waiting' },
+    { day: '2000-01-02', state: 'done' },
+    { day: '2000-01-03', state: 'stopped' },
+  ],
+}
+
+async function deskOf(subject = 'U-AN', changes: DeskParts['view'] = {}) {
+  const desk = openDesk({ view: { ...view, ...changes } })
+  await desk.signIn(subject)
+  return desk
+}
+
+describe('the page of takings', () => {
+  it.each(['vi', 'en'])(
+    'shows today with charts, and their figures as tables, in %s',
+    async (lang) => {
+      const desk = await deskOf()
+      const page = await desk.get(`/today?lang=${lang}`)
+      const text = await page.text()
+
+      expect(page.status).toBe(200)
+      expect(desk.calls).toContainEqual(['takings', { from: today, to: today }])
+      expect(text).toMatch(/<svg role="img" aria-label="[^"]*09:00: 150[.,]000/)
+      expect(text).toContain('<th scope="row">09:00</th>')
+      expect(text).toContain('<th scope="row">STORE-1</th>')
+      expect(text).not.toMatch(/<script|<style| style=/)
+    },
+  )
+
+  it('names the files that are late or stopped, and no other', async () => {
+    const text = await (await (await deskOf()).get('/today')).text()
+
+    expect(text).toContain('href="/daily-files/2000-01-01"')
+    expect(text).toContain('href="/daily-files/2000-01-03"')
+    expect(text).not.toContain('2000-01-02')
+  })
+
+  it('shows an operator of some stores these only, and nothing of the whole merchant', async () => {
+    const desk = await deskOf('U-GIANG')
+    const own = await desk.get('/today')
+    const other = await desk.get('/today?storeCode=STORE-1')
+
+    expect([own.status, other.status]).toEqual([200, 400])
+    expect(desk.calls).toEqual([['takings', { from: today, to: today, storeCode: 'STORE-2' }]])
+  })
+
+  it('shows several days by day', async () => {
+    const desk = await deskOf()
+    await desk.get('/today?from=2026-09-01&to=2026-09-30')
+
+    expect(desk.calls).toContainEqual(['takings', { from: '2026-09-01', to: '2026-09-30' }])
+  })
+
+  it.each(['from=2026-02-30', 'from=2026-09-02&to=2026-09-01', 'from=2026-09-01&to=2026-10-02'])(
+    'asks for nothing for ?%s',
+    async (query) => {
+      const desk = await deskOf()
+      const page = await desk.get(`/today?${query}`)
+
+      expect(page.status).toBe(400)
+      expect(desk.calls).toEqual([])
+    },
+  )
+
+  it('says from when it has counted', async () => {
+    const desk = await deskOf('U-AN', { takings: async () => takingsOf({ countedSince: now }) })
+    const text = await (await desk.get('/today?lang=en')).text()
+
+    expect(text).toContain('only those from this moment on')
+  })
+
+  it('loads itself again only where that was asked for, and only today', async () => {
+    const desk = await deskOf()
+    const refreshOf = async (query: string) =>
+      (await desk.get(`/today${query}`)).headers.get('refresh')
+
+    expect(await refreshOf('')).toBeNull()
+    expect(await refreshOf('?live=1')).toBe('30')
+    expect(await refreshOf('?live=1&from=2026-09-01')).toBeNull()
+  })
+})

@@ -1,0 +1,172 @@
+import type { TimelineEntry, TransferPage, TransferView } from '@merchant-edge/orders/api'
+import { formatTime, formatVnd } from '@merchant-edge/pages'
+import { StateFilter } from '../forms/state-filter.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { transferMessages } from './messages.ts'
+import { TransferStateChip } from './transfer-state.tsx'
+
+function Transfers({ c, page }: { readonly c: ConsoleContext; readonly page: TransferPage }) {
+  const { language } = c.var
+  const messages = transferMessages[language]
+  if (page.transfers.length === 0) return <p class="soft">{messages.none}</p>
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{messages.transfer}</th>
+          <th scope="col">{messages.state}</th>
+          <th scope="col" class="right">
+            {messages.amount}
+          </th>
+          <th scope="col">{messages.receiver}</th>
+          <th scope="col">{messages.created}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {page.transfers.map((transfer) => (
+          <tr>
+            <td data-label={messages.transfer}>
+              <a href={`/transfers/${transfer.id}`}>{transfer.id}</a>
+            </td>
+            <td data-label={messages.state}>
+              <TransferStateChip state={transfer.state} language={language} />
+            </td>
+            <td data-label={messages.amount} class="right number">
+              {formatVnd(transfer.amountVnd, language)}
+            </td>
+            <td data-label={messages.receiver} class="number">
+              {transfer.receiverPhone}
+            </td>
+            <td data-label={messages.created} class="number">
+              {formatTime(transfer.createdAt, language, 'second')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Answers with the list of transfers; a page that cannot be read is told so. */
+export function showTransfers(
+  c: ConsoleContext,
+  page: TransferPage | 'wrong_filter',
+): Response | Promise<Response> {
+  const messages = transferMessages[c.var.language]
+  return showPage(c, {
+    title: messages.transfers,
+    status: page === 'wrong_filter' ? 400 : 200,
+    content: (
+      <>
+        <StateFilter c={c} path="/transfers" states={messages.states} labels={messages}>
+          <div class="field">
+            <label for="filter-day">{messages.day}</label>
+            <input id="filter-day" name="day" type="date" value={c.req.query('day') ?? ''} />
+          </div>
+        </StateFilter>
+        <section class="card">
+          {page === 'wrong_filter' ? (
+            <p class="problem" role="alert">
+              {messages.wrongFilter} <a href="/transfers">{messages.clear}</a>
+            </p>
+          ) : (
+            <>
+              <Transfers c={c} page={page} />
+              <Pager c={c} cursor={page.cursor} />
+            </>
+          )}
+        </section>
+      </>
+    ),
+  })
+}
+
+function Lines({
+  c,
+  lines,
+}: {
+  readonly c: ConsoleContext
+  readonly lines: readonly TimelineEntry[]
+}) {
+  const { language } = c.var
+  const messages = transferMessages[language]
+  return (
+    <ol class="timeline">
+      {lines.map(({ at, kind, facts: { known, ...facts } }) => (
+        <li class={known === 'word of a person' ? 'person' : 'proof'}>
+          <p>
+            <strong class="code">{kind}</strong>{' '}
+            <span class="soft">
+              {messages.known}: {String(known)}
+            </span>
+          </p>
+          <time datetime={new Date(at * 1000).toISOString()}>
+            {formatTime(at, language, 'second')}
+          </time>
+          <Facts
+            rows={Object.entries(facts)
+              .filter(([, value]) => value !== null)
+              .map(([name, value]) => [name, <span class="code">{String(value)}</span>])}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Answers with a transfer, each call and each answer. */
+export function showTransfer(
+  c: ConsoleContext,
+  {
+    transfer,
+    lines,
+  }: { readonly transfer: TransferView; readonly lines: readonly TimelineEntry[] },
+): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = transferMessages[language]
+  const { refusal } = transfer
+  return showPage(c, {
+    title: `${messages.transfer} ${transfer.id}`,
+    content: (
+      <div class="columns">
+        <section class="card">
+          <p class="amount">{formatVnd(transfer.amountVnd, language)}</p>
+          <Facts
+            rows={[
+              [messages.state, <TransferStateChip state={transfer.state} language={language} />],
+              [messages.receiver, <span class="number">{transfer.receiverPhone}</span>],
+              [
+                messages.description,
+                transfer.description === '' ? undefined : transfer.description,
+              ],
+              [messages.created, formatTime(transfer.createdAt, language, 'second')],
+              [messages.updated, formatTime(transfer.updatedAt, language, 'second')],
+              [messages.reference, <span class="code">{transfer.reference}</span>],
+              [
+                messages.transaction,
+                transfer.transactionId && <span class="code">{transfer.transactionId}</span>,
+              ],
+              [
+                messages.refusal,
+                refusal &&
+                  `${refusal.code}: ${refusal.reason} ${refusal.remedy} ${refusal.sameIdGoes ? messages.sameIdGoes : messages.final}`,
+              ],
+            ]}
+          />
+          {transfer.state === 'unknown' && (
+            <p class="notice warn">
+              {messages.unknown} <a href={`/transfers/${transfer.id}/verdict`}>{messages.settle}</a>
+            </p>
+          )}
+        </section>
+        <section class="card">
+          <h2>{messages.timeline}</h2>
+          <Lines c={c} lines={lines} />
+        </section>
+      </div>
+    ),
+  })
+}

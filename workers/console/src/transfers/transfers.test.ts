@@ -1,0 +1,69 @@
+import type { TransferView } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
+
+const transfer: TransferView = {
+  id: 'T1',
+  reference: 'REF-1',
+  state: 'unknown',
+  version: 2,
+  amountVnd: 250_000,
+  receiverPhone: '*******123',
+  description: 'Wages <b>',
+  createdAt: now,
+  updatedAt: now,
+}
+
+async function deskOf(parts: DeskParts = {}) {
+  const desk = openDesk({
+    ...parts,
+    view: {
+      listTransfers: async () => ({ transfers: [transfer] }),
+      findTransfer: async () => transfer,
+      transferTimeline: async () => [
+        {
+          seq: 1,
+          at: now,
+          kind: 'transfer.unknown',
+          facts: { known: 'no answer of the service', code: null, why: 'timeout' },
+        },
+      ],
+      ...parts.view,
+    },
+  })
+  await desk.signIn('U-AN')
+  return desk
+}
+
+describe('transfers', () => {
+  it.each(['vi', 'en'])('show each call with its answer, in %s', async (lang) => {
+    const desk = await deskOf()
+    const list = await (
+      await desk.get(`/transfers?lang=${lang}&state=unknown&day=2026-09-01`)
+    ).text()
+    const page = await (await desk.get(`/transfers/T1?lang=${lang}`)).text()
+
+    expect(list).toContain('href="/transfers/T1"')
+    expect(desk.calls[0]).toEqual(['listTransfers', { state: 'unknown', day: '2026-09-01' }])
+    expect(page).toMatch(/250[.,]000/)
+    expect(page).toContain('*******123')
+    expect(page).toContain('no answer of the service')
+    expect(page).toContain('timeout')
+    expect(page).toContain('Wages &lt;b&gt;')
+  })
+
+  it('answer clearly to what cannot be', async () => {
+    const desk = await deskOf({
+      view: {
+        findTransfer: async () => null,
+        listTransfers: async () => {
+          throw new TypeError("The list's day must be a day of the calendar as YYYY-MM-DD.")
+        },
+      },
+    })
+
+    expect((await desk.get('/transfers?day=tomorrow')).status).toBe(400)
+    expect((await desk.get('/transfers/NONE')).status).toBe(404)
+    expect((await desk.get('/transfers/two%20words')).status).toBe(404)
+  })
+})

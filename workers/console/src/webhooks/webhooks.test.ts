@@ -1,0 +1,155 @@
+import type { EventDetails } from '@merchant-edge/orders/api'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
+
+const event: EventDetails = {
+  key: 'order-paid:ORDER-1:default',
+  webhookId: 'order-paid:ORDER-1',
+  type: 'order.paid',
+  state: 'dead',
+  endpoint: 'default',
+  orderId: 'ORDER-1',
+  at: now,
+  failures: 9,
+  body: '{"type":"order.paid","note":"<b>"}',
+  deliveries: [
+    { at: now, durationMs: 15_000, failure: 'timeout' },
+    { at: now - 60, durationMs: 31, status: 500, failure: 'status' },
+  ],
+}
+
+const address = `/webhooks/event?${new URLSearchParams({ key: event.key })}`
+
+async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
+  const desk = openDesk({
+    ...parts,
+    view: {
+      listEvents: async () => ({ events: [event] }),
+      findEvent: async () => event,
+      ...parts.view,
+    },
+  })
+  await desk.signIn(subject)
+  return desk
+}
+
+describe('webhooks', () => {
+  it.each(['vi', 'en'])('show an event with its deliveries and its body, in %s', async (lang) => {
+    const desk = await deskOf()
+    const list = await (await desk.get(`/webhooks?lang=${lang}&state=dead&endpoint=default`)).text()
+    const page = await (await desk.get(`${address}&lang=${lang}`)).text()
+
+    expect(list).toContain(`href="${address}"`)
+    expect(desk.calls).toContainEqual(['listEvents', { state: 'dead', endpoint: 'default' }])
+    expect(page).toContain('15')
+    expect(page).toContain('500')
+    expect(page).toContain('&lt;b&gt;')
+  })
+
+  it('are resent in two clicks: the event, and its button', async () => {
+    const desk = await deskOf({
+      money: { resendEvent: async () => ({ outcome: 'resent', event }) },
+    })
+    const page = await (await desk.get(`${address}&lang=en`)).text()
+    const [, action = '', reason = ''] =
+      /action="(\/webhooks\/event\/resend[^"]*)".*?name="reason"[^>]*value="([^"]*)"/s.exec(page) ??
+      []
+    const done = await desk.post(action, { reason })
+
+    expect(done.headers.get('location')).toBe(`${address}&done=resent`)
+    expect(desk.calls.at(-1)).toEqual([
+      'resendEvent',
+      event.key,
+      { reason: 'resent at the desk', staffId: 'an' },
+    ])
+  })
+
+  it('are resent after a session that ended meanwhile, by the form that was being sent', async () => {
+    const desk = await deskOf({
+      money: { resendEvents: async () => ({ resent: 1, unchanged: 0 }) },
+    })
+    desk.wait(21 * 60)
+    const form = { by: 'an', reason: 'the shop is back', state: 'dead', endpoint: 'default' }
+    const sent = await desk.post('/webhooks/resend', form)
+    await desk.signIn('U-AN')
+    const back = await (await desk.get('/webhooks/resend?lang=en')).text()
+    const once = await (await desk.get('/webhooks/resend?lang=en')).text()
+
+    expect(sent.headers.get('location')).toBe('/auth/sign-in?return_to=%2Fwebhooks%2Fresend')
+    expect(desk.calls).toEqual([])
+    expect(back).toContain('You have signed in again')
+    expect(back).toContain('value="the shop is back"')
+    expect(back).toContain('<input type="hidden" name="endpoint" value="default"')
+    expect(once).not.toContain('the shop is back')
+  })
+
+  it('are resent by filter, a hundred at a time', async () => {
+    const desk = await deskOf({
+      money: { resendEvents: async () => ({ resent: 99, unchanged: 1, cursor: 'next' }) },
+    })
+    const done = await desk.post('/webhooks/resend', {
+      reason: 'the shop is back',
+      state: 'dead',
+      endpoint: 'default',
+      cursor: 'x',
+    })
+    const wrong = await desk.post('/webhooks/resend', {
+      reason: 'the shop is back',
+      state: 'toString',
+    })
+
+    expect(done.headers.get('location')).toBe(
+      '/webhooks?state=dead&endpoint=default&resent=99&unchanged=1&more=1',
+    )
+    expect(wrong.status).toBe(400)
+    expect(desk.calls.filter(([name]) => name === 'resendEvents')).toEqual([
+      [
+        'resendEvents',
+        { state: 'dead', endpoint: 'default', limit: 100 },
+        { reason: 'the shop is back', staffId: 'an' },
+      ],
+    ])
+  })
+
+  it('pause and resume an endpoint with a reason', async () => {
+    const endpoint = {
+      id: 'default',
+      configured: true,
+      url: 'https://shop.example/hooks',
+      events: ['order.*'],
+      waiting: 3,
+      dead: 1,
+    }
+    const desk = await deskOf({
+      view: {
+        listEndpoints: async () => [
+          endpoint,
+          { ...endpoint, id: 'old', paused: { at: now, reason: 'gone' } },
+        ],
+      },
+      money: {
+        pauseEndpoint: async () => ({ outcome: 'changed', endpoint }),
+        resumeEndpoint: async () => ({ outcome: 'not_found' }),
+      },
+    })
+    const page = await (await desk.get('/webhooks/endpoints?lang=en')).text()
+    const paused = await desk.post('/webhooks/endpoints/default/pause', { reason: 'moving' })
+    const none = await desk.post('/webhooks/endpoints/other/resume', { reason: 'moved' })
+
+    expect(page).toContain('action="/webhooks/endpoints/default/pause"')
+    expect(page).toContain('action="/webhooks/endpoints/old/resume"')
+    expect(page).toContain('410 Gone')
+    expect([paused.headers.get('location'), none.status]).toEqual([
+      '/webhooks/endpoints?done=changed',
+      404,
+    ])
+  })
+
+  it('know nothing of an event without a key, or of one that is not there', async () => {
+    const desk = await deskOf({ view: { findEvent: async () => null } })
+
+    expect((await desk.get('/webhooks/event')).status).toBe(404)
+    expect((await desk.get(address)).status).toBe(404)
+    expect((await desk.get(`/webhooks/event?key=${'x'.repeat(600)}`)).status).toBe(404)
+  })
+})
