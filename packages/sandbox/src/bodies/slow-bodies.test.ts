@@ -36,7 +36,7 @@ it.each(types)('no route waits for a body of %s that never ends', async (type) =
 })
 
 it.each([
-  ['POST', '/merchant/keys', 'application/x-www-form-urlencoded', 408],
+  ['POST', '/merchants', 'application/x-www-form-urlencoded', 408],
   ['POST', '/control/stores', 'application/json', 408],
   ['PUT', '/control/exchange/EDGE/a.csv', 'text/csv', 408],
   ['POST', '/oauth2/token', 'application/x-www-form-urlencoded', 400],
