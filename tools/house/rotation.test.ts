@@ -261,13 +261,18 @@ class Traffic {
     this.#unpaid.push({ id, serviceOrderId })
   }
 
-  /** Waits until every payment so far is settled. */
+  /** Waits until every payment so far is settled, and no callback that was signed before is still to come. */
   async settle(): Promise<void> {
     await this.payAll()
     const open = async (): Promise<number> => {
       await this.#house.sweep()
       const orders = await Promise.all(this.paid.map((id) => this.order(id)))
-      return orders.filter((order) => textOf(order, 'state') !== 'paid').length
+      const callbacks = [await control(this.#house, '/callbacks')].flat()
+      return (
+        orders.filter((order) => textOf(order, 'state') !== 'paid').length +
+        callbacks.filter((callback) => ['due', 'sending'].includes(textOf(callback, 'state')))
+          .length
+      )
     }
     await expect.poll(open, { timeout: 120_000, interval: 500 }).toBe(0)
   }

@@ -167,12 +167,11 @@ async function signCallbacksWith(
   { privateKeyPem, publicKeyPem }: KeyPairPem,
 ): Promise<void> {
   const service = await miniflare.getD1Database('DB', 'sandbox')
-  await service
-    .prepare(
-      "UPDATE service_key SET private_key_pem = ?1, public_key_pem = ?2 WHERE purpose = 'callback'",
-    )
+  const { meta } = await service
+    .prepare('UPDATE callback_key SET private_key_pem = ?1, public_key_pem = ?2')
     .bind(privateKeyPem, publicKeyPem)
     .run()
+  if (meta.changes !== 1) throw new Error('The sandbox must have one key that signs callbacks.')
 }
 
 /** Puts the service's file of a day where the orders Worker finds it, with the day to compare. */
