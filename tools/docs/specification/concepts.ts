@@ -60,7 +60,6 @@ export const concepts = section('1', [
   [
     'A refund of the merchant site is known to the partner by the file of the service.',
     'orders/src/daily-files',
-    'Such a row is counted as a difference, and the order stays as it is.',
   ],
   ['A transfer goes to a person, by phone number.', 'orders/src/transfers'],
   ['A transfer is possible at any hour.', 'orders/src/transfers'],

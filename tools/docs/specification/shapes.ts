@@ -18,11 +18,7 @@ export const shapes = [
   ...section('2.3', [['The state of an order has nine fields.', 'contract/src/transaction-qr']]),
   ...section('2.4', [['A web payment answers six fields.', 'contract/src/web-payment']]),
   ...section('2.5', [
-    [
-      'extra_data holds partner_code and order_info.',
-      'contract/src/fields',
-      'Taken as the caller gives it; POST /orders has no field for it.',
-    ],
+    ['extra_data holds partner_code and order_info.', 'orders/src/rules/extra-data.ts'],
     ['extra_data is text for a QR and an object for a web payment.', 'contract/src/fields'],
   ]),
   ...section('2.6', [

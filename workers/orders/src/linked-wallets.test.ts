@@ -203,7 +203,7 @@ describe('linked wallets over RPC', () => {
   })
 
   it('does not repeat a code in what it throws', async () => {
-    const error: unknown = await exports.Orders.confirmOtp('order-1', '12x4').then(
+    const error: unknown = await exports.Orders.confirmOtp('order-1', '12x4\n').then(
       () => undefined,
       (thrown: unknown) => thrown,
     )

@@ -40,6 +40,7 @@ async function twoPaid(settings: Partial<DailyFilesSettings> = {}) {
 
 const same = { '00': 2, '01': 0, '02': 0, '03': 0 }
 
+// Specification: 1.19, 1.46
 describe('a refund of our order that was made elsewhere', () => {
   it('becomes a refund of it, is told to the shop, and is no difference', async () => {
     const { world, a, nextDay, refundOf, totals } = await twoPaid()

@@ -10,6 +10,7 @@ const order: NewOrder = {
   extraData: { partnerCode: 'TEA', orderInfo },
 }
 
+// Specification: 2.5.1
 describe('the extra information of an order', () => {
   it.each(['web-payment', 'transaction-qr', 'app-to-app'] as const)(
     'goes to the service with a payment by %s',

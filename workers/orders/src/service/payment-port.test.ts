@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../orders-env.ts'
+import { readSettings } from '../read-settings.ts'
 import { clientPort } from './payment-port.ts'
 
 /** The port, and the bodies that it sends to a service which answers nothing that can be read. */
@@ -25,6 +25,7 @@ describe('extra_data', () => {
   const orderInfo = '{"table":7}'
   const extraData = { partnerCode: 'TEA', orderInfo }
 
+  // Specification: 2.5.1, 2.5.2
   it('is an object in web payment, and the same as text in the others', async () => {
     const { port, bodies } = portTo()
     const asked = { ...payment, extraData }
