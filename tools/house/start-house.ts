@@ -94,7 +94,7 @@ export async function workerOptions(
       },
     }),
     ...(name === 'console' && {
-      ratelimits: { PAGE_LIMIT: { namespace_id: '1005', simple: { limit: 300, period: 60 } } },
+      ratelimits: { PAGE_LIMIT: { namespace_id: '1006', simple: { limit: 300, period: 60 } } },
     }),
     ...(name === 'checkout' && { ratelimits: checkoutLimits }),
     ...(name === 'orders' && {

@@ -34,7 +34,7 @@ export async function deployedConfiguration() {
 }
 
 /** Workers that are deployed, by their folders. */
-export const workersWithEnvironments = ['orders', 'ipn', 'checkout', 'sandbox'] as const
+export const workersWithEnvironments = ['orders', 'ipn', 'checkout', 'console', 'sandbox'] as const
 
 interface ReadConfiguration {
   readonly name?: string
