@@ -3,6 +3,7 @@ import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import shopApp from '../examples/shop/src/index.ts'
+import tillApp from '../examples/till/src/index.ts'
 import deskApp from '../workers/console/src/index.ts'
 import { attack } from './hostile-client/attack.ts'
 import {
@@ -146,6 +147,15 @@ describe('a client without a right', () => {
     const before = await traces()
 
     const faults = await attack(house.addresses.shop, shareOfHostileRequests(shopRoutes, 2))
+
+    expect(faults).toEqual([])
+    expect(await traces()).toBe(before)
+  })
+
+  it('breaks nothing at the till, and sells nothing there', async () => {
+    const before = await traces()
+
+    const faults = await attack(house.addresses.till, shareOfHostileRequests(routesOf(tillApp), 2))
 
     expect(faults).toEqual([])
     expect(await traces()).toBe(before)

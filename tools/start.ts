@@ -16,7 +16,7 @@ Starts the shop, the merchant's Workers and the wallet service's sandbox on this
                letter; as it was left when left out
   --help       this text
 
-PORT_BASE=9000 npm start moves the six addresses to 9000 to 9005 (8787 to 8792 when left out).`
+PORT_BASE=9000 npm start moves the seven addresses to 9000 to 9006 (8787 to 8793 when left out).`
 
 /** Ends the process with a message for a person. */
 class StartError extends Error {
@@ -37,8 +37,8 @@ interface StartOptions {
 
 function readOptions(): StartOptions {
   const portBase = Number(process.env['PORT_BASE'] ?? defaultPortBase)
-  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_530) {
-    throw new StartError('PORT_BASE must be a port number from 1024 to 65530.', 2)
+  if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_529) {
+    throw new StartError('PORT_BASE must be a port number from 1024 to 65529.', 2)
   }
   try {
     const { values } = parseArgs({

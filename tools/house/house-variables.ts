@@ -8,6 +8,17 @@ import { exchangePartner } from './start-file-server.ts'
 /** Name of the operator of a house, as the journal shows it. */
 const houseOperator = 'operator'
 
+const houseTills = houseStores.flatMap(({ storeCode, posCodes }) =>
+  posCodes.map((posCode) => ({ name: `${storeCode}, ${posCode}`, storeCode, posCode })),
+)
+
+/** What the tills of the house sell by its barcode. */
+const houseGoods = [
+  { barcode: '8938505970011', name: 'Trà sen Tây Hồ', priceVnd: 45_000 },
+  { barcode: '8938505970028', name: 'Cà phê Buôn Ma Thuột', priceVnd: 89_000 },
+  { barcode: '8934602120014', name: 'Sổ tay giấy dó', priceVnd: 62_000 },
+]
+
 /** Addresses of a running house. */
 export interface HouseAddresses {
   readonly shop: string
@@ -16,6 +27,7 @@ export interface HouseAddresses {
   readonly sandbox: string
   /** The operator's desk. */
   readonly console: string
+  readonly till: string
   /** The service's file server, with the name that logs in. */
   readonly files: string
 }
@@ -28,6 +40,7 @@ export function addressesOf(ports: HousePorts): HouseAddresses {
     ipn: `http://localhost:${ports.ipn}`,
     sandbox: `http://localhost:${ports.sandbox}`,
     console: `http://localhost:${ports.console}`,
+    till: `http://localhost:${ports.till}`,
     files: `sftp://${exchangePartner}@localhost:${ports.files}`,
   }
 }
@@ -96,6 +109,20 @@ function consoleVariables(
   }
 }
 
+function tillVariables(
+  addresses: HouseAddresses,
+  secrets: HouseSecrets,
+): Readonly<Record<string, string>> {
+  return {
+    TILL_URL: addresses.till,
+    CHECKOUT_URL: addresses.checkout,
+    CHECKOUT_SECRET: secrets.checkoutSecret,
+    TILL_PASSWORD: secrets.tillPassword,
+    TILLS: JSON.stringify(houseTills),
+    GOODS: JSON.stringify(houseGoods),
+  }
+}
+
 type Variables = Record<string, Readonly<Record<string, string>>>
 
 /** Variables and secrets of each Worker of a house. */
@@ -122,6 +149,7 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       ...houseBrand,
     },
     console: consoleVariables(addresses, secrets),
+    till: tillVariables(addresses, secrets),
     ipn: { CALLBACK_KEYS: JSON.stringify(callbackKeys), CALLBACK_SECRET: secrets.callbackSecret },
     orders: {
       SERVICE_URL: addresses.sandbox,

@@ -10,6 +10,7 @@ export interface HousePorts {
   readonly files: number
   /** The operator's desk. */
   readonly console: number
+  readonly till: number
 }
 
 /** The ports that follow each other from `base` on. */
@@ -21,6 +22,7 @@ export function portsFrom(base: number): HousePorts {
     sandbox: base + 3,
     files: base + 4,
     console: base + 5,
+    till: base + 6,
   }
 }
 
@@ -37,16 +39,16 @@ export function takenPort(ports: HousePorts): Promise<number | undefined> {
 const lowestPort = 11_000
 const highestPort = 32_000
 
-/** A port that, with the five after it, was free a moment ago. */
+/** A port that, with the six after it, was free a moment ago. */
 export async function consecutiveFreePorts(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const base = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort))
     if ((await takenPort(portsFrom(base))) === undefined) return base
   }
-  throw new Error('No six free ports in a row on the loopback interface.')
+  throw new Error('No seven free ports in a row on the loopback interface.')
 }
 
-/** Six ports that were free a moment ago. */
+/** Seven ports that were free a moment ago. */
 export async function freePorts(): Promise<HousePorts> {
   return portsFrom(await consecutiveFreePorts())
 }

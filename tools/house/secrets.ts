@@ -26,6 +26,8 @@ export interface HouseSecrets {
   readonly sessionSecret: string
   /** Password of the staff in the shop's back office. */
   readonly backOfficePassword: string
+  /** Pairs a device with a till. */
+  readonly tillPassword: string
   /** Seals the tokens of linked wallets. */
   readonly linkSecret: string
   /** Key behind the checksums of the daily files. */
@@ -55,6 +57,7 @@ async function makeSecrets(): Promise<HouseSecrets> {
     consoleSessionSecret: randomBytes(32).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),
     backOfficePassword: randomBytes(24).toString('base64url'),
+    tillPassword: randomBytes(24).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     checksumKey: randomBytes(24).toString('base64url'),
     sftpPassword: randomBytes(18).toString('base64url'),

@@ -39,7 +39,7 @@ export interface HouseOptions {
   readonly laterMs?: number
 }
 
-/** All Workers in one process: the shop, the merchant's four and the wallet service's sandbox. */
+/** All Workers in one process: the shop, a till, the merchant's four and the wallet service's sandbox. */
 export interface House {
   readonly addresses: HouseAddresses
   readonly secrets: HouseSecrets
@@ -54,6 +54,9 @@ export interface House {
 
 /** A Worker of a house. */
 export type HouseWorker = Exclude<keyof HousePorts, 'files'> | 'orders'
+
+const examples: ReadonlySet<HouseWorker> = new Set(['shop', 'till'])
+const withDatabase: ReadonlySet<HouseWorker> = new Set(['shop', 'console', 'orders', 'sandbox'])
 
 /** How often an address may ask the checkout in a minute, as its wrangler.jsonc says. */
 const checkoutLimits = {
@@ -71,7 +74,7 @@ export async function workerOptions(
     bundlesIn?: string
   },
 ): Promise<WorkerOptions> {
-  const folder = name === 'shop' ? 'examples/shop' : `workers/${name}`
+  const folder = `${examples.has(name) ? 'examples' : 'workers'}/${name}`
   const [script, ...modules] = await bundleWorker(
     join(repository, folder, 'src/index.ts'),
     options.bundlesIn,
@@ -86,12 +89,15 @@ export async function workerOptions(
     ...((name === 'ipn' || name === 'checkout' || name === 'console') && {
       serviceBindings: { ...ordersBindings(name, 'orders') },
     }),
-    ...(name !== 'ipn' && name !== 'checkout' && { d1Databases: { DB: name } }),
+    ...(withDatabase.has(name) && { d1Databases: { DB: name } }),
     ...(name === 'shop' && {
       ratelimits: {
         SHOP_LIMIT: { namespace_id: '1002', simple: { limit: 600, period: 60 } },
         TRY_LIMIT: { namespace_id: '1003', simple: { limit: 30, period: 60 } },
       },
+    }),
+    ...(name === 'till' && {
+      ratelimits: { TRY_LIMIT: { namespace_id: '1006', simple: { limit: 10, period: 60 } } },
     }),
     ...(name === 'console' && {
       ratelimits: { PAGE_LIMIT: { namespace_id: '1006', simple: { limit: 300, period: 60 } } },
@@ -117,7 +123,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const secrets = await houseSecrets(options.stateDirectory)
   const variables = variablesOf(addresses, secrets)
   variables['orders'] = { ...variables['orders'], ...options.ordersVariables }
-  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'console', 'orders'] as const
+  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'console', 'till', 'orders'] as const
   const workers = await Promise.all(
     names.map((name) =>
       workerOptions(name, {

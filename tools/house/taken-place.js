@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const defaultPortBase = 8787
 
 /** How many ports a house takes, from its first on. */
-export const portsOfHouse = 6
+export const portsOfHouse = 7
 
 /**
  * @param {number} port

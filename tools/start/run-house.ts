@@ -35,8 +35,8 @@ async function setProfile(house: House, profile: ApiProfile): Promise<void> {
 
 /** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
-  const { sftpPassword, checksumKey, operatorToken, backOfficePassword, checkoutSecret } =
-    house.secrets
+  const { sftpPassword, checksumKey, operatorToken, backOfficePassword } = house.secrets
+  const { checkoutSecret, tillPassword } = house.secrets
   const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
   const secrets = {
     'sftp-password': sftpPassword,
@@ -44,6 +44,7 @@ async function writeSecretFiles(house: House, stateDirectory: string): Promise<v
     'operator.json': operator,
     'back-office-password': backOfficePassword,
     'checkout-secret': checkoutSecret,
+    'till-password': tillPassword,
   }
   for (const [name, secret] of Object.entries(secrets)) {
     const file = join(stateDirectory, name)
@@ -53,7 +54,7 @@ async function writeSecretFiles(house: House, stateDirectory: string): Promise<v
 }
 
 function announce(house: House, stateDirectory: string): void {
-  const { shop, checkout, ipn, sandbox, files, console: desk } = house.addresses
+  const { shop, checkout, ipn, sandbox, files, console: desk, till } = house.addresses
   const shown = relative(process.cwd(), stateDirectory) || '.'
   console.log(`
 Merchant Edge is running on this machine.
@@ -64,6 +65,7 @@ Merchant Edge is running on this machine.
   Sandbox     ${sandbox}   the wallet service: hosted page, phone, merchant site
   Files       ${files}   daily files: /in takes the merchant's, /out has the service's
   Desk        ${desk}   for operators: orders, refunds, verdicts
+  Till        ${till}   for a cashier: scan, show the QR
 
 What to click
   1. Open ${shop} and put something into the basket.
@@ -72,7 +74,8 @@ What to click
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
   Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
   Operators work at ${desk}: sign in as the test customer 0900000001 (may move money) or 0900000003 (may look)
-  A till of the second store: the line of curl in README.md, with the secret in ${shown}/checkout-secret
+  Sell at a till: ${till}, password in ${shown}/till-password; type an amount, and scan the QR with the phone
+  A till by hand: the line of curl in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher
   EV-AMOUNT-1 in the basket; buy a gift card; watch the other side at ${sandbox}/merchant,
   where the log-in page offers the accounts: master, accounts, cashier, and another merchant.

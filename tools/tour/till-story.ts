@@ -55,6 +55,48 @@ async function sellAtTill(tour: TourHouse, id: string): Promise<void> {
   await log.step('The customer scans it and pays', () => payAtService(tour, id))
 }
 
+/** A device at the till: it sends forms, and keeps the cookie that pairs it. */
+function createDevice({ house, log }: TourHouse) {
+  const origin = house.addresses.till
+  let cookie = ''
+  return async (path: string, fields?: Readonly<Record<string, string>>): Promise<Response> => {
+    const method = fields === undefined ? 'GET' : 'POST'
+    log.wire(`-> ${method} ${origin}${path}`)
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { origin, cookie },
+      ...(fields !== undefined && { body: new URLSearchParams(fields) }),
+    })
+    const [paired] = response.headers.getSetCookie()
+    if (paired !== undefined) cookie = paired.split(';')[0] ?? ''
+    return response
+  }
+}
+
+async function sellAtTillPage(tour: TourHouse): Promise<void> {
+  const { house, log } = tour
+  const device = createDevice(tour)
+  let path = ''
+  await log.step('A cashier scans goods at the till page, and the customer sees a QR', async () => {
+    const password = house.secrets.tillPassword
+    await device('/till/pair', { till: `${till.storeCode} ${till.posCode}`, password })
+    const sold = await device('/till/bills', { entry: '2*8938505970011' })
+    path = sold.headers.get('location') ?? ''
+    mustHold(path.startsWith('/till/bills/'), `expected the page of a bill, got ${sold.status}`)
+    await waitFor('the page shows a QR', async () => {
+      const page = await (await device(path)).text()
+      return page.includes('class="qr"') ? true : undefined
+    })
+  })
+  await log.step('The page says that it is paid once it is', async () => {
+    const id = path.slice('/till/bills/'.length)
+    await payAtService(tour, id)
+    const page = await (await device(path)).text()
+    mustHold(page.includes('class="stage paid"'), 'the page does not say so')
+  })
+}
+
 async function payInApp(tour: TourHouse, id: string): Promise<void> {
   const { log } = tour
   await log.step('The app of the shop hands an order over to the wallet app (4.2)', async () => {
@@ -76,5 +118,6 @@ export async function tillStory(tour: TourHouse): Promise<void> {
     mustHold(refused.status === 400, `expected 400, got ${refused.status}`)
   })
   await sellAtTill(tour, 'TOUR-TILL-1')
+  await sellAtTillPage(tour)
   await payInApp(tour, 'TOUR-APP-1')
 }

@@ -1,5 +1,6 @@
 export { contrastOf, isColor, mixColors, readableOn, strengthened } from './contrast.ts'
 export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } from './format.ts'
+export { countdown, type RunningTime } from './countdown.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
@@ -19,3 +20,4 @@ export {
   environmentProblems,
   type Environment,
 } from './environment.ts'
+export { watchScript } from './watch-script.ts'

@@ -50,6 +50,7 @@ describe('securityHeaders', () => {
   it('lets scripts run, images stand in the page and forms lead on only where it is said', () => {
     const policy = securityHeaders({
       scripts: true,
+      manifest: true,
       dataImages: true,
       forms: ["'self'", 'https://pay.example'],
       referrer: 'same-origin',
@@ -57,7 +58,7 @@ describe('securityHeaders', () => {
 
     expect(policy['referrer-policy']).toBe('same-origin')
     expect(policy['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self' https://pay.example; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; connect-src 'self'; manifest-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self' https://pay.example; base-uri 'none'; frame-ancestors 'none'",
     )
   })
 })

@@ -4,6 +4,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 export interface PageSecurity {
   /** Whether scripts of the own origin run, and may ask it; none when left out. */
   readonly scripts?: boolean
+  /** Whether a manifest of the own origin lets the pages be installed. */
+  readonly manifest?: boolean
   /** Whether images may stand in the page itself, as `data:` addresses. */
   readonly dataImages?: boolean
   /**
@@ -18,11 +20,13 @@ export interface PageSecurity {
   readonly referrer?: 'no-referrer' | 'same-origin'
 }
 
-function contentPolicy({ scripts = false, dataImages = false, forms = [] }: PageSecurity): string {
+function contentPolicy(security: PageSecurity): string {
+  const { scripts = false, manifest = false, dataImages = false, forms = [] } = security
   const script = scripts ? ["script-src 'self'", "connect-src 'self'"] : []
   return [
     "default-src 'none'",
     ...script,
+    ...(manifest ? ["manifest-src 'self'"] : []),
     "style-src 'self'",
     `img-src 'self'${dataImages ? ' data:' : ''}`,
     `form-action ${forms.length === 0 ? "'none'" : forms.join(' ')}`,

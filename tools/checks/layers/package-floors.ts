@@ -21,6 +21,7 @@ export const packageFloors: Readonly<Record<string, number>> = {
   'workers/ipn': 3,
   'workers/sandbox': 3,
   'examples/shop': 3,
+  'examples/till': 3,
   benchmarks: 4,
   'runtime-tests': 4,
   tools: 4,

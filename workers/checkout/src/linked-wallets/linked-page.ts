@@ -1,6 +1,5 @@
-import { formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
+import { countdown, formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import { countdown } from '../pages/countdown.ts'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
 import { page, type Watch } from '../pages/layout.ts'

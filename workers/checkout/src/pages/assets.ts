@@ -1,7 +1,7 @@
+import { watchScript } from '@merchant-edge/pages'
 import { type Context, Hono } from 'hono'
 import type { Brand, BrandLogo } from './brand.ts'
 import { brandStyles } from './brand-styles.ts'
-import { script } from './script.ts'
 import { styles } from './styles.ts'
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1d4ed8"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" stroke-linejoin="round"/></svg>`
@@ -20,7 +20,7 @@ function contentVersion(content: string | Uint8Array): string {
 /** Path of the style sheet, which changes with what is in it. */
 export const stylesPath = `/styles.css?v=${contentVersion(styles)}`
 /** Path of the script, which changes with what is in it. */
-export const scriptPath = `/checkout.js?v=${contentVersion(script)}`
+export const scriptPath = `/checkout.js?v=${contentVersion(watchScript)}`
 
 /** Path of the merchant's colours; `undefined` when the pages have those of the checkout. */
 export function brandStylesPath(brand: Brand): string | undefined {
@@ -46,7 +46,7 @@ function asset(c: Context, content: string | Uint8Array<ArrayBuffer>, type: stri
 export function assetRoutes(): Hono {
   const routes = new Hono()
   routes.get('/styles.css', (c) => asset(c, styles, 'text/css'))
-  routes.get('/checkout.js', (c) => asset(c, script, 'text/javascript'))
+  routes.get('/checkout.js', (c) => asset(c, watchScript, 'text/javascript'))
   routes.get('/icon.svg', (c) => asset(c, icon, 'image/svg+xml'))
   routes.get('/brand.css', (c) => asset(c, brandStyles(c.var.brand()), 'text/css'))
   routes.get('/brand-logo', (c) => {

@@ -1,6 +1,5 @@
-import { formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { countdown, formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
-import { countdown } from '../pages/countdown.ts'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
 import { page } from '../pages/layout.ts'

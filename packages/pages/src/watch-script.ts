@@ -1,12 +1,16 @@
 /**
- * The one script of the checkout. It asks for the state of the order, shows the page of the next stage
- * in place when the state has changed, and counts the time down. It looks at once when the customer
- * comes back from the wallet app, because timers of a page in the background sleep. A request that hangs
+ * The script of pages that wait for a payment. It asks for the state of the order, shows the page of the next stage
+ * in place when the state has changed, and counts the time down. It looks at once when somebody
+ * comes back to the page, because timers of a page in the background sleep. A request that hangs
  * is given up, so that the page never stops looking, and a page that cannot look says that it is offline.
  * While a form is being sent the page stays as it is:
  * the answer leads on. Without the script the pages refresh themselves.
+ *
+ * The element `main` says what is waited for: `data-watch` the address that answers `{ state }`, `data-states` the
+ * states in which the page stays, `data-next` the address of the next page, `data-poll-seconds`. An element
+ * `data-offline` is shown while the page cannot look.
  */
-export const script = `'use strict'
+export const watchScript = `'use strict'
 ;(() => {
   const slowestMs = 30000
   const timeoutMs = 15000

@@ -1,5 +1,7 @@
-import { formatTime, type Language, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
+import { formatTime } from './format.ts'
+import type { Markup } from './html-document.ts'
+import type { Language } from './language.ts'
 
 /** A duration as a clock shows it: `14:05`. */
 function clockOf(seconds: number): string {

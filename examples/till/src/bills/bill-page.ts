@@ -1,0 +1,113 @@
+import { countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { html } from 'hono/html'
+import type { BillOrder } from '../checkout/bill-order.ts'
+import { page } from '../pages/layout.ts'
+import type { Locale } from '../pages/locale.ts'
+import type { Till } from '../till-settings.ts'
+import { stageOf, statesOf } from './bill-stage.ts'
+
+/** A QR that the customer scans. */
+export interface ShownQr {
+  readonly svg: string
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** What the page of a bill shows. */
+export interface BillView {
+  readonly till: Till
+  readonly order: BillOrder
+  /** `undefined` while it is being made, and once there is nothing to scan. */
+  readonly qr: ShownQr | undefined
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+function scanContent({ order, qr, now }: BillView, { language, messages }: Locale): Markup {
+  if (qr === undefined) {
+    return html`<p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p role="status">${messages.making}</p>`
+  }
+  return html`<h1 tabindex="-1">${messages.scanToPay}</h1>
+    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+    <img
+      class="qr"
+      alt="${messages.qrImage}"
+      src="data:image/svg+xml,${encodeURIComponent(qr.svg)}"
+    />
+    ${countdown({
+      leftLabel: messages.left,
+      untilLabel: messages.until,
+      until: qr.expiresAt,
+      nowSeconds: now,
+      language,
+    })}
+    <p class="soft">${messages.cancelHint}</p>`
+}
+
+function paidContent({ order }: BillView, { language, messages }: Locale): Markup {
+  const { payment } = order
+  return html`<div class="stage paid">
+      <h1 tabindex="-1">✓ ${messages.paid}</h1>
+      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+    </div>
+    <dl class="facts">
+      ${
+        payment === undefined
+          ? ''
+          : html`<dt>${messages.paidAt}</dt>
+              <dd>${formatTime(payment.confirmedAt, language, 'second')}</dd>
+              <dt>${messages.transaction}</dt>
+              <dd>${payment.transactionId}</dd>`
+      }
+      <dt>${messages.bill}</dt>
+      <dd>${order.id}</dd>
+    </dl>`
+}
+
+function stageContent(view: BillView, locale: Locale): Markup {
+  const { language, messages } = locale
+  const { order } = view
+  const stage = stageOf(order.state)
+  if (stage === 'waiting') return scanContent(view, locale)
+  if (stage === 'paid') return paidContent(view, locale)
+  const texts = {
+    checking: [messages.checking, messages.checkingText],
+    returned: [messages.returned, messages.returnedText],
+    disputed: [messages.disputed, messages.disputedText],
+    over: [messages.over, messages.overText],
+  } as const
+  const [title, text] = texts[stage]
+  return html`<div class="stage warn">
+      <h1 tabindex="-1">${title}</h1>
+      <p class="amount">${formatVnd(order.amountVnd, language)}</p>
+      <p>${text}</p>
+    </div>
+    <p class="soft">${messages.bill} ${order.id}</p>`
+}
+
+/** The page of a bill: its QR, and then how far its payment is, by itself. */
+export function billPage(locale: Locale, view: BillView): Markup {
+  const { language } = locale
+  const { order, till, qr } = view
+  const stage = stageOf(order.state)
+  const path = `/till/bills/${order.id}`
+  const isMaking = stage === 'waiting' && qr === undefined
+  return page({
+    ...locale,
+    title: formatVnd(order.amountVnd, language),
+    path,
+    till,
+    ...(isMaking
+      ? { refreshSeconds: 2 }
+      : { watch: { polled: `${path}/state`, states: statesOf(stage) } }),
+    content: html`<section class="card bill">
+      ${stageContent(view, locale)}
+      <div class="actions">
+        <a class="button ${stage === 'waiting' ? '' : 'main'}" href="/till"
+          >${locale.messages.newBill}</a
+        >
+      </div>
+    </section>`,
+  })
+}

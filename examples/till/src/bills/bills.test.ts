@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTill, qrSvg, type TillWorld } from '../../test/till-world.ts'
+
+const billId = 'T-00000000-0000-4000-8000-000000000001'
+const tea = '8938505970011'
+let till: TillWorld
+
+beforeEach(async () => {
+  till = openTill()
+  await till.pair()
+})
+
+function send(path: string, ...fields: (readonly [string, string])[]) {
+  return till.post(path, [['bill', billId], ...fields])
+}
+
+/** The entries of the lines that a page keeps. */
+function linesOf(page: string): string[] {
+  return [...page.matchAll(/name="line" value="([^"]*)"/g)].map(([, entry = '']) => entry)
+}
+
+/** The total that a page shows, in VND. */
+function totalOf(page: string): number {
+  const [, total = ''] = /<strong>([\d,]+)\s*₫<\/strong>/.exec(page) ?? []
+  return Number(total.replaceAll(',', ''))
+}
+
+describe('a bill', () => {
+  it('begins empty, with an id of its own each time', async () => {
+    const ids = []
+    for (let times = 0; times < 2; times += 1) {
+      const page = await (await till.get('/till')).text()
+      expect(linesOf(page)).toEqual([])
+      ids.push(/name="bill" value="([^"]+)"/.exec(page)?.[1])
+    }
+
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  it('grows by what is scanned and typed, and shrinks by what is removed', async () => {
+    const scanned = await send('/till/lines', ['entry', tea])
+    const typed = await send('/till/lines', ['line', tea], ['entry', '2*12.500'])
+    const both = await typed.text()
+    const removed = await send(
+      '/till/lines',
+      ['line', tea],
+      ['line', '2*12500'],
+      ['remove', '0'],
+      ['entry', ''],
+    )
+
+    expect(linesOf(await scanned.text())).toEqual([tea])
+    expect([linesOf(both), totalOf(both)]).toEqual([[tea, '2*12500'], 70_000])
+    expect(both).toContain('Trà sen')
+    expect(linesOf(await removed.text())).toEqual(['2*12500'])
+  })
+
+  it.each([
+    ['4006381333931', 'not among the goods'],
+    ['tea', 'no barcode and no amount'],
+    ['"><script>alert(1)</script>', 'no barcode and no amount'],
+  ])('keeps its lines and what was typed when that is %s', async (entry, text) => {
+    const answer = await send('/till/lines', ['line', tea], ['entry', entry])
+    const page = await answer.text()
+
+    expect(answer.status).toBe(422)
+    expect(page).toContain(text)
+    expect(page).not.toContain('<script>alert')
+    expect(linesOf(page)).toEqual([tea])
+  })
+
+  it('takes prices from the settings, whatever the page says', async () => {
+    await send('/till/bills', ['line', tea], ['line', `1*${tea}`], ['priceVnd', '1'])
+
+    expect(till.orders.get(billId)?.amountVnd).toBe(90_000)
+  })
+
+  it('has at most 50 lines', async () => {
+    const full = Array.from({ length: 50 }, () => ['line', '1000'] as const)
+    const answer = await send('/till/lines', ...full, ['entry', '1000'])
+
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('at most 50 lines')
+  })
+})
+
+describe('taking a payment', () => {
+  it('opens the order of this till, and leads to its QR', async () => {
+    const answer = await send('/till/bills', ['line', tea], ['entry', '5000'])
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/till/bills/${billId}`])
+    expect(till.orders.get(billId)).toMatchObject({
+      amountVnd: 50_000,
+      storeCode: 'HN-01',
+      posCode: 'TILL-1',
+      expiresInMinutes: 5,
+    })
+  })
+
+  it('is done by Enter in the empty field, as a scanner and a keyboard do it', async () => {
+    const answer = await send('/till/lines', ['line', tea], ['entry', ''])
+
+    expect(answer.headers.get('location')).toBe(`/till/bills/${billId}`)
+  })
+
+  it('asks for something first', async () => {
+    for (const path of ['/till/bills', '/till/lines']) {
+      const answer = await send(path, ['entry', ''])
+      expect(linesOf(await answer.text())).toEqual([])
+    }
+    expect(till.calls).toEqual([])
+  })
+
+  it('opens one order when it is pressed twice, or no answer came', async () => {
+    till.refuse = () => 'lost'
+    const lost = await send('/till/bills', ['line', tea])
+    till.refuse = () => undefined
+    await send('/till/bills', ['line', tea])
+    const again = await send('/till/bills', ['line', tea])
+
+    expect(lost.status).toBe(502)
+    expect(await lost.text()).toContain('Press again')
+    expect(again.status).toBe(303)
+    expect(till.orders.size).toBe(1)
+  })
+
+  it('does not change a bill that is open', async () => {
+    await send('/till/bills', ['line', tea])
+    const changed = await send('/till/bills', ['line', tea], ['line', '1000'])
+
+    expect(changed.status).toBe(409)
+    expect(await changed.text()).toContain(`href="/till/bills/${billId}"`)
+    expect(till.orders.get(billId)?.amountVnd).toBe(45_000)
+  })
+
+  it('names what the checkout refuses', async () => {
+    till.refuse = () => Response.json({ error: { reason: 'store_unknown' } }, { status: 400 })
+    const answer = await send('/till/bills', ['line', tea])
+
+    expect(answer.status).toBe(502)
+    expect(await answer.text()).toContain('store_unknown')
+  })
+
+  it('takes no form of another site', async () => {
+    const answer = await till.post('/till/bills', [])
+    expect(answer.status).toBe(422)
+    const foreign = openTill({ TILL_URL: 'http://localhost:1' })
+    foreign.cookie = till.cookie
+
+    expect((await foreign.post('/till/bills', [['line', tea]])).status).toBe(403)
+    expect(foreign.calls).toEqual([])
+  })
+})
+
+describe('the page of a bill', () => {
+  const path = `/till/bills/${billId}`
+
+  function stateIs(state: string): void {
+    const order = till.orders.get(billId)
+    if (order === undefined) throw new Error('There is no order.')
+    order.state = state
+  }
+
+  beforeEach(async () => {
+    await send('/till/bills', ['line', tea])
+  })
+
+  it('shows the QR as a picture, which runs nothing, and waits', async () => {
+    const page = await (await till.get(path)).text()
+
+    expect(page).toContain(`src="data:image/svg+xml,${encodeURIComponent(qrSvg)}"`)
+    expect(page).toContain(`data-watch="${path}/state"`)
+    expect(page).toContain('data-states="creating created"')
+    expect(page).toContain('data-seconds-left="300"')
+    expect(await (await till.get(`${path}/state`)).json()).toEqual({ state: 'created' })
+  })
+
+  it.each([202, 503])('looks again when the QR is not there yet (%i)', async (status) => {
+    till.refuse = (call) =>
+      call.endsWith('/qr') ? Response.json({ outcome: 'busy' }, { status }) : undefined
+    const page = await (await till.get(path)).text()
+
+    expect(page).toContain('http-equiv="refresh" content="2"')
+    expect(page).not.toContain('data:image/svg')
+  })
+
+  it('names what the checkout refuses', async () => {
+    till.refuse = (call) =>
+      call.endsWith('/qr')
+        ? Response.json({ error: { reason: 'store_unknown' } }, { status: 422 })
+        : undefined
+
+    expect(await (await till.get(path)).text()).toContain('store_unknown')
+  })
+
+  it.each([
+    ['paid', 'Paid', 'paid'],
+    ['paid_unverified', 'Hand nothing over yet', 'warn'],
+    ['held', 'Hand nothing over yet', 'warn'],
+    ['a state of tomorrow', 'Hand nothing over yet', 'warn'],
+    ['disputed', 'Take no second payment', 'warn'],
+    ['expired', 'no money has come', 'warn'],
+    ['refunded', 'given back', 'warn'],
+    ['part_refunded', 'given back', 'warn'],
+  ])('says of %s: %s', async (state, text, look) => {
+    stateIs(state)
+    const page = await (await till.get(path)).text()
+
+    expect(page).toContain(text)
+    expect(page).toContain(`class="stage ${look}"`)
+    expect(page.includes('✓')).toBe(state === 'paid')
+  })
+
+  it('shows when it was paid, and the transaction', async () => {
+    const order = till.orders.get(billId)
+    if (order === undefined) throw new Error('There is no order.')
+    Object.assign(order, {
+      state: 'paid',
+      payment: { transactionId: 'TX-1', confirmedAt: till.now },
+    })
+
+    expect(await (await till.get(path)).text()).toContain('TX-1')
+  })
+
+  it.each(['nothing', 'T-00000000-0000-4000-8000-000000000009', '..%2Foperator'])(
+    'is not there for %s',
+    async (id) => {
+      expect((await till.get(`/till/bills/${id}`)).status).toBe(404)
+      expect((await till.get(`/till/bills/${id}/state`)).status).toBe(404)
+    },
+  )
+
+  it('is not there at another till', async () => {
+    await till.pair('HN-01 TILL-2')
+
+    expect((await till.get(path)).status).toBe(404)
+  })
+
+  it('says to try again when the checkout does not answer', async () => {
+    till.refuse = () => 'lost'
+    const answer = await till.get(path)
+
+    expect(answer.status).toBe(502)
+    expect(await answer.text()).toContain('does not answer')
+  })
+})
+
+describe('every page', () => {
+  it.each(['/till', '/till/pair', '/till/offline', '/nothing', '/till/styles.css'])(
+    'has the headers of the house, %s',
+    async (path) => {
+      const { headers } = await till.get(path)
+
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; connect-src 'self'; manifest-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  it('speaks Vietnamese and English, and is installed in the language of the device', async () => {
+    expect(await (await till.get('/till?lang=vi')).text()).toContain('Quét mã hoặc nhập số tiền')
+    const manifest = await till.get('/till/manifest.webmanifest?lang=vi')
+
+    expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+    expect(await manifest.json()).toMatchObject({ name: 'Quầy thu ngân', start_url: '/till' })
+  })
+})

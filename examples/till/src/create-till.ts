@@ -1,0 +1,68 @@
+import { limitBody, secureAnswers } from '@merchant-edge/pages'
+import { Hono } from 'hono'
+import { csrf } from 'hono/csrf'
+import { HTTPException } from 'hono/http-exception'
+import { billRoutes } from './bills/bill-routes.ts'
+import { assetRoutes } from './pages/assets.ts'
+import { localeOf } from './pages/locale.ts'
+import { messagePage } from './pages/message-page.ts'
+import { pairedOnly } from './pairing/paired-till.ts'
+import { pairingRoutes } from './pairing/pairing-routes.ts'
+import type { TillHono, TillPorts } from './till-hono.ts'
+import { readTillSettings, TillSettingsError } from './till-settings.ts'
+import { webPorts } from './web-ports.ts'
+
+const largestFormBytes = 16_384
+const bodyMs = 10_000
+
+/**
+ * Makes a till: goods are scanned, and the customer pays by QR.
+ *
+ * @param ports network, clock, timers and log; those of the runtime when left out
+ */
+export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
+  const app = new Hono<TillHono>()
+  app.use(
+    secureAnswers({
+      scripts: true,
+      manifest: true,
+      dataImages: true,
+      forms: ["'self'"],
+      // no-referrer would make browsers send the origin of our own forms as "null".
+      referrer: 'same-origin',
+    }),
+  )
+  app.use(async (c, next) => {
+    c.set('ports', ports)
+    c.set('settings', readTillSettings(c.env))
+    await next()
+  })
+  app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
+  app.use((c, next) => csrf({ origin: c.var.settings.tillOrigin })(c, next))
+  app.get('/', (c) => c.redirect('/till', 303))
+  app.route('/', assetRoutes())
+  app.get('/till/offline', (c) => {
+    const locale = localeOf(c)
+    const { offlineTitle, offlineText } = locale.messages
+    return c.html(messagePage(locale, offlineTitle, offlineText))
+  })
+  app.route('/', pairingRoutes())
+  app.use('/till/*', pairedOnly)
+  app.route('/', billRoutes())
+  app.notFound((c) => {
+    const locale = localeOf(c)
+    return c.html(messagePage(locale, locale.messages.pageNotFound), 404)
+  })
+  app.onError((error, c) => {
+    const locale = localeOf(c)
+    const { messages } = locale
+    if (error instanceof HTTPException) {
+      return c.html(messagePage(locale, error.message), error.status)
+    }
+    ports.log({ event: 'till_failed', message: error.message })
+    return error instanceof TillSettingsError
+      ? c.html(messagePage(locale, messages.notSetUp), 500)
+      : c.html(messagePage(locale, messages.checkoutSilent), 502)
+  })
+  return app
+}

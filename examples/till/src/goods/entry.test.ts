@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readEntry } from './entry.ts'
+
+const tea = { barcode: '8938505970011', name: 'Trà sen', priceVnd: 45_000 }
+const coffee = { barcode: '96385074', name: 'Cà phê', priceVnd: 29_000 }
+const goods = new Map([tea, coffee].map((product) => [product.barcode, product]))
+
+describe('readEntry', () => {
+  it.each([
+    ['8938505970011', { entry: '8938505970011', name: 'Trà sen', quantity: 1, priceVnd: 45_000 }],
+    [' 96385074 ', { entry: '96385074', name: 'Cà phê', quantity: 1, priceVnd: 29_000 }],
+    [
+      '3*8938505970011',
+      { entry: '3*8938505970011', name: 'Trà sen', quantity: 3, priceVnd: 45_000 },
+    ],
+    ['2x 12.500', { entry: '2*12500', name: undefined, quantity: 2, priceVnd: 12_500 }],
+    ['45 000', { entry: '45000', name: undefined, quantity: 1, priceVnd: 45_000 }],
+    ['40170725', { entry: '40170725', name: undefined, quantity: 1, priceVnd: 40_170_725 }],
+  ])('reads %s', (text, line) => {
+    expect(readEntry(text, goods)).toEqual(line)
+  })
+
+  it.each([
+    ['4006381333931', 'product_unknown'],
+    ['4006381333932', 'entry_unclear'],
+    ['0', 'entry_unclear'],
+    ['0*45000', 'entry_unclear'],
+    ['100000001', 'entry_unclear'],
+    ['-5', 'entry_unclear'],
+    ['4.5e4', 'entry_unclear'],
+    ['tea', 'entry_unclear'],
+    ['3*', 'entry_unclear'],
+    ['', 'entry_unclear'],
+  ])('says what is wrong with %j: %s', (text, problem) => {
+    expect(readEntry(text, goods)).toBe(problem)
+  })
+
+  it('reads its own entry as the same line', () => {
+    for (const text of ['3*8938505970011', '2x 12.500', '45000']) {
+      const line = readEntry(text, goods)
+      if (typeof line === 'string') throw new Error(line)
+      expect(readEntry(line.entry, goods)).toEqual(line)
+    }
+  })
+})

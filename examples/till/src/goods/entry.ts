@@ -1,0 +1,52 @@
+import { isBarcode } from './barcode.ts'
+
+/** Something that is sold by its barcode. */
+export interface Product {
+  /** GTIN-8, GTIN-12 or GTIN-13. */
+  readonly barcode: string
+  readonly name: string
+  /** VND, whole. */
+  readonly priceVnd: number
+}
+
+/** One line of a bill. */
+export interface BillLine {
+  /** What was scanned or typed, in its shortest form; read again it gives the same line. */
+  readonly entry: string
+  /** Name of the product; `undefined` for an amount that was typed. */
+  readonly name: string | undefined
+  readonly quantity: number
+  /** VND for one, whole. */
+  readonly priceVnd: number
+}
+
+/** Why an entry is no line of a bill. */
+export type EntryProblem = 'entry_unclear' | 'product_unknown'
+
+/** A price that no single thing at a till has; a slip of the finger has. */
+const largestAmountVnd = 100_000_000
+const multiplied = /^(\d{1,3})[*x]\s?(\S.*)$/i
+
+/**
+ * Reads what a scanner or a person has entered: a barcode, an amount in VND (`45000`, `45.000`), or either of them
+ * several times (`3*8938505970011`). A barcode of eight digits that is not among the goods is an amount.
+ */
+export function readEntry(
+  text: string,
+  goods: ReadonlyMap<string, Product>,
+): BillLine | EntryProblem {
+  const [, times = '1', one = text] = multiplied.exec(text.trim()) ?? []
+  const quantity = Number(times)
+  const digits = one.replaceAll(/[.,\s]/g, '')
+  if (quantity === 0 || !/^\d{1,13}$/.test(digits)) return 'entry_unclear'
+  const entryOf = (thing: string) => (quantity === 1 ? thing : `${quantity}*${thing}`)
+  const product = goods.get(digits)
+  if (product !== undefined) {
+    const { barcode, name, priceVnd } = product
+    return { entry: entryOf(barcode), name, quantity, priceVnd }
+  }
+  const amountVnd = Number(digits)
+  if (digits.length > 9) return isBarcode(digits) ? 'product_unknown' : 'entry_unclear'
+  if (amountVnd === 0 || amountVnd > largestAmountVnd) return 'entry_unclear'
+  return { entry: entryOf(String(amountVnd)), name: undefined, quantity, priceVnd: amountVnd }
+}

@@ -1,0 +1,66 @@
+/** The style sheet of the till: large type, light and dark, read from across a counter. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #f4f6f8; --card: #ffffff; --ink: #14202b; --soft: #526170; --line: #7d8b99; --hair: #dbe2e8;
+  --accent: #0b5fff; --on-accent: #ffffff; --good: #0f6b3c; --on-good: #ffffff; --warn: #8a4b00; --bad: #b3261e;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #10161c; --card: #1a232c; --ink: #eef3f7; --soft: #a9b6c2; --line: #75838f; --hair: #2d3944;
+    --accent: #7aa8ff; --on-accent: #06183d; --good: #1f8a52; --on-good: #ffffff; --warn: #ffc078; --bad: #ffa198;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 20px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+a { color: var(--accent); }
+:focus-visible { outline: 4px solid var(--accent); outline-offset: 3px; border-radius: 8px; }
+h1:focus-visible { outline: none; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; }
+header { display: flex; align-items: center; gap: 8px 20px; flex-wrap: wrap; padding: 14px max(16px, calc((100% - 860px) / 2)); border-bottom: 1px solid var(--hair); background: var(--card); }
+header .name { font-weight: 750; color: var(--ink); text-decoration: none; }
+header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; font-size: 17px; }
+header button { min-height: 0; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
+main { width: min(100% - 32px, 860px); margin: 24px auto 64px; }
+h1 { font-size: 30px; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
+p { margin: 0 0 14px; }
+.soft { color: var(--soft); font-size: 17px; }
+.card { background: var(--card); border: 1px solid var(--hair); border-radius: 20px; padding: 24px; }
+label { display: block; font-weight: 650; margin: 0 0 6px; }
+input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; }
+.entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
+.entry label, .entry p { grid-column: 1 / -1; }
+.entry input { font-size: 28px; font-variant-numeric: tabular-nums; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }
+button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-size: 24px; width: 100%; min-height: 76px; }
+.problem { color: var(--bad); font-weight: 650; }
+.lines { list-style: none; margin: 20px 0; padding: 0; border-top: 1px solid var(--hair); }
+.lines li { display: flex; align-items: center; gap: 14px; padding: 10px 0; border-bottom: 1px solid var(--hair); }
+.lines .grow { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.lines .price, .total, .amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
+.lines button { min-height: 48px; padding: 6px 14px; font-size: 17px; }
+.total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; font-size: 24px; margin: 0 0 20px; }
+.total strong, .amount { font-size: clamp(40px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; }
+.amount { margin: 0 0 16px; }
+.bill { text-align: center; }
+.qr { display: block; width: min(100%, 420px); height: auto; margin: 0 auto 18px; background: #fff; border-radius: 16px; }
+.countdown { font-size: 24px; font-variant-numeric: tabular-nums; }
+.countdown.short { color: var(--bad); }
+.offline { background: var(--bad); color: var(--card); border-radius: 14px; padding: 12px 18px; font-weight: 650; }
+.stage { border-radius: 20px; padding: 34px 20px; margin: 0 0 20px; }
+.stage.paid { background: var(--good); color: var(--on-good); }
+.stage.warn { border: 3px solid var(--warn); color: var(--warn); }
+.stage h1 { font-size: clamp(36px, 9vw, 60px); margin: 0 0 8px; }
+.facts { display: grid; grid-template-columns: auto 1fr; gap: 6px 18px; text-align: left; margin: 0 0 24px; font-size: 17px; }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; overflow-wrap: anywhere; text-align: right; }
+.actions { display: grid; gap: 12px; margin-top: 20px; }
+@media (min-width: 700px) { .actions.two { grid-template-columns: 1fr 1fr; } }
+@media print {
+  header, .actions, .countdown, .offline, .skip { display: none; }
+  body { background: #fff; color: #000; font-size: 14px; }
+  .card { border: 0; padding: 0; }
+  .stage.paid { background: none; color: #000; border: 2px solid #000; padding: 10px; }
+  .qr { width: 60mm; }
+}
+`

@@ -1,0 +1,17 @@
+/** Bindings and variables of the till. */
+export interface TillEnv {
+  /** Origin of the till itself, such as `https://till.example`. */
+  readonly TILL_URL: string
+  /** Origin of the checkout Worker. */
+  readonly CHECKOUT_URL: string
+  /** Bearer secret of the checkout Worker; it never reaches a device. */
+  readonly CHECKOUT_SECRET: string
+  /** Pairs a device with a till, at least 24 characters. Whoever changes it unpairs every device. */
+  readonly TILL_PASSWORD: string
+  /** The tills, as JSON: `[{"name":"Counter 1","storeCode":"HN-01","posCode":"TILL-1"}]`. */
+  readonly TILLS: string
+  /** What is sold by its barcode, as JSON: `[{"barcode":"8938505970011","name":"Lotus tea","priceVnd":45000}]`. */
+  readonly GOODS?: string
+  /** Limits how often one address may try the password; no limit without the binding. */
+  readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
+}

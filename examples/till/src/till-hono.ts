@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { TillEnv } from './till-env.ts'
+import type { Till, TillSettings } from './till-settings.ts'
+
+/** A line of the log; no secret stands in it. */
+export interface LogLine {
+  readonly event: string
+  readonly message: string
+}
+
+/** Network, clock, timers and log. */
+export interface TillPorts {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Seconds since 1970. */
+  now(): number
+  /** A signal that aborts after so many milliseconds. */
+  deadline(ms: number): AbortSignal
+  log(line: LogLine): void
+}
+
+/** What the routes of the till find in their context. */
+export interface TillHono {
+  Bindings: TillEnv
+  Variables: {
+    readonly settings: TillSettings
+    readonly ports: TillPorts
+    /** The till that the device is paired with; on pages that only a paired device sees. */
+    readonly till: Till
+  }
+}
+
+/** The context of a route of the till. */
+export type TillContext = Context<TillHono>

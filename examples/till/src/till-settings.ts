@@ -1,0 +1,116 @@
+import { isPlainText, isWebAddress, orderRules } from '@merchant-edge/orders/rules'
+import * as v from 'valibot'
+import { isBarcode } from './goods/barcode.ts'
+import type { Product } from './goods/entry.ts'
+import type { TillEnv } from './till-env.ts'
+
+/** A till: what a device is paired with. */
+export interface Till {
+  /** What people call it; the customer reads it in the wallet. */
+  readonly name: string
+  readonly storeCode: string
+  readonly posCode: string
+}
+
+/** The settings of the Worker, checked. */
+export interface TillSettings {
+  readonly tillOrigin: string
+  readonly checkoutOrigin: string
+  readonly checkoutSecret: string
+  readonly password: string
+  readonly tills: readonly Till[]
+  /** By barcode. */
+  readonly goods: ReadonlyMap<string, Product>
+}
+
+/** Settings that are wrong; the message names all of them, and no value. */
+export class TillSettingsError extends TypeError {
+  override readonly name = 'TillSettingsError'
+}
+
+/** What nobody guesses, however often they may try. */
+const leastPasswordLength = 24
+
+const code = v.pipe(
+  v.string('must be text'),
+  v.regex(orderRules.storeCode.pattern, `must be ${orderRules.storeCode.mustBe}`),
+)
+const name = v.pipe(
+  v.string('must be text'),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(64, 'must be at most 64 characters'),
+  v.check(isPlainText, 'must not hold control characters'),
+)
+const barcode = v.pipe(
+  v.string('must be text'),
+  v.check(isBarcode, 'must be a barcode of 8, 12 or 13 digits with its check digit'),
+)
+const priceVnd = v.pipe(
+  v.number('must be a number'),
+  v.safeInteger('must be a whole number of VND'),
+  v.minValue(1, 'must be greater than 0'),
+)
+
+function jsonOf<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(v.string('is missing'), v.parseJson(undefined, 'must be JSON'), schema)
+}
+
+const origin = v.pipe(
+  v.string('is missing'),
+  v.check(isWebAddress, 'must be an https address, or an http address of this machine'),
+  v.transform((address) => new URL(address).origin),
+)
+
+const settings = v.object({
+  TILL_URL: origin,
+  CHECKOUT_URL: origin,
+  CHECKOUT_SECRET: v.pipe(v.string('is missing'), v.nonEmpty('is empty')),
+  TILL_PASSWORD: v.pipe(
+    v.string('is missing'),
+    v.minLength(
+      leastPasswordLength,
+      `must have at least ${leastPasswordLength} characters: openssl rand -base64 24`,
+    ),
+  ),
+  TILLS: jsonOf(
+    v.pipe(
+      v.array(v.strictObject({ name, storeCode: code, posCode: code }), 'must be a list'),
+      v.nonEmpty('must name at least one till'),
+      v.check(
+        (tills) => new Set(tills.map(tillKey)).size === tills.length,
+        'must not name a terminal twice',
+      ),
+    ),
+  ),
+  GOODS: v.optional(
+    jsonOf(v.array(v.strictObject({ barcode, name, priceVnd }), 'must be a list')),
+    '[]',
+  ),
+})
+
+/** Tells one till from another. */
+export function tillKey({ storeCode, posCode }: Pick<Till, 'storeCode' | 'posCode'>): string {
+  return `${storeCode} ${posCode}`
+}
+
+/**
+ * Reads the settings of the Worker.
+ *
+ * @throws TillSettingsError that names everything that is wrong
+ */
+export function readTillSettings(env: TillEnv): TillSettings {
+  const read = v.safeParse(settings, env)
+  if (!read.success) {
+    const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+    throw new TillSettingsError(`The settings of the till are wrong: ${problems.join('; ')}.`)
+  }
+  const { TILL_URL, CHECKOUT_URL, CHECKOUT_SECRET, TILL_PASSWORD, TILLS, GOODS } = read.output
+  return {
+    tillOrigin: TILL_URL,
+    checkoutOrigin: CHECKOUT_URL,
+    checkoutSecret: CHECKOUT_SECRET,
+    password: TILL_PASSWORD,
+    tills: TILLS,
+    goods: new Map(GOODS.map((product) => [product.barcode, product])),
+  }
+}

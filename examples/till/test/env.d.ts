@@ -1,0 +1,7 @@
+import type { TillEnv } from '../src/till-env.ts'
+
+declare global {
+  namespace Cloudflare {
+    interface Env extends TillEnv {}
+  }
+}

@@ -1,0 +1,109 @@
+import { env } from 'cloudflare:workers'
+import { createTill } from '../src/create-till.ts'
+
+/** Origin of the till under test. */
+export const tillUrl = 'http://localhost:8793'
+
+/** An order as the checkout shows it. */
+export interface StoredOrder {
+  readonly id: string
+  readonly amountVnd: number
+  readonly storeCode: string
+  readonly posCode: string
+  state: string
+  payment?: { readonly transactionId: string; readonly confirmedAt: number }
+}
+
+/** A till with a checkout that keeps orders, and a browser that keeps its cookies. */
+export interface TillWorld {
+  readonly orders: Map<string, StoredOrder>
+  /** Method and path of every request to the checkout. */
+  readonly calls: string[]
+  /** Answers a request in place of the checkout, when it returns something. */
+  refuse: (call: string) => Response | 'lost' | undefined
+  /** Messages of the log. */
+  readonly log: string[]
+  /** Seconds since 1970. */
+  now: number
+  get(path: string): Promise<Response>
+  post(path: string, fields: readonly (readonly [string, string])[]): Promise<Response>
+  /** Pairs the browser with a till. */
+  pair(till?: string): Promise<void>
+  cookie: string
+}
+
+/** The first instant of the clock. */
+const start = 1_798_000_000
+
+export const qrSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
+
+function qrAnswer(order: StoredOrder | undefined, now: number): Response {
+  if (order?.state !== 'created') return Response.json({ error: { reason: 'x' } }, { status: 409 })
+  return Response.json({ outcome: 'qr', qrCode: 'qr', svg: qrSvg, expiresAt: now + 300 })
+}
+
+/** Opens a till of its own for a test. */
+export function openTill(settings: Partial<Record<keyof typeof env, string>> = {}): TillWorld {
+  const orders = new Map<string, StoredOrder>()
+  const calls: string[] = []
+  async function checkout(url: string, init: RequestInit): Promise<Response> {
+    const { pathname } = new URL(url)
+    const call = `${init.method} ${pathname}`
+    calls.push(call)
+    const refused = world.refuse(call)
+    if (refused === 'lost') throw new Error('connection lost')
+    if (refused !== undefined) return refused
+    const [, , id = '', payments] = pathname.split('/')
+    if (payments === 'payments') return qrAnswer(orders.get(id), world.now)
+    if (init.method === 'GET') {
+      const order = orders.get(id)
+      return order === undefined
+        ? Response.json({ error: { reason: 'order_unknown' } }, { status: 404 })
+        : Response.json(order)
+    }
+    const asked: StoredOrder = await new Response(init.body).json()
+    const known = orders.get(asked.id)
+    if (known !== undefined && known.amountVnd !== asked.amountVnd) {
+      return Response.json({ error: { reason: 'order_id_taken' } }, { status: 409 })
+    }
+    if (known === undefined) orders.set(asked.id, { ...asked, state: 'created' })
+    return Response.json({ outcome: 'opened' }, { status: known === undefined ? 201 : 200 })
+  }
+  const app = createTill({
+    fetch: checkout,
+    now: () => world.now,
+    deadline: () => new AbortController().signal,
+    log: ({ message }) => world.log.push(message),
+  })
+  async function send(path: string, form?: URLSearchParams): Promise<Response> {
+    const headers = { origin: tillUrl, cookie: world.cookie, 'accept-language': 'en' }
+    const init = form === undefined ? {} : { method: 'POST', body: form }
+    const answer = await app.request(
+      `${tillUrl}${path}`,
+      { ...init, headers },
+      // Its limit has a test of its own; here every test comes from one address.
+      { ...env, TRY_LIMIT: undefined, ...settings },
+    )
+    const [cookie] = answer.headers.getSetCookie()
+    if (cookie !== undefined) world.cookie = cookie.split(';')[0] ?? ''
+    return answer
+  }
+  const world: TillWorld = {
+    orders,
+    calls,
+    log: [],
+    refuse: () => undefined,
+    now: start,
+    cookie: '',
+    get: (path) => send(path),
+    post: (path, fields) =>
+      send(path, new URLSearchParams(fields.map(([name, value]) => [name, value]))),
+    async pair(till = 'HN-01 TILL-1') {
+      await world.post('/till/pair', [
+        ['till', till],
+        ['password', env.TILL_PASSWORD],
+      ])
+    },
+  }
+  return world
+}
