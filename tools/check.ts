@@ -62,7 +62,7 @@ async function checks(): Promise<readonly Check[]> {
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'layers', command: tool('checks/layers/check-layers.ts') },
     { name: 'security', command: tool('checks/security/check-security.ts') },
-    { name: 'gaps', command: tool('checks/check-gaps.ts') },
+    { name: 'gaps', command: tool('checks/gaps/check-gaps.ts') },
     { name: 'specification', command: tool('docs/check-specification.ts') },
     { name: 'dependencies', command: tool('checks/dependencies/check-dependencies.ts') },
     {

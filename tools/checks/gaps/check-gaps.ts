@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { citationsIn, type Citation } from './citations.ts'
+import { coverHeading, readCovered } from './read-covered.ts'
 
 /**
- * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, and every
- * place that the register names under "Where" exists and cites the number.
+ * Checks that docs/gaps.md and the code agree: every number that the code cites is registered, every place that the
+ * register names under "Where" exists and cites the number, and every citation is about an identifier that the number
+ * covers.
  */
-const repository = join(import.meta.dirname, '../..')
+const repository = join(import.meta.dirname, '../../..')
 const register = 'docs/gaps.md'
 const roots = ['packages', 'workers', 'examples', 'tools']
-/** Numbers of the register; `G-1` and `G-0001`, ids of gift codes in tests and examples, are none. */
-const gapNumber = /\bG-\d{2,3}\b/g
 const problems: string[] = []
 
 interface Gap {
@@ -20,7 +21,8 @@ interface Gap {
 }
 
 function readGaps(markdown: string): readonly Gap[] {
-  return markdown.split('\n').flatMap((line) => {
+  const [table = ''] = markdown.split(`\n${coverHeading}\n`)
+  return table.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
     const [, number = ''] = cells
     if (!/^G-\d+$/.test(number)) return []
@@ -42,16 +44,46 @@ async function sourceFiles(): Promise<readonly string[]> {
     .filter((file) => !/\.test(-d)?\.tsx?$|(^|\/)(node_modules|dist|test|\.wrangler)\//.test(file))
 }
 
-/** The files that cite each number. */
-async function readCitations(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const citations = new Map<string, string[]>()
+/** A citation, and the file that it stands in. */
+interface FoundCitation extends Citation {
+  readonly file: string
+}
+
+async function readCitations(): Promise<readonly FoundCitation[]> {
+  const found: FoundCitation[] = []
   for (const file of await sourceFiles()) {
+    // Its reasons name numbers beside statements, and are about no code.
+    if (file.startsWith('tools/docs/specification/')) continue
     const text = await readFile(join(repository, file), 'utf8')
-    for (const number of new Set(text.match(gapNumber))) {
-      citations.set(number, [...(citations.get(number) ?? []), file])
+    found.push(...citationsIn(text).map((citation) => ({ ...citation, file })))
+  }
+  return found
+}
+
+/** The files that cite each number. */
+function filesOf(citations: readonly FoundCitation[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>()
+  for (const { number, file } of citations) files.set(number, [...(files.get(number) ?? []), file])
+  return files
+}
+
+/** A number that is cited at an identifier which it does not name is the wrong one, or names too little. */
+function checkCovered(markdown: string, citations: readonly FoundCitation[]): void {
+  const covered = readCovered(markdown)
+  for (const { number, file, line, identifier } of citations) {
+    if (covered.get(number)?.has(identifier) === true) continue
+    problems.push(
+      `${file}:${line} cites ${number} at ${identifier}, which ${register} does not name for it: cite the right number, or write \`${identifier}\` into the line of ${number} under "What each number covers".`,
+    )
+  }
+  for (const [number, identifiers] of covered) {
+    for (const identifier of identifiers) {
+      const isCited = citations.some(
+        (citation) => citation.number === number && citation.identifier === identifier,
+      )
+      if (!isCited) problems.push(`${number} covers ${identifier}, where nothing cites it.`)
     }
   }
-  return citations
 }
 
 function checkRegistered(gaps: readonly Gap[], citations: ReadonlyMap<string, readonly string[]>) {
@@ -81,10 +113,13 @@ function checkGap(gap: Gap, citations: ReadonlyMap<string, readonly string[]>): 
   }
 }
 
-const gaps = readGaps(await readFile(join(repository, register), 'utf8'))
+const markdown = await readFile(join(repository, register), 'utf8')
+const gaps = readGaps(markdown)
 const citations = await readCitations()
-checkRegistered(gaps, citations)
-for (const gap of gaps) checkGap(gap, citations)
+const files = filesOf(citations)
+checkRegistered(gaps, files)
+for (const gap of gaps) checkGap(gap, files)
+checkCovered(markdown, citations)
 for (const problem of problems) console.error(problem)
 console.log(`${gaps.length} gaps registered, ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1
