@@ -6,16 +6,8 @@ export const concepts = section('1', [
     'Merchant QR: a store has one QR; the customer scans it and types the amount.',
     'sandbox/src/payments',
   ],
-  [
-    'Merchant QR: needs no connection and makes no callback.',
-    'sandbox/src/payments',
-    'No test looks for the callback that must not come.',
-  ],
-  [
-    'Merchant QR: its history is on the merchant site.',
-    'sandbox/src/merchant-site',
-    'No test looks at it.',
-  ],
+  ['Merchant QR: needs no connection and makes no callback.', 'sandbox/src/payments'],
+  ['Merchant QR: its history is on the merchant site.', 'sandbox/src/merchant-site'],
   [
     'Takings of a Merchant QR stand in the file of the service.',
     'sandbox/src/day-close/service-rows.ts',
@@ -52,11 +44,7 @@ export const concepts = section('1', [
   ['A payment is refunded in full or in part.', 'orders/src/refunds'],
   ['A refund returns money, points or both.', 'orders/src/refunds'],
   ['A refund is made by a call.', 'contract/src/refund'],
-  [
-    'A refund is made on the merchant site.',
-    'sandbox/src/merchant-site',
-    'The merchant site of the sandbox has no form for it.',
-  ],
+  ['A refund is made on the merchant site.', 'sandbox/src/merchant-site'],
   [
     'A refund of the merchant site is known to the partner by the file of the service.',
     'orders/src/daily-files',
@@ -85,23 +73,11 @@ export const concepts = section('1', [
   ],
   ['An address is the host and a path.', 'client/src/client.ts'],
   ['There is a sandbox version of the wallet app.', 'sandbox/src/phone'],
-  [
-    'The business team opens the account of a merchant.',
-    'sandbox/src/merchants',
-    'The sandbox begins with two merchants, and opens no more.',
-  ],
-  [
-    'The partner logs in to the merchant site.',
-    'sandbox/src/merchant-site',
-    'The merchant site of the sandbox is that of one merchant.',
-  ],
+  ['The business team opens the account of a merchant.', 'sandbox/src/onboarding'],
+  ['The partner logs in to the merchant site.', 'sandbox/src/merchant-staff'],
   ['The partner makes an API key there.', 'sandbox/src/merchants'],
   ['The partner makes stores and terminals there.', 'sandbox/src/merchants'],
-  [
-    'The first account of the staff is the master.',
-    'sandbox/src/merchants',
-    'The sandbox knows no staff.',
-  ],
+  ['The first account of the staff is the master.', 'sandbox/src/merchant-staff'],
   ['The partner integrates and tests in the sandbox.', 'sandbox/src/node/start-sandbox.ts'],
   ['The service accepts the integration, and production follows.', 'cli/src/doctor/go-live.ts'],
   ['transaction_id is unique, and the service gives it.', 'sandbox/src/orders'],

@@ -65,19 +65,10 @@ export const shapes = [
     [
       'A log-in under the look of the client needs five of its fields.',
       'sandbox/src/identity/clients',
-      'The log-in pages of the sandbox show the name and the hotline of the client alone.',
     ],
-    [
-      'The logo leads to the post_logout_redirect_uri.',
-      'sandbox/src/identity/pages',
-      'The log-in pages of the sandbox show the name and the hotline of the client alone.',
-    ],
+    ['The logo leads to the post_logout_redirect_uri.', 'sandbox/src/identity/pages'],
     ['A client has addresses for notices of sign-out.', 'sandbox/src/identity/clients'],
-    [
-      'metadata holds a background, a hotline and support.',
-      'sandbox/src/identity/clients',
-      'The log-in pages of the sandbox show the name and the hotline of the client alone.',
-    ],
+    ['metadata holds a background, a hotline and support.', 'sandbox/src/identity/clients'],
     ['The operator registers clients on request.', 'sandbox/src/identity/pages'],
   ]),
   ...section('2.17', [

@@ -104,6 +104,7 @@ describe('the transactions of the merchant site', () => {
 })
 
 describe('a refund on the merchant site', () => {
+  // Specification: 1.18
   it('returns money and points, under the name of who made it, once for a form sent twice', async () => {
     const { orderId } = await paid({}, 20)
     const accounts = await logIn('edge-accounts')

@@ -25,6 +25,7 @@ describe('the fixed QR of a store', () => {
     expect((await site.get('/merchant/stores/NO-STORE/qr')).status).toBe(404)
   })
 
+  // Specification: 1.1, 1.2
   it('is scanned by a phone, which asks the amount, pays, and calls nobody back', async () => {
     const phone = await get('/phone')
     const scanned = await post('/phone', { qr: text })
@@ -48,6 +49,7 @@ describe('the fixed QR of a store', () => {
     expect(await bench.control.callbacks()).toEqual([])
   })
 
+  // Specification: 1.3, 1.4
   it("is under the transactions and in the service's file once it is paid, and no order of the API", async () => {
     await post('/store/EDGE-STORE-2', { amountVnd: '1000' })
     const begun = await post('/store/EDGE-STORE-2', { amountVnd: '45000' })

@@ -42,6 +42,7 @@ async function loginPage(clientId: string = client.clientId, language = 'en') {
 }
 
 describe('the login screen of a client', () => {
+  // Specification: 2.16.4, 2.16.6
   it('shows its logo, which leads where a logout leads, its background, links and contacts', async () => {
     await bench.control.registerSignOnClient(client)
 
@@ -110,6 +111,7 @@ describe('the login screen of a client', () => {
     expect((await loginPage()).text).toContain(`src="${picture}"`)
   })
 
+  // Specification: 2.16.3
   it('is said to be incomplete on the merchant site while one of the five is missing', async () => {
     await bench.control.registerSignOnClient({ ...client, tosUri: null })
 
