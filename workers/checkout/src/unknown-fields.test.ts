@@ -8,6 +8,8 @@ const open: readonly [prefix: string, why: string][] = [
   ['/checkout.js', 'a file of the pages'],
   ['/styles.css', 'a file of the pages'],
   ['/icon.svg', 'a file of the pages'],
+  ['/brand.css', 'a file of the pages'],
+  ['/brand-logo', 'a file of the pages'],
   ['/pay/', 'mail programs and browsers add parameters to the link that a customer follows'],
   ['/return/', 'so does the wallet service'],
   [
