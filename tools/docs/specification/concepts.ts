@@ -116,11 +116,7 @@ export const states = section('3', [
   ['The partner may ask for the state of a link.', 'sandbox/src/linked-accounts'],
   ['A link that is ended is unlinked.', 'orders/src/links'],
   ['A link that the service has ended can be made anew.', 'orders/src/linked-payments'],
-  [
-    'The customer is told of a refund in the wallet app.',
-    'sandbox/src/phone',
-    'The phone of the sandbox shows transfers, and no refund.',
-  ],
+  ['The customer is told of a refund in the wallet app.', 'sandbox/src/phone'],
   ['An invalid refund is refused with a code.', 'sandbox/src/refunds'],
   ['A gift code is ACTIVE or USED.', 'sandbox/src/gift-codes'],
   ['A top-up is SUCCESS or ERROR; S or E over the gateway.', 'sandbox/src/top-ups'],

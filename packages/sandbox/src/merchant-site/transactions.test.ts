@@ -203,6 +203,7 @@ describe('a refund on the merchant site', () => {
 })
 
 describe("the customer's phone", () => {
+  // Specification: 3.15
   it('gets a notice for a refund, on the site and over the API, and for a half of one', async () => {
     const { orderId } = await paid()
     const { reference } = await paid({}, 20)
