@@ -24,6 +24,8 @@ export function faultsOf(
   const faults: string[] = []
   if (status === 0) faults.push('no answer')
   if (status >= 500) faults.push(`status ${status}`)
+  // Each request comes from an address of its own: a limit that answers it keeps it from what it was to try.
+  if (status === 429) faults.push('met a limit and nothing else')
   for (const name of needed) {
     if (!headers.has(name) && !unneeded.includes(name)) faults.push(`no ${name}`)
   }
