@@ -8,12 +8,12 @@ import {
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Goal: everybody can use every page of a customer. Method: those pages of `npm run screenshots`, in both languages: axe finds
-// nothing serious on a phone and a desk, light and dark; nothing scrolls sideways; the Tab key reaches everything, in
-// view and with a ring around it.
+// Goal: everybody can use every page of a customer, of an operator's desk and of a till. Method: those pages of
+// `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desk, light and dark; nothing scrolls
+// sideways; the Tab key reaches everything, in view and with a ring around it.
 
 // The merchant site belongs to the sandbox, and is for developers.
-const customersPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')
+const peoplesPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')
 
 let browser: Browser
 let house: ShownHouse
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe.each(['vi', 'en'] as const)('in %s', (language) => {
-  for (const { worker, pages } of customersPages) {
+  for (const { worker, pages } of peoplesPages) {
     it.each(pages)(`can be used by everybody: ${worker} $name`, async (shown) => {
       expect(await lookAtPage(house, { shown, language })).toEqual([])
     })

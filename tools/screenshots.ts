@@ -10,11 +10,11 @@ import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts
 
 const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --out DIR]
 
-Starts a house, takes pictures of every page of shop, checkout, phone and merchant site, in Vietnamese and English, at 390
-and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page is looked
-over by axe and must not scroll sideways; what is found is printed, and the command fails.
+Starts a house, takes pictures of every page of shop, checkout, desk, till, phone and merchant site, in Vietnamese and
+English, at 390 and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page
+is looked over by axe and must not scroll sideways; what is found is printed, and the command fails.
 
-  --only TEXT     pages of which WORKER-PAGE contains TEXT, such as checkout or shop-basket
+  --only TEXT     pages of which WORKER-PAGE contains TEXT, such as desk or shop-basket
   --language xx   vi or en; both when left out
   --out DIR       where the pictures go (.reports/screenshots when left out)
   --documents     takes only the pictures that stand in README.md, into docs/pictures

@@ -1,12 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
+import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from './seed-desk.ts'
 
 /** A language in which every page is shown. */
 export type Language = 'vi' | 'en'
 
-/** Who looks at a page: somebody new, a customer who is signed in with a linked wallet, or staff of the shop. */
-export type Visitor = 'guest' | 'customer' | 'staff'
+/**
+ * Who looks at a page: somebody new, a customer who is signed in with a linked wallet, staff of the shop, an operator who
+ * is signed in at the desk and may move money, or a cashier at a till that is paired.
+ */
+export type Visitor = 'guest' | 'customer' | 'staff' | 'operator' | 'cashier'
 
 /** Addresses of the pages of an order at the checkout, with its key. */
 export interface ShownOrder {
@@ -18,12 +22,22 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-type OrderStage = 'pictured' | 'waiting' | 'paid' | 'refunded' | 'linked' | 'withCode' | 'held'
+type OrderStage =
+  | 'pictured'
+  | 'waiting'
+  | 'paid'
+  | 'refunded'
+  | 'linked'
+  | 'withCode'
+  | 'held'
+  | 'unknown'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
   readonly house: House
   readonly orders: Readonly<Record<OrderStage, ShownOrder>>
+  /** What the desk has to show besides the orders. */
+  readonly desk: ShownDesk
   /** Path of an order that the customer bought in the shop and paid. */
   readonly shopOrderPath: string
   /** A browser of a visitor: everything that the visitor did before is remembered in it. */
@@ -131,9 +145,11 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
     linked: await openOrder(house, 'EB-1044', { ...customer, amountVnd: 950_000 }),
     withCode: await openOrder(house, 'EB-1046', { ...customer, amountVnd: 950_000 }),
     held: await openOrder(house, 'EB-1045', { ...customer, holdPayment: true }),
+    unknown: await openOrder(house, 'EB-1047'),
   }
   await payOrder(page, orders.paid)
   await payOrder(page, orders.refunded)
+  await payOrder(page, orders.unknown)
   const refund = { id: 'EB-1043-R', vnd: 89_000, staffId: 'an' }
   await askCheckout(house, `/orders/${orders.refunded.id}/refunds`, refund)
   await payHeld(page, house, orders.held)
@@ -186,15 +202,24 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
     const others = await newContext(browser, { locale: locales.vi })
     const orders = await makeOrders(await others.newPage(), house)
     await others.close()
+    const desk = await seedDesk(house, orders.unknown.id)
+    const remembered = {
+      customer: storageState,
+      operator: await rememberedBy(browser, (one) => signInAtDesk(one, house)),
+      cashier: await rememberedBy(browser, (one) => pairTill(one, house)),
+    }
     const httpCredentials = { username: 'staff', password: house.secrets.backOfficePassword }
     return {
       house,
       orders,
+      desk,
       shopOrderPath,
       contextOf: (visitor, language) =>
         newContext(browser, {
           locale: locales[language],
-          ...(visitor === 'customer' && { storageState: withLanguage(storageState, language) }),
+          ...((visitor === 'customer' || visitor === 'operator' || visitor === 'cashier') && {
+            storageState: withLanguage(remembered[visitor], language),
+          }),
           ...(visitor === 'staff' && { httpCredentials }),
         }),
       stop: () => house.stop(),

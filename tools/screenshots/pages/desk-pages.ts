@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import type { ShownHouse } from '../shown-house.ts'
+import type { ShownPage, WorkerPages } from '../shown-page.ts'
+
+type PathOf = string | ((shown: ShownHouse) => string)
+
+async function goTo(page: Page, shown: ShownHouse, path: PathOf): Promise<void> {
+  const asked = typeof path === 'string' ? path : path(shown)
+  await page.goto(`${shown.house.addresses.console}${asked}`)
+}
+
+/** A page of the desk as an operator sees it who may move money. */
+function ofOperator(name: string, path: PathOf, selector = 'main'): ShownPage {
+  return {
+    name,
+    visitor: 'operator',
+    open: async (page, shown) => {
+      await goTo(page, shown, path)
+      await page.waitForSelector(selector)
+    },
+  }
+}
+
+const refundForm: PathOf = ({ orders }) => `/orders/${orders.paid.id}/refund`
+
+/** The operator's desk. */
+export const deskPages: WorkerPages = {
+  worker: 'desk',
+  pages: [
+    {
+      name: 'welcome',
+      open: async (page, shown) => {
+        await goTo(page, shown, '/')
+      },
+    },
+    ofOperator('today', '/today', '.tiles'),
+    ofOperator('orders', '/orders', 'table'),
+    ofOperator('orders-filter-wrong', '/orders?amountVnd=many', '[aria-invalid]'),
+    ofOperator('orders-none', '/orders?customerId=NOBODY', 'p.soft'),
+    ofOperator('order-refunded', ({ orders }) => `/orders/${orders.refunded.id}`, '.timeline'),
+    ofOperator('order-unknown', ({ desk }) => `/orders/${desk.unknownOrderId}`, '.timeline'),
+    ofOperator('refund-form', refundForm, 'button[value=check]'),
+    {
+      name: 'refund-form-wrong',
+      visitor: 'operator',
+      open: async (page, shown) => {
+        await goTo(page, shown, refundForm)
+        await page.fill('[name=vnd]', '999999999')
+        await page.click('button[value=check]')
+        await page.waitForSelector('[aria-invalid]')
+      },
+    },
+    {
+      name: 'refund-check',
+      visitor: 'operator',
+      open: async (page, shown) => {
+        await goTo(page, shown, refundForm)
+        await page.fill('[name=vnd]', '20000')
+        await page.fill('[name=reason]', 'Hư hỏng khi giao')
+        await page.click('button[value=check]')
+        await page.waitForSelector('button[value=confirm]')
+      },
+    },
+    ofOperator('refunds', '/refunds'),
+    ofOperator('verdicts', '/verdicts'),
+    ofOperator(
+      'verdict-form',
+      ({ desk }) => `/orders/${desk.unknownOrderId}/refunds/${desk.unknownRefundId}/verdict`,
+      'form input[type=radio]',
+    ),
+    ofOperator('alerts', '/alerts', 'table'),
+    ofOperator('alert', ({ desk }) => `/alerts/${desk.alertId}`, '.columns'),
+    ofOperator('webhooks', '/webhooks', 'table'),
+    {
+      name: 'webhook-event',
+      visitor: 'operator',
+      open: async (page, shown) => {
+        await goTo(page, shown, '/webhooks')
+        await page.click('td a[href^="/webhooks/event"] >> nth=0')
+        await page.waitForSelector('pre')
+      },
+    },
+    ofOperator('webhook-endpoints', '/webhooks/endpoints'),
+    ofOperator('callbacks', '/callbacks'),
+    ofOperator('transfers', '/transfers', 'table'),
+    ofOperator('transfer', ({ desk }) => `/transfers/${desk.transferId}`, '.timeline'),
+    ofOperator('links', '/links', 'table'),
+    ofOperator('daily-files', '/daily-files'),
+    ofOperator('undecided', '/daily-files/undecided'),
+    ofOperator('export', '/export', 'form'),
+    ofOperator('not-found', '/nowhere'),
+  ],
+}
