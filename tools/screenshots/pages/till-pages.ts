@@ -94,7 +94,7 @@ export const tillPages: WorkerPages = {
         const { addresses, secrets } = shown.house
         await askHouse(`${addresses.checkout}/orders/${id}/refunds`, {
           bearer: secrets.checkoutSecret,
-          json: { id: `${id}-R`, vnd: 35_000, staffId: 'an' },
+          json: { id: `R-${id.slice(-12)}`, vnd: 35_000, staffId: 'an' },
         })
         await page.reload()
         await page.waitForSelector('.stage.warn')

@@ -73,6 +73,7 @@ function stageContent(view: BillView, locale: Locale): Markup {
   if (stage === 'paid') return paidContent(view, locale)
   const texts = {
     checking: [messages.checking, messages.checkingText],
+    partlyReturned: [messages.partlyReturned, messages.partlyReturnedText],
     returned: [messages.returned, messages.returnedText],
     disputed: [messages.disputed, messages.disputedText],
     over: [messages.over, messages.overText],

@@ -1,7 +1,14 @@
 import { type OrderState, orderStates } from '@merchant-edge/orders/states'
 
 /** How far the payment of a bill is, as a cashier needs to know it. */
-export type BillStage = 'waiting' | 'checking' | 'paid' | 'returned' | 'disputed' | 'over'
+export type BillStage =
+  | 'waiting'
+  | 'checking'
+  | 'paid'
+  | 'partlyReturned'
+  | 'returned'
+  | 'disputed'
+  | 'over'
 
 const stages: Readonly<Record<OrderState, BillStage>> = {
   creating: 'waiting',
@@ -10,7 +17,7 @@ const stages: Readonly<Record<OrderState, BillStage>> = {
   paid_unverified: 'checking',
   paid: 'paid',
   disputed: 'disputed',
-  part_refunded: 'returned',
+  part_refunded: 'partlyReturned',
   refunded: 'returned',
   held: 'checking',
   cancelled: 'over',

@@ -200,8 +200,8 @@ describe('the page of a bill', () => {
     ['a state of tomorrow', 'Hand nothing over yet', 'warn'],
     ['disputed', 'Take no second payment', 'warn'],
     ['expired', 'no money has come', 'warn'],
-    ['refunded', 'given back', 'warn'],
-    ['part_refunded', 'given back', 'warn'],
+    ['refunded', 'All money of this bill was given back', 'warn'],
+    ['part_refunded', 'a part of its money was given back', 'warn'],
   ])('says of %s: %s', async (state, text, look) => {
     stateIs(state)
     const page = await (await till.get(path)).text()

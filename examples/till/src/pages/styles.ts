@@ -21,7 +21,8 @@ h1:focus-visible { outline: none; }
 header { display: flex; align-items: center; gap: 8px 20px; flex-wrap: wrap; padding: 14px max(16px, calc((100% - 860px) / 2)); border-bottom: 1px solid var(--hair); background: var(--card); }
 header .name { font-weight: 750; color: var(--ink); text-decoration: none; }
 header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; font-size: 17px; }
-header button { min-height: 0; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
+header .end a { display: inline-flex; align-items: center; min-height: 44px; }
+header button { min-height: 44px; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
 main { width: min(100% - 32px, 860px); margin: 24px auto 64px; }
 h1 { font-size: 30px; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
 p { margin: 0 0 14px; }
@@ -31,15 +32,17 @@ label { display: block; font-weight: 650; margin: 0 0 6px; }
 input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; }
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
 .entry label, .entry p { grid-column: 1 / -1; }
+@media (max-width: 480px) { .entry { grid-template-columns: minmax(0, 1fr); } }
+[aria-invalid=true] { border-color: var(--bad); }
 .entry input { font-size: 28px; font-variant-numeric: tabular-nums; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-size: 24px; width: 100%; min-height: 76px; }
 .problem { color: var(--bad); font-weight: 650; }
 .lines { list-style: none; margin: 20px 0; padding: 0; border-top: 1px solid var(--hair); }
-.lines li { display: flex; align-items: center; gap: 14px; padding: 10px 0; border-bottom: 1px solid var(--hair); }
-.lines .grow { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.lines li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 14px; padding: 10px 0; border-bottom: 1px solid var(--hair); }
+.lines .grow { flex: 1 1 200px; min-width: 0; overflow-wrap: anywhere; }
 .lines .price, .total, .amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
-.lines button { min-height: 48px; padding: 6px 14px; font-size: 17px; }
+.lines button { min-height: 48px; margin-left: auto; padding: 6px 14px; font-size: 17px; }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 16px; font-size: 24px; margin: 0 0 20px; }
 .total strong, .amount { font-size: clamp(40px, 11vw, 68px); line-height: 1.1; letter-spacing: -0.02em; }
 .amount { margin: 0 0 16px; }
@@ -49,6 +52,7 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .countdown.short { color: var(--bad); }
 .offline { background: var(--bad); color: var(--card); border-radius: 14px; padding: 12px 18px; font-weight: 650; }
 .stage { border-radius: 20px; padding: 34px 20px; margin: 0 0 20px; }
+.stage > :last-child { margin-bottom: 0; }
 .stage.paid { background: var(--good); color: var(--on-good); }
 .stage.warn { border: 3px solid var(--warn); color: var(--warn); }
 .stage h1 { font-size: clamp(36px, 9vw, 60px); margin: 0 0 8px; }
@@ -60,7 +64,8 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
   header, .actions, .countdown, .offline, .skip { display: none; }
   body { background: #fff; color: #000; font-size: 14px; }
   .card { border: 0; padding: 0; }
-  .stage.paid { background: none; color: #000; border: 2px solid #000; padding: 10px; }
+  .stage > :last-child { margin-bottom: 0; }
+.stage.paid { background: none; color: #000; border: 2px solid #000; padding: 10px; }
   .qr { width: 60mm; }
 }
 `

@@ -25,7 +25,7 @@ export function pairingPage(
             ${tills.map((till) => {
               const key = tillKey(till)
               return html`<option value="${key}" ${key === chosen ? 'selected' : ''}>
-                ${till.name} (${till.storeCode}, ${till.posCode})
+                ${till.name}
               </option>`
             })}
           </select>

@@ -6,10 +6,12 @@ import { Chip, type Tone } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { factName } from '../layout/fact-names.ts'
 import { showPage } from '../layout/show-page.tsx'
+import { alertKindsByTitle, alertTitle } from '../runbook/alert-titles.ts'
+import { runbookOf } from '../runbook/runbook-of.ts'
 import { leadsOf } from './leads.ts'
 import { alertMessages } from './messages.ts'
-import { runbookOf } from './runbook/runbook-of.ts'
 
 const tones: Readonly<Record<AlertState, Tone>> = {
   open: 'bad',
@@ -42,9 +44,7 @@ function Alerts({ c, page }: { readonly c: ConsoleContext; readonly page: AlertP
         {page.alerts.map((alert) => (
           <tr>
             <td data-label={messages.kind}>
-              <a class="code" href={`/alerts/${alert.id}`}>
-                {alert.kind}
-              </a>
+              <a href={`/alerts/${alert.id}`}>{alertTitle(alert.kind, language)}</a>
             </td>
             <td data-label={messages.about} class="code">
               {alert.subject}
@@ -80,7 +80,14 @@ export function showAlerts(
         <StateFilter c={c} path="/alerts" states={messages.states} labels={labels}>
           <div class="field">
             <label for="filter-kind">{messages.kind}</label>
-            <input id="filter-kind" name="kind" value={c.req.query('kind') ?? ''} />
+            <select id="filter-kind" name="kind">
+              <option value="">{messages.any}</option>
+              {alertKindsByTitle(c.var.language).map(([kind, title]) => (
+                <option value={kind} selected={c.req.query('kind') === kind}>
+                  {title}
+                </option>
+              ))}
+            </select>
           </div>
         </StateFilter>
         <section class="card">
@@ -138,6 +145,7 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
       <Facts
         rows={[
           [messages.state, <StateChip c={c} state={alert.state} />],
+          [messages.kind, <span class="code">{alert.kind}</span>],
           [messages.about, <span class="code">{alert.subject}</span>],
           [messages.raised, formatTime(alert.lastRaisedAt, language, 'second')],
           [messages.first, formatTime(alert.at, language, 'second')],
@@ -150,7 +158,10 @@ function WhatIsKnown({ c, alert }: { readonly c: ConsoleContext; readonly alert:
       <Facts
         rows={Object.entries(alert.facts)
           .filter(([, value]) => value !== null)
-          .map(([name, value]) => [name, <span class="code">{String(value)}</span>])}
+          .map(([name, value]) => [
+            factName(name, language),
+            <span class="code">{String(value)}</span>,
+          ])}
       />
     </section>
   )
@@ -161,7 +172,7 @@ export function showAlert(c: ConsoleContext, alert: Alert): Response | Promise<R
   const messages = alertMessages[c.var.language]
   const done = c.req.query('done')
   return showPage(c, {
-    title: alert.kind,
+    title: alertTitle(alert.kind, c.var.language),
     content: (
       <>
         {(done === 'changed' || done === 'unchanged') && (

@@ -30,7 +30,10 @@ describe('alerts', () => {
     const text = await (await desk.get('/alerts')).text()
     await desk.get('/alerts?state=closed&kind=dead_letter')
 
-    expect(text).toContain('href="/alerts/7"')
+    expect(text).toMatch(
+      /href="\/alerts\/7">(?:Đối soát có chênh lệch|Reconciliation found differences)</,
+    )
+    expect(text).toContain('<option value="dead_letter">')
     expect(desk.calls).toEqual([
       ['listAlerts', { state: 'open' }],
       ['listAlerts', { state: 'closed', kind: 'dead_letter' }],
@@ -44,6 +47,9 @@ describe('alerts', () => {
 
     expect(english).toContain('<p lang="en">Read the report of the run.</p>')
     expect(vietnamese).toContain('<p lang="vi">Xem các chênh lệch của ngày')
+    expect(english).toContain('<h1>Reconciliation found differences</h1>')
+    expect(vietnamese).toContain('<h1>Đối soát có chênh lệch</h1>')
+    expect(vietnamese).toContain('<dt>Mã đơn hàng</dt>')
     for (const text of [english, vietnamese]) {
       expect(text).toContain('href="/orders/ORDER-1"')
       expect(text).toContain('href="/daily-files/2026-09-01"')

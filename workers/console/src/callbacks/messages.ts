@@ -6,7 +6,7 @@ const english = {
   intro:
     'Signed callbacks of the service that say SUCCESS and have no order, or were given up. Those of an order stand on its page too.',
   rejected:
-    'Callbacks that were turned away are stored nowhere, so that nobody can fill the store: the log of the ipn Worker has a line `callback_rejected` with the reason for each.',
+    'Callbacks that were turned away are stored nowhere, so that nobody can fill the store: the log of the ipn Worker has a line callback_rejected with the reason for each.',
   state: 'Which',
   show: 'Show',
   clear: 'Clear',
@@ -45,7 +45,7 @@ const vietnamese: CallbackMessages = {
   intro:
     'Các callback SUCCESS có chữ ký của dịch vụ nhưng chưa có đơn hàng, hoặc đã thôi xử lý. Callback của một đơn cũng nằm ở trang của đơn đó.',
   rejected:
-    'Callback bị từ chối không được lưu, để không ai làm đầy kho dữ liệu: nhật ký của Worker ipn có dòng `callback_rejected` kèm lý do cho mỗi lần.',
+    'Callback bị từ chối không được lưu, để không ai làm đầy kho dữ liệu: nhật ký của Worker ipn có dòng callback_rejected kèm lý do cho mỗi lần.',
   state: 'Loại',
   show: 'Xem',
   clear: 'Xóa bộ lọc',

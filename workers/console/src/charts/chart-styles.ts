@@ -1,4 +1,4 @@
-/** Styles of charts, of figures and of rows side by side; two series are told apart by lightness too. */
+/** Styles of charts and of figures; two series are told apart by lightness too. */
 export const chartStyles = `
 .chart { margin: 0 0 12px; }
 .chart svg { display: block; overflow: visible; }
@@ -16,16 +16,8 @@ export const chartStyles = `
 .tiles small { color: var(--soft); }
 .days { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; margin: 0 0 16px; }
 .days form { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; margin: 0; }
-.days .field { margin: 0; }
-.plain { list-style: none; margin: 0 0 12px; padding: 0; } .plain li { padding: 6px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } .plain li:first-child { border-top: 0; }
-th[scope=row] { text-align: left; font-weight: 600; color: inherit; font-size: inherit; padding: 3px 0; display: block; overflow-wrap: anywhere; }
-.sides .line { display: block; } .sides small { font-weight: 400; }
-.differs { background: color-mix(in srgb, var(--bad) 9%, transparent); }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
-.act { margin: 12px 0 0; }
+.days .field { margin: 0; flex: 1 1 150px; max-width: 260px; }
 @media (min-width: 760px) {
-  th[scope=row] { display: table-cell; padding: 10px 14px 10px 0; border-top: 1px solid var(--line); vertical-align: top; }
   .share-cell { width: 28%; vertical-align: middle; }
-  .sides th, .sides td { width: 38%; } .sides th:first-child { width: 24%; }
 }
 `

@@ -19,10 +19,11 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 2; }
 .top { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 16px; padding: 10px 16px; background: var(--card); border-bottom: 1px solid var(--line); }
-.brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 8px 0; }
-.who { margin-left: auto; font-weight: 600; }
+.brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 8px 0; margin-right: auto; }
+.who { font-weight: 600; }
+@media (max-width: 480px) { .top { gap: 4px 14px; } .who small { display: none; } }
 .who small { color: var(--soft); font-weight: 400; font-size: 14px; }
-.top form { margin: 0; }
+.top form { margin: 0; } .top > a:not(.brand) { padding: 10px 0; }
 .desk > nav { background: var(--card); border-bottom: 1px solid var(--line); }
 .desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; }
 .desk > nav a { display: block; padding: 10px 12px; border-radius: 10px; color: var(--ink); text-decoration: none; white-space: nowrap; }
@@ -31,6 +32,8 @@ a { color: var(--accent); text-underline-offset: 3px; }
 main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; }
 h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
+h3 { font-size: 16px; line-height: 1.4; margin: 0 0 6px; }
+p + h2, dl + h2 { margin-top: 20px; }
 p { margin: 0 0 12px; }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 18px 16px; margin: 0 0 16px; }
@@ -54,12 +57,16 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 button.danger { background: var(--bad); border-color: var(--bad); color: var(--card); }
 button.quiet { border-color: transparent; background: none; color: var(--accent); padding: 8px 0; }
 .actions, .pager { display: flex; flex-wrap: wrap; gap: 10px; margin: 16px 0 0; }
+main > .actions { margin: 0 0 16px; }
+.search { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: end; }
+.search .field { flex: 1 1 220px; } .search button { margin: 0 0 14px; }
 label, .label { display: block; font-weight: 600; margin: 0 0 4px; }
 input, select, textarea {
   width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit;
 }
 input[type=radio], input[type=checkbox] { width: 20px; height: 20px; min-height: 0; margin: 0; flex: none; accent-color: var(--accent); }
 .field { margin: 0 0 14px; }
+.notice > :last-child { margin-bottom: 0; }
 .field .hint { color: var(--soft); font-size: 14px; margin: 4px 0 0; }
 .field .problem, .problem { color: var(--bad); font-size: 15px; margin: 4px 0 0; }
 [aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
@@ -76,7 +83,15 @@ thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path
 tr { display: block; border-top: 1px solid var(--line); padding: 10px 0; }
 tbody tr:first-child { border-top: 0; }
 td { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; overflow-wrap: anywhere; }
-td::before { content: attr(data-label); color: var(--soft); flex: none; }
+td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; text-align: left; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+td { text-align: right; }
+th[scope=row] { text-align: left; font-weight: 600; color: inherit; font-size: inherit; padding: 3px 0; display: block; overflow-wrap: anywhere; }
+.sides .line { display: block; } .sides small { font-weight: 400; }
+.differs { background: color-mix(in srgb, var(--bad) 9%, transparent); }
+.rows { list-style: none; margin: 0 0 12px; padding: 0; } .rows li { padding: 6px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } .rows li:first-child { border-top: 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+.act + .act { border-top: 1px solid var(--line); margin: 20px 0 0; padding: 18px 0 0; }
+.facts + .act { margin: 16px 0 0; }
 .timeline { list-style: none; margin: 0; padding: 0; }
 .timeline > li { position: relative; padding: 0 0 18px 26px; }
 .timeline > li::before { content: ""; position: absolute; left: 3px; top: 8px; width: 11px; height: 11px; border-radius: 50%; border: 2px solid var(--soft); background: var(--card); }
@@ -87,14 +102,19 @@ td::before { content: attr(data-label); color: var(--soft); flex: none; }
 .timeline > li:last-child::after { display: none; }
 .timeline p { margin: 0; }
 .timeline time { color: var(--soft); font-size: 14px; font-variant-numeric: tabular-nums; }
-.timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 4px 0; }
+.timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 10px 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
 code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 @media (min-width: 760px) {
   thead { position: static; width: auto; height: auto; clip-path: none; }
   tr { display: table-row; padding: 0; }
+  thead tr { border-top: 0; }
+  td { text-align: left; }
   th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 14px 8px 0; }
   td { display: table-cell; border-top: 1px solid var(--line); padding: 10px 14px 10px 0; vertical-align: top; }
+  th:last-child, td:last-child { padding-right: 0; }
+  th[scope=row] { display: table-cell; padding: 10px 14px 10px 0; border-top: 1px solid var(--line); vertical-align: top; }
+  .sides th, .sides td { width: 38%; } .sides th:first-child { width: 24%; }
   td::before { display: none; }
   .right { text-align: right; }
   .columns { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }

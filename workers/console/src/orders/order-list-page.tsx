@@ -103,7 +103,7 @@ function Filters({ c, read }: ListProps) {
   const isOpen = read.problems.length > 0 || Object.keys(read.typed).length > 0
   return (
     <section class="card">
-      <form method="get" action="/orders" role="search">
+      <form class="search" method="get" action="/orders" role="search">
         <div class="field">
           <label for="find">{messages.find}</label>
           <input id="find" name="find" type="search" autocomplete="off" />
@@ -180,8 +180,10 @@ function Orders({ c, page }: { readonly c: ConsoleContext; readonly page: OrderP
               {formatTime(order.createdAt, language, 'second')}
             </td>
             <td data-label={messages.store}>
-              {[order.storeCode, order.posCode].filter((code) => code !== undefined).join(' / ') ||
-                '–'}
+              <span>
+                <span class="number">{order.storeCode ?? '–'}</span>{' '}
+                {order.posCode !== undefined && <small class="soft number">{order.posCode}</small>}
+              </span>
             </td>
           </tr>
         ))}

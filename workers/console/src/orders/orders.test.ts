@@ -229,7 +229,11 @@ describe('the page of an order', () => {
       },
     })
     const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+    const vietnamese = await (await desk.get('/orders/ORDER-1?lang=vi')).text()
 
+    expect(vietnamese).toContain('Chưa rõ kết quả hoàn tiền</a>')
+    expect(vietnamese).toContain('Một khoản hoàn đã được gọi năm lần')
+    expect(vietnamese).not.toContain('It may have taken effect.')
     for (const shown of [
       'SUCCESS;T1;SO-1',
       'order.paid',

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '@merchant-edge/orders/api'
 import { formatTime, type Language } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
+import { factName } from '../layout/fact-names.ts'
 import { Facts } from '../layout/facts.tsx'
 import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
@@ -56,7 +57,9 @@ export function Timeline({
                 <Facts
                   rows={[
                     ['#', String(seq)],
-                    ...rows.map(([name, value]) => [name, String(value)] as const),
+                    ...rows.map(
+                      ([name, value]) => [factName(name, language), String(value)] as const,
+                    ),
                   ]}
                 />
               </details>

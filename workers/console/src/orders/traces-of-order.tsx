@@ -1,23 +1,30 @@
 import { formatTime } from '@merchant-edge/pages'
+import { alertTitle } from '../runbook/alert-titles.ts'
+import { runbookOf } from '../runbook/runbook-of.ts'
 import { orderMessages } from './messages.ts'
 import type { OrderProps } from './shown-order.ts'
 import { EventStateChip } from './states.tsx'
 
 /** Open alerts about an order; nothing when there are none. */
 export function Alerts({ c, shown: { alerts } }: OrderProps) {
-  const messages = orderMessages[c.var.language]
+  const { language } = c.var
+  const messages = orderMessages[language]
   if (alerts.length === 0) return <></>
   return (
     <section class="card">
       <h2>{messages.alerts}</h2>
-      {alerts.map((alert) => (
-        <div class="notice warn">
-          <p>
-            <code>{alert.kind}</code> {alert.meaning}
-          </p>
-          <p>{alert.remedy}</p>
-        </div>
-      ))}
+      {alerts.map((alert) => {
+        const { meaning, remedy } = runbookOf(alert, language)
+        return (
+          <div class="notice warn">
+            <h3>
+              <a href={`/alerts/${alert.id}`}>{alertTitle(alert.kind, language)}</a>
+            </h3>
+            <p>{meaning}</p>
+            <p>{remedy}</p>
+          </div>
+        )
+      })}
     </section>
   )
 }

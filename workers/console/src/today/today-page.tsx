@@ -3,6 +3,7 @@ import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { dayOfTime, dayPlus, writtenDay } from '../layout/vietnam-date.ts'
+import { alertTitle } from '../runbook/alert-titles.ts'
 import { todayMessages } from './messages.ts'
 import type { ReadRange } from './read-range.ts'
 import { TakingsOfRange } from './takings-of-range.tsx'
@@ -94,10 +95,11 @@ function Alerts({ c, alerts }: { readonly c: ConsoleContext; readonly alerts: re
       <h2>{messages.alerts}</h2>
       {alerts.length === 0 && <p class="soft">{messages.noAlerts}</p>}
       {alerts.length > 0 && (
-        <ul class="plain">
+        <ul class="rows">
           {alerts.map(({ id, kind, subject, lastRaisedAt }) => (
             <li>
-              <a href={`/alerts/${id}`}>{kind}</a> <span class="code">{subject}</span>{' '}
+              <a href={`/alerts/${id}`}>{alertTitle(kind, language)}</a>{' '}
+              <span class="code">{subject}</span>{' '}
               <small class="soft">{formatTime(lastRaisedAt, language, 'minute')}</small>
             </li>
           ))}
@@ -123,7 +125,7 @@ function Files({
       <h2>{messages.files}</h2>
       {files.length === 0 && <p class="soft">{messages.noFiles}</p>}
       {files.length > 0 && (
-        <ul class="plain">
+        <ul class="rows">
           {files.map(({ day, state }) => (
             <li>
               <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}

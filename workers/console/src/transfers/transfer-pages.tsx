@@ -5,6 +5,7 @@ import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
+import { Timeline } from '../orders/timeline.tsx'
 import { transferMessages } from './messages.ts'
 import { TransferStateChip } from './transfer-state.tsx'
 
@@ -84,39 +85,6 @@ export function showTransfers(
   })
 }
 
-function Lines({
-  c,
-  lines,
-}: {
-  readonly c: ConsoleContext
-  readonly lines: readonly TimelineEntry[]
-}) {
-  const { language } = c.var
-  const messages = transferMessages[language]
-  return (
-    <ol class="timeline">
-      {lines.map(({ at, kind, facts: { known, ...facts } }) => (
-        <li class={known === 'word of a person' ? 'person' : 'proof'}>
-          <p>
-            <strong class="code">{kind}</strong>{' '}
-            <span class="soft">
-              {messages.known}: {String(known)}
-            </span>
-          </p>
-          <time datetime={new Date(at * 1000).toISOString()}>
-            {formatTime(at, language, 'second')}
-          </time>
-          <Facts
-            rows={Object.entries(facts)
-              .filter(([, value]) => value !== null)
-              .map(([name, value]) => [name, <span class="code">{String(value)}</span>])}
-          />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** Answers with a transfer, each call and each answer. */
 export function showTransfer(
   c: ConsoleContext,
@@ -164,7 +132,7 @@ export function showTransfer(
         </section>
         <section class="card">
           <h2>{messages.timeline}</h2>
-          <Lines c={c} lines={lines} />
+          <Timeline entries={lines} language={language} />
         </section>
       </div>
     ),

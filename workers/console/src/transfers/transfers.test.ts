@@ -36,7 +36,10 @@ async function deskOf(parts: DeskParts = {}) {
 }
 
 describe('transfers', () => {
-  it.each(['vi', 'en'])('show each call with its answer, in %s', async (lang) => {
+  it.each([
+    ['vi', 'Chưa rõ kết quả chuyển tiền', 'ví không trả lời: chưa rõ', 'Vì sao'],
+    ['en', 'The outcome of the transfer is unknown', 'no answer: unknown', 'Why'],
+  ])('show each call with its answer, in %s', async (lang, what, known, why) => {
     const desk = await deskOf()
     const list = await (
       await desk.get(`/transfers?lang=${lang}&state=unknown&day=2026-09-01`)
@@ -47,7 +50,9 @@ describe('transfers', () => {
     expect(desk.calls[0]).toEqual(['listTransfers', { state: 'unknown', day: '2026-09-01' }])
     expect(page).toMatch(/250[.,]000/)
     expect(page).toContain('*******123')
-    expect(page).toContain('no answer of the service')
+    for (const text of [what, known, why]) expect(page).toContain(text)
+    // What nobody has answered is no proof.
+    expect(page).toContain('<li class="claim"')
     expect(page).toContain('timeout')
     expect(page).toContain('Wages &lt;b&gt;')
   })

@@ -58,8 +58,10 @@ export const english = {
   overText: 'The time is over and no money has come. Start a new bill.',
   disputed: 'Ask whoever looks after payments',
   disputedText: 'Money has come for this bill that does not agree with it. Take no second payment.',
+  partlyReturned: 'Partly returned',
+  partlyReturnedText: 'The bill was paid; a part of its money was given back to the customer.',
   returned: 'Money returned',
-  returnedText: 'Money of this bill was given back to the customer.',
+  returnedText: 'All money of this bill was given back to the customer.',
   print: 'Print',
 }
 

@@ -57,7 +57,9 @@ export const vietnamese: Messages = {
   overText: 'Đã hết thời gian và chưa nhận được tiền. Hãy mở hóa đơn mới.',
   disputed: 'Hãy báo người phụ trách thanh toán',
   disputedText: 'Số tiền nhận được không khớp với hóa đơn này. Đừng thu tiền lần nữa.',
+  partlyReturned: 'Đã hoàn một phần',
+  partlyReturnedText: 'Hóa đơn đã được trả; một phần tiền đã được hoàn lại cho khách.',
   returned: 'Đã hoàn tiền',
-  returnedText: 'Tiền của hóa đơn này đã được hoàn lại cho khách.',
+  returnedText: 'Toàn bộ tiền của hóa đơn này đã được hoàn lại cho khách.',
   print: 'In',
 }

@@ -1,0 +1,51 @@
+import type { Language } from '@merchant-edge/pages'
+
+type Row = readonly [name: string, vietnamese: string, english: string]
+
+const rows: readonly Row[] = [
+  ['alert_id', 'Cảnh báo', 'Alert'],
+  ['amount_vnd', 'Số tiền (VND)', 'Amount (VND)'],
+  ['calls', 'Số lần gọi', 'Calls'],
+  ['code', 'Mã trả lời', 'Code of the answer'],
+  ['customer_id', 'Mã khách hàng', 'Customer'],
+  ['day', 'Ngày', 'Day'],
+  ['earlier_calls', 'Các lần gọi trước', 'Earlier calls'],
+  ['endpoint', 'Điểm nhận', 'Endpoint'],
+  ['expected_by', 'Chờ đến', 'Expected by'],
+  ['found_by', 'Tìm thấy nhờ', 'Found by'],
+  ['limit_vnd', 'Hạn mức (VND)', 'Limit (VND)'],
+  ['link_id', 'Mã liên kết', 'Link'],
+  ['method', 'Cách trả', 'Way to pay'],
+  ['order_amount', 'Số tiền của đơn', 'Amount of the order'],
+  ['order_id', 'Mã đơn hàng', 'Order'],
+  ['paid_vnd', 'Đã trả (VND)', 'Paid (VND)'],
+  ['pay_status', 'Trạng thái thanh toán', 'Payment status'],
+  ['point_amount', 'Số điểm', 'Points'],
+  ['points', 'Số điểm', 'Points'],
+  ['reason', 'Lý do', 'Reason'],
+  ['receiver', 'Người nhận', 'Receiver'],
+  ['reference', 'Mã tham chiếu', 'Reference'],
+  ['refund_id', 'Mã hoàn tiền', 'Refund'],
+  ['service_order_id', 'Mã đơn của ví', 'Order of the service'],
+  ['staff_id', 'Nhân viên', 'Staff'],
+  ['state', 'Trạng thái', 'State'],
+  ['status', 'Trạng thái', 'Status'],
+  ['transaction_id', 'Mã giao dịch', 'Transaction'],
+  ['transfer_id', 'Mã khoản chuyển', 'Transfer'],
+  ['verdict_reason', 'Lý do quyết định', 'Reason of the verdict'],
+  ['vnd', 'Số tiền (VND)', 'Amount (VND)'],
+  ['vnd_amount', 'Số tiền (VND)', 'Amount (VND)'],
+  ['wallet_code', 'Mã ví', 'Wallet code'],
+  ['webhook_id', 'Mã webhook', 'Webhook'],
+  ['why', 'Vì sao', 'Why'],
+]
+
+const names: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
+  vi: new Map(rows.map(([name, vietnamese]) => [name, vietnamese])),
+  en: new Map(rows.map(([name, , english]) => [name, english])),
+}
+
+/** What a fact of the journal or of an alert is called on a page; its stored name where there is no other. */
+export function factName(name: string, language: Language): string {
+  return names[language].get(name) ?? name
+}

@@ -1,0 +1,109 @@
+import type { AlertKind } from '@merchant-edge/orders/api'
+import type { Language } from '@merchant-edge/pages'
+
+const titles: Readonly<Record<AlertKind, readonly [vietnamese: string, english: string]>> = {
+  amount_mismatch: ['Số tiền trả khác đơn hàng', 'Paid amount differs from the order'],
+  token_amount_mismatch: [
+    'Địa chỉ callback có số tiền khác',
+    'Callback address is of another amount',
+  ],
+  possible_double_payment: ['Có thể khách đã trả hai lần', 'Customer may have paid twice'],
+  payment_of_disputed_order: ['Tiền đến cho đơn đang tranh chấp', 'Money for a disputed order'],
+  transaction_of_other_order: ['Giao dịch thuộc đơn khác', 'Transaction of another order'],
+  paid_parts_differ: ['Các phần đã trả không khớp tổng', 'Parts of a payment do not add up'],
+  callback_not_confirmed: ['Callback chưa được xác nhận', 'Callback is not confirmed'],
+  callback_of_other_order: ['Callback nêu đơn khác', 'Callback names another order'],
+  callbacks_silent: ['Không nhận được callback', 'No callbacks arrive'],
+  orphan_callback: ['Callback không có đơn hàng', 'Callback without an order'],
+  query_failing: ['Hỏi về thanh toán thất bại', 'Queries about a payment fail'],
+  service_order_differs: ['Dịch vụ nêu hai mã đơn khác nhau', 'Service names two order ids'],
+  service_order_used_twice: ['Dịch vụ dùng lại mã đơn', 'Service used an order id twice'],
+  fractional_points: ['Thanh toán có điểm lẻ', 'Payment with a fraction of a point'],
+  payment_page_refused: ['Trang thanh toán không được phép', 'Payment page is not allowed'],
+  refund_unsettled: ['Chưa rõ tiền hoàn đã về chưa', 'Refund may or may not be back'],
+  refund_presumed_wrong: ['Giả định đã hoàn là sai', 'Presumed refund does not hold'],
+  refund_still_unknown: ['Khoản hoàn vẫn chưa rõ', 'Refund is still unknown'],
+  refund_half_owed: ['Một nửa khoản hoàn còn nợ', 'Half of a refund is owed'],
+  refund_contradicted: [
+    'Dịch vụ đã nhận khoản hoàn bị ghi từ chối',
+    'Refused refund was accepted after all',
+  ],
+  refund_id_taken: ['Mã hoàn tiền đã có khoản khác dùng', 'Refund id is taken by another refund'],
+  refund_unknown: ['Chưa rõ kết quả hoàn tiền', 'Outcome of a refund is unknown'],
+  refund_given_up: ['Đã thôi gọi khoản hoàn', 'Refund was given up'],
+  refund_not_sent: ['Khoản hoàn không gửi được', 'Refund cannot be sent'],
+  linked_payment_unknown: [
+    'Chưa rõ khoản trả bằng ví liên kết',
+    'Payment with a linked wallet is unknown',
+  ],
+  linked_answer_contradicts: [
+    'Câu trả lời về ví liên kết mâu thuẫn',
+    'Answer about a linked wallet contradicts itself',
+  ],
+  link_token_unreadable: ['Không mở được token của ví liên kết', 'Token of a link is unreadable'],
+  link_page_refused: ['Trang liên kết không được phép', 'Linking page is not allowed'],
+  second_link: ['Khách có liên kết thứ hai', 'Second link of a customer'],
+  unlink_unanswered: ['Chưa xác nhận hủy liên kết', 'Unlinking has no answer'],
+  unlink_given_up: ['Không hủy được liên kết', 'Unlinking was given up'],
+  hold_overdue: ['Tiền bị giữ quá lâu', 'Money is held for too long'],
+  hold_released_overdue: ['Tiền giữ quá hạn đang được trả lại', 'Overdue hold is given back'],
+  hold_unanswered: ['Chưa rõ tiền giữ được thu hay trả', 'Held money has no answer'],
+  hold_given_up: ['Đã thôi hỏi về tiền giữ', 'Held money was given up'],
+  capture_failed: ['Không thu được tiền giữ', 'Held money could not be taken'],
+  superfluous_hold: ['Khoản giữ không còn cần', 'Hold is not needed any more'],
+  released_after_paid: [
+    'Tiền giữ được trả lại sau khi đơn đã trả',
+    'Hold was released after payment',
+  ],
+  transfer_day_limit: ['Vượt hạn mức chuyển trong ngày', 'Limit of transfers of a day'],
+  transfer_balance_low: ['Số dư để chuyển sắp hết', 'Balance for transfers is low'],
+  transfer_turned_away: ['Khoản chuyển chưa được xử lý', 'Transfer was turned away'],
+  transfer_unknown: ['Chưa rõ kết quả chuyển tiền', 'Outcome of a transfer is unknown'],
+  dead_letter: ['Sự kiện không gửi được', 'Event could not be delivered'],
+  endpoint_paused: ['Điểm nhận webhook bị tạm dừng', 'Webhook endpoint is paused'],
+  endpoint_failing: ['Điểm nhận webhook đang lỗi', 'Webhook endpoint fails'],
+  endpoint_missing: ['Điểm nhận webhook không còn cấu hình', 'Webhook endpoint is not configured'],
+  alert_undelivered: ['Không gửi được sự kiện về cảnh báo', 'Event of an alert is undelivered'],
+  outbox_stalled: ['Việc chờ không được gửi đi', 'Waiting work is stalled'],
+  service_file_late: ['Tệp của dịch vụ bị trễ', 'File of the service is late'],
+  partner_file_changed: ['Tệp của ta thay đổi sau khi gửi', 'Our file changed after it was sent'],
+  partner_file_replaced: ['Tệp của ta được ghi lại', 'Our file was replaced'],
+  partner_rows_left_out: ['Tệp của ta thiếu dòng', 'Rows are missing in our file'],
+  partner_rows_unproven: ['Giao dịch chưa được chứng minh', 'Transactions without proof'],
+  service_result_differences: ['Kết quả của dịch vụ có chênh lệch', 'Service reports differences'],
+  daily_files_failing: ['Xử lý tệp hằng ngày thất bại', 'Work on daily files fails'],
+  incoming_file_unknown: ['Tệp nhận được có tên lạ', 'Incoming file of an unknown name'],
+  unknown_not_in_files: ['Khoản chưa rõ không có trong tệp', 'Unknown outcome is in no file'],
+  file_amount_differs: ['Số tiền trong tệp khác', 'Amount in the file differs'],
+  file_contradicts: ['Tệp nói khác sổ của ta', 'File contradicts our record'],
+  refund_elsewhere_exceeds: [
+    'Khoản hoàn nơi khác vượt phần còn lại',
+    'Refund made elsewhere exceeds what is left',
+  ],
+  refund_elsewhere_unclear: ['Chưa rõ khoản hoàn nơi khác', 'Refund made elsewhere is unclear'],
+  reconciliation_differences: ['Đối soát có chênh lệch', 'Reconciliation found differences'],
+  reconciliation_bad_checksums: ['Dòng sai checksum', 'Rows with a wrong checksum'],
+  reconciliation_exceptions: ['Dòng không đọc được hoặc lặp', 'Unreadable or repeated rows'],
+  reconciliation_bridge_open: [
+    'Chênh lệch không giải thích hết tổng',
+    'Differences do not explain the sums',
+  ],
+  reconciliation_stopped: ['Đối soát bị dừng', 'Reconciliation was stopped'],
+}
+
+/** What an alert is about in a few words, in a language. */
+export function alertTitle(kind: AlertKind, language: Language): string {
+  const [vietnamese, english] = titles[kind]
+  return language === 'vi' ? vietnamese : english
+}
+
+/** Every kind of alert with its title, in the order of the titles. */
+export function alertKindsByTitle(
+  language: Language,
+): readonly (readonly [kind: string, title: string])[] {
+  return Object.entries(titles)
+    .map(
+      ([kind, [vietnamese, english]]) => [kind, language === 'vi' ? vietnamese : english] as const,
+    )
+    .toSorted(([, one], [, other]) => one.localeCompare(other, language))
+}
