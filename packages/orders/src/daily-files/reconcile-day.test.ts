@@ -246,6 +246,15 @@ describe('work on daily files', () => {
     expect(await world.alertKinds()).toEqual(['service_file_late'])
   })
 
+  it('calls no file late of a day on which the store was not there yet', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+
+    await world.work()
+
+    expect(await world.alertKinds()).toEqual([])
+  })
+
   it('does not call a file late that was read and put away', async () => {
     const world = await threePaid()
     await world.putServiceFile(await allRows(world))

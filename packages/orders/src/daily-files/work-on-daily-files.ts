@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, lte } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { budgetOfInvocation, spending } from '../database/invocation.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles } from '../database/schema.ts'
+import { dailyFiles, journal } from '../database/schema.ts'
 import { take, transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { roomFor } from '../pacing/budget.ts'
@@ -113,6 +113,16 @@ async function followAgain(
   })
 }
 
+/** Whether the store was there on a day: the service has no file of us for one before it. */
+async function wasThereOn(context: DailyFilesContext, day: string): Promise<boolean> {
+  const [first] = await openDatabase(context)
+    .select({ atMs: journal.atMs })
+    .from(journal)
+    .orderBy(asc(journal.seq))
+    .limit(1)
+  return first !== undefined && first.atMs < vietnamDay(day).endMs
+}
+
 async function workOnDay(
   context: DailyFilesContext,
   followed: FollowedDay,
@@ -138,7 +148,7 @@ async function workOnDay(
   await takeResultFile(context, followed)
   const isReconciled = look !== 'waiting' || followed.runId !== null
   const lateAtMs = vietnamDay(day).endMs + lateAfterMs
-  if (!isReconciled && context.now() >= lateAtMs) {
+  if (!isReconciled && context.now() >= lateAtMs && (await wasThereOn(context, day))) {
     await raiseAlert(context, {
       kind: 'service_file_late',
       subject: day,
