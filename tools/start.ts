@@ -76,7 +76,6 @@ async function main(): Promise<void> {
     await rm(stateDirectory, { recursive: true, force: true })
     await claimState(stateDirectory)
   }
-  console.log('Starting the Workers ...')
   process.exitCode = await runHouse(options)
   await releaseState(stateDirectory)
 }
@@ -85,7 +84,6 @@ async function main(): Promise<void> {
 function runHouse({ stateDirectory, portBase, profile }: StartOptions): Promise<number> {
   const options = ['--state', stateDirectory, '--port-base', String(portBase)]
   if (profile !== undefined) options.push('--profile', profile)
-  const house = fork(join(import.meta.dirname, 'start/run-house.ts'), options, { detached: true })
   let stopping = false
   function stop(): void {
     if (stopping) return
@@ -93,7 +91,10 @@ function runHouse({ stateDirectory, portBase, profile }: StartOptions): Promise<
     console.log('Stopping ...')
     if (house.connected) house.send('stop')
   }
+  // Before anything is said to start: whoever reads it may press Ctrl-C at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  console.log('Starting the Workers ...')
+  const house = fork(join(import.meta.dirname, 'start/run-house.ts'), options, { detached: true })
   return new Promise((resolve, reject) => {
     house.once('error', reject)
     house.once('exit', (code, signal) => {

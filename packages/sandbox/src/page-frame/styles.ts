@@ -3,7 +3,7 @@ export const styles = `
 :root {
   color-scheme: light dark;
   --ground: #f6f5fb; --card: #ffffff; --ink: #1b1830; --soft: #66627a; --line: #e4e1f0; --field: #8b86a3;
-  --accent: #5b3df5; --on-accent: #ffffff; --tint: #efebff; --good: #0b7a4b; --bad: #b3261e;
+  --accent: #5b3df5; --on-accent: #ffffff; --tint: #efebff; --good: #09693f; --bad: #b3261e;
   --radius: 16px; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 @media (prefers-color-scheme: dark) {
