@@ -41,6 +41,15 @@ export type {
   TransferVerdict,
   TransferView,
 } from './transfers/transfers-api.ts'
+export type {
+  ApprovalOutcome,
+  OperatorRefundOutcome,
+  ProposalFilter,
+  ProposalRefusalOutcome,
+  ProposalsApi,
+  ProposalState,
+  RefundProposal,
+} from './approvals/approvals-api.ts'
 export type { ConsoleMoneyApi, ConsoleViewApi } from './operators/console-api.ts'
 export type {
   OperatorAlertFilter,

@@ -71,6 +71,11 @@ export interface OrdersContext extends Clock {
   readonly stores?: Stores
   /** How much may leave by transfers; any sum without it. */
   readonly transferLimits?: TransferLimits | undefined
+  /**
+   * Most that operators may return of an order without a second person, in whole VND; any sum without it. Points count
+   * by their worth.
+   */
+  readonly approvalLimitVnd?: number | undefined
   /** Balance of the merchant's account, in whole VND, below which a transfer calls a person; none does without it. */
   readonly lowBalanceVnd?: number | undefined
   /** For how long what names a person is kept; for ever when left out. */

@@ -1,4 +1,5 @@
 import { alertsSection } from './alerts/alert-routes.tsx'
+import { approvalsSection } from './approvals/approval-routes.tsx'
 import { callbacksSection } from './callbacks/callback-routes.tsx'
 import { dailyFilesSection } from './daily-files/daily-files-routes.tsx'
 import { exportSection } from './export/export-routes.tsx'
@@ -16,6 +17,7 @@ export const sections: readonly Section[] = [
   todaySection,
   ordersSection,
   refundsSection,
+  approvalsSection,
   verdictsSection,
   alertsSection,
   webhooksSection,

@@ -42,6 +42,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     ...(settings.LINK_SECRET !== undefined && { linkSecret: settings.LINK_SECRET }),
     linkSecretPrevious: settings.LINK_SECRET_PREVIOUS,
     transferLimits: transferLimits(settings),
+    approvalLimitVnd: settings.APPROVAL_LIMIT_VND,
     lowBalanceVnd: settings.TRANSFER_LOW_BALANCE_VND,
     ...(settings.HOLD_MINUTES !== undefined && { holdMinutes: settings.HOLD_MINUTES }),
     retention: {

@@ -90,6 +90,7 @@ const fields = v.object({
   TRANSFER_LIMIT_VND: optionalVnd,
   TRANSFER_DAY_LIMIT_VND: optionalVnd,
   TRANSFER_LOW_BALANCE_VND: optionalVnd,
+  APPROVAL_LIMIT_VND: optionalVnd,
   LOYALTY_BUSINESS_CODE: optionalText,
   LOYALTY_PROGRAM_CODE: optionalText,
   ...serviceDifferences,
@@ -198,6 +199,11 @@ export interface OrdersEnv extends Partial<Record<keyof ServiceDifferences, stri
   readonly TRANSFER_DAY_LIMIT_VND?: string
   /** Balance of the account below which a transfer raises an alert, in whole VND; none is raised when left out. */
   readonly TRANSFER_LOW_BALANCE_VND?: string
+  /**
+   * Most that operators may return of an order without a second person, in whole VND; any sum when left out. Points count
+   * by their worth.
+   */
+  readonly APPROVAL_LIMIT_VND?: string
   /** Owner of the loyalty program; needed to look members up, unless each request names it. */
   readonly LOYALTY_BUSINESS_CODE?: string
   /** The loyalty program; as LOYALTY_BUSINESS_CODE. */

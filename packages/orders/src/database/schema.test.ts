@@ -25,6 +25,7 @@ describe('the migrations', () => {
       'orders',
       'outbox',
       'reconciliation_runs',
+      'refund_proposals',
       'refunds',
       'transfers',
     ])

@@ -1,14 +1,20 @@
+import type {
+  ApprovalOutcome,
+  ProposalRefusalOutcome,
+  ProposalsApi,
+} from '../approvals/approvals-api.ts'
 import type { DifferencesApi } from '../daily-files/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type { DeskSearchApi } from '../search/search-api.ts'
 import type { TakingsApi } from '../takings/takings-api.ts'
-import type { OperatorMoneyApi, OperatorViewApi } from './operators-api.ts'
+import type { OperatorMoneyApi, OperatorViewApi, StaffAction } from './operators-api.ts'
 
 /** What the operator's desk may look at. Nothing here changes anything. */
 export interface ConsoleViewApi
   extends
     DeskSearchApi,
     DifferencesApi,
+    ProposalsApi,
     TakingsApi,
     UndecidedApi,
     Pick<
@@ -45,4 +51,9 @@ export interface ConsoleMoneyApi extends Pick<
   | 'settleLinkedPayment'
   | 'settleRefund'
   | 'settleTransfer'
-> {}
+> {
+  /** Approves a refund that somebody else has proposed, and makes it. */
+  approveProposal(id: string, action: StaffAction): Promise<ApprovalOutcome>
+  /** Refuses a proposed refund; who proposed it takes it back so. */
+  refuseProposal(id: string, action: StaffAction): Promise<ProposalRefusalOutcome>
+}

@@ -1,4 +1,5 @@
 import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.ts'
+import type { OperatorRefundOutcome } from '../approvals/approvals-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
 import type {
@@ -15,12 +16,7 @@ import type { LinkedPaymentVerdict } from '../linked-payments/linked-payments-ap
 import type { OrderView } from '../orders/orders-api.ts'
 import type { DisputeVerdict } from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
-import type {
-  NewRefund,
-  RefundOutcome,
-  RefundVerdict,
-  RefundVerdictOutcome,
-} from '../refunds/refunds-api.ts'
+import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
 import type { SearchApi } from '../search/search-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
@@ -89,8 +85,11 @@ export interface OperatorViewApi extends SearchApi {
 
 /** What an operator may do who may move money. Every action names who did it, and why. */
 export interface OperatorMoneyApi {
-  /** Returns money, points or both; the same refund id returns nothing twice. */
-  refund(orderId: string, refund: OperatorRefund): Promise<RefundOutcome>
+  /**
+   * Returns money, points or both; the same refund id returns nothing twice. What is above the limit of one operator
+   * is kept as a proposal for a second person.
+   */
+  refund(orderId: string, refund: OperatorRefund): Promise<OperatorRefundOutcome>
   /** Settles a refund whose outcome, or a half of it, is open, by a person's word. */
   settleRefund(
     orderId: string,

@@ -1,8 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { disputedPayments, orders, refunds } from '../database/schema.ts'
-import { ordersIn } from '../database/states-in-sql.ts'
+import type { SQL } from 'drizzle-orm'
 import { transact } from '../database/transact.ts'
-import { insertOne, update, updateOne, type Change } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, refundView, type OrderRows } from '../orders/order-view.ts'
@@ -12,12 +9,8 @@ import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
 import { readRefund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
+import { reservedRefund, type RefundAmounts } from './reserve-refund.ts'
 import { settleRefund } from './settle-refund.ts'
-
-interface RefundAmounts {
-  readonly vnd: number
-  readonly points: number
-}
 
 function checkNewRefund(refund: NewRefund): RefundAmounts {
   requireFields('refund', refundRules, refund)
@@ -27,110 +20,11 @@ function checkNewRefund(refund: NewRefund): RefundAmounts {
   return { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
 }
 
-/** A refund that is about to be written down, and the disputed payment that it returns, if it is one. */
-interface Reservation {
-  readonly refund: NewRefund
-  readonly amounts: RefundAmounts
-  readonly transactionId: string | null
-}
-
-/** Takes money and points out of what is left of the payment that is returned, each by itself. */
-function takeOutOfPayment(orderId: string, reservation: Reservation): Change {
-  const { refund, amounts, transactionId } = reservation
-  const { vnd, points } = amounts
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${refund.id})`
-  if (transactionId === null) {
-    return update(orders, {
-      set: {
-        refundedVnd: sql`${orders.refundedVnd} + ${vnd}`,
-        refundedPoints: sql`${orders.refundedPoints} + ${points}`,
-        version: sql`${orders.version} + 1`,
-      },
-      where: and(
-        eq(orders.id, orderId),
-        sql`${orders.state} IN ${ordersIn.refundable}`,
-        sql`${orders.refundedVnd} + ${vnd} <= ${orders.paidVnd}`,
-        sql`${orders.refundedPoints} + ${points} <= ${orders.paidPoints}`,
-        isNew,
-      ),
-    })
-  }
-  const { paidVnd, paidPoints, refundedVnd, refundedPoints, state } = disputedPayments
-  return update(disputedPayments, {
-    set: {
-      refundedVnd: sql`${refundedVnd} + ${vnd}`,
-      refundedPoints: sql`${refundedPoints} + ${points}`,
-    },
-    where: and(
-      eq(disputedPayments.transactionId, transactionId),
-      eq(disputedPayments.orderId, orderId),
-      eq(state, 'open'),
-      sql`${refundedVnd} + ${vnd} <= ${paidVnd}`,
-      sql`${refundedPoints} + ${points} <= ${paidPoints}`,
-      isNew,
-    ),
-  })
-}
-
-/**
- * Writes the refund down and takes its money and points out of what is left, in one batch and each
- * by itself: however many refunds run at once, their sum stays within the payment. The CHECK of the
- * table stands behind the condition.
- */
-async function reserveRefund(
-  context: OrdersContext,
-  orderId: string,
-  reservation: Reservation,
-): Promise<boolean> {
-  const now = context.now()
-  const { refund, amounts, transactionId } = reservation
-  const { vnd, points } = amounts
-  const { id } = refund
-  return transact(context, {
-    decide: takeOutOfPayment(orderId, reservation),
-    require: [
-      insertOne(refunds, {
-        id,
-        orderId,
-        transactionId,
-        state: 'reserved',
-        vnd,
-        points,
-        reason: refund.reason ?? null,
-        staffId: refund.staffId ?? null,
-        staffName: refund.staffName ?? null,
-        nextCallAtMs: now,
-        createdAtMs: now,
-        updatedAtMs: now,
-      }),
-      ...(transactionId === null
-        ? []
-        : [
-            updateOne(orders, {
-              key: orders.id,
-              equals: orderId,
-              set: { version: sql`${orders.version} + 1` },
-            }),
-          ]),
-    ],
-    journal: {
-      atMs: now,
-      kind: 'refund.reserved',
-      orderId,
-      dedupe: `refund.reserved:${id}`,
-      evidence: 'own record',
-      data: {
-        refund_id: id,
-        vnd,
-        points,
-        staff_id: refund.staffId ?? null,
-        ...(transactionId !== null && { transaction_id: transactionId }),
-      },
-    },
-  })
-}
-
-function remedyFor({ order, disputedPayments: disputed }: OrderRows, refund: NewRefund): string {
+/** Why a refund cannot be written down, and what can be returned. */
+export function remedyFor(
+  { order, disputedPayments: disputed }: OrderRows,
+  refund: Pick<NewRefund, 'transactionId'>,
+): string {
   const { transactionId } = refund
   if (transactionId !== undefined && transactionId !== order.paidTransactionId) {
     const payment = disputed.find((one) => one.transactionId === transactionId)
@@ -155,10 +49,10 @@ function remedyFor({ order, disputedPayments: disputed }: OrderRows, refund: New
 }
 
 /** The disputed payment that a refund returns; null when it returns the one that counts as the order's. */
-async function disputedPaymentOf(
+export async function disputedPaymentOf(
   context: OrdersContext,
   orderId: string,
-  { transactionId }: NewRefund,
+  { transactionId }: Pick<NewRefund, 'transactionId'>,
 ): Promise<string | null> {
   if (transactionId === undefined) return null
   const rows = await readOrder(context, orderId)
@@ -189,9 +83,22 @@ export async function refundOrder(
   orderId: string,
   refund: NewRefund,
 ): Promise<RefundOutcome> {
+  return refundWhere(context, { orderId, refund })
+}
+
+/** {@link refundOrder}, of a new refund where a condition of its own holds too. */
+export async function refundWhere(
+  context: OrdersContext,
+  {
+    orderId,
+    refund,
+    where,
+  }: { readonly orderId: string; readonly refund: NewRefund; readonly where?: SQL },
+): Promise<RefundOutcome> {
   const amounts = checkNewRefund(refund)
   const transactionId = await disputedPaymentOf(context, orderId, refund)
-  await reserveRefund(context, orderId, { refund, amounts, transactionId })
+  const reservation = { orderId, refund, amounts, transactionId, where }
+  await transact(context, reservedRefund(reservation, context.now()))
   const known = await readRefund(context, refund.id)
   if (known === undefined) {
     const rows = await readOrder(context, orderId)

@@ -5,8 +5,9 @@ import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import { readJson, requireNoFields } from '../api/read-json.ts'
 import { fieldProblem } from '../api/rule-schema.ts'
-import { answerRefund, refundFields, returnsSomething } from '../refunds/refund-routes.ts'
+import { refundFields, returnsSomething } from '../refunds/refund-routes.ts'
 import { transferNotFound } from '../transfers/transfer-routes.ts'
+import { answerOperatorRefund } from './answer-operator-refund.ts'
 import type { OperatorHono } from './require-operator.ts'
 import { actionReason, asOperator } from './staff-action.ts'
 
@@ -34,7 +35,8 @@ export function recordRoutes(): Hono<OperatorHono> {
     const orderId = c.req.param('id')
     const refund = asOperator(c, await readJson(c, newOperatorRefund))
     if (!isOrderId(orderId)) return orderNotFound(c)
-    return answerRefund(c, await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund)))
+    const outcome = await askOrders(() => c.env.OPERATOR_MONEY.refund(orderId, refund))
+    return answerOperatorRefund(c, outcome)
   })
   routes.all('/orders/:id/refunds', () => methodRefused('POST'))
   routes.get('/transfers/:id', async (c) => {

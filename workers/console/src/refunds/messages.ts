@@ -12,6 +12,9 @@ const english = {
   check: 'Check',
   confirmTitle: 'Is this right?',
   goesTo: 'The money goes back to the wallet that paid. It cannot be taken back.',
+  needsApproval:
+    'This is above the limit of one operator: nothing is returned until a second person approves it. It will wait for a day under',
+  propose: (sum: string) => `Propose to return ${sum}`,
   sum: 'Sum',
   doIt: (sum: string) => `Return ${sum}`,
   problems: {
@@ -33,6 +36,13 @@ const english = {
     text: (who: string, sum: string) =>
       `${who} returned ${sum} of this order while your form was open. Yours was not sent, and nothing was returned twice.`,
   },
+  proposed: {
+    title: 'Somebody else has proposed a refund',
+    text: (who: string, sum: string) =>
+      `${who} proposed to return ${sum} of this order while your form was open. Yours was not sent.`,
+  },
+  approvals: 'Approvals',
+  proposal: 'The proposal',
   somebody: 'Another operator',
   noRefunds: 'No refund fits.',
   order: 'Order',
@@ -53,6 +63,9 @@ const vietnamese: RefundMessages = {
   check: 'Kiểm tra',
   confirmTitle: 'Đúng như vậy chứ?',
   goesTo: 'Tiền trở về ví đã trả. Không thể lấy lại.',
+  needsApproval:
+    'Số tiền vượt hạn mức của một nhân viên: chưa hoàn gì cho đến khi người thứ hai duyệt. Đề nghị chờ trong một ngày tại',
+  propose: (sum) => `Đề nghị hoàn ${sum}`,
   sum: 'Tổng',
   doIt: (sum) => `Hoàn ${sum}`,
   problems: {
@@ -74,6 +87,13 @@ const vietnamese: RefundMessages = {
     text: (who, sum) =>
       `${who} đã hoàn ${sum} của đơn này khi biểu mẫu của bạn đang mở. Biểu mẫu của bạn không được gửi, và không khoản nào bị hoàn hai lần.`,
   },
+  proposed: {
+    title: 'Người khác đã đề nghị hoàn tiền',
+    text: (who, sum) =>
+      `${who} đã đề nghị hoàn ${sum} của đơn này khi biểu mẫu của bạn đang mở. Biểu mẫu của bạn không được gửi.`,
+  },
+  approvals: 'Phê duyệt',
+  proposal: 'Đề nghị',
   somebody: 'Một nhân viên khác',
   noRefunds: 'Không có khoản hoàn phù hợp.',
   order: 'Đơn hàng',

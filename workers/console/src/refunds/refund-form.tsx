@@ -131,21 +131,22 @@ export function showRefundForm(c: ConsoleContext, form: RefundForm): Response | 
 }
 
 /** Answers with what is about to be returned, to be confirmed. Nothing has happened yet. */
-export function showRefundCheck(
+export async function showRefundCheck(
   c: ConsoleContext,
   order: OrderView,
   request: RefundRequest,
-): Response | Promise<Response> {
+): Promise<Response> {
   const { language } = c.var
   const messages = refundMessages[language]
   const { payment, vnd, points, reason, version } = request
   const sum = sumOf({ vnd, points }, language)
+  const needsApproval = await c.env.CONSOLE_VIEW.needsApproval(order.id, { vnd, points })
   return showPage(c, {
     title: messages.confirmTitle,
     content: (
       <Confirmation
         c={c}
-        button={messages.doIt(sum)}
+        button={needsApproval ? messages.propose(sum) : messages.doIt(sum)}
         isDanger
         fields={{
           by: c.var.operator.name,
@@ -164,6 +165,11 @@ export function showRefundCheck(
             [layoutMessages[language].form.reason, reason],
           ]}
         />
+        {needsApproval && (
+          <p class="notice warn">
+            {messages.needsApproval} <a href="/approvals">{messages.approvals}</a>.
+          </p>
+        )}
         <p>{messages.goesTo}</p>
       </Confirmation>
     ),

@@ -1,4 +1,4 @@
-import type { OrderView, RefundOutcome } from '@merchant-edge/orders/api'
+import type { OperatorRefundOutcome, OrderView, RefundProposal } from '@merchant-edge/orders/api'
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
@@ -50,6 +50,14 @@ async function answerChanged(
   const { version, payment, vnd, points } = request
   const id = await refundIdOf(order.id, { version, transactionId: payment.transactionId })
   const made = order.refunds.find((refund) => refund.id === id)
+  const proposal = made === undefined ? await c.env.CONSOLE_VIEW.findProposal(id) : null
+  if (proposal !== null) {
+    const isSame =
+      proposal.vnd === vnd && proposal.points === points && proposal.reason === request.reason
+    return isSame && proposal.proposedBy === c.var.operator.name
+      ? c.redirect(`/approvals/${id}`, 303)
+      : showProposed(c, proposal)
+  }
   if (made === undefined) {
     const typed = {
       ...freshRefund(order, payment.transactionId),
@@ -87,14 +95,33 @@ function showTaken(
   })
 }
 
+function showProposed(c: ConsoleContext, proposal: RefundProposal): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = refundMessages[language]
+  return showNotice(c, {
+    title: messages.proposed.title,
+    text: messages.proposed.text(proposal.proposedBy, sumOf(proposal, language)),
+    status: 409,
+    actions: (
+      <a class="button main" href={`/approvals/${proposal.id}`}>
+        {messages.proposal}
+      </a>
+    ),
+  })
+}
+
 async function answerOutcome(
   c: ConsoleContext,
   order: OrderView,
-  { outcome, id }: { readonly outcome: RefundOutcome; readonly id: string },
+  { outcome, id }: { readonly outcome: OperatorRefundOutcome; readonly id: string },
 ): Promise<Response> {
   switch (outcome.outcome) {
     case 'known':
       return c.redirect(`/orders/${order.id}?refund=${id}`, 303)
+    case 'approval_needed':
+      return c.redirect(`/approvals/${id}`, 303)
+    case 'proposal_conflict':
+      return showProposed(c, outcome.proposal)
     case 'conflict': {
       const now = await c.env.CONSOLE_VIEW.find(order.id)
       return showTaken(c, now ?? order, id)

@@ -53,7 +53,12 @@ function orderStore(order: OrderView = orderView()) {
     change: () => {
       version += 1
     },
-    view: { ...noTraces, find: async () => current() },
+    view: {
+      ...noTraces,
+      find: async () => current(),
+      needsApproval: async () => false,
+      findProposal: async () => null,
+    },
     money: {
       refund: async (
         _orderId: string,

@@ -18,8 +18,10 @@ import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import {
   acceptByOperator,
+  approveByOperator,
   forceReconciliationByOperator,
   refundByOperator,
+  refuseByOperator,
   releaseByOperator,
   replayCallbackByOperator,
   resendByOperator,
@@ -35,6 +37,14 @@ import {
 export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements ConsoleMoneyApi {
   refund(orderId: string, refund: OperatorRefund) {
     return refundByOperator(this.#call, orderId, refund)
+  }
+
+  approveProposal(id: string, action: StaffAction) {
+    return approveByOperator(this.#call, id, action)
+  }
+
+  refuseProposal(id: string, action: StaffAction) {
+    return refuseByOperator(this.#call, id, action)
   }
 
   settleRefund(orderId: string, refundId: string, verdict: RefundVerdict) {

@@ -6,7 +6,7 @@ import {
   listEndpoints,
   listEvents,
 } from '@merchant-edge/orders'
-import type { EventFilter } from '@merchant-edge/orders/api'
+import type { EventFilter, ProposalFilter } from '@merchant-edge/orders/api'
 import {
   findDifference,
   findReconciliation,
@@ -17,6 +17,9 @@ import {
 } from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
+  findProposal,
+  listProposals,
+  needsApproval,
   type OperatorAlertFilter,
   type ConsoleViewApi,
 } from '@merchant-edge/orders/operators'
@@ -69,6 +72,18 @@ export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleV
 
   listRefunds(filter: RefundFilter & PageOf) {
     return listRefunds(this.#context, filter)
+  }
+
+  needsApproval(orderId: string, amounts: { readonly vnd: number; readonly points: number }) {
+    return needsApproval(this.#context, orderId, amounts)
+  }
+
+  findProposal(id: string) {
+    return findProposal(this.#context, id)
+  }
+
+  listProposals(filter: ProposalFilter) {
+    return listProposals(this.#context, filter)
   }
 
   listTransfers(filter: TransferFilter & PageOf) {

@@ -1,6 +1,5 @@
 import {
   acceptDispute,
-  refundOrder,
   releaseDispute,
   resendEvent,
   settleLinkedPayment,
@@ -15,6 +14,9 @@ import type {
 } from '@merchant-edge/orders/api'
 import { forceReconciliation } from '@merchant-edge/orders/daily-files'
 import {
+  approveProposal,
+  refundByOperator as refundOrPropose,
+  refuseProposal,
   replayByOperator,
   type OperatorRefund,
   type StaffAction,
@@ -36,15 +38,29 @@ function senderOf({ env, ctx }: OperatorCall): QueueSender {
   return { queue: env.OUTBOX_QUEUE, context: ctx }
 }
 
-/** Returns money, and announces the event of it. */
+/** Returns money, or keeps it as a proposal above the limit, and announces the event of what was returned. */
 export async function refundByOperator(
   call: OperatorCall,
   orderId: string,
   refund: OperatorRefund,
 ) {
-  const outcome = await goOn(call.ctx, refundOrder(contextOf(call.env), orderId, refund))
-  announce(senderOf(call), [keyOfRefund(orderId, refund.id)])
+  const outcome = await goOn(call.ctx, refundOrPropose(contextOf(call.env), orderId, refund))
+  if (outcome.outcome === 'known') announce(senderOf(call), [keyOfRefund(orderId, refund.id)])
   return outcome
+}
+
+/** Approves a proposed refund, which is made with it, and announces the event of it. */
+export async function approveByOperator(call: OperatorCall, id: string, action: StaffAction) {
+  const outcome = await goOn(call.ctx, approveProposal(contextOf(call.env), id, action))
+  if (outcome.outcome === 'approved') {
+    announce(senderOf(call), [keyOfRefund(outcome.proposal.orderId, id)])
+  }
+  return outcome
+}
+
+/** Refuses a proposed refund. */
+export function refuseByOperator(call: OperatorCall, id: string, action: StaffAction) {
+  return refuseProposal(contextOf(call.env), id, action)
 }
 
 /** Settles a refund by a person's word, and announces the events of it. */

@@ -1,0 +1,287 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { findOrder, refundOrder } from '../index.ts'
+import {
+  approveProposal,
+  findProposal,
+  listProposals,
+  needsApproval,
+  refundByOperator,
+  refuseProposal,
+} from '../operators/index.ts'
+
+const an = { reason: 'damaged on the way', staffId: 'an' }
+const binh = { reason: 'seen the photos', staffId: 'binh' }
+const chi = { reason: 'asked the shop', staffId: 'chi' }
+
+function worldWith(approvalLimitVnd: number | undefined): World {
+  return new World({ context: { approvalLimitVnd } })
+}
+
+/** A world with an order of 100,000 VND of which 60,000 are proposed to be returned. */
+async function proposed() {
+  const world = worldWith(50_000)
+  const id = await world.openAndPay({ amountVnd: 100_000 })
+  const outcome = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+  return { world, id, outcome }
+}
+
+async function linesOf(world: World, id: string) {
+  const order = await findOrder(world.context, id)
+  return (order?.timeline ?? [])
+    .filter(({ kind }) => kind.startsWith('refund.'))
+    .map(({ kind, facts }) => [kind, facts['staff_id'], facts['verdict_reason']])
+}
+
+describe('a refund of an operator', () => {
+  it.each([
+    [50_000, 50_000],
+    [undefined, 100_000],
+  ])('with the limit %s is made at once up to %i', async (limit, vnd) => {
+    const world = worldWith(limit)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+
+    const outcome = await refundByOperator(world.context, id, { id: 'R1', vnd, ...an })
+
+    expect(outcome).toMatchObject({ outcome: 'known', refund: { state: 'refunded', vnd } })
+  })
+
+  it('above the limit is kept for a second person, and the service hears nothing', async () => {
+    const { world, id, outcome } = await proposed()
+    const again = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+    const other = await refundByOperator(world.context, id, { id: 'R1', vnd: 10_000, ...an })
+    const order = await findOrder(world.context, id)
+
+    expect(outcome).toMatchObject({
+      outcome: 'approval_needed',
+      proposal: { id: 'R1', orderId: id, state: 'proposed', vnd: 60_000, proposedBy: 'an' },
+    })
+    expect(again).toEqual(outcome)
+    expect(other).toMatchObject({ outcome: 'proposal_conflict', proposal: { vnd: 60_000 } })
+    expect(order).toMatchObject({ refunds: [], refunded: { vnd: 0 }, state: 'paid' })
+    expect(await linesOf(world, id)).toEqual([['refund.proposed', 'an', 'damaged on the way']])
+  })
+
+  it('counts points by their worth', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay(
+      { amountVnd: 160_000 },
+      { vnd_amount: 100_000, point_amount: 60 },
+    )
+
+    const outcome = await refundByOperator(world.context, id, { id: 'R1', points: 51, ...an })
+
+    expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { vnd: 0, points: 51 } })
+  })
+
+  it('is not split to stay below the limit, also by requests that come at once', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    const { context } = world
+    const parts = ['R1', 'R2', 'R3'].map((refund) =>
+      refundByOperator(context, id, { id: refund, vnd: 20_000, ...an }),
+    )
+
+    const outcomes = (await Promise.all(parts)).map(({ outcome }) => outcome)
+
+    expect(outcomes.toSorted((one, two) => one.localeCompare(two))).toEqual([
+      'approval_needed',
+      'known',
+      'known',
+    ])
+    expect(await needsApproval(world.context, id, { vnd: 10_000, points: 0 })).toBe(false)
+    expect(await needsApproval(world.context, id, { vnd: 10_001, points: 0 })).toBe(true)
+  })
+
+  it('of more than is left is no proposal', async () => {
+    const world = worldWith(50_000)
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+
+    const outcome = await refundByOperator(world.context, id, { id: 'R1', vnd: 100_001, ...an })
+
+    expect(outcome).toMatchObject({ outcome: 'not_refundable' })
+    expect(await findProposal(world.context, 'R1')).toBeNull()
+  })
+})
+
+describe('an approval', () => {
+  it('makes the refund under the id of the proposal, once', async () => {
+    const { world, id } = await proposed()
+
+    const outcome = await approveProposal(world.context, 'R1', binh)
+    const again = await approveProposal(world.context, 'R1', binh)
+    const repeated = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+
+    expect(outcome).toMatchObject({
+      outcome: 'approved',
+      proposal: { state: 'approved', decision: { staffId: 'binh', reason: 'seen the photos' } },
+      refund: { id: 'R1', state: 'refunded', vnd: 60_000, reason: 'damaged on the way' },
+      order: { state: 'part_refunded', refunded: { vnd: 60_000 } },
+    })
+    expect(again).toMatchObject({ outcome: 'approved', order: { refunded: { vnd: 60_000 } } })
+    expect(repeated).toMatchObject({ outcome: 'known', refund: { id: 'R1' } })
+    expect(await linesOf(world, id)).toMatchObject([
+      ['refund.proposed', 'an', 'damaged on the way'],
+      ['refund.approved', 'binh', 'seen the photos'],
+      ['refund.reserved', 'an', undefined],
+      ['refund.settled', undefined, undefined],
+    ])
+    // What a second person has approved does not count against the limit of one.
+    expect(await needsApproval(world.context, id, { vnd: 40_000, points: 0 })).toBe(false)
+  })
+
+  it('by who has proposed it is refused, by the code and by the table', async () => {
+    const { world, id } = await proposed()
+
+    const outcome = await approveProposal(world.context, 'R1', an)
+    const order = await findOrder(world.context, id)
+    const planted = env.DB.prepare(
+      `UPDATE refund_proposals SET state = 'approved', decided_by = 'an' WHERE id = 'R1'`,
+    )
+
+    expect(outcome).toMatchObject({ outcome: 'same_person', proposal: { state: 'proposed' } })
+    expect(order?.refunds).toEqual([])
+    await expect(planted.run()).rejects.toThrow(/CHECK/)
+  })
+
+  it('by two persons at once makes one refund', async () => {
+    const { world, id } = await proposed()
+    const { context } = world
+
+    const outcomes = await Promise.all([
+      approveProposal(context, 'R1', binh),
+      approveProposal(context, 'R1', chi),
+    ])
+    const order = await findOrder(world.context, id)
+
+    expect(outcomes.map(({ outcome }) => outcome).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'approved',
+      'not_open',
+    ])
+    expect(order).toMatchObject({ refunds: [{ id: 'R1' }], refunded: { vnd: 60_000 } })
+  })
+
+  it('after a day is too late', async () => {
+    const { world, id } = await proposed()
+    world.advance({ hours: 24 })
+
+    const outcome = await approveProposal(world.context, 'R1', binh)
+    const refusal = await refuseProposal(world.context, 'R1', binh)
+    const order = await findOrder(world.context, id)
+
+    expect(outcome).toMatchObject({ outcome: 'not_open', proposal: { state: 'expired' } })
+    expect(refusal).toMatchObject({ outcome: 'not_open', proposal: { state: 'expired' } })
+    expect(order?.refunds).toEqual([])
+  })
+
+  it('says what is left when the order has changed meanwhile, and leaves the proposal open', async () => {
+    const { world, id } = await proposed()
+    await refundOrder(world.context, id, { id: 'SHOP-1', vnd: 50_000 })
+
+    const outcome = await approveProposal(world.context, 'R1', binh)
+
+    expect(outcome).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: 'At most 50000 VND and 0 points are left to return.',
+      proposal: { state: 'proposed' },
+    })
+    expect(await linesOf(world, id)).not.toContainEqual(expect.arrayContaining(['refund.approved']))
+  })
+
+  it('says that the shop has taken the id meanwhile', async () => {
+    const { world, id } = await proposed()
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+
+    const outcome = await approveProposal(world.context, 'R1', binh)
+
+    expect(outcome).toMatchObject({ outcome: 'not_refundable' })
+    expect(outcome).toHaveProperty('remedy', expect.stringContaining('under this id'))
+  })
+
+  it('needs a reason and a proposal', async () => {
+    const { world } = await proposed()
+
+    await expect(approveProposal(world.context, 'R1', { ...binh, reason: '' })).rejects.toThrow(
+      /reason/,
+    )
+    expect(await approveProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
+    expect(await refuseProposal(world.context, 'NONE', binh)).toEqual({ outcome: 'not_found' })
+  })
+})
+
+describe('a refusal', () => {
+  it('ends the proposal with who and why', async () => {
+    const { world, id } = await proposed()
+
+    const outcome = await refuseProposal(world.context, 'R1', binh)
+    const late = await approveProposal(world.context, 'R1', chi)
+    const repeated = await refundByOperator(world.context, id, { id: 'R1', vnd: 60_000, ...an })
+
+    expect(outcome).toMatchObject({
+      outcome: 'refused',
+      proposal: { state: 'refused', decision: { staffId: 'binh', reason: 'seen the photos' } },
+    })
+    expect(late).toMatchObject({ outcome: 'not_open', proposal: { state: 'refused' } })
+    expect(repeated).toMatchObject({ outcome: 'approval_needed', proposal: { state: 'refused' } })
+    expect(await linesOf(world, id)).toEqual([
+      ['refund.proposed', 'an', 'damaged on the way'],
+      ['refund.proposal_refused', 'binh', 'seen the photos'],
+    ])
+  })
+
+  it('by who has proposed it takes it back', async () => {
+    const { world } = await proposed()
+
+    expect(await refuseProposal(world.context, 'R1', an)).toMatchObject({ outcome: 'refused' })
+  })
+})
+
+it('the list has those that can be approved first, of the store that is asked for', async () => {
+  const { world, id } = await proposed()
+  world.advance({ seconds: 1 })
+  await refundByOperator(world.context, id, { id: 'R2', vnd: 70_000, ...an })
+  await refuseProposal(world.context, 'R2', binh)
+
+  const listed = await listProposals(world.context, {})
+
+  expect(listed.map((proposal) => [proposal.id, proposal.state])).toEqual([
+    ['R1', 'proposed'],
+    ['R2', 'refused'],
+  ])
+  expect(await listProposals(world.context, { storeCode: 'OTHER' })).toEqual([])
+})
+
+it('a proposal for a disputed payment names it, and is approved out of its own sums', async () => {
+  const world = worldWith(50_000)
+  const id = await world.openAndPay({ amountVnd: 100_000 })
+  await env.DB.prepare(
+    `INSERT INTO disputed_payments (transaction_id, order_id, reference, reason, found_by, paid_vnd,
+       paid_points, booked_at_ms, created_at_ms)
+     VALUES ('T-2', ?, 'REF-2', 'possible_double_payment', 'callback', 100000, 0, 1, 1)`,
+  )
+    .bind(id)
+    .run()
+
+  const outcome = await refundByOperator(world.context, id, {
+    id: 'R1',
+    transactionId: 'T-2',
+    vnd: 60_000,
+    ...an,
+  })
+  const wrong = await refundByOperator(world.context, id, {
+    id: 'R2',
+    transactionId: 'T-3',
+    vnd: 60_000,
+    ...an,
+  })
+  const approved = await approveProposal(world.context, 'R1', binh)
+
+  expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { transactionId: 'T-2' } })
+  expect(wrong).toMatchObject({ outcome: 'not_refundable' })
+  expect(approved).toMatchObject({
+    outcome: 'approved',
+    refund: { transactionId: 'T-2', vnd: 60_000 },
+    order: { refunded: { vnd: 0 } },
+  })
+})

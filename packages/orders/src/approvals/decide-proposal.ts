@@ -1,0 +1,134 @@
+import { and, eq, gt, ne, type SQL } from 'drizzle-orm'
+import { refundProposals } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { update, type Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { readOrder } from '../orders/find-order.ts'
+import { orderView, refundView } from '../orders/order-view.ts'
+import { disputedPaymentOf, remedyFor } from '../refunds/refund-order.ts'
+import { canBeReserved, reservedRefund, type Reservation } from '../refunds/reserve-refund.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { ApprovalOutcome, ProposalRefusalOutcome } from './approvals-api.ts'
+import { proposalView, readProposal, type ProposalRow } from './read-proposal.ts'
+
+/** Who decides, and why. */
+interface Decision {
+  readonly reason: string
+  readonly staffId: string
+}
+
+function decided(
+  { id, orderId }: ProposalRow,
+  state: 'approved' | 'refused',
+  by: Decision & { readonly atMs: number; readonly where?: SQL | undefined },
+): Transition {
+  const { staffId, reason, atMs, where } = by
+  return {
+    decide: update(refundProposals, {
+      set: { state, decidedBy: staffId, decisionReason: reason, decidedAtMs: atMs },
+      where: and(
+        eq(refundProposals.id, id),
+        eq(refundProposals.state, 'proposed'),
+        gt(refundProposals.expiresAtMs, atMs),
+        where,
+      ),
+    }),
+    journal: {
+      atMs,
+      kind: state === 'approved' ? 'refund.approved' : 'refund.proposal_refused',
+      orderId,
+      dedupe: `refund.${state === 'approved' ? 'approved' : 'proposal_refused'}:${id}`,
+      evidence: 'word of a person',
+      data: { refund_id: id, staff_id: staffId, verdict_reason: reason },
+    },
+  }
+}
+
+function reservationOf(row: ProposalRow, transactionId: string | null): Reservation {
+  const { id, orderId, vnd, points, reason, proposedBy } = row
+  return {
+    orderId,
+    refund: { id, reason, staffId: proposedBy },
+    amounts: { vnd, points },
+    transactionId,
+  }
+}
+
+async function answerUnmade(
+  context: OrdersContext,
+  row: ProposalRow,
+  { staffId }: Decision,
+): Promise<ApprovalOutcome> {
+  const proposal = proposalView(row, context.now())
+  if (proposal.state !== 'proposed') return { outcome: 'not_open', proposal }
+  if (row.proposedBy === staffId) return { outcome: 'same_person', proposal }
+  const rows = await readOrder(context, row.orderId)
+  if (rows === undefined) return { outcome: 'not_found' }
+  const isTaken = rows.refunds.some(({ id }) => id === row.id)
+  const remedy = isTaken
+    ? 'A refund was made under this id meanwhile. Refuse the proposal, and ask for a refund of what is left.'
+    : remedyFor(rows, row.transactionId === null ? {} : { transactionId: row.transactionId })
+  return { outcome: 'not_refundable', remedy, proposal, order: orderView(rows) }
+}
+
+/**
+ * Approves a proposed refund, and makes it: the approval and the refund are written down together, then the service is
+ * called. Who proposed it cannot. Repeated by the same person it goes on where it stopped.
+ *
+ * @throws TypeError when the action names nobody or gives no reason
+ */
+export async function approveProposal(
+  context: OrdersContext,
+  id: string,
+  action: Decision,
+): Promise<ApprovalOutcome> {
+  checkVerdict(action)
+  const row = await readProposal(context, id)
+  if (row === undefined) return { outcome: 'not_found' }
+  const { transactionId: named, orderId } = row
+  const payment = named === null ? {} : { transactionId: named }
+  const reservation = reservationOf(row, await disputedPaymentOf(context, orderId, payment))
+  const atMs = context.now()
+  const where = and(ne(refundProposals.proposedBy, action.staffId), canBeReserved(reservation))
+  await transact(context, {
+    ...decided(row, 'approved', { ...action, atMs, where }),
+    optional: reservedRefund(reservation, atMs),
+  })
+  const after = (await readProposal(context, id)) ?? row
+  if (after.state !== 'approved' || after.decidedBy !== action.staffId) {
+    return answerUnmade(context, after, action)
+  }
+  await settleRefund(context, id)
+  const rows = await readOrder(context, orderId)
+  const refund = rows?.refunds.find((one) => one.id === id)
+  if (rows === undefined || refund === undefined) return { outcome: 'not_found' }
+  return {
+    outcome: 'approved',
+    proposal: proposalView(after, context.now()),
+    refund: refundView(refund),
+    order: orderView(rows),
+  }
+}
+
+/**
+ * Refuses a proposed refund; nothing is sent. Who proposed it may refuse it too, and takes it back so.
+ *
+ * @throws TypeError when the action names nobody or gives no reason
+ */
+export async function refuseProposal(
+  context: OrdersContext,
+  id: string,
+  action: Decision,
+): Promise<ProposalRefusalOutcome> {
+  checkVerdict(action)
+  const row = await readProposal(context, id)
+  if (row === undefined) return { outcome: 'not_found' }
+  await transact(context, decided(row, 'refused', { ...action, atMs: context.now() }))
+  const after = (await readProposal(context, id)) ?? row
+  const isMine = after.state === 'refused' && after.decidedBy === action.staffId
+  return {
+    outcome: isMine ? 'refused' : 'not_open',
+    proposal: proposalView(after, context.now()),
+  }
+}

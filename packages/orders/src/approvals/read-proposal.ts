@@ -1,0 +1,88 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { orders, refundProposals } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import { checkFilter } from '../search/list-filter.ts'
+import type { ProposalFilter, RefundProposal } from './approvals-api.ts'
+
+/** A proposal, as it is stored. */
+export type ProposalRow = typeof refundProposals.$inferSelect
+
+const mostProposals = 100
+
+/** A proposal as people see it at a time. */
+export function proposalView(row: ProposalRow, nowMs: number): RefundProposal {
+  const { transactionId, decidedBy, decisionReason, decidedAtMs } = row
+  const isOver = row.state === 'proposed' && row.expiresAtMs <= nowMs
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    ...(transactionId !== null && { transactionId }),
+    state: isOver ? 'expired' : row.state,
+    vnd: row.vnd,
+    points: row.points,
+    reason: row.reason,
+    proposedBy: row.proposedBy,
+    createdAt: toSeconds(row.createdAtMs),
+    expiresAt: toSeconds(row.expiresAtMs),
+    ...(decidedBy !== null &&
+      decisionReason !== null &&
+      decidedAtMs !== null && {
+        decision: { staffId: decidedBy, reason: decisionReason, at: toSeconds(decidedAtMs) },
+      }),
+  }
+}
+
+/** A proposal as it stands now; `undefined` when there is none with this id. */
+export async function readProposal(
+  context: Pick<OrdersContext, 'database'>,
+  id: string,
+): Promise<ProposalRow | undefined> {
+  const [row] = await openDatabase(context)
+    .select()
+    .from(refundProposals)
+    .where(eq(refundProposals.id, id))
+  return row
+}
+
+/** A proposal by its id; `null` when there is none. */
+export async function findProposal(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  id: string,
+): Promise<RefundProposal | null> {
+  const row = await readProposal(context, id)
+  return row === undefined ? null : proposalView(row, context.now())
+}
+
+function ofStore({ storeCode, posCode }: ProposalFilter): SQL | undefined {
+  if (storeCode === undefined) return undefined
+  const ofTerminal = posCode === undefined ? sql`` : sql` AND ${orders.posCode} = ${posCode}`
+  return sql`EXISTS (SELECT 1 FROM ${orders}
+    WHERE ${orders.id} = ${refundProposals.orderId} AND ${orders.storeCode} = ${storeCode}${ofTerminal})`
+}
+
+/**
+ * The newest proposals, at most 100: those that can be approved first.
+ *
+ * @throws TypeError when the filter is malformed
+ */
+export async function listProposals(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  filter: ProposalFilter,
+): Promise<readonly RefundProposal[]> {
+  checkFilter(filter, [])
+  const nowMs = context.now()
+  const { state, expiresAtMs, createdAtMs, id } = refundProposals
+  const isOpen = sql`${state} = 'proposed' AND ${expiresAtMs} > ${nowMs}`
+  const listed = (where: SQL) =>
+    openDatabase(context)
+      .select()
+      .from(refundProposals)
+      .where(and(where, ofStore(filter)))
+      .orderBy(desc(createdAtMs), desc(id))
+      .limit(mostProposals)
+  const [open, over] = await Promise.all([listed(isOpen), listed(sql`NOT (${isOpen})`)])
+  const rows = [...open, ...over].slice(0, mostProposals)
+  return rows.map((row) => proposalView(row, nowMs))
+}

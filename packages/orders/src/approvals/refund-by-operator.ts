@@ -1,0 +1,131 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { orders, refundProposals, refunds } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { insert, updateOne, type Transition } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { NewRefund } from '../refunds/refunds-api.ts'
+import { disputedPaymentOf, refundWhere } from '../refunds/refund-order.ts'
+import { canBeReserved, type RefundAmounts, type Reservation } from '../refunds/reserve-refund.ts'
+import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import type { OperatorRefundOutcome } from './approvals-api.ts'
+import { proposalView, readProposal } from './read-proposal.ts'
+
+const hour = 3_600_000
+/** How long a proposal can be approved, in milliseconds. */
+const openMs = 24 * hour
+
+/** A refund that says who asks for it, and why. */
+interface StaffRefund extends NewRefund {
+  readonly reason: string
+  readonly staffId: string
+}
+
+/**
+ * Whether an order's refunds in the names of staff, without those that a second person has approved, stay within the
+ * limit with a further one. The sum keeps a refund from being split.
+ */
+function isWithin(orderId: string, { vnd, points }: RefundAmounts, limitVnd: number): SQL {
+  return sql`(SELECT coalesce(sum(vnd + points * ${pointValueVnd}), 0) FROM ${refunds}
+    WHERE order_id = ${orderId} AND staff_id IS NOT NULL AND state <> 'refused'
+    AND NOT EXISTS (SELECT 1 FROM ${refundProposals}
+      WHERE ${refundProposals.id} = ${refunds.id} AND ${refundProposals.state} = 'approved'))
+    <= ${limitVnd - vnd - points * pointValueVnd}`
+}
+
+/** Whether an operator's refund of this order needs a second person now. */
+export async function needsApproval(
+  context: Pick<OrdersContext, 'database' | 'approvalLimitVnd'>,
+  orderId: string,
+  amounts: RefundAmounts,
+): Promise<boolean> {
+  const { approvalLimitVnd: limitVnd } = context
+  if (limitVnd === undefined) return false
+  const isAllowed = isWithin(orderId, amounts, limitVnd)
+  const [row] = await openDatabase(context).all<{ allowed: number }>(
+    sql`SELECT ${isAllowed} AS allowed`,
+  )
+  return row?.allowed !== 1
+}
+
+/** The order's version changes with it, so that a form from before is known to be old. */
+function proposed(reservation: Reservation, refund: StaffRefund, atMs: number): Transition {
+  const { orderId, amounts } = reservation
+  const { id, reason, staffId, transactionId } = refund
+  return {
+    decide: insert(refundProposals, {
+      values: {
+        id,
+        orderId,
+        transactionId: transactionId ?? null,
+        state: 'proposed',
+        ...amounts,
+        reason,
+        proposedBy: staffId,
+        createdAtMs: atMs,
+        expiresAtMs: atMs + openMs,
+      },
+      where: canBeReserved(reservation),
+    }),
+    require: [
+      updateOne(orders, {
+        key: orders.id,
+        equals: orderId,
+        set: { version: sql`${orders.version} + 1` },
+      }),
+    ],
+    journal: {
+      atMs,
+      kind: 'refund.proposed',
+      orderId,
+      dedupe: `refund.proposed:${id}`,
+      evidence: 'word of a person',
+      data: {
+        refund_id: id,
+        ...amounts,
+        staff_id: staffId,
+        verdict_reason: reason,
+        ...(transactionId !== undefined && { transaction_id: transactionId }),
+      },
+    },
+  }
+}
+
+/**
+ * Returns money, points or both for an operator. What would pass `approvalLimitVnd` of the context, together with what
+ * operators have returned of the order before, is kept as a proposal for a second person; the service hears nothing of it.
+ *
+ * @throws TypeError when a field is out of its range
+ */
+export async function refundByOperator(
+  context: OrdersContext,
+  orderId: string,
+  refund: StaffRefund,
+): Promise<OperatorRefundOutcome> {
+  checkVerdict({ reason: refund.reason, staffId: refund.staffId })
+  const { approvalLimitVnd: limitVnd } = context
+  if (limitVnd === undefined) return refundWhere(context, { orderId, refund })
+  const amounts = { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
+  const isAllowed = isWithin(orderId, amounts, limitVnd)
+  const isNoProposal = sql`NOT EXISTS (SELECT 1 FROM ${refundProposals} WHERE id = ${refund.id})`
+  const where = sql`${isAllowed} AND ${isNoProposal}`
+  const outcome = await refundWhere(context, { orderId, refund, where })
+  if (outcome.outcome !== 'not_refundable') return outcome
+  const transactionId = await disputedPaymentOf(context, orderId, refund)
+  const reservation = { orderId, refund, amounts, transactionId, where: sql`NOT (${isAllowed})` }
+  await transact(context, proposed(reservation, refund, context.now()))
+  const row = await readProposal(context, refund.id)
+  if (row === undefined) return outcome
+  const proposal = proposalView(row, context.now())
+  const differs = fieldsThatDiffer([
+    ['orderId', row.orderId, orderId],
+    ['transactionId', row.transactionId, refund.transactionId ?? null],
+    ['vnd', row.vnd, amounts.vnd],
+    ['points', row.points, amounts.points],
+    ['reason', row.reason, refund.reason],
+    ['staffId', row.proposedBy, refund.staffId],
+  ])
+  return { outcome: differs.length > 0 ? 'proposal_conflict' : 'approval_needed', proposal }
+}

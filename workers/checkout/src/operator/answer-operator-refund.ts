@@ -1,0 +1,42 @@
+import type { OperatorRefundOutcome } from '@merchant-edge/orders/api'
+import type { Context } from 'hono'
+import { errorAnswer } from '../api/api-error.ts'
+import { answerRefund } from '../refunds/refund-routes.ts'
+
+const proposalWords = {
+  proposed: 'It is kept as a proposal, and nothing was returned.',
+  approved: 'It was proposed, and a second person has approved it.',
+  refused: 'It was proposed, and refused; nothing was returned.',
+  expired: 'It was proposed, and nobody approved it within a day; nothing was returned.',
+} as const
+
+/** Answers what became of a refund of an operator: {@link answerRefund}, and 409 where a second person has to approve. */
+export function answerOperatorRefund(c: Context, outcome: OperatorRefundOutcome): Response {
+  if (outcome.outcome === 'approval_needed') {
+    const { state, id: proposalId } = outcome.proposal
+    return errorAnswer(c, {
+      status: 409,
+      ...outcome,
+      error: {
+        reason: 'approval_needed',
+        message: `The refund is above the limit of one operator. ${proposalWords[state]}`,
+        remedy:
+          state === 'proposed'
+            ? `Another operator approves it at the desk, under /approvals/${proposalId}, within a day.`
+            : 'Ask for a new refund, with a new id, where it is still wanted.',
+      },
+    })
+  }
+  if (outcome.outcome === 'proposal_conflict') {
+    return errorAnswer(c, {
+      status: 409,
+      ...outcome,
+      error: {
+        reason: 'refund_id_taken',
+        message: 'The refund id belongs to a proposal with other fields.',
+        remedy: 'Use a new id for a new refund, and the same fields for a repeat.',
+      },
+    })
+  }
+  return answerRefund(c, outcome)
+}

@@ -1,0 +1,209 @@
+import type { RefundProposal } from '@merchant-edge/orders/api'
+import { formatTime } from '@merchant-edge/pages'
+import { Confirmation, Hidden, ReasonField } from '../forms/form-parts.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import { showPage } from '../layout/show-page.tsx'
+import { sumOf } from '../layout/sum.ts'
+import { approvalMessages } from './messages.ts'
+import { ProposalStateChip } from './proposal-state.tsx'
+
+/** What a second person may say of a proposal. */
+export type DecisionKind = 'approve' | 'refuse'
+
+/** Answers with the proposals, those that can be approved first. */
+export function showProposals(
+  c: ConsoleContext,
+  proposals: readonly RefundProposal[],
+): Response | Promise<Response> {
+  const { language } = c.var
+  const messages = approvalMessages[language]
+  return showPage(c, {
+    title: messages.approvals,
+    content: (
+      <section class="card">
+        {proposals.length === 0 ? (
+          <p class="soft">{messages.none}</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{messages.order}</th>
+                <th scope="col">{messages.state}</th>
+                <th scope="col" class="right">
+                  {messages.amount}
+                </th>
+                <th scope="col">{messages.reason}</th>
+                <th scope="col">{messages.proposedBy}</th>
+                <th scope="col">{messages.proposed}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {proposals.map((proposal) => (
+                <tr>
+                  <td data-label={messages.order}>
+                    <a href={`/approvals/${proposal.id}`}>{proposal.orderId}</a>
+                  </td>
+                  <td data-label={messages.state}>
+                    <ProposalStateChip state={proposal.state} language={language} />
+                  </td>
+                  <td data-label={messages.amount} class="right number">
+                    {sumOf(proposal, language)}
+                  </td>
+                  <td data-label={messages.reason}>{proposal.reason}</td>
+                  <td data-label={messages.proposedBy}>{proposal.proposedBy}</td>
+                  <td data-label={messages.proposed} class="number">
+                    {formatTime(proposal.createdAt, language, 'second')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    ),
+  })
+}
+
+function ProposalFacts({
+  c,
+  proposal,
+}: {
+  readonly c: ConsoleContext
+  readonly proposal: RefundProposal
+}) {
+  const { language } = c.var
+  const messages = approvalMessages[language]
+  const { decision, transactionId } = proposal
+  return (
+    <>
+      <p class="amount">{sumOf(proposal, language)}</p>
+      <Facts
+        rows={[
+          [messages.state, <ProposalStateChip state={proposal.state} language={language} />],
+          [messages.order, <a href={`/orders/${proposal.orderId}`}>{proposal.orderId}</a>],
+          [messages.payment, transactionId && <code>{transactionId}</code>],
+          [messages.reason, proposal.reason],
+          [messages.proposedBy, proposal.proposedBy],
+          [messages.proposed, formatTime(proposal.createdAt, language, 'second')],
+          [messages.expires, formatTime(proposal.expiresAt, language, 'second')],
+          [messages.decidedBy, decision?.staffId],
+          [messages.decisionReason, decision?.reason],
+          [messages.decided, decision && formatTime(decision.at, language, 'second')],
+        ]}
+      />
+    </>
+  )
+}
+
+/** Answers with a proposal, and the ways to decide it; who proposed it cannot approve it. */
+export function showProposal(
+  c: ConsoleContext,
+  proposal: RefundProposal,
+): Response | Promise<Response> {
+  const { language, operator } = c.var
+  const messages = approvalMessages[language]
+  const isOpen = proposal.state === 'proposed'
+  const isMine = proposal.proposedBy === operator.name
+  return showPage(c, {
+    title: messages.title(proposal.orderId),
+    content: (
+      <section class="card">
+        <ProposalFacts c={c} proposal={proposal} />
+        {isOpen && <p class="notice warn">{isMine ? messages.yours : messages.nothingYet}</p>}
+        {isOpen && operator.role === 'money' && (
+          <p class="actions">
+            {!isMine && (
+              <a class="button main" href={`/approvals/${proposal.id}/approve`}>
+                {messages.approve}
+              </a>
+            )}
+            <a class="button" href={`/approvals/${proposal.id}/refuse`}>
+              {isMine ? messages.takeBack : messages.refuse}
+            </a>
+          </p>
+        )}
+      </section>
+    ),
+  })
+}
+
+function titleOf(c: ConsoleContext, kind: DecisionKind): string {
+  const messages = approvalMessages[c.var.language]
+  return kind === 'approve' ? messages.approveTitle : messages.refuseTitle
+}
+
+/** Answers with the form that asks why a proposal is approved or refused. */
+export function showDecisionForm(
+  c: ConsoleContext,
+  form: {
+    readonly proposal: RefundProposal
+    readonly kind: DecisionKind
+    readonly reason: string
+    readonly isWrong?: boolean
+    readonly isRestored?: boolean
+  },
+): Response | Promise<Response> {
+  const { proposal, kind, reason, isWrong = false, isRestored = false } = form
+  const messages = approvalMessages[c.var.language]
+  return showPage(c, {
+    title: titleOf(c, kind),
+    status: isWrong ? 400 : 200,
+    content: (
+      <section class="card">
+        {isRestored && (
+          <p class="notice warn" role="alert">
+            {messages.restored}
+          </p>
+        )}
+        <ProposalFacts c={c} proposal={proposal} />
+        <form method="post" action={c.req.path}>
+          <Hidden fields={{ by: c.var.operator.name }} />
+          <ReasonField
+            c={c}
+            value={reason}
+            problem={isWrong ? messages.reasonProblem : undefined}
+          />
+          <div class="actions">
+            <button class="main" name="step" value="check">
+              {messages.check}
+            </button>
+            <a class="button" href={`/approvals/${proposal.id}`}>
+              {messages.back}
+            </a>
+          </div>
+        </form>
+      </section>
+    ),
+  })
+}
+
+/** Answers with what is about to be decided, to be confirmed. Nothing has happened yet. */
+export function showDecisionCheck(
+  c: ConsoleContext,
+  check: {
+    readonly proposal: RefundProposal
+    readonly kind: DecisionKind
+    readonly reason: string
+  },
+): Response | Promise<Response> {
+  const { proposal, kind, reason } = check
+  const { language, operator } = c.var
+  const messages = approvalMessages[language]
+  const isApproval = kind === 'approve'
+  return showPage(c, {
+    title: titleOf(c, kind),
+    content: (
+      <Confirmation
+        c={c}
+        button={isApproval ? messages.approveIt(sumOf(proposal, language)) : messages.refuseIt}
+        isDanger={isApproval}
+        fields={{ by: operator.name, reason }}
+      >
+        <ProposalFacts c={c} proposal={proposal} />
+        <Facts rows={[[messages.decisionReason, reason]]} />
+        {isApproval && <p>{messages.goesTo}</p>}
+      </Confirmation>
+    ),
+  })
+}

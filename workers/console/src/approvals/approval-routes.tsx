@@ -1,0 +1,168 @@
+import type { RefundProposal } from '@merchant-edge/orders/api'
+import type { StaffAction } from '@merchant-edge/orders/operators'
+import { refundRules } from '@merchant-edge/orders/rules'
+import { Hono } from 'hono'
+import { takeDraft } from '../forms/draft.ts'
+import { readReason } from '../forms/reason.ts'
+import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
+import { showNotFound, showNotice, showOtherStore } from '../layout/notice-page.tsx'
+import type { Section } from '../layout/section.ts'
+import { sumOf } from '../layout/sum.ts'
+import { seesStore } from '../operator.ts'
+import { readOrderFilter } from '../orders/order-filter.ts'
+import { showRoleMissing } from '../sign-in/require-operator.tsx'
+import {
+  showDecisionCheck,
+  showDecisionForm,
+  showProposal,
+  showProposals,
+  type DecisionKind,
+} from './approval-pages.tsx'
+import { approvalMessages } from './messages.ts'
+
+async function list(c: ConsoleContext): Promise<Response> {
+  const { filter, problems } = readOrderFilter(c.req.query(), c.var.operator)
+  if (problems.length > 0) return showNotFound(c)
+  const { storeCode, posCode } = filter
+  const proposals = await c.env.CONSOLE_VIEW.listProposals({
+    ...(storeCode !== undefined && { storeCode }),
+    ...(posCode !== undefined && { posCode }),
+  })
+  return showProposals(c, proposals)
+}
+
+/** The proposal that the address names by `:id`, or the page that says why this operator does not see it. */
+async function findVisibleProposal(c: ConsoleContext): Promise<RefundProposal | Response> {
+  const id = c.req.param('id') ?? ''
+  const proposal = refundRules.id.pattern.test(id)
+    ? await c.env.CONSOLE_VIEW.findProposal(id)
+    : null
+  if (proposal === null) return showNotFound(c)
+  const order = await c.env.CONSOLE_VIEW.find(proposal.orderId)
+  return seesStore(c.var.operator, order?.storeCode) ? proposal : showOtherStore(c)
+}
+
+async function show(c: ConsoleContext): Promise<Response> {
+  const proposal = await findVisibleProposal(c)
+  return proposal instanceof Response ? proposal : showProposal(c, proposal)
+}
+
+/** The page of a proposal that this operator cannot decide so; `undefined` when they can. */
+function refusalOf(
+  c: ConsoleContext,
+  proposal: RefundProposal,
+  kind: DecisionKind,
+): Response | Promise<Response> | undefined {
+  const messages = approvalMessages[c.var.language]
+  const actions = (
+    <a class="button main" href={`/approvals/${proposal.id}`}>
+      {messages.back}
+    </a>
+  )
+  if (kind === 'approve' && proposal.proposedBy === c.var.operator.name) {
+    return showNotice(c, { ...messages.samePerson, status: 409, actions })
+  }
+  if (proposal.state !== 'proposed') {
+    return showNotice(c, { ...messages.notOpen, status: 409, actions })
+  }
+  return undefined
+}
+
+function showForm(kind: DecisionKind) {
+  return async (c: ConsoleContext): Promise<Response> => {
+    if (c.var.operator.role !== 'money') return showRoleMissing(c)
+    const proposal = await findVisibleProposal(c)
+    if (proposal instanceof Response) return proposal
+    const draft = await takeDraft(c)
+    const refusal = refusalOf(c, proposal, kind)
+    if (refusal !== undefined) return refusal
+    const reason = draft?.get('reason') ?? ''
+    return showDecisionForm(c, { proposal, kind, reason, isRestored: draft !== undefined })
+  }
+}
+
+async function decide(
+  c: ConsoleContext,
+  kind: DecisionKind,
+  { proposal, action }: { readonly proposal: RefundProposal; readonly action: StaffAction },
+): Promise<Response> {
+  const { id, orderId } = proposal
+  const messages = approvalMessages[c.var.language]
+  const { CONSOLE_MONEY: money } = c.env
+  const outcome = await (kind === 'approve'
+    ? money.approveProposal(id, action)
+    : money.refuseProposal(id, action))
+  switch (outcome.outcome) {
+    case 'approved':
+      return c.redirect(`/orders/${orderId}?refund=${id}`, 303)
+    case 'refused':
+      return c.redirect(`/approvals/${id}`, 303)
+    case 'not_refundable':
+      return showNotice(c, {
+        title: messages.changed.title,
+        text: messages.changed.text(sumOf(proposal, c.var.language)),
+        status: 409,
+        actions: (
+          <a class="button main" href={`/orders/${orderId}`}>
+            {messages.order} {orderId}
+          </a>
+        ),
+      })
+    case 'same_person':
+      return showNotice(c, { ...messages.samePerson, status: 409 })
+    case 'not_open':
+      return showNotice(c, { ...messages.notOpen, status: 409 })
+    case 'not_found':
+      break
+  }
+  return showNotFound(c)
+}
+
+/** Whether this very decision has been made before: the form was sent again. */
+function isMade(proposal: RefundProposal, kind: DecisionKind, action: StaffAction): boolean {
+  const state = kind === 'approve' ? 'approved' : 'refused'
+  const { decision } = proposal
+  return (
+    proposal.state === state &&
+    decision?.staffId === action.staffId &&
+    decision.reason === action.reason
+  )
+}
+
+function send(kind: DecisionKind) {
+  return async (c: ConsoleContext): Promise<Response> => {
+    const proposal = await findVisibleProposal(c)
+    if (proposal instanceof Response) return proposal
+    const { form, operator } = c.var
+    const { reason, isFit } = readReason(form.get('reason'))
+    const action = { reason, staffId: operator.name }
+    const isConfirmed = form.get('step') === 'confirm' && isFit
+    if (!(isConfirmed && isMade(proposal, kind, action))) {
+      const refusal = refusalOf(c, proposal, kind)
+      if (refusal !== undefined) return refusal
+    }
+    if (form.get('step') === 'change') return showDecisionForm(c, { proposal, kind, reason })
+    if (!isFit) return showDecisionForm(c, { proposal, kind, reason, isWrong: true })
+    if (!isConfirmed) return showDecisionCheck(c, { proposal, kind, reason })
+    return decide(c, kind, { proposal, action })
+  }
+}
+
+function approvalRoutes(): Hono<ConsoleHono> {
+  const routes = new Hono<ConsoleHono>()
+  routes.get('/approvals', list)
+  routes.get('/approvals/:id', show)
+  for (const kind of ['approve', 'refuse'] as const) {
+    routes.get(`/approvals/:id/${kind}`, showForm(kind))
+    routes.post(`/approvals/:id/${kind}`, send(kind))
+  }
+  return routes
+}
+
+/** Refunds above the limit of one operator: the list, and the forms by which a second person decides. */
+export const approvalsSection: Section = {
+  path: '/approvals',
+  title: { vi: 'Phê duyệt', en: 'Approvals' },
+  routes: approvalRoutes,
+  byStore: true,
+}
