@@ -106,7 +106,7 @@ const routes: readonly OperatorRoute[] = [
     others: {
       202: 'Under way or unknown: ask again with the same id.',
       404: 'There is no such order.',
-      409: 'The id belongs to another refund.',
+      409: 'The id belongs to another refund or proposal; or `approval_needed`: it is above the limit of one operator, and kept for a second person at the desk.',
       422: 'Refused, or more than is left.',
     },
   },

@@ -149,6 +149,8 @@ describe('readSettings', () => {
     ['TRANSFER_LIMIT_VND', '5_000_000'],
     ['TRANSFER_LIMIT_VND', '0'],
     ['TRANSFER_DAY_LIMIT_VND', '1e9'],
+    ['APPROVAL_LIMIT_VND', '1e6'],
+    ['APPROVAL_LIMIT_VND', '-1'],
     ['TRANSFER_DAY_LIMIT_VND', '4999999'],
     ['PARTNER_TOKEN', 'BOOK-SHOP'],
     ['WEBHOOK_URL', 'shop.example'],

@@ -122,6 +122,44 @@ describe('OperatorMoney over RPC', () => {
     const row = await env.DB.prepare('SELECT reason, staff_id FROM refunds').first()
     expect(row).toEqual({ reason: 'asked by the customer', staff_id: 'an' })
   })
+
+  it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
+    'keeps a refund above the limit that %s is asked for, until another person approves it at the desk',
+    async (entrypoint) => {
+      await paidOrder('order-1')
+      const refund = { id: 'R1', vnd: 90_001, ...action }
+
+      const outcome = await exports[entrypoint].refund('order-1', refund)
+      const before = await exports.ConsoleView.find('order-1')
+      const own = await exports.ConsoleMoney.approveProposal('R1', action)
+      const listed = await exports.ConsoleView.listProposals({})
+      const approved = await exports.ConsoleMoney.approveProposal('R1', { ...action, staffId: 'b' })
+      const found = await exports.ConsoleView.findProposal('R1')
+
+      expect(outcome).toMatchObject({ outcome: 'approval_needed', proposal: { id: 'R1' } })
+      expect(before).toMatchObject({ refunds: [], refunded: { vnd: 0 } })
+      expect(own).toMatchObject({ outcome: 'same_person' })
+      expect(listed).toMatchObject([{ id: 'R1', state: 'proposed' }])
+      expect(approved).toMatchObject({
+        outcome: 'approved',
+        refund: { id: 'R1', state: 'refunded', vnd: 90_001 },
+      })
+      expect(found).toMatchObject({ state: 'approved', decision: { staffId: 'b' } })
+    },
+  )
+
+  it('refuses a proposal, and asks the shop nothing of the limit', async () => {
+    await paidOrder('order-1')
+    await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 100_000, ...action })
+
+    const isNeeded = await exports.ConsoleView.needsApproval('order-1', { vnd: 90_001, points: 0 })
+    const refused = await exports.ConsoleMoney.refuseProposal('R1', { ...action, staffId: 'b' })
+    const shop = await exports.Orders.refund('order-1', { id: 'S1', vnd: 100_000 })
+
+    expect(isNeeded).toBe(true)
+    expect(refused).toMatchObject({ outcome: 'refused', proposal: { state: 'refused' } })
+    expect(shop).toMatchObject({ outcome: 'known', refund: { state: 'refunded' } })
+  })
 })
 
 describe('a refund of unknown outcome', () => {
