@@ -32,7 +32,7 @@ export default defineConfig({
             MERCHANT_ACCOUNT_ID: 'ACCOUNT-1',
             TRANSFER_LIMIT_VND: '5000000',
             TRANSFER_DAY_LIMIT_VND: '9000000',
-            APPROVAL_LIMIT_VND: '90000',
+            APPROVAL_LIMIT_VND: '100000',
             PARTNER_ID: 'BOOKS',
             CHECKSUM_KEY: 'checksum key of the tests',
             STORE_CODE: 'STORE-1',

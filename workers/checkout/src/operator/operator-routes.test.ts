@@ -158,30 +158,33 @@ describe('orders and transfers', () => {
     ['approval_needed', 'proposed', 'approval_needed', '/approvals/R1'],
     ['approval_needed', 'refused', 'approval_needed', 'a new id'],
     ['proposal_conflict', 'proposed', 'refund_id_taken', 'a new id'],
-  ] as const)('no money goes back of a refund answered %s, %s', async (outcome, state, said, lead) => {
-    const proposal = {
-      id: 'R1',
-      orderId: 'ORDER-1',
-      state,
-      vnd: 60_000,
-      points: 0,
-      reason,
-      proposedBy: 'an',
-      createdAt: now,
-      expiresAt: now + 86_400,
-    }
-    const { response } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
-      json: { id: 'R1', vnd: 60_000, reason },
-      operatorMoney: { refund: async () => ({ outcome, proposal }) },
-    })
+  ] as const)(
+    'no money goes back of a refund answered %s, %s',
+    async (outcome, state, said, lead) => {
+      const proposal = {
+        id: 'R1',
+        orderId: 'ORDER-1',
+        state,
+        vnd: 60_000,
+        points: 0,
+        reason,
+        proposedBy: 'an',
+        createdAt: now,
+        expiresAt: now + 86_400,
+      }
+      const { response } = await askAsOperator('/operator/orders/ORDER-1/refunds', {
+        json: { id: 'R1', vnd: 60_000, reason },
+        operatorMoney: { refund: async () => ({ outcome, proposal }) },
+      })
 
-    expect(response.status).toBe(409)
-    expect(await response.json()).toMatchObject({
-      outcome,
-      proposal: { state },
-      error: { reason: said, remedy: expect.stringContaining(lead) },
-    })
-  })
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({
+        outcome,
+        proposal: { state },
+        error: { reason: said, remedy: expect.stringContaining(lead) },
+      })
+    },
+  )
 
   it.each([
     { id: 'R1', vnd: 1 },

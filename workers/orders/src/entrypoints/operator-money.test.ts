@@ -52,8 +52,8 @@ async function orderAs(id: string, state: string) {
 }
 
 /** Opens an order and pays it. Returns the place of its callback in the journal. */
-async function paidOrder(id: string): Promise<number> {
-  await exports.Orders.open({ id, amountVnd: 100_000 })
+async function paidOrder(id: string, amountVnd = 100_000): Promise<number> {
+  await exports.Orders.open({ id, amountVnd })
   await pay(await begun(id, 'web-payment'))
   const { timeline } = await orderAs(id, 'paid')
   return timeline.find(({ kind }) => kind === 'callback.received')?.seq ?? 0
@@ -126,8 +126,8 @@ describe('OperatorMoney over RPC', () => {
   it.each(['OperatorMoney', 'ConsoleMoney'] as const)(
     'keeps a refund above the limit that %s is asked for, until another person approves it at the desk',
     async (entrypoint) => {
-      await paidOrder('order-1')
-      const refund = { id: 'R1', vnd: 90_001, ...action }
+      await paidOrder('order-1', 200_000)
+      const refund = { id: 'R1', vnd: 100_001, ...action }
 
       const outcome = await exports[entrypoint].refund('order-1', refund)
       const before = await exports.ConsoleView.find('order-1')
@@ -142,19 +142,19 @@ describe('OperatorMoney over RPC', () => {
       expect(listed).toMatchObject([{ id: 'R1', state: 'proposed' }])
       expect(approved).toMatchObject({
         outcome: 'approved',
-        refund: { id: 'R1', state: 'refunded', vnd: 90_001 },
+        refund: { id: 'R1', state: 'refunded', vnd: 100_001 },
       })
       expect(found).toMatchObject({ state: 'approved', decision: { staffId: 'b' } })
     },
   )
 
   it('refuses a proposal, and asks the shop nothing of the limit', async () => {
-    await paidOrder('order-1')
-    await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 100_000, ...action })
+    await paidOrder('order-1', 200_000)
+    await exports.ConsoleMoney.refund('order-1', { id: 'R1', vnd: 200_000, ...action })
 
-    const isNeeded = await exports.ConsoleView.needsApproval('order-1', { vnd: 90_001, points: 0 })
+    const isNeeded = await exports.ConsoleView.needsApproval('order-1', { vnd: 100_001, points: 0 })
     const refused = await exports.ConsoleMoney.refuseProposal('R1', { ...action, staffId: 'b' })
-    const shop = await exports.Orders.refund('order-1', { id: 'S1', vnd: 100_000 })
+    const shop = await exports.Orders.refund('order-1', { id: 'S1', vnd: 200_000 })
 
     expect(isNeeded).toBe(true)
     expect(refused).toMatchObject({ outcome: 'refused', proposal: { state: 'refused' } })
