@@ -250,12 +250,11 @@ class Traffic {
   async begin(): Promise<void> {
     const id = `ROTATION-${(this.#count += 1)}`
     const opened = await this.#ask('/orders', { id, amountVnd: 50_000 })
-    const went = await fetch(
-      textOf(opened, 'paymentUrl') || textOf(await this.order(id), 'paymentUrl'),
-      {
-        redirect: 'manual',
-      },
-    )
+    const address = textOf(opened, 'paymentUrl') || textOf(await this.order(id), 'paymentUrl')
+    const go = () => fetch(address, { redirect: 'manual' })
+    let went = await go()
+    // The service may be slow to start on a busy machine; the page asks the customer to try again.
+    if (went.status === 502) went = await go()
     if (went.status !== 303) throw new Error(`The payment of ${id} answered ${went.status}.`)
     const serviceOrderId = textOf(await this.order(id), 'attempts', 0, 'serviceOrderId')
     this.#unpaid.push({ id, serviceOrderId })
