@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from './open-browser.ts'
 
-// Goal: an operator on a phone comes from an open alert to its order and returns money, each step under their name.
+// Goal: an operator on a phone comes from an open alert to its order and returns money and has the shop told again, each step under their
+// name.
 // Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for what a page
 // shows: only the time-out of a whole test ends it. The house ticks, since callbacks and repeated calls go out by its ticks.
 
@@ -133,6 +134,12 @@ it.each([
   await line.locator('summary').click()
   await line.locator('dd', { hasText: operator }).first().waitFor()
   expect(await line.locator('dd').allTextContents()).toContain(operator)
+  await expectNoSidewaysScroll(page)
+
+  // The shop gets what it was told once more.
+  await page.click('td a[href^="/webhooks/event"] >> nth=0')
+  await page.click('form.act button')
+  await page.waitForSelector('[role=status]')
   await expectNoSidewaysScroll(page)
   await context.close()
 })

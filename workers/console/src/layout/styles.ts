@@ -128,7 +128,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
 }
 @media print {
   :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
-  .top, .desk > nav, .pager, .actions, form, .skip { display: none !important; }
+  .top, .desk > nav, .pager, .actions, .button, .screen-only, form, .skip { display: none !important; }
   .desk { display: block; } main { padding: 0; max-width: none; }
   .card { border: 0; padding: 0; break-inside: avoid; }
 }

@@ -208,15 +208,17 @@ export function showOrderList(
     content: (
       <>
         <Filters c={c} read={read} />
-        <section class="card">
-          {problem !== undefined && (
-            <p class="problem" role="alert">
-              {problem}
-            </p>
-          )}
-          {!isWrong && <Orders c={c} page={page} />}
-          <Pager c={c} cursor={page.cursor} />
-        </section>
+        {problem !== undefined && (
+          <p class="notice bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {!isWrong && (
+          <section class="card">
+            <Orders c={c} page={page} />
+            <Pager c={c} cursor={page.cursor} />
+          </section>
+        )}
       </>
     ),
   })

@@ -80,7 +80,7 @@ function Actions({ c, shown: { order } }: OrderProps) {
   if (c.var.operator.role !== 'money' || !hasMoneyToReturn(order)) return <></>
   const messages = orderMessages[c.var.language]
   return (
-    <section class="card">
+    <section class="card screen-only">
       <h2>{messages.actions}</h2>
       <a class="button main" href={`/orders/${order.id}/refund`}>
         {messages.returnMoney}

@@ -234,6 +234,8 @@ describe('the page of an order', () => {
     expect(vietnamese).toContain('Chưa rõ kết quả hoàn tiền</a>')
     expect(vietnamese).toContain('Một khoản hoàn đã được gọi năm lần')
     expect(vietnamese).not.toContain('It may have taken effect.')
+    expect(text).toContain('href="/alerts/1"')
+    expect(text).toMatch(/href="\/webhooks\/event\?key=[^"]+">order\.paid</)
     for (const shown of [
       'SUCCESS;T1;SO-1',
       'order.paid',

@@ -1,9 +1,16 @@
 import { formatTime } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
 import { alertTitle } from '../runbook/alert-titles.ts'
 import { runbookOf } from '../runbook/runbook-of.ts'
+import { addressOfEvent } from './event-address.ts'
 import { orderMessages } from './messages.ts'
 import type { OrderProps } from './shown-order.ts'
 import { EventStateChip } from './states.tsx'
+
+/** An operator of some stores has no pages of alerts and webhooks. */
+function seesEverything(c: ConsoleContext): boolean {
+  return c.var.operator.stores === undefined
+}
 
 /** Open alerts about an order; nothing when there are none. */
 export function Alerts({ c, shown: { alerts } }: OrderProps) {
@@ -18,7 +25,11 @@ export function Alerts({ c, shown: { alerts } }: OrderProps) {
         return (
           <div class="notice warn">
             <h3>
-              <a href={`/alerts/${alert.id}`}>{alertTitle(alert.kind, language)}</a>
+              {seesEverything(c) ? (
+                <a href={`/alerts/${alert.id}`}>{alertTitle(alert.kind, language)}</a>
+              ) : (
+                alertTitle(alert.kind, language)
+              )}
             </h3>
             <p>{meaning}</p>
             <p>{remedy}</p>
@@ -95,7 +106,11 @@ export function Events({ c, shown: { events } }: OrderProps) {
             {events.map((event) => (
               <tr>
                 <td data-label={messages.event}>
-                  <code>{event.type}</code>
+                  {seesEverything(c) ? (
+                    <a href={addressOfEvent(event.key)}>{event.type}</a>
+                  ) : (
+                    <code>{event.type}</code>
+                  )}
                 </td>
                 <td data-label={messages.state}>
                   <EventStateChip state={event.state} language={language} />

@@ -7,12 +7,8 @@ import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { EventStateChip } from '../orders/states.tsx'
 import { filterFields } from './event-filter.ts'
+import { addressOfEvent } from '../orders/event-address.ts'
 import { webhookMessages, type WebhookMessages } from './messages.ts'
-
-/** Address of the page of an event. */
-export function addressOfEvent(key: string): string {
-  return `/webhooks/event?${new URLSearchParams({ key }).toString()}`
-}
 
 function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventPage }) {
   const { language } = c.var

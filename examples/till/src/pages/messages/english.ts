@@ -25,7 +25,7 @@ export const english = {
   unpair: 'Unpair',
   newBill: 'New bill',
   entry: 'Scan, or type an amount',
-  entryHint: '3*45000 for three of 45.000 ₫',
+  entryHint: '3*45000 for three of 45,000 ₫',
   add: 'Add',
   remove: 'Remove',
   amount: 'Amount',
