@@ -167,6 +167,7 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       MERCHANT_ACCOUNT_ID: 'EDGE-ACCOUNT-1',
       TRANSFER_LIMIT_VND: '2000000',
       TRANSFER_DAY_LIMIT_VND: '10000000',
+      APPROVAL_LIMIT_VND: '1000000',
       LOYALTY_BUSINESS_CODE: 'EDGE-LOYALTY',
       LOYALTY_PROGRAM_CODE: 'EDGE-POINTS',
       MERCHANT_KEY: JSON.stringify({

@@ -62,6 +62,7 @@ export const deskPages: WorkerPages = {
       },
     },
     ofOperator('refunds', '/refunds'),
+    ofOperator('approvals-none', '/approvals', 'p.soft'),
     ofOperator('verdicts', '/verdicts'),
     ofOperator(
       'verdict-form',
