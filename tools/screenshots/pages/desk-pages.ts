@@ -76,7 +76,8 @@ export const deskPages: WorkerPages = {
       name: 'webhook-event',
       visitor: 'operator',
       open: async (page, shown) => {
-        await goTo(page, shown, '/webhooks')
+        // One that was delivered has a body.
+        await goTo(page, shown, '/webhooks?state=delivered')
         await page.click('td a[href^="/webhooks/event"] >> nth=0')
         await page.waitForSelector('pre')
       },
