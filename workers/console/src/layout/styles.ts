@@ -28,7 +28,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .desk > nav ul { display: flex; gap: 4px; margin: 0; padding: 6px 12px; list-style: none; overflow-x: auto; }
 .desk > nav a { display: block; padding: 10px 12px; border-radius: 10px; color: var(--ink); text-decoration: none; white-space: nowrap; }
 .desk > nav a:hover { background: var(--ground); }
-.desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; }
+.desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; scroll-initial-target: nearest; }
 main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; }
 h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
