@@ -19,4 +19,5 @@ CREATE TABLE `refund_proposals` (
 	CONSTRAINT "refund_proposals_second_person" CHECK(state <> 'approved' OR decided_by <> proposed_by)
 ) STRICT;--> statement-breakpoint
 CREATE INDEX `refund_proposals_by_time` ON `refund_proposals` (`created_at_ms`,`id`);--> statement-breakpoint
-CREATE INDEX `refund_proposals_open` ON `refund_proposals` (`created_at_ms`,`id`) WHERE state = 'proposed';
+CREATE INDEX `refund_proposals_open` ON `refund_proposals` (`created_at_ms`,`id`) WHERE state = 'proposed';--> statement-breakpoint
+CREATE INDEX `refund_proposals_of_order` ON `refund_proposals` (`order_id`);

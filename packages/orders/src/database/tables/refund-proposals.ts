@@ -36,5 +36,7 @@ export const refundProposals = sqliteTable(
     index('refund_proposals_open')
       .on(table.createdAtMs, table.id)
       .where(sql`state = 'proposed'`),
+    // Whenever an order is written, SQLite looks for rows that refer to it.
+    index('refund_proposals_of_order').on(table.orderId),
   ],
 )
