@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from './browser/open-browser.ts'
 import { pageLists } from './screenshots/page-lists.ts'
-import { writePaymentPictures } from './screenshots/payment-pictures.ts'
+import { writeReadmePictures } from './screenshots/readme-pictures.ts'
 import { writeSheet } from './screenshots/sheet.ts'
 import { startShownHouse, type Language, type ShownHouse } from './screenshots/shown-house.ts'
 import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts'
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     house = await startShownHouse(browser)
     if (options.documents) {
       const folder = join(import.meta.dirname, '../docs/pictures')
-      for (const file of await writePaymentPictures(house, folder)) console.log(file)
+      for (const file of await writeReadmePictures(house, folder)) console.log(file)
       return
     }
     let problems = 0
