@@ -75,11 +75,10 @@ together that arrive while a batch is under way ([decision 11](decisions/)), whi
 time it would stand at 0.8 to 0.85: the hop from ipn to orders, which keeps the database out of a public
 Worker, takes 45 to 70 µs, and to believe the callback 55 µs.
 
-Reconciling takes 1.25 to 1.5 times as long as DuckDB, which has both cores to itself; ours uses one. An eighth
-of our time checks the columns, as much keeps the keys and the differences, a tenth each finds separators and
-makes checksums. Memory grows with what differs, which is four times as much at four times the rows; the command,
-which also loads its own code, takes 95 to 105 MB at 2 x 1,000,000 rows and some 112 MB at 2 x 4,000,000. Of an
-SFTP download most of the time goes into what ssh2 does with each packet.
+Reconciling takes two thirds of the time of DuckDB, which has both cores to itself; ours uses one, in a module of
+WebAssembly ([decision 52](decisions/)). Memory grows with what differs, which is four times as much at four times the
+rows; it is more than the engine in script needed (106 and 116 MB), and above both goals. Of an SFTP download most of
+the time goes into what ssh2 does with each packet.
 `
 }
 
