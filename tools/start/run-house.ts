@@ -6,8 +6,8 @@ import { portsFrom } from '../house/ports.ts'
 import { repeatWork } from '../house/repeat-work.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 
-// The process of a house. start.ts runs it in a process group of its own, because Ctrl-C in a terminal reaches
-// every process of a group: workerd would end in the middle of what it is asked.
+// The process of a house. start.ts runs it in a process group of its own, because Ctrl-C in a terminal sends
+// SIGINT to every process of a group: workerd would exit while requests are still under way.
 
 const exchangeMs = 15_000
 

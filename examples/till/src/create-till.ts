@@ -1,6 +1,5 @@
-import { limitBody, secureAnswers } from '@merchant-edge/pages'
+import { isOwnForm, limitBody, secureAnswers } from '@merchant-edge/pages'
 import { Hono } from 'hono'
-import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
 import { billRoutes } from './bills/bill-routes.ts'
 import { assetRoutes } from './pages/assets.ts'
@@ -38,7 +37,11 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
     await next()
   })
   app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
-  app.use((c, next) => csrf({ origin: c.var.settings.tillOrigin })(c, next))
+  app.use(async (c, next) => {
+    if (isOwnForm(c, c.var.settings.tillOrigin)) return next()
+    const locale = localeOf(c)
+    return c.html(messagePage(locale, locale.messages.foreignForm), 403)
+  })
   app.get('/', (c) => c.redirect('/till', 303))
   app.route('/', assetRoutes())
   app.get('/till/offline', (c) => {

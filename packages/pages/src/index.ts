@@ -3,6 +3,7 @@ export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } fro
 export { countdown, type RunningTime } from './countdown.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'
+export { isOwnForm } from './own-form.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit } from './limit-body.ts'
 export { secureAnswers, securityHeaders, type PageSecurity } from './security-headers.ts'

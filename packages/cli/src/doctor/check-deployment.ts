@@ -138,7 +138,7 @@ function addressCheck(bases: readonly URL[]): Check {
   }
 }
 
-/** A callback about no order, with a signature of nobody: 256 bytes that are zero. */
+/** A callback for an order that does not exist; its signature is 256 zero bytes, which no key makes. */
 const forged = `/ipn?order_id=19700101T0&transaction_id=0&pay_status=SUCCESS&extra_data=&signature=${'A'.repeat(342)}%3D%3D`
 
 async function checkCheckout(base: URL, environment: string, terminal: Deadline): Promise<Check[]> {

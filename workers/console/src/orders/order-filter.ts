@@ -1,6 +1,7 @@
 import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { orderStates } from '@merchant-edge/orders/states'
+import { isDay } from '../layout/vietnam-date.ts'
 import { seesStore, type Operator } from '../operator.ts'
 
 /** The fields of the filter form, by their names in the address. */
@@ -25,12 +26,6 @@ export interface ReadFilter {
   readonly filter: OrderFilter & PageOf
   /** Fields that cannot be what they are. */
   readonly problems: readonly FilterField[]
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** An amount as people type it, with separators: `120.000`. */

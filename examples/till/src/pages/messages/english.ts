@@ -14,6 +14,7 @@ export const english = {
   checkoutSilent: 'The checkout does not answer. Try again in a moment.',
   tooOften: 'Too many tries. Wait a minute.',
   formUnreadable: 'The form could not be read. Load the page again.',
+  foreignForm: 'This form was not sent by a page of the till. Nothing was done.',
   pairTitle: 'Pair this device',
   pairText:
     'Choose the till, and enter the password of the tills. The device stays paired for 30 days.',

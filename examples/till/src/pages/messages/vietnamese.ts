@@ -14,6 +14,7 @@ export const vietnamese: Messages = {
   checkoutSilent: 'Hệ thống thanh toán chưa trả lời. Vui lòng thử lại sau giây lát.',
   tooOften: 'Bạn đã thử quá nhiều lần. Vui lòng chờ một phút.',
   formUnreadable: 'Không đọc được biểu mẫu. Vui lòng tải lại trang.',
+  foreignForm: 'Biểu mẫu này không được gửi từ trang của quầy. Chưa có gì được thực hiện.',
   pairTitle: 'Ghép thiết bị này với quầy',
   pairText: 'Chọn quầy và nhập mật khẩu của các quầy. Thiết bị được ghép trong 30 ngày.',
   till: 'Quầy',
