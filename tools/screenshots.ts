@@ -8,7 +8,7 @@ import { writeSheet } from './screenshots/sheet.ts'
 import { startShownHouse, type Language, type ShownHouse } from './screenshots/shown-house.ts'
 import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts'
 
-const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --out DIR]
+const usage = `Usage: npm run screenshots [-- --only TEXT] [-- --language xx] [-- --out DIR]
 
 Starts a house, takes pictures of every page of shop, checkout, desk, till, phone and merchant site, in Vietnamese and
 English, at 390 and 1280 pixels, light and dark, and on paper, and lays them out on one sheet for each language. Each page
@@ -18,11 +18,16 @@ is looked over by axe and must not scroll sideways; what is found is printed, an
   --language xx   vi or en; both when left out
   --out DIR       where the pictures go (.reports/screenshots when left out)
   --documents     takes only the pictures that stand in README.md, into docs/pictures
-  --help          this text`
+  --help          this text
+
+Exit code 0 when nothing was found, 1 when something was or a page could not be shown, 2 when the command is wrong.`
 
 const languages: readonly Language[] = ['vi', 'en']
 
-function readOptions() {
+/** The command is wrong; nothing has been started. */
+class UsageError extends Error {}
+
+function parseOptions() {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -35,6 +40,31 @@ function readOptions() {
   return values
 }
 
+function isAsked(worker: string, page: string, only: string): boolean {
+  return `${worker}-${page}`.includes(only)
+}
+
+function readOptions() {
+  let options: ReturnType<typeof parseOptions>
+  try {
+    options = parseOptions()
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+  const { only, language } = options
+  if (language !== undefined && !languages.some((known) => known === language)) {
+    throw new UsageError(`--language must be ${languages.join(' or ')}.`)
+  }
+  const shown = pageLists.some(({ worker, pages }) =>
+    pages.some(({ name }) => isAsked(worker, name, only)),
+  )
+  if (!shown) {
+    const workers = [...new Set(pageLists.map(({ worker }) => worker))].join(', ')
+    throw new UsageError(`No page has "${only}" in its name. Workers: ${workers}.`)
+  }
+  return options
+}
+
 type Options = ReturnType<typeof readOptions>
 
 /** Takes the pictures of every page that was asked for. */
@@ -42,7 +72,7 @@ async function takeAll(house: ShownHouse, { only, out }: Options, language: Lang
   const pictures: Picture[] = []
   for (const { worker, pages } of pageLists) {
     for (const shown of pages) {
-      if (!`${worker}-${shown.name}`.includes(only)) continue
+      if (!isAsked(worker, shown.name, only)) continue
       const folder = join(resolve(out), language)
       try {
         pictures.push(...(await takeScreenshots(house, { worker, shown, language, folder })))
@@ -99,6 +129,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`)
+    process.exitCode = 2
+    return
+  }
   console.error('The pictures could not be taken:', error)
   process.exitCode = 1
 })
