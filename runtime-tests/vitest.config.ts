@@ -1,10 +1,17 @@
 import { availableParallelism } from 'node:os'
-import { nodePackage } from '../vitest.shared.ts'
+import { nodePackage, startWith } from '../vitest.shared.ts'
 
 export default nodePackage(import.meta.dirname, {
   include: ['*.test.ts'],
   // They wait for Workers, timers and browsers more than they compute.
   maxWorkers: Math.max(3, availableParallelism() - 1),
+  sequence: startWith(import.meta.dirname, [
+    'pages-in-browser.test.ts',
+    'hostile-client.test.ts',
+    'shop-in-browser.test.ts',
+    'tour.test.ts',
+    'crash.test.ts',
+  ]),
   // Whatever a test waits for, it waits for what happens: these end a run that hangs, and nothing else.
   testTimeout: 300_000,
   hookTimeout: 300_000,

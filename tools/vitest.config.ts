@@ -1,3 +1,13 @@
-import { nodePackage } from '../vitest.shared.ts'
+import { nodePackage, startWith } from '../vitest.shared.ts'
 
-export default nodePackage(import.meta.dirname, { include: ['**/*.test.ts'] })
+export default nodePackage(import.meta.dirname, {
+  include: ['**/*.test.ts'],
+  sequence: startWith(import.meta.dirname, [
+    'house/rotation.test.ts',
+    'fuzz/fuzz-parser.test.ts',
+    'start/start.test.ts',
+    'house/exchange-folder.test.ts',
+    'house/unknown-refund.test.ts',
+    'checks/patterns/growth.test.ts',
+  ]),
+})
