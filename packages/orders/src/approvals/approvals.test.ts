@@ -45,6 +45,10 @@ describe('a refund of an operator', () => {
     const outcome = await refundByOperator(world.context, id, { id: 'R1', vnd, ...an })
 
     expect(outcome).toMatchObject({ outcome: 'known', refund: { state: 'refunded', vnd } })
+    expect(await linesOf(world, id)).toMatchObject([
+      ['refund.reserved', 'an', 'damaged on the way'],
+      ['refund.settled', undefined, undefined],
+    ])
   })
 
   it('above the limit is kept for a second person, and the service hears nothing', async () => {
@@ -124,7 +128,7 @@ describe('an approval', () => {
     expect(await linesOf(world, id)).toMatchObject([
       ['refund.proposed', 'an', 'damaged on the way'],
       ['refund.approved', 'binh', 'seen the photos'],
-      ['refund.reserved', 'an', undefined],
+      ['refund.reserved', 'an', 'damaged on the way'],
       ['refund.settled', undefined, undefined],
     ])
     // What a second person has approved does not count against the limit of one.

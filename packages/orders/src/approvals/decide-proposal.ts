@@ -52,6 +52,7 @@ function reservationOf(row: ProposalRow, transactionId: string | null): Reservat
     refund: { id, reason, staffId: proposedBy },
     amounts: { vnd, points },
     transactionId,
+    verdictReason: reason,
   }
 }
 

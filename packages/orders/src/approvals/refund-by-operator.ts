@@ -104,14 +104,15 @@ export async function refundByOperator(
   orderId: string,
   refund: StaffRefund,
 ): Promise<OperatorRefundOutcome> {
-  checkVerdict({ reason: refund.reason, staffId: refund.staffId })
+  const { reason: verdictReason } = refund
+  checkVerdict({ reason: verdictReason, staffId: refund.staffId })
   const { approvalLimitVnd: limitVnd } = context
-  if (limitVnd === undefined) return refundWhere(context, { orderId, refund })
+  if (limitVnd === undefined) return refundWhere(context, { orderId, refund, verdictReason })
   const amounts = { vnd: refund.vnd ?? 0, points: refund.points ?? 0 }
   const isAllowed = isWithin(orderId, amounts, limitVnd)
   const isNoProposal = sql`NOT EXISTS (SELECT 1 FROM ${refundProposals} WHERE id = ${refund.id})`
   const where = sql`${isAllowed} AND ${isNoProposal}`
-  const outcome = await refundWhere(context, { orderId, refund, where })
+  const outcome = await refundWhere(context, { orderId, refund, verdictReason, where })
   if (outcome.outcome !== 'not_refundable') return outcome
   const transactionId = await disputedPaymentOf(context, orderId, refund)
   const reservation = { orderId, refund, amounts, transactionId, where: sql`NOT (${isAllowed})` }

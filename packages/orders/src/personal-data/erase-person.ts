@@ -1,12 +1,28 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, inArray, or, sql } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { alerts, deliveries, links, orders, outbox, transfers } from '../database/schema.ts'
+import {
+  alerts,
+  deliveries,
+  links,
+  orders,
+  outbox,
+  refundProposals,
+  transfers,
+} from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
 import { update, type Transition } from '../database/transition.ts'
 import { entryOnce } from '../journal/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
-import { forgetLinks, forgetOrders, forgetRefunds, forgetTransfers, underWay } from './forget.ts'
+import {
+  forgetLinks,
+  forgetOrders,
+  forgetProposals,
+  forgetRefunds,
+  forgetTransfers,
+  isOpenProposal,
+  underWay,
+} from './forget.ts'
 import type { ErasureOutcome, Person } from './personal-data-api.ts'
 import { checkPerson, rowsOf, type RowsOfPerson } from './rows-of-person.ts'
 
@@ -19,12 +35,14 @@ async function findObstacle(
   rows: RowsOfPerson,
 ): Promise<ErasureOutcome | undefined> {
   const db = openDatabase(context)
+  const awaitsApproval = sql`EXISTS (SELECT 1 FROM ${refundProposals}
+    WHERE order_id = orders.id AND ${isOpenProposal(context.now())})`
   const [active, openOrders, openTransfers] = await db.batch([
     db.select({ id: links.id }).from(links).where(and(rows.links, underWay.links)).limit(1),
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(rows.orders, underWay.orders))
+      .where(and(rows.orders, or(underWay.orders, awaitsApproval)))
       .limit(idsShown),
     db
       .select({ id: transfers.id })
@@ -98,8 +116,9 @@ export async function erasePerson(
         ]
   await transactAll(context, {
     transitions: [
-      // Refunds before orders, by whose customer they are found.
+      // Refunds and proposals before orders, by whose customer they are found.
       { decide: forgetRefunds(sql`${rows.refunds} AND NOT ${underWay.refunds}`) },
+      { decide: forgetProposals(sql`${rows.proposals} AND NOT ${isOpenProposal(atMs)}`) },
       { decide: forgetOrders(sql`${rows.orders} AND NOT ${underWay.orders}`) },
       { decide: forgetLinks(sql`${rows.links} AND NOT (${underWay.links})`) },
       { decide: forgetTransfers(sql`${rows.transfers} AND NOT (${underWay.transfers})`) },

@@ -6,6 +6,7 @@ import {
   loyaltyIds,
   orders,
   outbox,
+  refundProposals,
   refunds,
   transfers,
 } from '../database/schema.ts'
@@ -14,8 +15,10 @@ import type { OrdersContext } from '../orders-context.ts'
 import {
   forgetLinks,
   forgetOrders,
+  forgetProposals,
   forgetRefunds,
   forgetTransfers,
+  isOpenProposal,
   namingAPerson,
   underWay,
 } from './forget.ts'
@@ -26,7 +29,7 @@ const dayMs = 86_400_000
 const rowsLookedAt = 5_000
 
 /** Statements that one call takes at most. */
-export const statementsPerForgetting = 7
+export const statementsPerForgetting = 8
 
 async function forgetPersons(
   context: OrdersContext,
@@ -47,6 +50,12 @@ async function forgetPersons(
       {
         decide: forgetRefunds(sql`id IN (SELECT id FROM ${refunds}
           WHERE ${namingAPerson.refunds} AND NOT ${underWay.refunds} AND created_at_ms < ${beforeMs}
+          ORDER BY created_at_ms LIMIT ${limit})`),
+      },
+      {
+        decide: forgetProposals(sql`id IN (SELECT id FROM ${refundProposals}
+          WHERE ${namingAPerson.proposals} AND NOT ${isOpenProposal(context.now())}
+            AND created_at_ms < ${beforeMs}
           ORDER BY created_at_ms LIMIT ${limit})`),
       },
       {
@@ -129,8 +138,8 @@ async function deleteLoyaltyIds(
 }
 
 /**
- * Removes what names a person from orders, refunds, links and transfers that are settled and old, and deletes what old
- * ids of loyalty calls stood for, and old events that are done. The journal names nobody, so that its chain of hashes
+ * Removes what names a person from orders, refunds and their proposals, links and transfers that are settled and old, and
+ * deletes what old ids of loyalty calls stood for, and old events that are done. The journal names nobody, so that its chain of hashes
  * stays whole.
  *
  * @param limit rows of each kind

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { links, orders, refunds, transfers } from '../database/schema.ts'
+import { links, orders, refundProposals, refunds, transfers } from '../database/schema.ts'
 import { linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
 import { update, type Change } from '../database/transition.ts'
 
@@ -8,6 +8,7 @@ export const namingAPerson = {
   links: sql`customer_id <> ''`,
   orders: sql`(linked_customer_id IS NOT NULL OR description <> '' OR extra_data IS NOT NULL)`,
   refunds: sql`(reason IS NOT NULL OR staff_name IS NOT NULL)`,
+  proposals: sql`(reason <> '' OR decision_reason IS NOT NULL)`,
   transfers: sql`receiver_phone >= '0'`,
 } as const
 
@@ -22,6 +23,11 @@ export const underWay = {
   refunds: sql`state IN ${refundsIn.unsettled}`,
   transfers: sql`state IN ${transfersIn.open}`,
 } as const
+
+/** Proposals that can still be decided, for which their reasons are needed. */
+export function isOpenProposal(nowMs: number): SQL {
+  return sql`(state = 'proposed' AND expires_at_ms > ${nowMs})`
+}
 
 /** Removes the customer from links that have ended. */
 export function forgetLinks(where: SQL): Change {
@@ -39,6 +45,11 @@ export function forgetOrders(where: SQL): Change {
 /** Removes the words of the shop, and the name of who refunded, from refunds that are settled. */
 export function forgetRefunds(where: SQL): Change {
   return update(refunds, { set: { reason: null, staffName: null }, where })
+}
+
+/** Removes the reasons from proposals that are decided or too old to be. */
+export function forgetProposals(where: SQL): Change {
+  return update(refundProposals, { set: { reason: '', decisionReason: null }, where })
 }
 
 /** Leaves the last three digits of the receiver of transfers that are settled. */

@@ -12,6 +12,7 @@ import {
   transferMoney,
   unlinkWallet,
 } from '../index.ts'
+import { refundByOperator, refuseProposal } from '../operators/index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
 import { claimLoyaltyId } from '../loyalty/loyalty-ids.ts'
 import { erasePerson } from './erase-person.ts'
@@ -132,6 +133,26 @@ describe('erasePerson', () => {
     const outcome = await erasePerson(world.context, { customerId, phone }, action)
 
     expect(outcome).toEqual({ outcome: 'open', orders: ['order-2'], transfers: ['prize-2'] })
+  })
+
+  it('removes the reasons of proposed refunds, and says which order still waits for one', async () => {
+    const world = await worldOfCustomer()
+    await unlinkWallet(world.context, customerId)
+    const context = { ...world.context, approvalLimitVnd: 1_000 }
+    const why = { reason: 'Lan wrote', staffId: 'an' }
+    await refundByOperator(context, 'order-1', { id: 'R-2', vnd: 2_000, ...why })
+
+    const early = await erasePerson(context, { customerId }, action)
+    await refuseProposal(context, 'R-2', { reason: 'Lan agrees', staffId: 'binh' })
+    const outcome = await erasePerson(context, { customerId }, action)
+
+    expect(early).toEqual({ outcome: 'open', orders: ['order-1'], transfers: [] })
+    expect(outcome).toMatchObject({ outcome: 'erased', orders: 1 })
+    const { results } = await env.DB.prepare('SELECT * FROM refund_proposals').all()
+    expect(results).toMatchObject([
+      { id: 'R-2', vnd: 2_000, proposed_by: 'an', decided_by: 'binh' },
+    ])
+    expect(JSON.stringify(results)).not.toContain('Lan')
   })
 
   it('lets a customer with the same id begin anew', async () => {
@@ -298,6 +319,31 @@ describe('the sweep', () => {
     await sweep(world.context)
 
     expect(await world.count(ids)).toBe(1)
+  })
+
+  it('forgets the reasons of proposals that are over', async () => {
+    const retention = { personalDataDays: 400 }
+    const world = new World({ context: { retention, approvalLimitVnd: 1_000 } })
+    const id = await world.openAndPay({ amountVnd: 100_000 })
+    for (const [name, vnd] of [
+      ['R-1', 2_000],
+      ['R-2', 3_000],
+    ] as const) {
+      const why = { reason: 'Lan wrote', staffId: 'an' }
+      await refundByOperator(world.context, id, { id: name, vnd, ...why })
+    }
+    await refuseProposal(world.context, 'R-1', { reason: 'Lan agrees', staffId: 'binh' })
+    const reasons = "SELECT COUNT(*) n FROM refund_proposals WHERE reason = 'Lan wrote'"
+    world.advance({ hours: 24 * 399 })
+    await sweep(world.context)
+    expect(await world.count(reasons)).toBe(2)
+
+    world.advance({ hours: 24 * 2 })
+    await sweep(world.context)
+
+    const { results } = await env.DB.prepare('SELECT * FROM refund_proposals').all()
+    expect(results).toHaveLength(2)
+    expect(JSON.stringify(results)).not.toContain('Lan')
   })
 
   it('keeps what is linked or open, however old', async () => {

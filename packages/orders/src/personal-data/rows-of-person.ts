@@ -23,16 +23,19 @@ export interface RowsOfPerson {
   readonly links: SQL
   readonly orders: SQL
   readonly refunds: SQL
+  readonly proposals: SQL
   readonly transfers: SQL
 }
 
 /** The rows that name a person; a phone names transfers only. */
 export function rowsOf({ customerId, phone }: Person): RowsOfPerson {
   const ofCustomer = customerId === undefined ? sql`FALSE` : sql`linked_customer_id = ${customerId}`
+  const ofOrders = sql`order_id IN (SELECT id FROM ${orders} WHERE ${ofCustomer})`
   return {
     links: customerId === undefined ? sql`FALSE` : sql`customer_id = ${customerId}`,
     orders: ofCustomer,
-    refunds: sql`order_id IN (SELECT id FROM ${orders} WHERE ${ofCustomer})`,
+    refunds: ofOrders,
+    proposals: ofOrders,
     transfers: phone === undefined ? sql`FALSE` : sql`receiver_phone = ${phone}`,
   }
 }

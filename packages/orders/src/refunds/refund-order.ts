@@ -9,7 +9,7 @@ import { refundAmountDemand, refundRules } from '../rules/request-rules.ts'
 import { orderStates } from '../states/order-state.ts'
 import { readRefund } from './find-refund.ts'
 import type { NewRefund, RefundOutcome } from './refunds-api.ts'
-import { reservedRefund, type RefundAmounts } from './reserve-refund.ts'
+import { reservedRefund, type RefundAmounts, type Reservation } from './reserve-refund.ts'
 import { settleRefund } from './settle-refund.ts'
 
 function checkNewRefund(refund: NewRefund): RefundAmounts {
@@ -86,18 +86,22 @@ export async function refundOrder(
   return refundWhere(context, { orderId, refund })
 }
 
+/** A refund that is asked for, and what goes with it. */
+interface AskedRefund extends Pick<Reservation, 'verdictReason'> {
+  readonly orderId: string
+  readonly refund: NewRefund
+  /** What must hold besides for a new one. */
+  readonly where?: SQL
+}
+
 /** {@link refundOrder}, of a new refund where a condition of its own holds too. */
 export async function refundWhere(
   context: OrdersContext,
-  {
-    orderId,
-    refund,
-    where,
-  }: { readonly orderId: string; readonly refund: NewRefund; readonly where?: SQL },
+  { orderId, refund, verdictReason, where }: AskedRefund,
 ): Promise<RefundOutcome> {
   const amounts = checkNewRefund(refund)
   const transactionId = await disputedPaymentOf(context, orderId, refund)
-  const reservation = { orderId, refund, amounts, transactionId, where }
+  const reservation = { orderId, refund, amounts, transactionId, verdictReason, where }
   await transact(context, reservedRefund(reservation, context.now()))
   const known = await readRefund(context, refund.id)
   if (known === undefined) {

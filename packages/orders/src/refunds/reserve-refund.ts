@@ -23,6 +23,8 @@ export interface Reservation {
   readonly refund: Omit<NewRefund, 'vnd' | 'points'>
   readonly amounts: RefundAmounts
   readonly transactionId: string | null
+  /** Why an operator returns it, for the journal; a reason of the shop may name the customer and stays out of it. */
+  readonly verdictReason?: string | undefined
   /** What must hold besides. */
   readonly where?: SQL | undefined
 }
@@ -87,7 +89,7 @@ function takeOutOfPayment(reservation: Reservation): Change {
  * table stands behind the condition.
  */
 export function reservedRefund(reservation: Reservation, now: number): Transition {
-  const { orderId, refund, amounts, transactionId } = reservation
+  const { orderId, refund, amounts, transactionId, verdictReason } = reservation
   const { vnd, points } = amounts
   const { id } = refund
   return {
@@ -128,6 +130,7 @@ export function reservedRefund(reservation: Reservation, now: number): Transitio
         vnd,
         points,
         staff_id: refund.staffId ?? null,
+        ...(verdictReason !== undefined && { verdict_reason: verdictReason }),
         ...(transactionId !== null && { transaction_id: transactionId }),
       },
     },

@@ -36,6 +36,9 @@ export const refundProposals = sqliteTable(
     index('refund_proposals_open')
       .on(table.createdAtMs, table.id)
       .where(sql`state = 'proposed'`),
+    index('refund_proposals_to_forget')
+      .on(table.createdAtMs)
+      .where(sql`(reason <> '' OR decision_reason IS NOT NULL)`),
     // Whenever an order is written, SQLite looks for rows that refer to it.
     index('refund_proposals_of_order').on(table.orderId),
   ],

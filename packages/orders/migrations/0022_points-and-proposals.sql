@@ -1,0 +1,2 @@
+ALTER TABLE `attempts` ADD `points` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `refund_proposals_to_forget` ON `refund_proposals` (`created_at_ms`) WHERE (reason <> '' OR decision_reason IS NOT NULL);
