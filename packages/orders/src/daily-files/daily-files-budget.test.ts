@@ -57,6 +57,38 @@ describe('the work on the daily files within the limits of D1', () => {
     expect(await world.alertKinds()).toEqual(['reconciliation_differences'])
   })
 
+  it('takes as many refunds that were made elsewhere as fit, and goes on in the next rounds', async () => {
+    const world = new DailyWorld({}, { context: { statementsPerInvocation: 300 } })
+    const { day } = world
+    await world.openAndPay({ id: 'A', amountVnd: 100_000 })
+    const payment = await world.rowOfPayment('A')
+    const refunds = Array.from({ length: 120 }, (_, number) => ({
+      invoice: payment.invoice,
+      wallet: `SITE-${number}`,
+      amount: 1_000,
+      date: world.date(day),
+      type: '-1',
+    }))
+    world.toNextDay()
+    await world.putServiceFile([payment, ...refunds], day)
+    const taken: number[] = []
+    const statements: number[] = []
+
+    for (let round = 0; round < 8; round += 1) {
+      await world.work()
+      statements.push(world.invocation.statements)
+      taken.push(await world.count("SELECT COUNT(*) n FROM refunds WHERE origin = 'elsewhere'"))
+      world.advance({ minutes: 2 })
+    }
+
+    expect(Math.max(...statements)).toBeLessThanOrEqual(300)
+    expect(taken[0]).toBeGreaterThan(10)
+    expect(taken.at(-1)).toBe(100)
+    expect(await findReconciliation(world.files, day)).toMatchObject({ state: 'done' })
+    const unclear = (await world.alertKinds()).filter((kind) => kind === 'refund_elsewhere_exceeds')
+    expect(unclear).toHaveLength(20)
+  })
+
   /** A world that was away for a week, of which each day has a file of the service that settles five payments. */
   async function weekAway(context: Partial<OrdersContext> = {}): Promise<DailyWorld> {
     const world = new DailyWorld({}, { context })

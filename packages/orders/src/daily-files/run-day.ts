@@ -18,6 +18,7 @@ import {
   type RunInputs,
 } from './run-inputs.ts'
 import { settleByFile } from './settle-by-file.ts'
+import { readProgress } from './settling-progress.ts'
 import { takeRefundsElsewhere } from './take-refunds-elsewhere.ts'
 
 /** A run and what came of it, as far as people are called to it. */
@@ -115,12 +116,15 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
     serviceSha256,
     progressKey: `${prefixOfRun(day, runId)}settling.json`,
   }
-  const { settled, isWhole } =
+  const progress =
     oneSidedKey === undefined
-      ? { settled: 0, isWhole: true }
+      ? { ...(await readProgress(context.files.bucket, evidence.progressKey)), isWhole: true }
       : await settleByFile(context, { ...evidence, oneSidedKey })
-  if (!isWhole) return 'unfinished'
-  await takeRefundsElsewhere(context, foreign, evidence)
+  if (!progress.isWhole) return 'unfinished'
+  if (!(await takeRefundsElsewhere(context, foreign, { ...evidence, progress }))) {
+    return 'unfinished'
+  }
+  const { settled } = progress
   const { counts, exceptions, carried, bridge } = reconciliation
   const { closed, open, added } = carried
   const totals: RunTotals = {

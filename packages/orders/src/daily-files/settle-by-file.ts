@@ -11,7 +11,7 @@ import { openObject } from './run-inputs.ts'
 import { settlePaymentByFile } from './settle-payment-by-file.ts'
 import { settleRefundByFile } from './settle-refund-by-file.ts'
 import { settleTransferByFile } from './settle-transfer-by-file.ts'
-import { keepProgress, readProgress } from './settling-progress.ts'
+import { keepProgress, readProgress, type SettlingProgress } from './settling-progress.ts'
 
 /** Where the evidence is: the service file, and its rows without a row of ours. */
 export interface EvidenceFiles {
@@ -24,9 +24,7 @@ export interface EvidenceFiles {
 }
 
 /** What a file has settled until now. */
-export interface SettledByFile {
-  /** Payments, refunds and transfers that it has settled, in this invocation and before. */
-  readonly settled: number
+export interface SettledByFile extends SettlingProgress {
   /** Whether all of it was looked at; `false` when the budget has ended before. */
   readonly isWhole: boolean
 }
@@ -163,5 +161,5 @@ export async function settleByFile(
 
   const isWhole = (await settleOneSided()) && (await settleOpen())
   if (!isWhole) await keepProgress(bucket, files.progressKey, { settled, lookedAt })
-  return { settled, isWhole }
+  return { settled, lookedAt, isWhole }
 }

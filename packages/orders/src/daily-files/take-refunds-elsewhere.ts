@@ -1,10 +1,12 @@
 import { raiseAlert } from '../alerts/alerts.ts'
+import { roomFor } from '../pacing/budget.ts'
 import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { dataOfEvidence, type FileEvidence } from './file-evidence.ts'
 import { nameOfKey } from './file-keys.ts'
 import type { DoubtfulRefund, ForeignTransactions, FoundRefund } from './foreign-transactions.ts'
 import type { EvidenceFiles } from './settle-by-file.ts'
+import { keepProgress, type SettlingProgress } from './settling-progress.ts'
 
 async function alertDoubt(
   context: DailyFilesContext,
@@ -20,31 +22,60 @@ async function alertDoubt(
   })
 }
 
+/** Most statements that one refund takes: one of a disputed payment that is too large, with its alert. */
+const statementsPerRefund = 14
+
 /**
  * Writes down the refunds of our orders that a run has found to be made elsewhere, each once, and calls a person to the
- * rows that name an order of ours and were not taken.
+ * rows that name an order of ours and were not taken. It stops when the budget has no room for one more, and goes on there
+ * in the next invocation.
  *
- * @returns how many were written down now
+ * @returns whether all of them were looked at
  */
 export async function takeRefundsElsewhere(
   context: DailyFilesContext,
   { refunds, doubtful }: Pick<ForeignTransactions, 'refunds' | 'doubtful'>,
-  { serviceKey, serviceSha256 }: Pick<EvidenceFiles, 'serviceKey' | 'serviceSha256'>,
-): Promise<number> {
+  source: Pick<EvidenceFiles, 'serviceKey' | 'serviceSha256' | 'progressKey'> & {
+    readonly progress: SettlingProgress
+  },
+): Promise<boolean> {
+  const { serviceKey, serviceSha256, progressKey, progress } = source
   const evidenceOf = ({ transaction }: FoundRefund): FileEvidence => ({
     transaction,
     file: nameOfKey(serviceKey),
     fileSha256: serviceSha256,
     hasRow: false,
   })
-  let taken = 0
-  for (const found of refunds) {
+
+  async function take(found: FoundRefund): Promise<void> {
     const evidence = evidenceOf(found)
     const recording = await recordRefundElsewhere(context, found.refund, dataOfEvidence(evidence))
-    if (recording === 'recorded') taken += 1
     // A refund of ours was reserved between the comparison and now.
     if (recording === 'exceeds') await alertDoubt(context, { ...found, doubt: 'exceeds' }, evidence)
   }
-  for (const doubt of doubtful) await alertDoubt(context, doubt, evidenceOf(doubt))
-  return taken
+
+  const lookedAt = new Set(progress.lookedAt)
+
+  /** Returns whether there was room for all of them. */
+  async function takeAll<Found extends FoundRefund>(
+    all: readonly Found[],
+    takeOne: (found: Found) => Promise<void>,
+  ): Promise<boolean> {
+    for (const found of all) {
+      const { id } = found.refund
+      if (lookedAt.has(id)) continue
+      if (roomFor(context, { each: statementsPerRefund, most: 1 }) === 0) return false
+      await takeOne(found)
+      lookedAt.add(id)
+    }
+    return true
+  }
+
+  const isWhole =
+    (await takeAll(refunds, take)) &&
+    (await takeAll(doubtful, (doubt) => alertDoubt(context, doubt, evidenceOf(doubt))))
+  if (!isWhole) {
+    await keepProgress(context.files.bucket, progressKey, { settled: progress.settled, lookedAt })
+  }
+  return isWhole
 }
