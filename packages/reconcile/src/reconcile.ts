@@ -34,6 +34,14 @@ function rowSources({ partner, service }: ReconcileOptions): RowSource[] {
   ])
 }
 
+/**
+ * Keys that are compared before their transactions are written. Few, so that their rows are garbage while they are
+ * young: the collector lets what it moved to the old generation grow to tens of megabytes. Whoever decides
+ * on foreign rows is asked for more at once.
+ */
+const keysOfPause = 16
+const keysOfPauseWithDecision = 512
+
 /** One run of {@link reconcile}. */
 class Run {
   readonly #options: ReconcileOptions
@@ -174,6 +182,8 @@ class Run {
       tallies,
       rules: this.#checked.rules,
       suspects,
+      pauseEvery:
+        this.#options.foreign?.decide === undefined ? keysOfPause : keysOfPauseWithDecision,
       onTransaction: (found) => void compared.push(found),
       onPause: async () => {
         const settled = compared

@@ -225,6 +225,22 @@ describe('who decides', () => {
     expect(outcome.counts['01']).toBe(1)
     expect(outcome.foreign.kinds.map(({ name }) => name)).toEqual(['elsewhere'])
   })
+
+  it('is asked for hundreds at a time', async () => {
+    const sizes: number[] = []
+    await day({
+      service: [...equal, ...Array.from({ length: 700 }, (_, index) => taking(`Q${index}`, '1'))],
+      foreign: {
+        ...merchantQr,
+        decide: async (found) => {
+          sizes.push(found.length)
+          return found.map(({ rule }) => rule)
+        },
+      },
+    })
+
+    expect(sizes).toEqual([512, 188])
+  })
 })
 
 describe('the report of a run', () => {

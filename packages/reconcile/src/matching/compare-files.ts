@@ -17,8 +17,9 @@ export interface FileComparison {
   readonly suspects: number | undefined
   /** Called with each compared transaction and all its rows, in the order of the wallet transaction codes. */
   readonly onTransaction: (settled: SettledRows) => void
-  /** Called after every 512 transactions and at the end of each range, so that outputs can be flushed. */
+  /** Called after every `pauseEvery` keys and at the end of each range, so that outputs can be flushed. */
   readonly onPause: () => Promise<void>
+  readonly pauseEvery: number
 }
 
 function expectedBytes(tallies: readonly FileTally[], suspects: number | undefined): number {
@@ -59,7 +60,7 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
     for (const group of arena.groups()) {
       for (const found of settleTransactions(group, rules)) comparing.onTransaction(found)
       settled += 1
-      if (settled % 512 === 0) await comparing.onPause()
+      if (settled % comparing.pauseEvery === 0) await comparing.onPause()
     }
     await comparing.onPause()
   }
