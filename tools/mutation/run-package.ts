@@ -6,7 +6,8 @@ import { findMutants, mutate, type Mutant } from './mutants/find-mutants.ts'
 import type { AreaResult } from './results/area-result.ts'
 import { markAround, withMarks } from './running/block-marks.ts'
 import { Lane, type Attempt } from './running/lane.ts'
-import type { FileTests, ReachingTest } from './running/messages.ts'
+import { LikelyKillers } from './running/likely-killers.ts'
+import type { Killer, ReachingTest } from './running/messages.ts'
 import { refusedByCompiler } from './running/refused-by-compiler.ts'
 import { spread } from './running/spread.ts'
 
@@ -27,17 +28,22 @@ export interface PackageRun {
   readonly say: (line: string) => void
 }
 
-/** A mutant with the tests that reach it, the quickest file first. */
+/** A mutant with the tests that reach it. */
 interface Trial {
   readonly mutant: Mutant
-  readonly text: string
-  readonly tests: readonly FileTests[]
-  readonly limitMs: number
+  /** The text of its file without it. */
+  readonly source: string
+  readonly tests: readonly ReachingTest[]
 }
 
-const leastLimitMs = 60_000
-const slowness = 10
+interface Kill {
+  readonly trial: Trial
+  readonly killedBy: Killer
+}
+
 const progressEveryMs = 15_000
+/** After so many killed mutants their tests must pass without one. */
+const controlEvery = 10
 
 /** The sources of an area, by their paths in the repository. */
 async function readSources(
@@ -58,30 +64,6 @@ async function readSources(
     texts.set(file, await readFile(join(directory, file), 'utf8'))
   }
   return texts
-}
-
-/** The tests that reach a mark, those beside the source first, then the quickest file first. */
-function testsReaching(
-  mark: string,
-  beside: string,
-  all: readonly ReachingTest[],
-): { tests: FileTests[]; durationMs: number } {
-  const byFile = Map.groupBy(
-    all.filter(({ reached }) => reached.includes(mark)),
-    ({ file }) => file,
-  )
-  const files = [...byFile].map(([file, tests]) => ({
-    file,
-    testIds: tests.map(({ id }) => id),
-    durationMs: tests.reduce((sum, test) => sum + test.durationMs, 0),
-    distance: dirname(file) === beside ? 0 : 1,
-  }))
-  return {
-    tests: files.toSorted(
-      (one, other) => one.distance - other.distance || one.durationMs - other.durationMs,
-    ),
-    durationMs: files.reduce((sum, file) => sum + file.durationMs, 0),
-  }
 }
 
 /** What every test of the package reaches in the sources of the areas. */
@@ -105,10 +87,9 @@ function trialsOf(
 ): Trial[] {
   return [...sources].flatMap(([file, source]) =>
     findMutants(file, source).map((mutant) => {
-      const beside = dirname(join(directory, file))
-      const reaching = testsReaching(markAround(file, source, mutant), beside, tests)
-      const limitMs = leastLimitMs + slowness * reaching.durationMs
-      return { mutant, text: mutate(source, mutant), tests: reaching.tests, limitMs }
+      const mark = markAround(file, source, mutant)
+      const reaching = tests.filter(({ reached }) => reached.includes(mark))
+      return { mutant, source, tests: reaching }
     }),
   )
 }
@@ -117,15 +98,55 @@ function shown({ file, line, change }: Mutant): string {
   return `${file}:${line}  ${change}`
 }
 
-/** Tries a mutant, and once more when its tests did not end in time: the machine may have been busy. */
-async function attempt(
-  lane: Lane,
-  directory: string,
-  { mutant, text, tests, limitMs }: Trial,
-): Promise<Attempt> {
-  const changed = { file: join(directory, mutant.file), text }
-  const first = await lane.attempt(changed, tests, limitMs)
-  return first.outcome === 'timed out' ? lane.attempt(changed, tests, limitMs) : first
+/** The tests of an area in the lane that tries its mutants. */
+class AreaLane {
+  readonly #directory: string
+  readonly #lane: Lane
+  readonly #killers: LikelyKillers
+
+  constructor(directory: string, lane: Lane, killers: LikelyKillers) {
+    this.#directory = directory
+    this.#lane = lane
+    this.#killers = killers
+  }
+
+  /** Tries a mutant, and once more when its tests did not end in time: the machine may have been busy. */
+  async attempt({ mutant, source, tests }: Trial): Promise<Attempt> {
+    const file = join(this.#directory, mutant.file)
+    const changed = { file, text: mutate(source, mutant) }
+    const ordered = this.#killers.order(mutant, dirname(file), tests)
+    const first = await this.#lane.attempt(changed, ordered)
+    const last = first.outcome === 'timed out' ? await this.#lane.attempt(changed, ordered) : first
+    if (last.outcome === 'killed' && last.killedBy.testId !== undefined) {
+      this.#killers.noticed(mutant, last.killedBy.testId)
+    }
+    return last
+  }
+
+  /**
+   * Whether the tests that have killed mutants pass without one. A mutant may leave something in the worker that
+   * outlives it, and would then have killed those after it.
+   */
+  async passesWithout(kills: readonly Kill[]): Promise<boolean> {
+    const [any] = kills
+    if (any === undefined) return true
+    const ids = new Set(kills.map(({ killedBy }) => killedBy.testId))
+    const tests = new Map(
+      kills.flatMap(({ trial }) => trial.tests).map((test) => [test.id, test] as const),
+    )
+    const killing = [...tests.values()].filter(({ id }) => ids.has(id))
+    const { mutant, source } = any.trial
+    const file = join(this.#directory, mutant.file)
+    const ordered = new LikelyKillers().order(mutant, dirname(file), killing)
+    const control = await this.#lane.attempt({ file, text: source }, ordered)
+    return control.outcome === 'survived'
+  }
+
+  /** Tries a mutant in a process in which there was none before. */
+  async attemptAnew(trial: Trial): Promise<Attempt> {
+    await this.#lane.close()
+    return this.attempt(trial)
+  }
 }
 
 /** Tries the mutants of an area on lanes that stand ready, as many as there is time for. */
@@ -134,30 +155,46 @@ async function runArea(
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<AreaResult> {
-  const counts = { killed: 0, timedOut: 0 }
-  const survived: Mutant[] = []
+  const outcomes = new Map<Mutant, Attempt['outcome']>()
+  const killers = new LikelyKillers()
   const waiting = spread(trials).values()
   const endsAt = performance.now() + minutes * 60_000
   let saidAt = performance.now()
 
-  async function work(lane: Lane): Promise<void> {
+  function tried({ mutant }: Trial, { outcome }: Attempt): void {
+    outcomes.set(mutant, outcome)
+    if (outcome !== 'killed') say(`${area.name}: ${outcome}: ${shown(mutant)}`)
+  }
+
+  async function control(lane: AreaLane, kills: readonly Kill[]): Promise<void> {
+    if (await lane.passesWithout(kills)) return
+    say(`${area.name}: a test fails without a mutant: the last ${kills.length} are tried again`)
+    for (const { trial } of kills) tried(trial, await lane.attemptAnew(trial))
+  }
+
+  async function work(lane: AreaLane): Promise<void> {
+    const kills: Kill[] = []
     while (performance.now() < endsAt) {
       const { value: trial, done } = waiting.next()
       if (done === true) break
-      const { mutant } = trial
-      const { outcome } = await attempt(lane, directory, trial)
-      if (outcome === 'killed') counts.killed += 1
-      if (outcome === 'timed out') counts.timedOut += 1
-      if (outcome === 'survived') survived.push(mutant)
-      if (outcome !== 'killed') say(`${area.name}: ${outcome}: ${shown(mutant)}`)
+      const attempted = await lane.attempt(trial)
+      tried(trial, attempted)
+      if (attempted.outcome === 'killed') kills.push({ trial, killedBy: attempted.killedBy })
+      if (kills.length >= controlEvery) await control(lane, kills.splice(0))
       if (performance.now() - saidAt < progressEveryMs) continue
       saidAt = performance.now()
-      const tried = counts.killed + counts.timedOut + survived.length
-      say(`${area.name}: ${tried} of ${trials.length}, ${survived.length} survived`)
+      say(
+        `${area.name}: ${outcomes.size} of ${trials.length}, ${withOutcome('survived').length} survived`,
+      )
     }
+    await control(lane, kills)
   }
-  await Promise.all(lanes.map((lane) => work(lane)))
+  function withOutcome(outcome: Attempt['outcome']): Mutant[] {
+    return [...outcomes].flatMap(([mutant, own]) => (own === outcome ? [mutant] : []))
+  }
+  await Promise.all(lanes.map((lane) => work(new AreaLane(directory, lane, killers))))
 
+  const survived = withOutcome('survived')
   const refused = await refusedByCompiler(directory, area.packageFolder, survived)
   const survivors = survived
     .filter((mutant) => !refused.has(mutant))
@@ -167,8 +204,9 @@ async function runArea(
     area: area.name,
     oneIn,
     found: trials.length,
-    mutants: counts.killed + counts.timedOut + survived.length,
-    ...counts,
+    mutants: outcomes.size,
+    killed: withOutcome('killed').length,
+    timedOut: withOutcome('timed out').length,
     refused: refused.size,
     survivors,
   }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { FileTests, ReachingTest, TestReply, TestRequest } from './messages.ts'
+import type { FileTests, Killer, ReachingTest, TestReply, TestRequest } from './messages.ts'
 
 /** What became of a mutant in its tests. */
 export type Attempt =
-  | { readonly outcome: 'killed'; readonly killedBy: string }
+  | { readonly outcome: 'killed'; readonly killedBy: Killer }
   | { readonly outcome: 'timed out' }
   | { readonly outcome: 'survived' }
 
@@ -21,6 +21,8 @@ export interface LanePlace {
 const startLimitMs = 300_000
 const reachLimitMs = 1_800_000
 const closeLimitMs = 15_000
+const leastLimitMs = 60_000
+const slowness = 10
 
 /** One process with tests at a time; a new one after a mutant that did not end. */
 export class Lane {
@@ -40,17 +42,19 @@ export class Lane {
     return reply.tests
   }
 
-  /** Tries a text with tests, for a limited time. */
+  /** Tries a text with the tests of one file after the other, each for a limited time, until one fails. */
   async attempt(
     changed: { readonly file: string; readonly text: string },
     tests: readonly FileTests[],
-    limitMs: number,
   ): Promise<Attempt> {
-    const reply = await this.#ask({ kind: 'try', ...changed, tests }, limitMs)
-    if (reply === undefined) return { outcome: 'timed out' }
-    if (reply.kind !== 'tried') throw new Error(`A mutant was not tried: ${reasonOf(reply)}.`)
-    const { killedBy } = reply
-    return killedBy === undefined ? { outcome: 'survived' } : { outcome: 'killed', killedBy }
+    for (const ofFile of tests) {
+      const limitMs = leastLimitMs + slowness * ofFile.durationMs
+      const reply = await this.#ask({ kind: 'try', ...changed, tests: ofFile }, limitMs)
+      if (reply === undefined) return { outcome: 'timed out' }
+      if (reply.kind !== 'tried') throw new Error(`A mutant was not tried: ${reasonOf(reply)}.`)
+      if (reply.killedBy !== undefined) return { outcome: 'killed', killedBy: reply.killedBy }
+    }
+    return { outcome: 'survived' }
   }
 
   /** Ends the process, and everything that it has started. */

@@ -12,6 +12,8 @@ export interface FileTests {
   /** Absolute path of the test file. */
   readonly file: string
   readonly testIds: readonly string[]
+  /** How long they took together without a mutant. */
+  readonly durationMs: number
 }
 
 /** A test and what it reaches. */
@@ -21,6 +23,14 @@ export interface ReachingTest {
   readonly name: string
   readonly durationMs: number
   readonly reached: readonly string[]
+}
+
+/** What has noticed a mutant. */
+export interface Killer {
+  /** The test that has failed, or what else went wrong. */
+  readonly name: string
+  /** Absent when it was no test. */
+  readonly testId?: string
 }
 
 /** What the process with the tests is asked for. */
@@ -35,7 +45,7 @@ export type TestRequest =
       /** Absolute path of the file that is mutated. */
       readonly file: string
       readonly text: string
-      readonly tests: readonly FileTests[]
+      readonly tests: FileTests
     }
 
 /** What it answers. */
@@ -49,7 +59,7 @@ export type TestReply =
     }
   | {
       readonly kind: 'tried'
-      /** The first test that has failed, or what else went wrong; absent when all have passed. */
-      readonly killedBy?: string
+      /** Absent when all tests have passed. */
+      readonly killedBy?: Killer
     }
   | { readonly kind: 'broken'; readonly message: string }

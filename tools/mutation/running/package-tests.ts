@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mergeConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { createVitest, type TestProject, type TestRunResult } from 'vitest/node'
-import type { FileTests, ReachingTest, TestReply } from './messages.ts'
+import { createVitest, type TestProject, type TestRunResult, type Vitest } from 'vitest/node'
+import { keepWorkerOf } from './kept-pool.ts'
+import type { FileTests, Killer, ReachingTest, TestReply } from './messages.ts'
 
 /** The tests of a package, kept ready in one process, over sources that can be exchanged. */
 export interface PackageTests {
   /** Runs every test over texts with marks, by the absolute paths of their files. */
   reach(texts: Readonly<Record<string, string>>): Promise<Extract<TestReply, { kind: 'reached' }>>
-  /** Runs tests over one changed text until the first one fails. */
+  /** Runs tests of a file over one changed text until the first one fails. */
   attempt(
     changed: { readonly file: string; readonly text: string },
-    tests: readonly FileTests[],
+    tests: FileTests,
   ): Promise<Extract<TestReply, { kind: 'tried' }>>
   close(): Promise<void>
 }
@@ -34,17 +35,17 @@ async function readProject(
 }
 
 /** What has failed first in a run; nothing when every test that was asked for has passed. */
-function failureOf({ testModules, unhandledErrors }: TestRunResult): string | undefined {
+function failureOf({ testModules, unhandledErrors }: TestRunResult): Killer | undefined {
   for (const module of testModules) {
     const [broken] = module.errors()
-    if (broken !== undefined) return `${module.relativeModuleId}: ${broken.message}`
+    if (broken !== undefined) return { name: `${module.relativeModuleId}: ${broken.message}` }
     for (const test of module.children.allTests('failed')) {
-      return `${module.relativeModuleId} > ${test.fullName}`
+      return { name: `${module.relativeModuleId} > ${test.fullName}`, testId: test.id }
     }
   }
   const [error] = unhandledErrors
   if (error === undefined) return undefined
-  return error instanceof Error ? error.message : 'an error outside of the tests'
+  return { name: error instanceof Error ? error.message : 'an error outside of the tests' }
 }
 
 function passedCount({ testModules }: TestRunResult): number {
@@ -68,12 +69,12 @@ function reachingTests({ testModules }: TestRunResult): ReachingTest[] {
   })
 }
 
-/** Opens the tests that a package runs in one of its projects. */
-export async function openPackageTests(
+/** Opens vitest with one project, which takes texts in the place of those of their files. */
+async function openVitest(
   packageDirectory: string,
   projectName: string,
-): Promise<PackageTests> {
-  const exchanged = new Map<string, string>()
+  exchanged: ReadonlyMap<string, string>,
+): Promise<Vitest> {
   const project = mergeConfig(await readProject(packageDirectory, projectName), {
     plugins: [
       {
@@ -83,9 +84,11 @@ export async function openPackageTests(
       },
     ],
     test: {
-      setupFiles: [join(import.meta.dirname, 'record-marks.ts')],
-      // In a shared process a module says that it was loaded to the first of its test files only.
-      isolate: true,
+      setupFiles: ['forget-modules.ts', 'record-marks.ts'].map((file) =>
+        join(import.meta.dirname, file),
+      ),
+      isolate: false,
+      maxWorkers: 1,
     },
   })
   const vitest = await createVitest(
@@ -101,13 +104,25 @@ export async function openPackageTests(
     { test: { projects: [project] } },
   )
   await vitest.standalone()
+  return vitest
+}
+
+/** Opens the tests that a package runs in one of its projects. */
+export async function openPackageTests(
+  packageDirectory: string,
+  projectName: string,
+): Promise<PackageTests> {
+  const exchanged = new Map<string, string>()
+  const vitest = await openVitest(packageDirectory, projectName, exchanged)
   const opened: TestProject = vitest.getProjectByName(projectName)
+  const pool = keepWorkerOf(opened)
 
   async function exchange(texts: Readonly<Record<string, string>>): Promise<void> {
     const changed = new Set([...exchanged.keys(), ...Object.keys(texts)])
     exchanged.clear()
     for (const [file, text] of Object.entries(texts)) exchanged.set(file, text)
     for (const file of changed) vitest.invalidateFile(file)
+    pool.forget(changed)
   }
 
   return {
@@ -116,28 +131,30 @@ export async function openPackageTests(
       const result = await vitest.runTestSpecifications(await vitest.globTestSpecifications())
       const failure = failureOf(result)
       const tests = reachingTests(result)
-      return { kind: 'reached', tests, failed: failure === undefined ? [] : [failure] }
+      return { kind: 'reached', tests, failed: failure === undefined ? [] : [failure.name] }
     },
 
-    async attempt({ file, text }, tests) {
-      await exchange({ [file]: text })
-      for (const { file: testFile, testIds } of tests) {
-        const specification = opened.createSpecification(testFile, { testIds: [...testIds] })
-        // The result names the files of all runs until now, each with its newest results.
-        vitest.state.clearFiles(opened, [testFile])
-        const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
-        const ofFile = testModules.filter(({ moduleId }) => moduleId === testFile)
-        const result = { testModules: ofFile, unhandledErrors }
-        const killedBy = failureOf(result)
-        if (killedBy !== undefined) return { kind: 'tried', killedBy }
-        const passed = passedCount(result)
-        if (passed !== testIds.length) {
-          throw new Error(`${testFile}: ${passed} of ${testIds.length} tests were run.`)
-        }
+    async attempt(changed, { file, testIds }) {
+      const isExchanged = exchanged.size === 1 && exchanged.get(changed.file) === changed.text
+      if (!isExchanged) await exchange({ [changed.file]: changed.text })
+      const specification = opened.createSpecification(file, { testIds: [...testIds] })
+      // The result names the files of all runs until now, each with its newest results.
+      vitest.state.clearFiles(opened, [file])
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+      const ofFile = testModules.filter(({ moduleId }) => moduleId === file)
+      const result = { testModules: ofFile, unhandledErrors }
+      const killedBy = failureOf(result)
+      if (killedBy !== undefined) return { kind: 'tried', killedBy }
+      const passed = passedCount(result)
+      if (passed !== testIds.length) {
+        throw new Error(`${file}: ${passed} of ${testIds.length} tests were run.`)
       }
       return { kind: 'tried' }
     },
 
-    close: () => vitest.close(),
+    async close() {
+      await pool.close()
+      await vitest.close()
+    },
   }
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { LikelyKillers } from './likely-killers.ts'
+
+const folder = '/package/src/refunds'
+const place = { file: 'src/refunds/refund.ts', start: 100 }
+
+function test(file: string, id: string, durationMs: number) {
+  return { file, id, name: id, durationMs, reached: [] }
+}
+
+const beside = test('/package/src/refunds/refund.test.ts', 'beside', 50)
+const quick = test('/package/src/orders/orders.test.ts', 'quick', 1)
+const slow = test('/package/src/simulation.test.ts', 'slow', 900)
+const other = test('/package/src/simulation.test.ts', 'other', 900)
+const tests = [slow, quick, other, beside]
+
+function idsOf(killers: LikelyKillers): string[] {
+  return killers.order(place, folder, tests).map(({ testIds }) => testIds.join(' '))
+}
+
+describe('LikelyKillers', () => {
+  it('tries the tests beside the source first, then the quickest file', () => {
+    expect(idsOf(new LikelyKillers())).toEqual(['beside', 'quick', 'slow other'])
+  })
+
+  it('tries what has noticed the nearest change of the file before them', () => {
+    const killers = new LikelyKillers()
+    killers.noticed({ ...place, start: 500 }, 'quick')
+    killers.noticed({ ...place, start: 120 }, 'slow')
+    killers.noticed({ ...place, start: 520 }, 'quick')
+    expect(idsOf(killers)).toEqual(['slow', 'quick', 'beside', 'other'])
+  })
+
+  it('leaves out what does not reach the change, and what has noticed one of another file', () => {
+    const killers = new LikelyKillers()
+    killers.noticed({ ...place, start: 99 }, 'elsewhere')
+    killers.noticed({ file: 'src/refunds/other.ts', start: 100 }, 'slow')
+    expect(idsOf(killers)).toEqual(['beside', 'quick', 'slow other'])
+  })
+})

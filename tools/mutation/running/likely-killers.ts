@@ -1,0 +1,64 @@
+import { dirname } from 'node:path'
+import type { FileTests, ReachingTest } from './messages.ts'
+
+/** A place in a source that was changed. */
+interface Place {
+  /** Path of the source. */
+  readonly file: string
+  /** Offset of the change in it. */
+  readonly start: number
+}
+
+interface Kill extends Place {
+  readonly testId: string
+}
+
+/** So many tests that have noticed changes nearby are tried before all others, each on its own. */
+const firstCount = 3
+
+/** The ids of tests by their files, the files in the order in which they come first. */
+function byFile(tests: readonly ReachingTest[]): FileTests[] {
+  return [...Map.groupBy(tests, ({ file }) => file)].map(([file, own]) => ({
+    file,
+    testIds: own.map(({ id }) => id),
+    durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
+  }))
+}
+
+/** Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours. */
+export class LikelyKillers {
+  readonly #kills: Kill[] = []
+
+  /** A test has noticed a change. */
+  noticed({ file, start }: Place, testId: string): void {
+    this.#kills.push({ file, start, testId })
+  }
+
+  /**
+   * The order in which tests are tried on a change: those that have noticed the nearest changes of its file,
+   * then those beside the source, then the quickest file first.
+   *
+   * @param tests those that reach the change, by the absolute paths of their files
+   * @param folder absolute path of the folder of the source
+   */
+  order(place: Place, folder: string, tests: readonly ReachingTest[]): FileTests[] {
+    const nearest = this.#kills
+      .filter(({ file }) => file === place.file)
+      .toSorted(
+        (one, other) => Math.abs(one.start - place.start) - Math.abs(other.start - place.start),
+      )
+    const first = [...new Set(nearest.map(({ testId }) => testId))]
+      .flatMap((testId) => tests.filter(({ id }) => id === testId))
+      .slice(0, firstCount)
+    const durations = new Map<string, number>()
+    for (const { file, durationMs } of tests) {
+      durations.set(file, (durations.get(file) ?? 0) + durationMs)
+    }
+    const distance = ({ file }: ReachingTest): number => (dirname(file) === folder ? 0 : 1)
+    const duration = ({ file }: ReachingTest): number => durations.get(file) ?? 0
+    const others = tests
+      .filter((test) => !first.includes(test))
+      .toSorted((one, other) => distance(one) - distance(other) || duration(one) - duration(other))
+    return [...first.flatMap((test) => byFile([test])), ...byFile(others)]
+  }
+}
