@@ -35,6 +35,8 @@ export interface HouseOptions {
   readonly tickMs?: number
   /** Adds to or replaces variables of the orders Worker. */
   readonly ordersVariables?: Readonly<Record<string, string>>
+  /** Adds to or replaces variables of the desk. */
+  readonly consoleVariables?: Readonly<Record<string, string>>
   /** Milliseconds by which the clocks of the Workers are ahead; 0 when left out. */
   readonly laterMs?: number
 }
@@ -123,6 +125,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const secrets = await houseSecrets(options.stateDirectory)
   const variables = variablesOf(addresses, secrets)
   variables['orders'] = { ...variables['orders'], ...options.ordersVariables }
+  variables['console'] = { ...variables['console'], ...options.consoleVariables }
   const names = ['shop', 'checkout', 'ipn', 'sandbox', 'console', 'till', 'orders'] as const
   const workers = await Promise.all(
     names.map((name) =>

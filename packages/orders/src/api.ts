@@ -9,6 +9,7 @@ export type {
   RefundView,
   TimelineEntry,
 } from './orders/orders-api.ts'
+export type { StoreFilter } from './stores/store-filter.ts'
 export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
 export type { DisputeVerdict, PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'
 export type {
@@ -95,7 +96,12 @@ export type {
   DifferencesOutcome,
   OurTransaction,
 } from './daily-files/differences-api.ts'
-export type { Undecided, UndecidedApi, UndecidedQueue } from './daily-files/undecided-api.ts'
+export type {
+  Undecided,
+  UndecidedApi,
+  UndecidedFilter,
+  UndecidedQueue,
+} from './daily-files/undecided-api.ts'
 export type {
   Takings,
   TakingsApi,

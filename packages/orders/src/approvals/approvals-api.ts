@@ -1,5 +1,6 @@
 import type { OrderView, RefundView } from '../orders/orders-api.ts'
 import type { RefundOutcome } from '../refunds/refunds-api.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
 
 /** State of a proposal as it is stored. */
 export type StoredProposalState = 'proposed' | 'approved' | 'refused'
@@ -64,13 +65,8 @@ export type ProposalRefusalOutcome =
   | { readonly outcome: 'refused' | 'not_open'; readonly proposal: RefundProposal }
   | { readonly outcome: 'not_found' }
 
-/** Which proposals a list shows. */
-export interface ProposalFilter {
-  /** Code of the store that sold the order. */
-  readonly storeCode?: string
-  /** Code of a terminal of that store; only with `storeCode`. */
-  readonly posCode?: string
-}
+/** Which proposals a list shows: those of the orders of some stores. */
+export type ProposalFilter = StoreFilter
 
 /** What the desk may look at of proposals. */
 export interface ProposalsApi {

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { orders, refundProposals } from '../database/schema.ts'
+import { refundProposals } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { checkFilter } from '../search/list-filter.ts'
+import { ofOrdersOfStores } from '../orders/of-stores.ts'
 import type { ProposalFilter, RefundProposal } from './approvals-api.ts'
 
 /** A proposal, as it is stored. */
@@ -55,13 +56,6 @@ export async function findProposal(
   return row === undefined ? null : proposalView(row, context.now())
 }
 
-function ofStore({ storeCode, posCode }: ProposalFilter): SQL | undefined {
-  if (storeCode === undefined) return undefined
-  const ofTerminal = posCode === undefined ? sql`` : sql` AND ${orders.posCode} = ${posCode}`
-  return sql`EXISTS (SELECT 1 FROM ${orders}
-    WHERE ${orders.id} = ${refundProposals.orderId} AND ${orders.storeCode} = ${storeCode}${ofTerminal})`
-}
-
 /**
  * The newest proposals, at most 100: those that can be approved first.
  *
@@ -73,13 +67,13 @@ export async function listProposals(
 ): Promise<readonly RefundProposal[]> {
   checkFilter(filter, [])
   const nowMs = context.now()
-  const { state, expiresAtMs, createdAtMs, id } = refundProposals
+  const { state, expiresAtMs, createdAtMs, id, orderId } = refundProposals
   const isOpen = sql`${state} = 'proposed' AND ${expiresAtMs} > ${nowMs}`
   const listed = (where: SQL) =>
     openDatabase(context)
       .select()
       .from(refundProposals)
-      .where(and(where, ofStore(filter)))
+      .where(and(where, ...ofOrdersOfStores(sql`${orderId}`, filter)))
       .orderBy(desc(createdAtMs), desc(id))
       .limit(mostProposals)
   const [open, over] = await Promise.all([listed(isOpen), listed(sql`NOT (${isOpen})`)])

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { attempts, disputedPayments, orders, refunds, transfers } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import type { Undecided, UndecidedQueue } from './undecided-api.ts'
+import { requireStoreCodes } from '../rules/store-codes.ts'
+import { ofOrdersOfStores, ofStores } from '../orders/of-stores.ts'
+import type { Undecided, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
 
 const mostOfKind = 100
 
@@ -12,26 +14,31 @@ type UndecidedRow = Omit<Undecided, 'at'> & Undecided & { readonly atMs: number 
  * The oldest rows of each kind and state, and one more that says whether there are others. Each part is served by one
  * index, and repeats the condition of it where it is a partial one. D1 takes five parts for one statement.
  */
-async function readRows(context: Pick<OrdersContext, 'database'>): Promise<UndecidedRow[]> {
+async function readRows(
+  context: Pick<OrdersContext, 'database'>,
+  filter: UndecidedFilter,
+): Promise<UndecidedRow[]> {
   const database = openDatabase(context)
   const oldest = sql`ORDER BY "atMs" LIMIT ${mostOfKind + 1}`
+  const ofSome = (orderId: SQL) =>
+    sql.join([sql`TRUE`, ...ofOrdersOfStores(orderId, filter)], sql` AND `)
   const refundsOf = (state: 'refund_unknown' | 'presumed_refunded' | 'part_settled') => sql`
     SELECT * FROM (SELECT 'refund' AS "kind", id AS "id", order_id AS "orderId", state AS "state",
       vnd - settled_vnd * (state = 'part_settled') AS "vnd",
       points - settled_points * (state = 'part_settled') AS "points", created_at_ms AS "atMs"
-      FROM ${refunds} WHERE state = ${state} AND owed_refused = 0 ${oldest})`
+      FROM ${refunds} WHERE state = ${state} AND owed_refused = 0 AND ${ofSome(sql`${refunds.orderId}`)} ${oldest})`
   const open = database.all<UndecidedRow>(sql`
     SELECT * FROM (SELECT 'payment' AS "kind", a.reference AS "id", a.order_id AS "orderId", a.state AS "state",
       o.amount_vnd AS "vnd", 0 AS "points", a.created_at_ms AS "atMs"
       FROM ${attempts} a JOIN ${orders} o ON o.id = a.order_id
-      WHERE a.state = 'payment_unknown' ${oldest})
+      WHERE a.state = 'payment_unknown' AND ${ofSome(sql`a.order_id`)} ${oldest})
     UNION ALL SELECT * FROM (SELECT 'dispute', d.transaction_id, d.order_id, d.state,
       d.paid_vnd, d.paid_points, d.created_at_ms AS "atMs"
-      FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed'
+      FROM (SELECT id, created_at_ms FROM ${orders} WHERE state = 'disputed' AND ${sql.join([sql`TRUE`, ...ofStores(filter)], sql` AND `)}
         ORDER BY created_at_ms LIMIT ${mostOfKind + 1}) o
       JOIN ${disputedPayments} d ON d.order_id = o.id AND d.state = 'open' ${oldest})
     UNION ALL SELECT * FROM (SELECT 'transfer', id, NULL, state, amount_vnd, 0, created_at_ms AS "atMs"
-      FROM ${transfers} WHERE state = 'unknown' ${oldest})`)
+      FROM ${transfers} WHERE state = 'unknown' AND ${filter.storeCodes === undefined} ${oldest})`)
   const openRefunds = database.all<UndecidedRow>(sql`
     ${refundsOf('refund_unknown')}
     UNION ALL ${refundsOf('presumed_refunded')}
@@ -58,11 +65,15 @@ function undecided({ atMs, ...row }: UndecidedRow): Undecided {
 /**
  * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first: what the daily file of the
  * service settles, or a person does.
+ *
+ * @throws TypeError when the stores are not 1 to 50 codes
  */
 export async function listUndecided(
   context: Pick<OrdersContext, 'database'>,
+  filter: UndecidedFilter = {},
 ): Promise<UndecidedQueue> {
-  const rows = await readRows(context)
+  requireStoreCodes('queue', filter.storeCodes)
+  const rows = await readRows(context, filter)
   const ofKind = Map.groupBy(rows, ({ kind, state }) => `${kind} ${state}`)
   const kept = [...ofKind.values()].flatMap((some) => some.slice(0, mostOfKind))
   return {

@@ -1,6 +1,7 @@
 import type { DisputedPaymentState } from '../states/disputed-payment-state.ts'
 import type { AttemptState } from '../states/attempt-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
 /** Something whose outcome is open: the daily file settles it, or a person does. Times are seconds since 1970. */
@@ -38,6 +39,9 @@ export type Undecided = {
     }
 )
 
+/** Which part of what is undecided is asked for. */
+export type UndecidedFilter = Pick<StoreFilter, 'storeCodes'>
+
 /** What is undecided, the oldest first. */
 export interface UndecidedQueue {
   readonly items: readonly Undecided[]
@@ -47,6 +51,9 @@ export interface UndecidedQueue {
 
 /** What an operator may ask about what is undecided. */
 export interface UndecidedApi {
-  /** Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first. */
-  listUndecided(): Promise<UndecidedQueue>
+  /**
+   * Payments, disputed payments, refunds and transfers whose outcome is open, the oldest first. Transfers belong to no
+   * store, so that a queue of some stores has none.
+   */
+  listUndecided(filter?: UndecidedFilter): Promise<UndecidedQueue>
 }

@@ -26,3 +26,4 @@ export {
   transactionIdRule,
   transferRules,
 } from './request-rules.ts'
+export { storeCodesMax } from './store-codes.ts'

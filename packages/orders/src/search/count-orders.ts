@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { orders } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { checkOrderFilter, conditionsOf } from './list-orders.ts'
+import { checkOrderFilter, conditionsOf, partsOf } from './list-orders.ts'
 import { intervalOf } from './list-filter.ts'
 import type { OrderCount, OrderFilter } from './search-api.ts'
 
@@ -13,17 +13,10 @@ function all(conditions: readonly SQL[]): SQL {
   return sql.join([sql`TRUE`, ...conditions], sql` AND `)
 }
 
-/**
- * How many orders a filter matches. A filter that matches a million is not counted to its end: the newest 10,000 orders
- * of its narrowest part are looked at.
- *
- * @throws TypeError when a filter is malformed
- */
-export async function countOrders(
+async function countPart(
   context: Pick<OrdersContext, 'database'>,
   filter: OrderFilter,
-): Promise<OrderCount> {
-  checkOrderFilter(filter)
+): Promise<{ readonly looked: number; readonly orders: number }> {
   const { startMs, endMs } = intervalOf(filter.day)
   const [narrowest, ...others] = conditionsOf(filter)
   const indexed = [
@@ -34,6 +27,22 @@ export async function countOrders(
     SELECT count(*) AS "looked", coalesce(sum(${all(others)}), 0) AS "orders" FROM (
       SELECT * FROM ${orders} WHERE ${all(indexed)}
       ORDER BY ${orders.createdAtMs} DESC, ${orders.id} DESC LIMIT ${countedMax + 1}) AS ${orders}`)
-  const { looked = 0, orders: matching = 0 } = found ?? {}
-  return { orders: Math.min(matching, countedMax), isMore: looked > countedMax }
+  return found ?? { looked: 0, orders: 0 }
+}
+
+/**
+ * How many orders a filter matches. A filter that matches a million is not counted to its end: the newest 10,000 orders
+ * of its narrowest part are looked at, of each store where it is narrowed by several.
+ *
+ * @throws TypeError when a filter is malformed
+ */
+export async function countOrders(
+  context: Pick<OrdersContext, 'database'>,
+  filter: OrderFilter,
+): Promise<OrderCount> {
+  checkOrderFilter(filter)
+  const parts = await Promise.all(partsOf(filter).map((part) => countPart(context, part)))
+  const matching = parts.reduce((sum, part) => sum + part.orders, 0)
+  const isMore = matching > countedMax || parts.some(({ looked }) => looked > countedMax)
+  return { orders: Math.min(matching, countedMax), isMore }
 }

@@ -1,14 +1,14 @@
 import type { OrdersContext } from '../orders-context.ts'
 import type { Position } from './cursor.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
-import { checkOrderFilter, ordersAfter } from './list-orders.ts'
+import { checkOrderFilter, ordersAfter, partsOf } from './list-orders.ts'
 import { intervalOf } from './list-filter.ts'
 import type { OrderExport, OrderFilter, OrderSummary } from './search-api.ts'
 
 const rowsPerPage = 1_000
 
-/** A page takes two statements at most, and D1 allows a thousand for one call. */
-const pagesMax = 450
+/** A page takes two statements for each part of its filter at most, and D1 allows a thousand for one call. */
+const statementsMax = 900
 
 const heading = [
   'id',
@@ -65,6 +65,7 @@ async function* pieces(
 ): AsyncGenerator<string, void, void> {
   let text = byteOrderMark + csvLine(heading)
   let after: Position | undefined
+  const pagesMax = Math.floor(statementsMax / (2 * Math.max(1, partsOf(filter).length)))
   for (let page = 0; page < pagesMax; page += 1) {
     const { orders, next } = await ordersAfter(context, filter, { after, limit: rowsPerPage })
     yield text + orders.map((order) => lineOf(order)).join('')

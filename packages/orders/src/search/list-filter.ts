@@ -1,6 +1,8 @@
 import { vietnamDay } from '../daily-files/vietnam-day.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { listRules } from '../rules/request-rules.ts'
+import { requireStoreCodes } from '../rules/store-codes.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
 import type { PageOf } from './search-api.ts'
 
 const usualLimit = 50
@@ -16,10 +18,13 @@ export function limitOf({ limit = usualLimit }: PageOf): number {
  * @throws TypeError naming the field that is wrong
  */
 export function checkFilter(
-  filter: Readonly<Partial<Record<keyof typeof listRules, unknown>>> & { readonly state?: string },
+  filter: Readonly<Partial<Record<keyof typeof listRules, unknown>>> & {
+    readonly state?: string
+  } & Pick<StoreFilter, 'storeCodes'>,
   states: readonly string[],
 ): void {
   requireFields('list', listRules, filter)
+  requireStoreCodes('list', filter.storeCodes)
   if (filter.posCode !== undefined && filter.storeCode === undefined) {
     throw new TypeError(
       "The list's posCode must come with a storeCode: terminals of two stores may have the same code.",

@@ -5,7 +5,8 @@ import { orderView } from '../orders/order-view.ts'
 import { allOrderStates } from '../states/order-state.ts'
 import { readCursor, writeCursor, type Position } from './cursor.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
-import { walkNewestFirst } from './newest-first.ts'
+import { walkNewestFirst, type WalkedRows } from './newest-first.ts'
+import { ofStores } from '../orders/of-stores.ts'
 import type { OrderFilter, OrderPage, OrderSummary, PageOf } from './search-api.ts'
 
 /** Orders whose payment, refund or attempt has this name; a handful at most. */
@@ -28,13 +29,12 @@ function named({ reference, transactionId }: OrderFilter): SQL[] {
 
 /** What the filter asks of an order, the narrowest first. */
 export function conditionsOf(filter: OrderFilter): SQL[] {
-  const { customerId, amountVnd, storeCode, posCode, state } = filter
+  const { customerId, amountVnd, state } = filter
   return [
     ...named(filter),
     ...(customerId === undefined ? [] : [sql`${orders.linkedCustomerId} = ${customerId}`]),
     ...(amountVnd === undefined ? [] : [sql`${orders.amountVnd} = ${amountVnd}`]),
-    ...(storeCode === undefined ? [] : [sql`${orders.storeCode} = ${storeCode}`]),
-    ...(posCode === undefined ? [] : [sql`${orders.posCode} = ${posCode}`]),
+    ...ofStores(filter),
     ...(state === undefined ? [] : [sql`${orders.state} = ${state}`]),
   ]
 }
@@ -57,6 +57,49 @@ function summaryOf(order: typeof orders.$inferSelect): OrderSummary {
 }
 
 /**
+ * The filters whose orders together are those of a filter, each with one condition that an index serves in the order of
+ * time. Only a filter that is narrowed by several stores and nothing else has more than one.
+ */
+export function partsOf(filter: OrderFilter): readonly OrderFilter[] {
+  const { storeCodes, ...rest } = filter
+  if (storeCodes === undefined) return [filter]
+  const { storeCode } = rest
+  if (storeCode !== undefined) return storeCodes.includes(storeCode) ? [rest] : []
+  const isNarrow =
+    named(filter).length > 0 || rest.customerId !== undefined || rest.amountVnd !== undefined
+  return isNarrow
+    ? [filter]
+    : [...new Set(storeCodes)].map((code) => ({ ...rest, storeCode: code }))
+}
+
+function isNewer(a: Position, b: Position): boolean {
+  return a.atMs === b.atMs ? a.key > b.key : a.atMs > b.atMs
+}
+
+/** Puts the pages of the parts of a list together: the newest rows, as far as every part was read. */
+function merged(
+  pages: readonly WalkedRows<typeof orders>[],
+  limit: number,
+): WalkedRows<typeof orders> {
+  const [only] = pages
+  if (only !== undefined && pages.length === 1) return only
+  const positionOf = (row: typeof orders.$inferSelect): Position => ({
+    atMs: row.createdAtMs,
+    key: row.id,
+  })
+  const ends = pages.flatMap(({ next }) => (next === undefined ? [] : [next]))
+  const [end] = ends.toSorted((a, b) => (isNewer(a, b) ? -1 : 1))
+  const rows = pages
+    .flatMap((page) => page.rows)
+    .filter((row) => end === undefined || !isNewer(end, positionOf(row)))
+    .toSorted((a, b) => (isNewer(positionOf(a), positionOf(b)) ? -1 : 1))
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last !== undefined ? positionOf(last) : end
+  return { rows: shown, ...(next !== undefined && { next }) }
+}
+
+/**
  * Reads a page of orders behind a position.
  *
  * @param limit rows of the page
@@ -66,17 +109,22 @@ export async function ordersAfter(
   filter: OrderFilter,
   { after, limit }: { readonly after: Position | undefined; readonly limit: number },
 ): Promise<{ readonly orders: readonly OrderSummary[]; readonly next?: Position }> {
-  const [narrowest, ...others] = conditionsOf(filter)
-  const { rows, next } = await walkNewestFirst(context, {
-    table: orders,
-    atMs: orders.createdAtMs,
-    key: orders.id,
-    indexed: narrowest === undefined ? [] : [narrowest],
-    others,
-    ...intervalOf(filter.day),
-    after,
-    limit,
-  })
+  const pages = await Promise.all(
+    partsOf(filter).map((part) => {
+      const [narrowest, ...others] = conditionsOf(part)
+      return walkNewestFirst(context, {
+        table: orders,
+        atMs: orders.createdAtMs,
+        key: orders.id,
+        indexed: narrowest === undefined ? [] : [narrowest],
+        others,
+        ...intervalOf(part.day),
+        after,
+        limit,
+      })
+    }),
+  )
+  const { rows, next } = merged(pages, limit)
   return { orders: rows.map((row) => summaryOf(row)), ...(next !== undefined && { next }) }
 }
 

@@ -1,23 +1,13 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { orders, refunds } from '../database/schema.ts'
+import { sql } from 'drizzle-orm'
+import { refunds } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { refundView } from '../orders/order-view.ts'
 import { allRefundStates } from '../states/refund-state.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { checkFilter, intervalOf, limitOf } from './list-filter.ts'
 import { walkNewestFirst } from './newest-first.ts'
+import { ofOrdersOfStores } from '../orders/of-stores.ts'
 import type { PageOf, RefundFilter, RefundPage } from './search-api.ts'
-
-/** What the filter asks of the order of a refund. */
-function conditionsOfOrder({ storeCode, posCode }: RefundFilter): SQL[] {
-  if (storeCode === undefined) return []
-  const ofTerminal = posCode === undefined ? sql`` : sql` AND ${orders.posCode} = ${posCode}`
-  return [
-    sql`EXISTS (
-      SELECT 1 FROM ${orders}
-      WHERE ${orders.id} = ${refunds.orderId} AND ${orders.storeCode} = ${storeCode}${ofTerminal})`,
-  ]
-}
 
 /**
  * Refunds in pages, newest first.
@@ -36,7 +26,7 @@ export async function listRefunds(
     atMs: refunds.createdAtMs,
     key: refunds.id,
     indexed: filter.state === undefined ? [] : [sql`${refunds.state} = ${filter.state}`],
-    others: conditionsOfOrder(filter),
+    others: ofOrdersOfStores(sql`${refunds.orderId}`, filter),
     ...intervalOf(filter.day),
     after: readCursor(query, cursor),
     limit: limitOf(page),

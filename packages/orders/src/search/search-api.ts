@@ -1,6 +1,7 @@
 import type { CallbackRecord } from '../callbacks/callback-record.ts'
 import type { LinkView } from '../links/links-api.ts'
 import type { OrderView, RefundView, TimelineEntry } from '../orders/orders-api.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
 import type { TransferView } from '../transfers/transfers-api.ts'
 
 /** Which page of a list is asked for. */
@@ -12,7 +13,7 @@ export interface PageOf {
 }
 
 /** Which orders a list shows; what is left out does not matter. */
-export interface OrderFilter {
+export interface OrderFilter extends StoreFilter {
   /** State of the order. */
   readonly state?: string
   /** Day of Vietnam on which the order was opened, `YYYY-MM-DD`. */
@@ -25,10 +26,6 @@ export interface OrderFilter {
   readonly transactionId?: string
   /** The shop's customer whose linked wallet may pay. */
   readonly customerId?: string
-  /** Code of the store that sells it. Orders from before stores were kept are in no store. */
-  readonly storeCode?: string
-  /** Code of a terminal of that store; only with `storeCode`. */
-  readonly posCode?: string
 }
 
 /** An order in a list, without its attempts, payments in dispute, refunds and timeline. */
@@ -52,15 +49,11 @@ export interface OrderCount {
 }
 
 /** Which refunds a list shows. */
-export interface RefundFilter {
+export interface RefundFilter extends StoreFilter {
   /** State of the refund. */
   readonly state?: string
   /** Day of Vietnam on which the refund was asked for, `YYYY-MM-DD`. */
   readonly day?: string
-  /** Code of the store that sold the order. */
-  readonly storeCode?: string
-  /** Code of a terminal of that store; only with `storeCode`. */
-  readonly posCode?: string
 }
 
 /** A refund in a list. */

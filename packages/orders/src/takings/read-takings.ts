@@ -6,6 +6,7 @@ import { kindsOfFiles } from '../database/tables/journal.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { listRules } from '../rules/request-rules.ts'
+import { requireStoreCodes } from '../rules/store-codes.ts'
 import type { AttemptMethod } from '../states/attempt-state.ts'
 import type { Takings, TakingsOfTime, TakingsRange, TakingsSums } from './takings-api.ts'
 
@@ -143,24 +144,29 @@ function timesOf(groups: readonly Group[], { startMs, endMs, slotMs }: Interval)
   }))
 }
 
+function isOfStores({ storeCode, storeCodes }: TakingsRange, code: string | null): boolean {
+  if (storeCode !== undefined && code !== storeCode) return false
+  return storeCodes === undefined || (code !== null && storeCodes.includes(code))
+}
+
 /**
  * Takings by time, store and method: each payment and refund at the moment at which it became known, as the journal has
  * it, so that a day that is over says the same for ever.
  *
- * @throws TypeError when a day is none, the range has more than 31 days or the store's code is malformed
+ * @throws TypeError when a day is none, the range has more than 31 days or a store's code is malformed
  */
 export async function readTakings(
   context: Pick<OrdersContext, 'database'>,
   range: TakingsRange,
 ): Promise<Takings> {
-  const { storeCode } = range
+  const { storeCode, storeCodes } = range
   requireFields('range', { storeCode: listRules.storeCode }, { storeCode })
+  requireStoreCodes('range', storeCodes)
   const interval = intervalOf(range)
   const all = await readGroups(context, interval)
   const lines = all.reduce((sum, group) => sum + group.lines, 0)
   const oldestMs = Math.min(...all.map((group) => group.oldestMs))
-  const groups =
-    storeCode === undefined ? all : all.filter((group) => group.storeCode === storeCode)
+  const groups = all.filter((group) => isOfStores(range, group.storeCode))
   return {
     from: interval.from,
     to: interval.to,

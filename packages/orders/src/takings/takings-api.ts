@@ -1,13 +1,12 @@
 import type { AttemptMethod } from '../states/attempt-state.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
 
 /** Which takings are asked for. */
-export interface TakingsRange {
+export interface TakingsRange extends Pick<StoreFilter, 'storeCode' | 'storeCodes'> {
   /** First day of Vietnam, `YYYY-MM-DD`. */
   readonly from: string
   /** Last day, at most 30 days after the first; only the first when left out. */
   readonly to?: string
-  /** Code of the store that sold; all of them when left out. */
-  readonly storeCode?: string
 }
 
 /** What was paid and what was returned. Money is whole VND; points are whole points of the wallet. */

@@ -23,9 +23,10 @@ import { approvalMessages } from './messages.ts'
 async function list(c: ConsoleContext): Promise<Response> {
   const { filter, problems } = readOrderFilter(c.req.query(), c.var.operator)
   if (problems.length > 0) return showNotFound(c)
-  const { storeCode, posCode } = filter
+  const { storeCode, storeCodes, posCode } = filter
   const proposals = await c.env.CONSOLE_VIEW.listProposals({
     ...(storeCode !== undefined && { storeCode }),
+    ...(storeCodes !== undefined && { storeCodes }),
     ...(posCode !== undefined && { posCode }),
   })
   return showProposals(c, proposals)

@@ -79,7 +79,7 @@ describe('a proposed refund', () => {
     const desk = await deskOf('U-GIANG')
     await desk.get('/approvals')
 
-    expect(desk.calls).toContainEqual(['listProposals', { storeCode: 'STORE-2' }])
+    expect(desk.calls).toContainEqual(['listProposals', { storeCodes: ['STORE-2'] }])
     expect((await desk.get('/approvals/desk-1')).status).toBe(403)
     expect((await desk.get('/approvals?storeCode=STORE-1')).status).toBe(404)
     expect((await desk.get('/approvals/NONE')).status).toBe(404)

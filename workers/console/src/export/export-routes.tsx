@@ -3,10 +3,11 @@ import { orderStates } from '@merchant-edge/orders/states'
 import { formatNumber } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { askList, queryFields } from '../forms/query-fields.ts'
+import { StoreSelect } from '../forms/store-select.tsx'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import type { Section } from '../layout/section.ts'
 import { showPage } from '../layout/show-page.tsx'
-import { seesStore } from '../operator.ts'
+import { seesStore, visibleStores } from '../operator.ts'
 import { orderMessages } from '../orders/messages.ts'
 import { exportMessages } from './messages.ts'
 
@@ -14,9 +15,9 @@ import { exportMessages } from './messages.ts'
 function filterOf(c: ConsoleContext): OrderFilter | undefined {
   const { operator } = c.var
   const filter = queryFields(c, ['state', 'day', 'storeCode', 'customerId'])
-  const storeCode = filter.storeCode ?? operator.stores?.[0]
-  if (storeCode === undefined) return filter
-  return seesStore(operator, storeCode) ? { ...filter, storeCode } : undefined
+  const { storeCode } = filter
+  if (storeCode !== undefined && !seesStore(operator, storeCode)) return undefined
+  return { ...filter, ...visibleStores(operator) }
 }
 
 function Fields({ c }: { readonly c: ConsoleContext }) {
@@ -40,20 +41,14 @@ function Fields({ c }: { readonly c: ConsoleContext }) {
         <label for="day">{messages.day}</label>
         <input id="day" name="day" type="date" value={query.get('day') ?? ''} />
       </div>
-      <div class="field">
-        <label for="storeCode">{messages.store}</label>
-        {operator.stores === undefined ? (
+      {operator.stores === undefined ? (
+        <div class="field">
+          <label for="storeCode">{messages.store}</label>
           <input id="storeCode" name="storeCode" value={query.get('storeCode') ?? ''} />
-        ) : (
-          <select id="storeCode" name="storeCode">
-            {operator.stores.map((store) => (
-              <option value={store} selected={query.get('storeCode') === store}>
-                {store}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+        </div>
+      ) : (
+        <StoreSelect c={c} id="storeCode" chosen={query.get('storeCode')} />
+      )}
       <div class="field">
         <label for="customerId">{messages.customer}</label>
         <input id="customerId" name="customerId" value={query.get('customerId') ?? ''} />

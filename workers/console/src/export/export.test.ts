@@ -39,7 +39,7 @@ describe('the export of orders', () => {
     const other = await desk.get('/export/orders.csv?storeCode=STORE-1')
 
     expect([own.status, other.status]).toEqual([200, 400])
-    expect(desk.calls).toEqual([['exportOrders', { storeCode: 'STORE-2' }]])
+    expect(desk.calls).toEqual([['exportOrders', { storeCodes: ['STORE-2'] }]])
   })
 
   it('names what is wrong with a filter', async () => {

@@ -36,6 +36,8 @@ const english = {
     reasonHint: 'It stands in the journal beside your name.',
     change: 'Change it',
     again: 'You have signed in again. Nothing was done yet: send the form once more.',
+    store: 'Store',
+    allMyStores: 'All my stores',
   },
   otherStore: {
     title: 'This belongs to a store that you do not see',
@@ -82,6 +84,8 @@ const vietnamese: LayoutMessages = {
     reasonHint: 'Được ghi vào nhật ký cùng với tên bạn.',
     change: 'Sửa lại',
     again: 'Bạn đã đăng nhập lại. Chưa có gì được thực hiện: hãy gửi lại biểu mẫu.',
+    store: 'Cửa hàng',
+    allMyStores: 'Mọi cửa hàng của tôi',
   },
   otherStore: {
     title: 'Thuộc về cửa hàng mà bạn không được xem',

@@ -1,4 +1,5 @@
 import { orderRules, transactionIdRule, listRules } from '@merchant-edge/orders/rules'
+import type { OrderFilter } from '@merchant-edge/orders/api'
 import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
 
 function listOf(field: 'reference' | 'transactionId', name: string): string {
@@ -10,11 +11,16 @@ function listOf(field: 'reference' | 'transactionId', name: string): string {
  * a reference or for a transaction of the service.
  *
  * @param name what was typed, without spaces around it
+ * @param stores the stores whose orders are looked among; every one when left out
  */
-export async function addressOfName(view: ConsoleViewApi, name: string): Promise<string> {
+export async function addressOfName(
+  view: ConsoleViewApi,
+  name: string,
+  stores: Pick<OrderFilter, 'storeCodes'> = {},
+): Promise<string> {
   if (orderRules.id.pattern.test(name) && (await view.find(name)) !== null) return `/orders/${name}`
   if (listRules.reference.pattern.test(name)) {
-    const { orders } = await view.listOrders({ reference: name, limit: 2 })
+    const { orders } = await view.listOrders({ ...stores, reference: name, limit: 2 })
     const [only, another] = orders
     if (only !== undefined && another === undefined) return `/orders/${only.id}`
     if (only !== undefined) return listOf('reference', name)

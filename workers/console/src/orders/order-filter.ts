@@ -2,7 +2,7 @@ import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { orderStates } from '@merchant-edge/orders/states'
 import { isDay } from '../layout/vietnam-date.ts'
-import { seesStore, type Operator } from '../operator.ts'
+import { seesStore, visibleStores, type Operator } from '../operator.ts'
 
 /** The fields of the filter form, by their names in the address. */
 export const filterFields = [
@@ -50,16 +50,22 @@ function typedFields(query: Readonly<Record<string, string>>): Map<FilterField, 
 }
 
 /**
- * Reads the filter of a list of orders from the query of its address. An operator of some stores gets those of one of
- * them: the one that is asked for, or the first.
+ * Reads the filter of a list of orders from the query of its address. An operator of some stores gets those of all of
+ * them, or of the one that is asked for.
  */
 export function readOrderFilter(
   query: Readonly<Record<string, string>>,
   operator: Operator,
 ): ReadFilter {
   const typed = typedFields(query)
-  if (operator.stores !== undefined && !typed.has('storeCode')) {
-    typed.set('storeCode', operator.stores[0] ?? '')
+  const [only, another] = operator.stores ?? []
+  if (
+    typed.has('posCode') &&
+    !typed.has('storeCode') &&
+    only !== undefined &&
+    another === undefined
+  ) {
+    typed.set('storeCode', only)
   }
   const problems = [...typed].filter(([field, text]) => !isFit(field, text)).map(([field]) => field)
   const storeCode = typed.get('storeCode')
@@ -73,6 +79,7 @@ export function readOrderFilter(
     problems: [...new Set(problems)],
     filter: {
       ...texts,
+      ...visibleStores(operator),
       ...(amountVnd !== undefined && { amountVnd }),
       ...(cursor !== undefined && cursor !== '' && { cursor }),
     },

@@ -2,6 +2,7 @@ import type { OrderPage } from '@merchant-edge/orders/api'
 import { orderStates } from '@merchant-edge/orders/states'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { StoreSelect } from '../forms/store-select.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
@@ -82,19 +83,10 @@ function StateSelect({ c, read }: ListProps) {
 
 /** An operator of some stores chooses among them; others type a code. */
 function StoreField({ c, read }: ListProps) {
-  const { stores } = c.var.operator
-  if (stores === undefined) return <FilterInput c={c} read={read} field="storeCode" />
-  return (
-    <div class="field">
-      <label for="filter-storeCode">{orderMessages[c.var.language].store}</label>
-      <select id="filter-storeCode" name="storeCode">
-        {stores.map((store) => (
-          <option value={store} selected={read.typed.storeCode === store}>
-            {store}
-          </option>
-        ))}
-      </select>
-    </div>
+  return c.var.operator.stores === undefined ? (
+    <FilterInput c={c} read={read} field="storeCode" />
+  ) : (
+    <StoreSelect c={c} id="filter-storeCode" chosen={read.typed.storeCode} />
   )
 }
 

@@ -88,7 +88,7 @@ describe('the list of orders', () => {
     const other = await desk.get('/orders?storeCode=STORE-1')
 
     expect([own.status, other.status]).toEqual([200, 400])
-    expect(desk.calls).toEqual([['listOrders', { storeCode: 'STORE-2' }]])
+    expect(desk.calls).toEqual([['listOrders', { storeCodes: ['STORE-2'] }]])
   })
 
   it.each([

@@ -2,6 +2,7 @@ import type { RefundPage } from '@merchant-edge/orders/api'
 import { refundStates } from '@merchant-edge/orders/states'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { StoreSelect } from '../forms/store-select.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
@@ -76,6 +77,9 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
         <label for="filter-day">{names.day}</label>
         <input id="filter-day" name="day" type="date" value={c.req.query('day') ?? ''} />
       </div>
+      {c.var.operator.stores !== undefined && (
+        <StoreSelect c={c} id="filter-storeCode" chosen={c.req.query('storeCode')} />
+      )}
       <div class="field">
         <button>{names.filterButton}</button>
       </div>
@@ -83,11 +87,11 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
   )
 }
 
-/** Answers with the list of refunds, of one of the operator's stores where they see some only. */
+/** Answers with the list of refunds, of the operator's stores where they see some only. */
 export async function showRefundList(c: ConsoleContext): Promise<Response> {
   const { state: asked = '', ...query } = c.req.query()
   const { filter, problems } = readOrderFilter(query, c.var.operator)
-  const { day, storeCode, posCode, cursor } = filter
+  const { day, storeCode, storeCodes, posCode, cursor } = filter
   const state = Object.hasOwn(refundStates, asked) ? asked : undefined
   const isWrong = problems.length > 0 || (asked !== '' && state === undefined)
   const page: RefundPage = isWrong
@@ -96,6 +100,7 @@ export async function showRefundList(c: ConsoleContext): Promise<Response> {
         ...(state !== undefined && { state }),
         ...(day !== undefined && { day }),
         ...(storeCode !== undefined && { storeCode }),
+        ...(storeCodes !== undefined && { storeCodes }),
         ...(posCode !== undefined && { posCode }),
         ...(cursor !== undefined && { cursor }),
       })

@@ -267,7 +267,7 @@ describe('the list of refunds', () => {
     expect(await page.text()).toContain('/orders/ORDER-1?refund=R1')
     expect(wrong.status).toBe(400)
     expect(desk.calls).toEqual([
-      ['listRefunds', { state: 'refunded', day: '2026-11-21', storeCode: 'STORE-2' }],
+      ['listRefunds', { state: 'refunded', day: '2026-11-21', storeCodes: ['STORE-2'] }],
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { storeCodesMax } from '@merchant-edge/orders/rules'
 import * as v from 'valibot'
 import { ConfigurationError } from '../console-env.ts'
 import type { Operator } from '../operator.ts'
@@ -32,6 +33,10 @@ const shape = v.array(
           ),
         ),
         v.minLength(1, 'is not a list of one store at least; leave it out for every store'),
+        v.maxLength(
+          storeCodesMax,
+          `is not a list of ${storeCodesMax} stores at most; leave it out for every store`,
+        ),
       ),
     ),
   }),

@@ -1,6 +1,7 @@
 import type { Alert, ReconciliationView, Takings } from '@merchant-edge/orders/api'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
+import { StoreSelect } from '../forms/store-select.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { dayOfTime, dayPlus, writtenDay } from '../layout/vietnam-date.ts'
 import { alertTitle } from '../runbook/alert-titles.ts'
@@ -21,26 +22,13 @@ export interface ShownToday {
 
 function StoreField({ c, storeCode = '' }: { c: ConsoleContext; storeCode?: string | undefined }) {
   const messages = todayMessages[c.var.language]
-  const { stores } = c.var.operator
+  if (c.var.operator.stores !== undefined) {
+    return <StoreSelect c={c} id="storeCode" chosen={storeCode} />
+  }
   return (
     <div class="field">
       <label for="storeCode">{messages.store}</label>
-      {stores === undefined ? (
-        <input
-          id="storeCode"
-          name="storeCode"
-          value={storeCode}
-          placeholder={messages.everyStore}
-        />
-      ) : (
-        <select id="storeCode" name="storeCode">
-          {stores.map((store) => (
-            <option value={store} selected={store === storeCode}>
-              {store}
-            </option>
-          ))}
-        </select>
-      )}
+      <input id="storeCode" name="storeCode" value={storeCode} placeholder={messages.everyStore} />
     </div>
   )
 }

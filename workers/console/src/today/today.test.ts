@@ -78,7 +78,7 @@ describe('the page of takings', () => {
     const other = await desk.get('/today?storeCode=STORE-1')
 
     expect([own.status, other.status]).toEqual([200, 400])
-    expect(desk.calls).toEqual([['takings', { from: today, to: today, storeCode: 'STORE-2' }]])
+    expect(desk.calls).toEqual([['takings', { from: today, to: today, storeCodes: ['STORE-2'] }]])
   })
 
   it('shows several days by day', async () => {

@@ -237,52 +237,32 @@ describe('a verdict', () => {
 })
 
 it('what waits for a verdict is listed, each with the way to it', async () => {
-  const alert = {
-    id: 1,
-    kind: 'linked_payment_unknown' as const,
-    subject: 'REF-3',
-    state: 'open' as const,
-    at: now,
-    lastRaisedAt: now,
-    timesRaised: 1,
-    facts: { order_id: 'ORDER-1' },
-    meaning: '',
-    remedy: '',
-  }
+  const about = { vnd: 20_000, points: 0, at: now, orderId: 'ORDER-1' }
   const desk = openDesk({
     view: {
-      listRefunds: async ({ state }) => ({
-        refunds: state === 'refund_unknown' ? [{ ...unknown, orderId: 'ORDER-1' }] : [],
+      listUndecided: async () => ({
+        items: [
+          { ...about, kind: 'refund', id: 'R1', state: 'refund_unknown' },
+          { ...about, kind: 'dispute', id: 'T/2', state: 'open' },
+          { ...about, kind: 'payment', id: 'REF-3', state: 'payment_unknown' },
+          { kind: 'transfer', id: 'TR-1', vnd: 20_000, points: 0, at: now, state: 'unknown' },
+        ],
+        isMore: false,
       }),
-      listOrders: async () => ({ orders: [orderView({ id: 'ORDER-2', state: 'disputed' })] }),
-      listTransfers: async () => ({ transfers: [transfer] }),
-      listAlerts: async () => ({ alerts: [alert] }),
     },
   })
   await desk.signIn('U-AN')
   const text = await (await desk.get('/verdicts')).text()
 
-  for (const address of [refundPath, '/orders/ORDER-2', linkedPath, transferPath]) {
+  for (const address of [refundPath, disputePath, linkedPath, transferPath]) {
     expect(text).toContain(`href="${address}"`)
   }
 })
 
-it('what waits for a verdict in other stores is not listed', async () => {
-  const desk = openDesk({
-    view: {
-      listRefunds: async () => ({ refunds: [] }),
-      listOrders: async () => ({ orders: [] }),
-    },
-  })
+it('what waits for a verdict in other stores is not asked for', async () => {
+  const desk = openDesk({ view: { listUndecided: async () => ({ items: [], isMore: false }) } })
   await desk.signIn('U-GIANG')
   await desk.get('/verdicts')
 
-  expect(
-    desk.calls.every(([, filter]) =>
-      Object.entries(filter ?? {}).some(
-        ([name, value]) => name === 'storeCode' && value === 'STORE-2',
-      ),
-    ),
-  ).toBe(true)
-  expect(desk.calls).toHaveLength(4)
+  expect(desk.calls).toEqual([['listUndecided', { storeCodes: ['STORE-2'] }]])
 })

@@ -6,7 +6,7 @@ import {
   listEndpoints,
   listEvents,
 } from '@merchant-edge/orders'
-import type { EventFilter, ProposalFilter } from '@merchant-edge/orders/api'
+import type { EventFilter, ProposalFilter, UndecidedFilter } from '@merchant-edge/orders/api'
 import {
   findDifference,
   findReconciliation,
@@ -135,8 +135,8 @@ export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleV
     return context === undefined ? null : findDifference(context, day, { runId, position })
   }
 
-  listUndecided() {
-    return listUndecided(this.#context)
+  listUndecided(filter: UndecidedFilter = {}) {
+    return listUndecided(this.#context, filter)
   }
 
   takings(range: TakingsRange) {

@@ -1,0 +1,24 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { orders } from '../database/schema.ts'
+import type { StoreFilter } from '../stores/store-filter.ts'
+
+/** What a filter asks of the store of an order, each a condition on the table of orders. */
+export function ofStores({ storeCode, posCode, storeCodes }: StoreFilter): SQL[] {
+  return [
+    ...(storeCode === undefined ? [] : [sql`${orders.storeCode} = ${storeCode}`]),
+    ...(posCode === undefined ? [] : [sql`${orders.posCode} = ${posCode}`]),
+    ...(storeCodes === undefined
+      ? []
+      : [sql`${orders.storeCode} IN (SELECT value FROM json_each(${JSON.stringify(storeCodes)}))`]),
+  ]
+}
+
+/** What a filter asks of the store of the order that a row belongs to; nothing when it asks for none. */
+export function ofOrdersOfStores(orderId: SQL, filter: StoreFilter): SQL[] {
+  const conditions = ofStores(filter)
+  if (conditions.length === 0) return []
+  return [
+    sql`EXISTS (
+      SELECT 1 FROM ${orders} WHERE ${orders.id} = ${orderId} AND ${sql.join(conditions, sql` AND `)})`,
+  ]
+}

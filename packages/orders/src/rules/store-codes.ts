@@ -1,0 +1,26 @@
+import { requireFields } from './field-rule.ts'
+import { listRules } from './request-rules.ts'
+
+/** How many stores a list may be limited to, at most. */
+export const storeCodesMax = 50
+
+/**
+ * Checks the stores that a list is limited to.
+ *
+ * @param subject what is asked for, such as `list`; it stands in the message
+ * @throws TypeError when they are not 1 to 50 codes of stores
+ */
+export function requireStoreCodes(
+  subject: string,
+  storeCodes: readonly string[] | undefined,
+): void {
+  if (storeCodes === undefined) return
+  if (storeCodes.length === 0 || storeCodes.length > storeCodesMax) {
+    throw new TypeError(
+      `The ${subject}'s storeCodes must be 1 to ${storeCodesMax} codes of stores.`,
+    )
+  }
+  for (const code of storeCodes) {
+    requireFields(subject, { storeCodes: listRules.storeCode }, { storeCodes: code })
+  }
+}

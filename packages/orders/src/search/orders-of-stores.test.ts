@@ -1,0 +1,123 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { World } from '../../test/world.ts'
+import { refundOrder } from '../index.ts'
+import { listProposals, refundByOperator } from '../operators/index.ts'
+import { readTakings } from '../takings/index.ts'
+import { countOrders, exportOrders, listOrders, listRefunds, type OrderFilter } from './index.ts'
+
+const two = ['S1', 'S3'] as const
+
+/** Orders of S1, S2, S3 and of no store in turn, one a second; every third has the same amount and customer. */
+async function seedOrders(count: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, store_code, linked_customer_id)
+     SELECT 'O' || i, iif(i % 5 = 0, 'created', 'paid'), iif(i % 3 = 0, 3000, 1000), 'tea', i * 1000, 1,
+       nullif('S' || (i % 4), 'S0'), iif(i % 3 = 0, 'C1', NULL) FROM n`,
+  )
+    .bind(count)
+    .run()
+}
+
+async function idsOf(world: World, filter: OrderFilter, limit: number): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listOrders(world.context, {
+      ...filter,
+      limit,
+      ...(cursor !== undefined && { cursor }),
+    })
+    ids.push(...page.orders.map(({ id }) => id))
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return ids
+}
+
+function expected(count: number, isIn: (i: number) => boolean): string[] {
+  const numbers = Array.from({ length: count }, (_, index) => count - index)
+  return numbers.filter(isIn).map((i) => `O${i}`)
+}
+
+const isOfTwo = (i: number) => i % 4 === 1 || i % 4 === 3
+
+describe('orders of several stores', () => {
+  it.each<[string, OrderFilter, (i: number) => boolean]>([
+    ['nothing else', {}, () => true],
+    ['a state', { state: 'created' }, (i) => i % 5 === 0],
+    ['an amount', { amountVnd: 3_000 }, (i) => i % 3 === 0],
+    ['a customer', { customerId: 'C1' }, (i) => i % 3 === 0],
+    ['one of them', { storeCode: 'S3' }, (i) => i % 4 === 3],
+    ['another one', { storeCode: 'S2' }, () => false],
+  ])('are listed, newest first, and counted, with %s', async (_name, filter, isIn) => {
+    await seedOrders(60)
+    const world = new World()
+    const ids = expected(60, (i) => isOfTwo(i) && isIn(i))
+
+    expect(await idsOf(world, { ...filter, storeCodes: two }, 7)).toEqual(ids)
+    expect(await countOrders(world.context, { ...filter, storeCodes: two })).toEqual({
+      orders: ids.length,
+      isMore: false,
+    })
+    const { body } = exportOrders(world.context, { ...filter, storeCodes: two })
+    const lines = (await new Response(body).text()).trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[0])).toEqual(ids)
+  })
+
+  it('are found page by page where a filter is applied row by row', async () => {
+    await seedOrders(25_000)
+    await env.DB.prepare("UPDATE orders SET state = 'expired' WHERE id IN ('O3', 'O12001')").run()
+
+    expect(await idsOf(new World(), { state: 'expired', storeCodes: two }, 50)).toEqual([
+      'O12001',
+      'O3',
+    ])
+  })
+
+  it('are not counted to the end of very many', async () => {
+    await seedOrders(44_100)
+
+    expect(await countOrders(new World().context, { storeCodes: two })).toEqual({
+      orders: 10_000,
+      isMore: true,
+    })
+  })
+
+  it('go with their refunds, proposals and takings, and those of others do not', async () => {
+    const stores = {
+      usual: { storeCode: 'S1', posCode: 'T1' },
+      allowed: ['S2', 'S3'].map((storeCode) => ({ storeCode, posCodes: ['T1'] })),
+    }
+    const world = new World({ context: { stores, approvalLimitVnd: 5_000 } })
+    for (const storeCode of ['S1', 'S2', 'S3']) {
+      await world.openAndPay({ id: storeCode, amountVnd: 100_000, storeCode })
+      await refundOrder(world.context, storeCode, { id: `R-${storeCode}`, vnd: 1_000 })
+      const asked = { reason: 'damaged', staffId: 'an', vnd: 9_000 }
+      await refundByOperator(world.context, storeCode, { ...asked, id: `P-${storeCode}` })
+    }
+
+    const { refunds } = await listRefunds(world.context, { storeCodes: two })
+    const proposals = await listProposals(world.context, { storeCodes: two })
+    const day = new Date(world.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+    const takings = await readTakings(world.context, { from: day, storeCodes: two })
+
+    expect(refunds.map(({ id }) => id).toSorted()).toEqual(['R-S1', 'R-S3'])
+    expect(proposals.map(({ orderId }) => orderId).toSorted()).toEqual(['S1', 'S3'])
+    expect(takings.total).toMatchObject({ payments: 2, paidVnd: 200_000, returnedVnd: 2_000 })
+    expect(new Set(takings.stores.map(({ storeCode }) => storeCode))).toEqual(new Set(two))
+  })
+
+  it.each([[[]], [['two words']], [Array.from({ length: 51 }, (_, i) => `S${i}`)]])(
+    'must be named by 1 to 50 codes',
+    async (storeCodes) => {
+      const { context } = new World()
+      await expect(listOrders(context, { storeCodes })).rejects.toThrow(/storeCodes must/)
+      await expect(listRefunds(context, { storeCodes })).rejects.toThrow(/storeCodes must/)
+      await expect(listProposals(context, { storeCodes })).rejects.toThrow(/storeCodes must/)
+      await expect(readTakings(context, { from: '2026-09-01', storeCodes })).rejects.toThrow(
+        /storeCodes must/,
+      )
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import type { House } from '@merchant-edge/tools/house'
+
+/** An operator at the desk, as far as the Workers can tell: a browser without pages. */
+export interface DeskClient {
+  /** Asks for a page; where it leads elsewhere the answer says where, and nothing follows. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** Sends a form as a page of the desk does. */
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Response>
+  /** Signs in at the sandbox, and comes back to the desk with a session. */
+  signIn(): Promise<void>
+  /** Follows the way to the sign-in that an answer leads to, signs in, and returns where that leads back to. */
+  signInAt(path: string): Promise<string>
+  /** Forgets the session, and nothing else. */
+  loseSession(): void
+}
+
+/** The hidden fields of the forms of a page, by their names. */
+export function hiddenFields(html: string): Readonly<Record<string, string>> {
+  const found = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
+  return Object.fromEntries([...found].map(([, name, value]) => [name, value]))
+}
+
+/** Opens a browser of the person who has a wallet at the sandbox; nobody is signed in yet. */
+export function deskClient({ addresses }: House, walletId: string): DeskClient {
+  const cookies = new Map<string, string>()
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('accept', headers.get('accept') ?? 'text/html')
+    headers.set('accept-language', 'en')
+    const address = new URL(path, addresses.console)
+    const answer = await fetch(address, { ...init, headers, redirect: 'manual' })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+
+  async function signInAt(path: string): Promise<string> {
+    const away = (await send(path)).headers.get('location') ?? ''
+    const answer = await fetch(`${addresses.sandbox}/control/identity/sign-ins`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: away, walletId }),
+    })
+    const signedIn: { location: string } = JSON.parse(await answer.text())
+    const back = new URL(signedIn.location)
+    const landed = await send(`${back.pathname}${back.search}`)
+    return landed.headers.get('location') ?? ''
+  }
+
+  return {
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields) =>
+      send(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { 'sec-fetch-site': 'same-origin' },
+      }),
+    signInAt,
+    signIn: async () => {
+      await signInAt('/auth/sign-in')
+    },
+    loseSession: () => {
+      for (const name of cookies.keys()) if (name.endsWith('session')) cookies.delete(name)
+    },
+  }
+}
