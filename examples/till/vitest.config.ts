@@ -11,6 +11,7 @@ export default defineConfig({
           TRY_LIMIT: { namespace_id: '1006', simple: { limit: 10, period: 60 } },
         },
         bindings: {
+          ENVIRONMENT: 'local',
           TILL_URL: 'http://localhost:8793',
           CHECKOUT_URL: 'http://localhost:8788',
           CHECKOUT_SECRET: 'test-checkout-secret',

@@ -6,7 +6,7 @@ import {
 
 const environments = ['sandbox', 'uat', 'production'] as const
 /** Workers that read ENVIRONMENT. */
-const hasEnvironment: ReadonlySet<string> = new Set(['orders', 'ipn', 'checkout'])
+const hasEnvironment: ReadonlySet<string> = new Set(['orders', 'ipn', 'checkout', 'console'])
 
 const deployed = workersWithEnvironments.flatMap((worker) =>
   environments

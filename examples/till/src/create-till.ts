@@ -1,4 +1,4 @@
-import { isOwnForm, limitBody, secureAnswers } from '@merchant-edge/pages'
+import { ConfigurationError, isOwnForm, limitBody, secureAnswers } from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { billRoutes } from './bills/bill-routes.ts'
@@ -8,7 +8,7 @@ import { messagePage } from './pages/message-page.ts'
 import { pairedOnly } from './pairing/paired-till.ts'
 import { pairingRoutes } from './pairing/pairing-routes.ts'
 import type { TillHono, TillPorts } from './till-hono.ts'
-import { readTillSettings, TillSettingsError } from './till-settings.ts'
+import { checkTillSettings, readTillSettings } from './till-settings.ts'
 import { webPorts } from './web-ports.ts'
 
 const largestFormBytes = 16_384
@@ -31,6 +31,12 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
       referrer: 'same-origin',
     }),
   )
+  app.get('/health', (c) => {
+    const { environment, problems } = checkTillSettings(c.env)
+    if (problems.length === 0) return c.json({ status: 'ok', environment })
+    ports.log({ event: 'till_failed', message: new ConfigurationError('till', problems).message })
+    return c.json({ status: 'not_configured', environment, problems }, 503)
+  })
   app.use(async (c, next) => {
     c.set('ports', ports)
     c.set('settings', readTillSettings(c.env))
@@ -63,7 +69,7 @@ export function createTill(ports: TillPorts = webPorts): Hono<TillHono> {
       return c.html(messagePage(locale, error.message), error.status)
     }
     ports.log({ event: 'till_failed', message: error.message })
-    return error instanceof TillSettingsError
+    return error instanceof ConfigurationError
       ? c.html(messagePage(locale, messages.notSetUp), 500)
       : c.html(messagePage(locale, messages.checkoutSilent), 502)
   })

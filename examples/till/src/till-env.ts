@@ -1,5 +1,7 @@
 /** Bindings and variables of the till. */
 export interface TillEnv {
+  /** Where it runs: `local`, `sandbox`, `uat` or `production`; as in the checkout Worker. */
+  readonly ENVIRONMENT?: string
   /** Origin of the till itself, such as `https://till.example`. */
   readonly TILL_URL: string
   /** Origin of the checkout Worker. */

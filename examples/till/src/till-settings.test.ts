@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { openTill } from '../test/till-world.ts'
-import { readTillSettings } from './till-settings.ts'
+import { checkTillSettings, readTillSettings } from './till-settings.ts'
 
 describe('the settings', () => {
   it('are checked all at once, in words, without their values', () => {
@@ -11,28 +11,32 @@ describe('the settings', () => {
       TILLS: '[{"name":"","storeCode":"HN 01","posCode":"1"}]',
       GOODS: '[{"barcode":"8938505970012","name":"Tea","priceVnd":0}]',
       CHECKOUT_URL: 'ftp://checkout.example',
+      ENVIRONMENT: 'prod',
     }
-    let message = ''
-    try {
-      readTillSettings(wrong)
-    } catch (error) {
-      message = String(error)
-    }
+    const { problems } = checkTillSettings(wrong)
 
-    expect(message).toBe(
-      'TillSettingsError: The settings of the till are wrong: CHECKOUT_URL must be an https address, or an http address of this machine; TILL_PASSWORD must have at least 24 characters: openssl rand -base64 24; TILLS.0.name must not be empty; TILLS.0.storeCode must be 1 to 64 printable ASCII characters without spaces; GOODS.0.barcode must be a barcode of 8, 12 or 13 digits with its check digit; GOODS.0.priceVnd must be greater than 0.',
-    )
+    expect(problems.map(({ name, problem }) => `${name} ${problem}`)).toEqual([
+      'ENVIRONMENT must be one of local, sandbox, uat, production',
+      'CHECKOUT_URL must be an https address, or an http address of this machine',
+      'TILL_PASSWORD must have at least 24 characters: openssl rand -base64 24',
+      'TILLS has an entry 0.name that must not be empty',
+      'TILLS has an entry 0.storeCode that must be 1 to 64 printable ASCII characters without spaces',
+      'GOODS has an entry 0.barcode that must be a barcode of 8, 12 or 13 digits with its check digit',
+      'GOODS has an entry 0.priceVnd that must be greater than 0',
+    ])
+    expect(() => readTillSettings(wrong)).toThrow('CHECKOUT_URL of the till Worker: must be')
   })
 
   it.each([
-    ['TILLS', '{', 'TILLS must be JSON'],
-    ['TILLS', '[]', 'TILLS must name at least one till'],
+    ['TILLS', '{', 'TILLS of the till Worker: must be JSON'],
+    ['TILLS', '[]', 'must name at least one till'],
     [
       'TILLS',
       '[{"name":"A","storeCode":"S","posCode":"1"},{"name":"B","storeCode":"S","posCode":"1"}]',
-      'TILLS must not name a terminal twice',
+      'must not name a terminal twice',
     ],
-    ['CHECKOUT_SECRET', '', 'CHECKOUT_SECRET is empty'],
+    ['CHECKOUT_SECRET', '', 'CHECKOUT_SECRET of the till Worker: is empty'],
+    ['ENVIRONMENT', 'production', 'TILL_URL of the till Worker: is on one machine'],
   ])('refuses %s=%s', (name, value, problem) => {
     expect(() => readTillSettings({ ...env, [name]: value })).toThrow(problem)
   })
@@ -46,5 +50,19 @@ describe('the settings', () => {
     expect(page).toContain('not set up')
     expect(page).not.toContain('TILL_PASSWORD')
     expect(till.log).toEqual([expect.stringContaining('TILL_PASSWORD')])
+  })
+
+  it('are what a monitor asks for, without a device', async () => {
+    const right = await openTill().get('/health')
+    const wrong = await openTill({ TILL_PASSWORD: 'too short', ENVIRONMENT: '' }).get('/health')
+
+    expect([right.status, await right.json()]).toEqual([
+      200,
+      { status: 'ok', environment: 'local' },
+    ])
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      503,
+      { environment: null, problems: [{ name: 'ENVIRONMENT' }, { name: 'TILL_PASSWORD' }] },
+    ])
   })
 })

@@ -1,4 +1,11 @@
 import { isPlainText, isWebAddress, orderRules } from '@merchant-edge/orders/rules'
+import {
+  ConfigurationError,
+  environmentOf,
+  environmentProblems,
+  type Configuration,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { isBarcode } from './goods/barcode.ts'
 import type { Product } from './goods/entry.ts'
@@ -21,11 +28,6 @@ export interface TillSettings {
   readonly tills: readonly Till[]
   /** By barcode. */
   readonly goods: ReadonlyMap<string, Product>
-}
-
-/** Settings that are wrong; the message names all of them, and no value. */
-export class TillSettingsError extends TypeError {
-  override readonly name = 'TillSettingsError'
 }
 
 /** What nobody guesses, however often they may try. */
@@ -93,17 +95,39 @@ export function tillKey({ storeCode, posCode }: Pick<Till, 'storeCode' | 'posCod
   return `${storeCode} ${posCode}`
 }
 
+const secrets: ReadonlySet<string> = new Set(['CHECKOUT_SECRET', 'TILL_PASSWORD'])
+
+function problemOf(issue: v.InferIssue<typeof settings>): SettingProblem {
+  const [name = '', ...rest] = (v.getDotPath(issue) ?? '').split('.')
+  const place = rest.length === 0 ? '' : `has an entry ${rest.join('.')} that `
+  const remedy = secrets.has(name)
+    ? `Set it with: wrangler secret put ${name}`
+    : 'Set it in "vars" of wrangler.jsonc.'
+  return { name, problem: `${place}${issue.message}`, remedy }
+}
+
+/** Looks at all settings of the Worker. It repeats no value. */
+export function checkTillSettings(env: TillEnv): Configuration {
+  const { ENVIRONMENT, TILL_URL, CHECKOUT_URL } = env
+  const read = v.safeParse(settings, env)
+  return {
+    environment: environmentOf(ENVIRONMENT) ?? null,
+    problems: [
+      ...environmentProblems(ENVIRONMENT, { TILL_URL, CHECKOUT_URL }),
+      ...(read.success ? [] : read.issues.map((issue) => problemOf(issue))),
+    ],
+  }
+}
+
 /**
  * Reads the settings of the Worker.
  *
- * @throws TillSettingsError that names everything that is wrong
+ * @throws ConfigurationError that names everything that is wrong
  */
 export function readTillSettings(env: TillEnv): TillSettings {
+  const { problems } = checkTillSettings(env)
   const read = v.safeParse(settings, env)
-  if (!read.success) {
-    const problems = read.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
-    throw new TillSettingsError(`The settings of the till are wrong: ${problems.join('; ')}.`)
-  }
+  if (!read.success || problems.length > 0) throw new ConfigurationError('till', problems)
   const { TILL_URL, CHECKOUT_URL, CHECKOUT_SECRET, TILL_PASSWORD, TILLS, GOODS } = read.output
   return {
     tillOrigin: TILL_URL,

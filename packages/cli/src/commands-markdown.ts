@@ -78,7 +78,7 @@ export function goLiveMarkdown(): string {
       'deployment itself; the rest is for a person, with a name and a date beside it. The command prints what is left, exits\n' +
       'with 0 when no check fails and with 1 when one does, and writes one JSON object with `--json`:',
     '```sh\nmerchant-edge doctor --url https://SERVICE --key private.pem --public-key public.pem --key-code CODE \\\n' +
-      '  --checkout https://CHECKOUT --ipn https://IPN --environment production\n```',
+      '  --checkout https://CHECKOUT --ipn https://IPN --desk https://DESK --environment production\n```',
     markdownTable([['No.', 'What has to hold', 'Seen by'], ...rows]),
     'The same list is worth a run in `uat`, with `--environment uat`: what fails there fails in production.\n' +
       '[Deploy to Cloudflare](deploy.md) says how each of them is set, [operations](../operations.md) what to do when one fails later.',

@@ -105,11 +105,14 @@ describe('doctor', () => {
   })
 
   /** The public Workers of a deployment, as far as `doctor` asks them. */
-  async function deploy(health: object, apiStatus = 401): Promise<string> {
+  async function deploy(health: object, apiStatus = 401, location = ''): Promise<string> {
     const server = createServer((request, response) => {
       const isHealth = request.url === '/health'
       const status = isHealth ? ('problems' in health ? 503 : 200) : apiStatus
-      response.writeHead(status, { 'content-type': 'application/json' })
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(!isHealth && location !== '' && { location }),
+      })
       response.end(JSON.stringify(isHealth ? health : {}))
     })
     servers.push(server)
@@ -198,6 +201,51 @@ describe('doctor', () => {
         name: 'ipn settings',
         status: 'fail',
         message: expect.stringContaining('ECONNREFUSED'),
+      }),
+    )
+  })
+
+  it('asks the desk and the till too, where they are deployed', async () => {
+    const ok = { status: 'ok', environment: 'uat' }
+    const desk = await deploy(ok, 303, '/auth/sign-in?return_to=%2Forders')
+    const till = await deploy(ok, 303, '/till/pair')
+
+    const { code, checks } = await checksOf([
+      '--desk',
+      desk,
+      '--till',
+      till,
+      '--environment',
+      'uat',
+    ])
+
+    expect(code).toBe(0)
+    expect(checks).toMatchObject([
+      { name: 'addresses', status: 'warn' },
+      { name: 'desk settings', status: 'ok' },
+      { name: 'environment', status: 'ok' },
+      { name: 'desk closed', status: 'ok' },
+      { name: 'till settings', status: 'ok' },
+      { name: 'environment', status: 'ok' },
+      { name: 'till closed', status: 'ok' },
+    ])
+  })
+
+  it.each([
+    [200, '', 'It is answered 200'],
+    [303, 'https://elsewhere.example/auth/sign-in', 'It is answered 303'],
+    [303, '/orders?lang=en', 'It is answered 303'],
+  ])('fails a desk that answers a stranger %i %s', async (status, location, message) => {
+    const desk = await deploy({ status: 'ok', environment: 'production' }, status, location)
+
+    const { code, checks } = await checksOf(['--desk', desk])
+
+    expect(code).toBe(1)
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        name: 'desk closed',
+        status: 'fail',
+        message: expect.stringContaining(message),
       }),
     )
   })

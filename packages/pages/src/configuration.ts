@@ -9,6 +9,19 @@ export interface Configuration {
   readonly problems: readonly SettingProblem[]
 }
 
+/** What is wrong when a Worker and the orders Worker that it is bound to are of two environments. */
+export function environmentMismatch(own: Configuration, orders: Configuration): SettingProblem[] {
+  if (own.environment === null || own.environment === orders.environment) return []
+  const theirs = orders.environment ?? 'unknown'
+  return [
+    {
+      name: 'ENVIRONMENT',
+      problem: `is ${own.environment}, and that of the orders Worker which this one is bound to is ${theirs}`,
+      remedy: 'Name the orders Worker of the same environment under "services" in wrangler.jsonc.',
+    },
+  ]
+}
+
 /** What a Worker tells another about its settings, over RPC. */
 export interface ConfigurationApi {
   /** Looks at all settings; never throws for what is wrong with them. */

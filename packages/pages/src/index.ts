@@ -13,7 +13,12 @@ export {
   type SecurityEvent,
   type SecurityEventCode,
 } from './security-events.ts'
-export { ConfigurationError, type Configuration, type ConfigurationApi } from './configuration.ts'
+export {
+  ConfigurationError,
+  environmentMismatch,
+  type Configuration,
+  type ConfigurationApi,
+} from './configuration.ts'
 export type { SettingProblem } from './setting-problem.ts'
 export {
   environmentNames,

@@ -1,12 +1,15 @@
 import type { ConsoleMoneyApi, ConsoleViewApi } from '@merchant-edge/orders/operators'
+import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings, variables and secrets of the operator's desk. */
 export interface ConsoleEnv {
+  /** Where it runs: `local`, `sandbox`, `uat` or `production`; as in the orders Worker. */
+  readonly ENVIRONMENT?: string
   /** Sessions of operators. */
   readonly DB: D1Database
-  /** What operators look at. */
-  readonly CONSOLE_VIEW: ConsoleViewApi
-  /** What operators with the role `money` do. */
+  /** The orders Worker, entrypoint `ConsoleView`: what operators look at. */
+  readonly CONSOLE_VIEW: ConsoleViewApi & ConfigurationApi
+  /** The orders Worker, entrypoint `ConsoleMoney`: what operators with the role `money` do. */
   readonly CONSOLE_MONEY: ConsoleMoneyApi
   /** Origin of the desk itself, such as `https://desk.example`. */
   readonly CONSOLE_URL: string
@@ -26,14 +29,4 @@ export interface ConsoleEnv {
   readonly CONSOLE_OPERATORS?: string
   /** Limits what one address may ask; no limit without the binding. */
   readonly PAGE_LIMIT?: Pick<RateLimit, 'limit'>
-}
-
-/** A variable of this Worker is missing or malformed; the message says which and how to set it. */
-export class ConfigurationError extends Error {
-  readonly code = 'ERR_CONFIGURATION'
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'ConfigurationError'
-  }
 }

@@ -1,11 +1,18 @@
 import { redactText } from '@merchant-edge/contract/redaction'
 import { isSignOnFailure } from '@merchant-edge/oidc'
-import { languageOf, limitBody, secureAnswers, type PageSecurity } from '@merchant-edge/pages'
+import {
+  ConfigurationError,
+  languageOf,
+  limitBody,
+  secureAnswers,
+  type PageSecurity,
+} from '@merchant-edge/pages'
 import { Hono } from 'hono'
-import { ConfigurationError, type ConsoleEnv } from './console-env.ts'
+import type { ConsoleEnv } from './console-env.ts'
 import { optionsOf, type ConsoleOptions } from './console-options.ts'
 import { ownFormsOnly } from './forms/own-forms.ts'
 import { readForm } from './forms/read-form.ts'
+import { healthRoutes, requireSettings } from './health/health-routes.ts'
 import type { ConsoleHono } from './layout/console-hono.ts'
 import { layoutMessages } from './layout/messages.ts'
 import { showNotFound, showNotice } from './layout/notice-page.tsx'
@@ -21,9 +28,10 @@ const bodyMs = 10_000
 
 /** What the pages may do; the form that signs out leads on to the identity server. */
 function pageSecurity({ AUTH_URL }: ConsoleEnv): PageSecurity {
+  const identityServer = URL.parse(AUTH_URL)?.origin
   return {
     dataImages: true,
-    forms: ["'self'", new URL(AUTH_URL).origin],
+    forms: ["'self'", ...(identityServer === undefined ? [] : [identityServer])],
     // no-referrer would make browsers send the origin of our own forms as "null".
     referrer: 'same-origin',
   }
@@ -50,6 +58,9 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
       'cache-control': 'no-cache',
     }),
   )
+  app.use('/health', limitRate)
+  app.route('/health', healthRoutes(writeLog))
+  app.use(requireSettings)
   app.post('/auth/back-channel-logout', signOn.session)
   app.use(limitRate)
   app.use('/auth/callback', forgetEndedSessions)

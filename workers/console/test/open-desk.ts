@@ -75,7 +75,7 @@ export interface Desk {
 
 /** What a test changes of the desk. */
 export interface DeskParts {
-  readonly view?: Partial<ConsoleViewApi>
+  readonly view?: Partial<ConsoleEnv['CONSOLE_VIEW']>
   readonly money?: Partial<ConsoleMoneyApi>
   readonly env?: Partial<ConsoleEnv>
 }
@@ -106,6 +106,7 @@ export function openDesk({ view = {}, money = {}, env: changes = {} }: DeskParts
       },
     }) as Api
   const bindings: ConsoleEnv = {
+    ENVIRONMENT: 'local',
     DB: env.DB,
     CONSOLE_URL: deskUrl,
     AUTH_URL: identityServer,
@@ -114,7 +115,7 @@ export function openDesk({ view = {}, money = {}, env: changes = {} }: DeskParts
     SESSION_SECRET: sessionSecret,
     SECOND_FACTOR: 'amr:mfa,hwk',
     CONSOLE_OPERATORS: JSON.stringify(operators),
-    CONSOLE_VIEW: scripted<ConsoleViewApi>(view),
+    CONSOLE_VIEW: scripted<ConsoleEnv['CONSOLE_VIEW']>(view),
     CONSOLE_MONEY: scripted<ConsoleMoneyApi>(money),
     ...changes,
   }

@@ -3,6 +3,7 @@ import { networkFailure } from '../network/network-failure.ts'
 import { isThisMachine } from '../network/base-url.ts'
 import type { Terminal } from '../command/terminal.ts'
 import type { Check } from './check.ts'
+import type { GoLiveCheck } from './go-live.ts'
 
 const timeoutMs = 10_000
 const mostBytes = 100_000
@@ -11,6 +12,9 @@ const mostBytes = 100_000
 export interface Deployment {
   readonly checkout?: URL | undefined
   readonly ipn?: URL | undefined
+  /** The operator's desk. */
+  readonly desk?: URL | undefined
+  readonly till?: URL | undefined
   /** The environment that is meant, such as `production`. */
   readonly environment: string
 }
@@ -29,6 +33,8 @@ const healthAnswer = v.object({
   alerts: v.optional(v.object({ open: v.number() })),
   oldestOutboxSeconds: v.optional(v.number()),
 })
+
+type WorkerName = 'checkout' | 'ipn' | 'desk' | 'till'
 
 type Health = v.InferOutput<typeof healthAnswer>
 type Asked = { readonly health: Health } | { readonly failure: string }
@@ -51,7 +57,7 @@ async function askHealth(base: URL, { deadline }: Deadline): Promise<Asked> {
   }
 }
 
-function settingsChecks(worker: 'checkout' | 'ipn', base: URL, asked: Asked): Check[] {
+function settingsChecks(worker: WorkerName, base: URL, asked: Asked): Check[] {
   const name = `${worker} settings`
   if ('failure' in asked) {
     const remedy = `Check the address of the ${worker} Worker, and that it is deployed.`
@@ -108,14 +114,34 @@ function workChecks(asked: Asked): Check[] {
   return checks
 }
 
-/** Sends a request that must be refused, and looks at the status of the refusal. */
-async function refusalCheck(name: string, url: string, { deadline }: Deadline): Promise<Check> {
+/** A request of a stranger, and how it must be answered. */
+interface Refusal {
+  readonly name: GoLiveCheck
+  readonly url: string
+  /** Path of the page that a stranger is led to; a refusal with 401 when left out. */
+  readonly leadsTo?: string
+}
+
+/** Sends a request that must be refused, and looks at the refusal. */
+async function refusalCheck(
+  { name, url, leadsTo }: Refusal,
+  { deadline }: Deadline,
+): Promise<Check> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: deadline(timeoutMs) })
     await response.body?.cancel()
-    const { status } = response
-    if (status === 401) return { name, status: 'ok', message: 'It is refused with 401.' }
-    const message = `It is answered ${status}, and 401 is expected.`
+    const { status, headers } = response
+    if (leadsTo === undefined) {
+      if (status === 401) return { name, status: 'ok', message: 'It is refused with 401.' }
+    } else {
+      const next = URL.parse(headers.get('location') ?? '', url)
+      const isLed = next?.origin === new URL(url).origin && next.pathname === leadsTo
+      if (status === 303 && isLed) {
+        return { name, status: 'ok', message: `A stranger is led to ${leadsTo}.` }
+      }
+    }
+    const expected = leadsTo === undefined ? '401' : `303 to ${leadsTo}`
+    const message = `It is answered ${status}, and ${expected} is expected.`
     const remedy = 'See that this is the Worker that is meant, and that its secrets are set.'
     return { name, status: 'fail', message, remedy }
   } catch (error) {
@@ -146,8 +172,14 @@ async function checkCheckout(base: URL, environment: string, terminal: Deadline)
   return [
     ...settingsChecks('checkout', base, asked),
     ...environmentCheck('checkout', environment, asked),
-    await refusalCheck('shop API closed', `${base.origin}/orders/19700101T0`, terminal),
-    await refusalCheck('operator API closed', `${base.origin}/operator/me`, terminal),
+    await refusalCheck(
+      { name: 'shop API closed', url: `${base.origin}/orders/19700101T0` },
+      terminal,
+    ),
+    await refusalCheck(
+      { name: 'operator API closed', url: `${base.origin}/operator/me` },
+      terminal,
+    ),
     ...workChecks(asked),
   ]
 }
@@ -157,7 +189,25 @@ async function checkIpn(base: URL, environment: string, terminal: Deadline): Pro
   return [
     ...settingsChecks('ipn', base, asked),
     ...environmentCheck('ipn', environment, asked),
-    await refusalCheck('forged callback', base.origin + forged, terminal),
+    await refusalCheck({ name: 'forged callback', url: base.origin + forged }, terminal),
+  ]
+}
+
+/** Checks pages that open to nobody who has not signed in, or whose device is not paired. */
+async function checkPages(
+  worker: 'desk' | 'till',
+  base: URL,
+  { environment, terminal }: { readonly environment: string; readonly terminal: Deadline },
+): Promise<Check[]> {
+  const asked = await askHealth(base, terminal)
+  const closed: Refusal =
+    worker === 'desk'
+      ? { name: 'desk closed', url: `${base.origin}/orders`, leadsTo: '/auth/sign-in' }
+      : { name: 'till closed', url: `${base.origin}/till`, leadsTo: '/till/pair' }
+  return [
+    ...settingsChecks(worker, base, asked),
+    ...environmentCheck(worker, environment, asked),
+    await refusalCheck(closed, terminal),
   ]
 }
 
@@ -166,14 +216,16 @@ async function checkIpn(base: URL, environment: string, terminal: Deadline): Pro
  * changes nothing there.
  */
 export async function checkDeployment(
-  { checkout, ipn, environment }: Deployment,
+  { checkout, ipn, desk, till, environment }: Deployment,
   terminal: Deadline,
 ): Promise<Check[]> {
-  const bases = [checkout, ipn].filter((base) => base !== undefined)
+  const bases = [checkout, ipn, desk, till].filter((base) => base !== undefined)
   if (bases.length === 0) return []
   return [
     addressCheck(bases),
     ...(checkout === undefined ? [] : await checkCheckout(checkout, environment, terminal)),
     ...(ipn === undefined ? [] : await checkIpn(ipn, environment, terminal)),
+    ...(desk === undefined ? [] : await checkPages('desk', desk, { environment, terminal })),
+    ...(till === undefined ? [] : await checkPages('till', till, { environment, terminal })),
   ]
 }

@@ -28,9 +28,11 @@ const options = {
   }),
   checkout: text({ placeholder: 'BASE', summary: 'Host of the checkout Worker.' }),
   ipn: text({ placeholder: 'BASE', summary: 'Host of the ipn Worker.' }),
+  desk: text({ placeholder: 'BASE', summary: "Host of the operator's desk, the console Worker." }),
+  till: text({ placeholder: 'BASE', summary: 'Host of the till.' }),
   environment: text({
     placeholder: 'NAME',
-    summary: 'Environment that both must be of; production if left out.',
+    summary: 'Environment that all of them must be of; production if left out.',
   }),
 }
 
@@ -74,8 +76,16 @@ async function checkAccess({ given, terminal }: CommandCall): Promise<readonly C
   return [...checks, await checkKeyCode({ baseUrl: base.origin, keyCode, privateKey: key })]
 }
 
-function checkHost(option: 'checkout' | 'ipn', value: string | undefined): URL | undefined {
-  return value === undefined ? undefined : checkBaseUrl(option, value)
+const hosts = ['checkout', 'ipn', 'desk', 'till'] as const
+
+/** The Workers of a deployment that were given, by their options. */
+function hostsOf({ given }: CommandCall): Partial<Record<(typeof hosts)[number], URL>> {
+  return Object.fromEntries(
+    hosts.flatMap((option) => {
+      const value = given(options[option])
+      return value === undefined ? [] : [[option, checkBaseUrl(option, value)]]
+    }),
+  )
 }
 
 interface Examination {
@@ -86,9 +96,8 @@ interface Examination {
 
 async function examine(call: CommandCall): Promise<Examination> {
   const { given, terminal } = call
-  const checkout = checkHost('checkout', given(options.checkout))
-  const ipn = checkHost('ipn', given(options.ipn))
-  const isDeployment = checkout !== undefined || ipn !== undefined
+  const deployed = hostsOf(call)
+  const isDeployment = Object.keys(deployed).length > 0
   const hasAccess = given(options.url) !== undefined || given(options.key) !== undefined
   if (!isDeployment && !hasAccess) {
     const remedy = 'Add --url BASE or --key FILE, or --checkout BASE and --ipn BASE.'
@@ -96,7 +105,7 @@ async function examine(call: CommandCall): Promise<Examination> {
   }
   const environment = given(options.environment) ?? 'production'
   const ofAccess = hasAccess ? await checkAccess(call) : []
-  const checks = [...ofAccess, ...(await checkDeployment({ checkout, ipn, environment }, terminal))]
+  const checks = [...ofAccess, ...(await checkDeployment({ ...deployed, environment }, terminal))]
   return { checks, isDeployment }
 }
 
@@ -135,20 +144,20 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Check keys, clock, service and key code, and a deployment by the go-live list.',
   usage:
-    '[--url BASE] [--key FILE] [--public-key FILE] [--key-code CODE] [--checkout BASE] [--ipn BASE]',
+    '[--url BASE] [--key FILE] [--public-key FILE] [--key-code CODE] [--checkout BASE] [--ipn BASE] [--desk BASE] [--till BASE]',
   operands: {},
   options,
   notes: [
     'The key code is checked with a signed query of an order that does not exist: 4040001 means that the\n' +
       'signature was taken. Nothing is changed at the service. Exit code 1 when a check fails.',
-    'With --checkout or --ipn a deployment is checked: everything that is wrong with its settings, its environment,\n' +
-      'and that it refuses a forged callback and whoever has no secret. What is left of the go-live list\n' +
+    'With --checkout, --ipn, --desk or --till a deployment is checked: everything that is wrong with its settings,\n' +
+      'its environment, and that it refuses a forged callback and whoever has no secret. What is left of the go-live list\n' +
       '(docs/guides/go-live.md) follows; in JSON it is "left".',
   ],
   examples: [
     'doctor --key private.pem --public-key public.pem',
     'doctor --url http://127.0.0.1:8790 --key private.pem --key-code K1',
-    'doctor --checkout https://checkout.example --ipn https://ipn.example --environment uat',
+    'doctor --checkout https://checkout.example --ipn https://ipn.example --desk https://desk.example --environment uat',
   ],
   async run(call) {
     const { checks, isDeployment } = await examine(call)

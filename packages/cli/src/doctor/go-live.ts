@@ -17,10 +17,14 @@ export type GoLiveCheck =
   | 'addresses'
   | 'checkout settings'
   | 'ipn settings'
+  | 'desk settings'
+  | 'till settings'
   | 'environment'
   | 'forged callback'
   | 'shop API closed'
   | 'operator API closed'
+  | 'desk closed'
+  | 'till closed'
   | 'alerts'
   | 'due work'
 
@@ -32,7 +36,7 @@ export const goLiveList: readonly GoLiveLine[] = [
   { what: 'The address of the service is that of the merchant API.', check: 'reachable' },
   { what: 'The clock of the machine that signs agrees with the service.', check: 'clock' },
   { what: 'The service takes the key code of production.', check: 'key code' },
-  { what: 'Checkout and ipn are reached by https.', check: 'addresses' },
+  { what: 'Checkout, ipn, desk and till are reached by https.', check: 'addresses' },
   {
     what: 'Every setting of checkout and orders is right, and the database is bound to this service.',
     check: 'checkout settings',
@@ -41,10 +45,17 @@ export const goLiveList: readonly GoLiveLine[] = [
     what: 'Every setting of ipn is right, the keys of the service above all.',
     check: 'ipn settings',
   },
+  {
+    what: 'Every setting of the desk is right, where operators work at it.',
+    check: 'desk settings',
+  },
+  { what: 'Every setting of the till is right, where there is one.', check: 'till settings' },
   { what: 'All Workers are of the environment that is meant.', check: 'environment' },
   { what: 'A callback that somebody else has signed is refused.', check: 'forged callback' },
   { what: 'The API of the shop opens to nobody without its secret.', check: 'shop API closed' },
   { what: 'The API of operators opens to nobody without a token.', check: 'operator API closed' },
+  { what: 'The desk shows no page to who has not signed in.', check: 'desk closed' },
+  { what: 'The till shows no bill on a device that is not paired.', check: 'till closed' },
   { what: 'No alert waits for a person.', check: 'alerts' },
   { what: 'No work is due that nobody has begun: the cron triggers run.', check: 'due work' },
   { what: 'The service has accepted the integration in UAT, and has said so in writing.' },
@@ -57,7 +68,7 @@ export const goLiveList: readonly GoLiveLine[] = [
     what: 'Both sides agree on CHECKSUM_KEY, and a file of UAT was compared without a difference.',
   },
   { what: 'Keys and secrets are of production alone, with a backup that is as safe as they are.' },
-  { what: 'A monitor asks /health of checkout and ipn, and calls a person.' },
+  { what: 'A monitor asks /health of checkout, ipn and desk, and calls a person.' },
   {
     what: 'WEBHOOK_ENDPOINTS brings alerts to somebody who is on duty, and one was resent to see it.',
   },

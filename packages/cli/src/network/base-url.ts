@@ -12,7 +12,7 @@ export function isThisMachine({ hostname }: URL): boolean {
  * @throws CommandFailure with exit code 2
  */
 export function checkBaseUrl(
-  option: 'url' | 'payment-url' | 'checkout' | 'ipn',
+  option: 'url' | 'payment-url' | 'checkout' | 'ipn' | 'desk' | 'till',
   value: string,
 ): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined

@@ -43,16 +43,3 @@ export function checkSettings(env: CheckoutEnv): Configuration {
     ],
   }
 }
-
-/** What is wrong when this Worker and the orders Worker behind it are of two environments. */
-export function mismatch(own: Configuration, orders: Configuration): SettingProblem[] {
-  if (own.environment === null || own.environment === orders.environment) return []
-  const theirs = orders.environment ?? 'unknown'
-  return [
-    {
-      name: 'ENVIRONMENT',
-      problem: `is ${own.environment}, and that of the orders Worker which this one is bound to is ${theirs}`,
-      remedy: 'Name the orders Worker of the same environment under "services" in wrangler.jsonc.',
-    },
-  ]
-}

@@ -1,10 +1,15 @@
-import { ConfigurationError, type Configuration, type SettingProblem } from '@merchant-edge/pages'
+import {
+  ConfigurationError,
+  environmentMismatch,
+  type Configuration,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import { Hono } from 'hono'
 import { isLimited } from '../api/limits.ts'
 import { tooManyRequests } from '../api/refuse-caller.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
 import type { WriteLog } from '../checkout-options.ts'
-import { checkSettings, mismatch } from './check-settings.ts'
+import { checkSettings } from './check-settings.ts'
 
 const of = (worker: 'checkout' | 'orders', problems: readonly SettingProblem[]) =>
   problems.map((problem) => ({ worker, ...problem }))
@@ -13,7 +18,7 @@ const of = (worker: 'checkout' | 'orders', problems: readonly SettingProblem[]) 
 async function beyond(env: CheckoutEnv, own: Configuration) {
   if (own.problems.some(({ name }) => name === 'PUBLIC_PAGES')) return []
   const orders = await env.PUBLIC_PAGES.configuration()
-  return [...of('checkout', mismatch(own, orders)), ...of('orders', orders.problems)]
+  return [...of('checkout', environmentMismatch(own, orders)), ...of('orders', orders.problems)]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { storeCodesMax } from '@merchant-edge/orders/rules'
+import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
-import { ConfigurationError } from '../console-env.ts'
 import type { Operator } from '../operator.ts'
 
 interface KnownOperator extends Operator {
@@ -8,7 +8,7 @@ interface KnownOperator extends Operator {
 }
 
 const remedy =
-  'It is a list such as [{"subject":"id of the person at the identity server","name":"an","role":"money","stores":["STORE-1"]}]; set it with: wrangler secret put CONSOLE_OPERATORS'
+  'It is a list such as [{"subject":"id of the person at the identity server","name":"an","role":"money","stores":["STORE-1"]}]; set it with: wrangler secret put CONSOLE_OPERATORS.'
 
 const shape = v.array(
   v.strictObject({
@@ -43,7 +43,7 @@ const shape = v.array(
 )
 
 function refuse(problem: string): never {
-  throw new ConfigurationError(`CONSOLE_OPERATORS ${problem}. ${remedy}`)
+  throw new ConfigurationError('console', [{ name: 'CONSOLE_OPERATORS', problem, remedy }])
 }
 
 function parseJson(text: string): unknown {
@@ -75,6 +75,23 @@ function readOperators(text: string): readonly KnownOperator[] {
 
 let kept: { readonly text: string; readonly operators: readonly KnownOperator[] } | undefined
 
+function knownOperators(configured: string | undefined): readonly KnownOperator[] {
+  if (configured === undefined || configured === '') return refuse('is missing')
+  if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
+  return kept.operators
+}
+
+/** What is wrong with the secret CONSOLE_OPERATORS. */
+export function operatorProblems(configured: string | undefined): readonly SettingProblem[] {
+  try {
+    knownOperators(configured)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return error.problems
+  }
+}
+
 /**
  * Finds who may work at the desk by the subject of the sign-in. The list is looked at with every request, so that whoever
  * is taken out of it is out at once, whatever session they have.
@@ -88,9 +105,7 @@ export function findOperator(
   configured: string | undefined,
   subject: string,
 ): Operator | undefined {
-  if (configured === undefined || configured === '') return refuse('is missing')
-  if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
-  const found = kept.operators.find((operator) => operator.subject === subject)
+  const found = knownOperators(configured).find((operator) => operator.subject === subject)
   if (found === undefined) return undefined
   const { name, role, stores } = found
   return { name, role, ...(stores !== undefined && { stores }) }

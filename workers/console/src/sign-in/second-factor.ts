@@ -1,5 +1,5 @@
 import type { SignedInIdentity } from '@merchant-edge/oidc'
-import { ConfigurationError } from '../console-env.ts'
+import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 
 /** How the identity server says that somebody has signed in with a second factor. */
 export interface SecondFactor {
@@ -12,18 +12,27 @@ export interface SecondFactor {
 const remedy =
   'Set it to what the identity server writes into id_tokens after a second factor: amr:mfa, or acr: and a value that it lists in acr_values_supported. Several values are separated by commas.'
 
+function parse(configured = ''): SecondFactor | undefined {
+  const [, claim, list = ''] = /^(acr|amr):([\x21-\x7E]{1,500})$/.exec(configured) ?? []
+  const values = list.split(',').filter((value) => value !== '')
+  return (claim === 'acr' || claim === 'amr') && values.length > 0 ? { claim, values } : undefined
+}
+
+/** What is wrong with the variable SECOND_FACTOR. */
+export function secondFactorProblems(configured: string | undefined): SettingProblem[] {
+  if (parse(configured) !== undefined) return []
+  return [{ name: 'SECOND_FACTOR', problem: 'is missing or malformed', remedy }]
+}
+
 /**
  * Reads the variable SECOND_FACTOR, such as `amr:mfa` or `acr:urn:example:two-factors`.
  *
  * @throws ConfigurationError when it is missing or malformed: without it nobody works at the desk
  */
 export function readSecondFactor(configured: string | undefined): SecondFactor {
-  const [, claim, list = ''] = /^(acr|amr):([\x21-\x7E]{1,500})$/.exec(configured ?? '') ?? []
-  const values = list.split(',').filter((value) => value !== '')
-  if ((claim !== 'acr' && claim !== 'amr') || values.length === 0) {
-    throw new ConfigurationError(`SECOND_FACTOR is missing or malformed. ${remedy}`)
-  }
-  return { claim, values }
+  const factor = parse(configured)
+  if (factor !== undefined) return factor
+  throw new ConfigurationError('console', secondFactorProblems(configured))
 }
 
 /** Whether a sign-in was made with a second factor, and tells when. */

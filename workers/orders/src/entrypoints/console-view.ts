@@ -40,12 +40,17 @@ import {
   type TransferFilter,
 } from '@merchant-edge/orders/search'
 import { readTakings, type TakingsRange } from '@merchant-edge/orders/takings'
+import type { ConfigurationApi } from '@merchant-edge/pages'
+import { configurationOf } from '../configuration.ts'
 import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 
 /** What the operator's desk may look at, over RPC. A Worker that is bound to this entrypoint alone can change nothing. */
-export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleViewApi {
+export class ConsoleView
+  extends WorkerEntrypoint<OrdersEnv>
+  implements ConsoleViewApi, ConfigurationApi
+{
   find(id: string) {
     return findOrder(this.#context, id)
   }
@@ -141,6 +146,10 @@ export class ConsoleView extends WorkerEntrypoint<OrdersEnv> implements ConsoleV
 
   takings(range: TakingsRange) {
     return readTakings(this.#context, range)
+  }
+
+  configuration() {
+    return configurationOf(this.env)
   }
 
   get #context() {

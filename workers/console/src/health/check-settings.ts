@@ -1,0 +1,113 @@
+import {
+  environmentOf,
+  environmentProblems,
+  type Configuration,
+  type SettingProblem,
+} from '@merchant-edge/pages'
+import type { ConsoleEnv } from '../console-env.ts'
+import { operatorProblems } from '../sign-in/find-operator.ts'
+import { secondFactorProblems } from '../sign-in/second-factor.ts'
+
+const shortestSecret = 32
+
+const inVariables = 'Set it in "vars" of wrangler.jsonc.'
+
+/** A bare origin, as browsers write it. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === ''
+}
+
+function signOnProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
+  const { CONSOLE_URL = '', AUTH_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = env
+  const wrong = (name: keyof ConsoleEnv, problem: string, remedy: string) => ({
+    name,
+    problem,
+    remedy,
+  })
+  return [
+    ...(isOrigin(CONSOLE_URL)
+      ? []
+      : [
+          wrong(
+            'CONSOLE_URL',
+            'is missing or not an origin such as https://desk.example.com',
+            inVariables,
+          ),
+        ]),
+    ...(isWebAddress(AUTH_URL)
+      ? []
+      : [wrong('AUTH_URL', 'is missing or no https address', inVariables)]),
+    ...(CLIENT_ID === ''
+      ? [wrong('CLIENT_ID', 'is missing', `${inVariables} The identity server gives it.`)]
+      : []),
+    ...(CLIENT_SECRET === ''
+      ? [
+          wrong(
+            'CLIENT_SECRET',
+            'is missing',
+            'Set it with: wrangler secret put CLIENT_SECRET. The identity server gives it.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function sessionProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
+  const { SESSION_SECRET = '', SESSION_SECRET_PREVIOUS: previous } = env
+  const short = `shorter than ${shortestSecret} characters`
+  return [
+    ...(SESSION_SECRET.length < shortestSecret
+      ? [
+          {
+            name: 'SESSION_SECRET',
+            problem: `is missing or ${short}`,
+            remedy: 'Set it with: openssl rand -base64 32 | wrangler secret put SESSION_SECRET',
+          },
+        ]
+      : []),
+    ...(previous !== undefined && previous.length < shortestSecret
+      ? [
+          {
+            name: 'SESSION_SECRET_PREVIOUS',
+            problem: `is ${short}`,
+            remedy:
+              'Set it to the SESSION_SECRET before, or delete it: wrangler secret delete SESSION_SECRET_PREVIOUS',
+          },
+        ]
+      : []),
+  ]
+}
+
+const bindings = [
+  ['DB', 'Bind the database of the sessions in wrangler.jsonc.'],
+  ['CONSOLE_VIEW', 'Bind the entrypoint ConsoleView of the orders Worker in wrangler.jsonc.'],
+  ['CONSOLE_MONEY', 'Bind the entrypoint ConsoleMoney of the orders Worker in wrangler.jsonc.'],
+] as const satisfies readonly (readonly [keyof ConsoleEnv, string])[]
+
+function bindingProblems(env: Partial<ConsoleEnv>): SettingProblem[] {
+  return bindings
+    .filter(([name]) => env[name] === undefined)
+    .map(([name, remedy]) => ({ name, problem: 'is not bound', remedy }))
+}
+
+/** Looks at all variables, secrets and bindings of this Worker. It repeats no value. */
+export function checkSettings(env: ConsoleEnv): Configuration {
+  const { ENVIRONMENT, CONSOLE_URL, AUTH_URL } = env
+  return {
+    environment: environmentOf(ENVIRONMENT) ?? null,
+    problems: [
+      ...environmentProblems(ENVIRONMENT, { CONSOLE_URL, AUTH_URL }),
+      ...signOnProblems(env),
+      ...sessionProblems(env),
+      ...secondFactorProblems(env.SECOND_FACTOR),
+      ...operatorProblems(env.CONSOLE_OPERATORS),
+      ...bindingProblems(env),
+    ],
+  }
+}
