@@ -44,14 +44,14 @@ function conditionOf(change: { readonly where?: SQL }, link: SQL | undefined): S
 /** A change that may find nothing to change; `link` says what must have happened before it. */
 function changeText(change: Change, link: SQL | undefined, form: Form): SQL {
   const where = conditionOf(change, link)
-  const from = sql.join([...form.from])
   if (change.kind === 'update') {
     const set = assignments(change.table, change.values)
-    if (form.from.length === 0) return sql`UPDATE ${change.table} SET ${set} WHERE ${where}`
-    return sql`UPDATE ${change.table} SET ${set} FROM ${from} WHERE ${where}`
+    const sources = [...form.from, ...(change.from === undefined ? [] : [change.from])]
+    if (sources.length === 0) return sql`UPDATE ${change.table} SET ${set} WHERE ${where}`
+    return sql`UPDATE ${change.table} SET ${set} FROM ${sql.join(sources, sql`, `)} WHERE ${where}`
   }
   if (change.kind === 'raise') return raiseText(change.alert, where)
-  const text = insertText({ ...change, from, where })
+  const text = insertText({ ...change, from: sql.join([...form.from]), where })
   const { replaces } = change
   if (replaces === undefined) return sql`${text} ON CONFLICT DO NOTHING`
   return sql`${text} ON CONFLICT (${sql.identifier(replaces.same.name)}) DO UPDATE SET ${assignments(change.table, change.values)} WHERE ${replaces.when}`

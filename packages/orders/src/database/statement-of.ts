@@ -84,9 +84,14 @@ export function statementOf(query: SQL): Statement {
   return statementWith(query, bound)
 }
 
-/** The rows of values of the parts that share a statement, bound as JSON; stands in its FROM. */
+/**
+ * The rows of values of the parts that share a statement, bound as JSON; stands in its FROM. They are kept while the
+ * statement runs: else SQLite would write out and read the whole row again for each of its values.
+ */
 export const members = new SQL([
-  new StringChunk('(SELECT value AS "values" FROM json_each(?1)) AS "member"'),
+  new StringChunk(
+    '(WITH "row" AS MATERIALIZED (SELECT value FROM json_each(?1)) SELECT value AS "values" FROM "row") AS "member"',
+  ),
 ])
 
 /** How many parts share a statement. */

@@ -19,6 +19,7 @@ export type Change<Table extends SQLiteTable = SQLiteTable> =
       readonly kind: 'update'
       readonly table: Table
       readonly values: NewValues
+      readonly from?: SQL
       readonly where: SQL
     }
   | {
@@ -83,7 +84,7 @@ export interface Read<Table extends SQLiteTable = SQLiteTable> {
 }
 
 /**
- * Changes the rows for which a condition holds.
+ * Changes the rows for which a condition holds; with `from`, with the values of the one row of it that meets each.
  *
  * @throws TypeError without a condition: it would change every row
  */
@@ -92,12 +93,14 @@ export function update<Table extends SQLiteTable>(
   change: {
     // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for a table without columns only
     readonly set: NewColumns<Table>
+    readonly from?: SQL
     readonly where: SQL | undefined
   },
 ): Change<Table> {
-  if (change.where === undefined) throw new TypeError('An update must have a condition.')
-  const values = new Map<string, unknown>(Object.entries(change.set))
-  return { kind: 'update', table, values, where: change.where }
+  const { set, from, where } = change
+  if (where === undefined) throw new TypeError('An update must have a condition.')
+  const values = new Map<string, unknown>(Object.entries(set))
+  return { kind: 'update', table, values, ...(from !== undefined && { from }), where }
 }
 
 /**

@@ -44,19 +44,16 @@ async function keep(
   made: readonly EventToDeliver[],
 ): Promise<EventToDeliver[]> {
   if (made.length === 0) return []
-  const leases = made.map(({ row: { key, tries } }) => ({ key, tries }))
-  const leased = JSON.stringify(leases)
-  const bodies = JSON.stringify(made.map(({ row: { key }, body }) => ({ key, body })))
+  const bodies = JSON.stringify(made.map(({ row: { key, tries }, body }) => ({ key, tries, body })))
   const kept = await take(
     context,
     update(outbox, {
-      set: {
-        body: sql`(SELECT value ->> 'body' FROM json_each(${bodies})
-          WHERE value ->> 'key' = ${outbox.key})`,
-      },
-      where: sql`${outbox.key} IN (SELECT value ->> 'key' FROM json_each(${leased}))
-        AND ${outbox.body} IS NULL AND ${outbox.tries} = (
-          SELECT value ->> 'tries' FROM json_each(${leased}) WHERE value ->> 'key' = ${outbox.key})`,
+      set: { body: sql`made.body` },
+      // Taken apart once: a look into the JSON for each row would read all bodies for each.
+      from: sql`(WITH made AS MATERIALIZED (
+          SELECT value ->> 'key' AS key, value ->> 'tries' AS tries, value ->> 'body' AS body
+          FROM json_each(${bodies})) SELECT * FROM made) AS made`,
+      where: sql`${outbox.key} = made.key AND ${outbox.tries} = made.tries AND ${outbox.body} IS NULL`,
     }),
   )
   return kept.map((row) => ({ row, body: row.body ?? undefined }))
