@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node'
 
 /** The newest date that every workerd in this repository accepts and that still has nodejs_compat off. */
 export const compatibilityDate = '2026-07-30'
@@ -101,7 +101,10 @@ export function nodePackage(
  * @param files paths below the package's folder, the longest in time first
  * @throws Error when one of the files does not exist
  */
-export function startWith(packageDirectory: string, files: readonly string[]) {
+export function startWith(
+  packageDirectory: string,
+  files: readonly string[],
+): { readonly sequencer: TestSequencerConstructor } {
   const paths = files.map((file) => join(packageDirectory, file))
   const missing = paths.filter((path) => !existsSync(path))
   if (missing.length > 0) {
