@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '../browser/open-browser.ts'
+import { lookOver } from './look-over.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+afterAll(() => browser?.close())
+
+async function pageOf(body: string, style = ''): Promise<Page> {
+  const page = await browser.newPage()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setContent(
+    `<!doctype html><html lang="en"><title>Page</title><style>${style}</style><main><h1>Page</h1>${body}</main></html>`,
+  )
+  return page
+}
+
+async function rulesBroken(page: Page): Promise<readonly string[]> {
+  return (await lookOver(page)).map(({ rule }) => rule)
+}
+
+const unnamedField = '<input id="unnamed">'
+
+it('finds nothing on a good page, however often it looks', async () => {
+  const page = await pageOf('<label>Name <input></label>')
+
+  expect(await rulesBroken(page)).toEqual([])
+  expect(await rulesBroken(page)).toEqual([])
+})
+
+it('finds a field without a name, and what scrolls sideways', async () => {
+  const page = await pageOf(`${unnamedField}<div style="width: 5000px">wide</div>`)
+
+  expect(await rulesBroken(page)).toEqual(['label', 'scrolls-sideways'])
+})
+
+it('finds what is hard to read in dark colours only', async () => {
+  const page = await pageOf(
+    '<p>text</p>',
+    '@media (prefers-color-scheme: dark) { p { color: #777; background: #666 } }',
+  )
+  expect(await rulesBroken(page)).toEqual([])
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+
+  expect(await rulesBroken(page)).toEqual(['color-contrast'])
+})
+
+it.each([
+  ['display', 'display: none'],
+  ['visibility', 'visibility: hidden'],
+])('finds a field without a name that dark colours show by %s', async (_name, hidden) => {
+  const page = await pageOf(
+    unnamedField,
+    `@media (prefers-color-scheme: light) { #unnamed { ${hidden} } }`,
+  )
+  expect(await rulesBroken(page)).toEqual([])
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+
+  expect(await rulesBroken(page)).toEqual(['label'])
+})
+
+it('finds a field that has lost its name since the last look', async () => {
+  const page = await pageOf('<input aria-label="Name">')
+  expect(await rulesBroken(page)).toEqual([])
+
+  await page.evaluate(`document.querySelector('input').removeAttribute('aria-label')`)
+
+  expect(await rulesBroken(page)).toEqual(['label'])
+})
+
+it('looks over a page that has loaded itself again', async () => {
+  const page = await pageOf('<p>text</p>')
+  expect(await rulesBroken(page)).toEqual([])
+
+  await page.goto('about:blank')
+  await page.setContent(`<!doctype html><html lang="en"><title>Page</title>${unnamedField}</html>`)
+
+  expect(await rulesBroken(page)).toContain('label')
+})
