@@ -83,10 +83,10 @@ const consoleOperators = [
   { subject: 'U-GIANG', name: 'giang', role: 'money', stores: ['EDGE-STORE-2'] },
 ] as const
 
-/** Who may use the operator's API of the house: one operator, who may look and act. */
+/** Who may use the operator's API of the house: its own command line, as a program, which may look and act. */
 function operatorsOf({ operatorToken }: HouseSecrets): string {
   const token_sha256 = createHash('sha256').update(operatorToken).digest('hex')
-  return JSON.stringify([{ name: houseOperator, role: 'money', token_sha256 }])
+  return JSON.stringify([{ name: houseOperator, role: 'money', holder: 'program', token_sha256 }])
 }
 
 /** Where the service may call the merchant back: its callbacks, and the end of a sign-in at the shop and at the desk. */

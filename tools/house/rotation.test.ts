@@ -54,7 +54,7 @@ const operatorToken = `meo_${fresh()}`
 
 function operator(token: string): Json {
   const token_sha256 = createHash('sha256').update(token).digest('hex')
-  return { name: 'operator', role: 'money', token_sha256 }
+  return { name: 'operator', role: 'money', holder: 'program', token_sha256 }
 }
 
 const rotations: Readonly<Record<string, Rotation>> = {

@@ -15,7 +15,11 @@ export function ordersBindings(worker: 'ipn' | 'checkout' | 'console', orders: s
   const entrypoint = (name: string): OrdersBinding => ({ name: orders, entrypoint: name })
   if (worker === 'ipn') return { CALLBACKS: entrypoint('Callbacks') }
   if (worker === 'console') {
-    return { CONSOLE_VIEW: entrypoint('ConsoleView'), CONSOLE_MONEY: entrypoint('ConsoleMoney') }
+    return {
+      CONSOLE_VIEW: entrypoint('ConsoleView'),
+      CONSOLE_MONEY: entrypoint('ConsoleMoney'),
+      CONSOLE_SIGN_INS: entrypoint('ConsoleSignIns'),
+    }
   }
   return {
     ORDERS: entrypoint('Orders'),
@@ -23,5 +27,6 @@ export function ordersBindings(worker: 'ipn' | 'checkout' | 'console', orders: s
     LOYALTY: entrypoint('Loyalty'),
     OPERATOR_VIEW: entrypoint('OperatorView'),
     OPERATOR_MONEY: entrypoint('OperatorMoney'),
+    OPERATOR_SIGN_INS: entrypoint('OperatorSignIns'),
   }
 }

@@ -7,6 +7,8 @@ export interface CheckoutRoute {
   readonly method: 'get' | 'post' | 'delete'
   readonly path: string
   readonly summary: string
+  /** Whether it is asked without a bearer. */
+  readonly isOpen?: boolean
   /** Fields of the query. */
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema

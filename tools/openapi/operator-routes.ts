@@ -17,6 +17,7 @@ import { known, type CheckoutRoute, type OperatorRoute } from './checkout-route.
 import { operatorDisputeRoutes } from './operator-dispute-routes.ts'
 import { operatorEventRoutes } from './operator-event-routes.ts'
 import { operatorPersonRoutes } from './operator-person-routes.ts'
+import { operatorSignInRoutes } from './operator-sign-in-routes.ts'
 import {
   alert,
   cursor,
@@ -39,10 +40,12 @@ const routes: readonly OperatorRoute[] = [
     name: 'whoAmI',
     method: 'get',
     path: '/operator/me',
-    summary: 'Says whose token it is, and with which role.',
+    summary:
+      'Says whose token it is, and with which role: `view` for a token of OPERATORS that belongs to a person.',
     done: { status: 200, schema: operator },
     others: {},
   },
+  ...operatorSignInRoutes,
   {
     name: 'listAlerts',
     method: 'get',

@@ -20,7 +20,12 @@ const seconds = v.pipe(v.number(), v.safeInteger())
 const facts = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()])))
 
 /** Whose token a request has. */
-export const operator = v.object({ name: v.string(), role: v.picklist(['view', 'money']) })
+export const operator = v.object({
+  name: v.string(),
+  role: v.picklist(['view', 'money']),
+  stores: v.exactOptional(v.array(v.string())),
+  expiresAt: v.exactOptional(seconds),
+})
 
 /** Where the next page begins. */
 export const cursor = v.exactOptional(v.string())

@@ -65,8 +65,8 @@ function json(schema: JsonSchema): Content {
 
 /** What every route of operators may answer besides. */
 const ofOperators = {
-  401: 'The token of an operator is missing or wrong.',
-  403: 'The role "view" may look only.',
+  401: 'The token of an operator is missing, wrong or over.',
+  403: 'The role "view" may look only; `sign_in_needed`: so does the token of a person in OPERATORS; `store_missing`: it is of a store that the operator does not see.',
 }
 
 function record(value: unknown): JsonSchema {
@@ -87,8 +87,8 @@ function queryOf(
 }
 
 function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, string>): Operation {
-  const { name, tag, summary, path, body, done, others } = route
-  const isOperators = tag === 'Operators'
+  const { name, tag, summary, path, body, done, others, isOpen = false } = route
+  const isOperators = tag === 'Operators' && !isOpen
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
     name: field,
     in: 'path' as const,
@@ -111,6 +111,7 @@ function operationOf(route: CheckoutRoute, descriptions: ReadonlyMap<string, str
     operationId: name,
     tags: [tag],
     summary,
+    ...(isOpen && { security: [] }),
     ...(isOperators && { security: [{ operator: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {

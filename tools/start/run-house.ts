@@ -37,7 +37,8 @@ async function setProfile(house: House, profile: ApiProfile): Promise<void> {
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
   const { sftpPassword, checksumKey, operatorToken, backOfficePassword } = house.secrets
   const { checkoutSecret, tillPassword } = house.secrets
-  const operator = JSON.stringify({ url: house.addresses.checkout, token: operatorToken })
+  const { checkout: url, console: desk } = house.addresses
+  const operator = JSON.stringify({ url, desk, token: operatorToken })
   const secrets = {
     'sftp-password': sftpPassword,
     'checksum-key': checksumKey,

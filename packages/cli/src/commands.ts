@@ -169,6 +169,8 @@ export const commands: readonly CommandEntry[] = [
     name: 'journal verify',
     load: async () => (await import('./operator/journal-verify.ts')).journalVerify,
   },
+  { name: 'sign-in', load: async () => (await import('./operator/sign-in.ts')).signIn },
+  { name: 'sign-out', load: async () => (await import('./operator/sign-out.ts')).signOut },
   {
     name: 'operators add',
     load: async () => (await import('./operator/operators-add.ts')).operatorsAdd,

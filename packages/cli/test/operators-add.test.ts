@@ -4,9 +4,10 @@ import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
 
 describe('operators add', () => {
   it('makes a token of 32 random bytes, and an entry with its digest only', async () => {
+    const ofProgram = ['operators', 'add', '--name', 'job', '--role', 'money', '--program']
     const runs = [
-      await merchantEdgeHere(['operators', 'add', '--name', 'an', '--role', 'money', '--json']),
-      await merchantEdgeHere(['operators', 'add', '--name', 'an', '--role', 'money', '--json']),
+      await merchantEdgeHere([...ofProgram, '--json']),
+      await merchantEdgeHere([...ofProgram, '--json']),
     ]
 
     const [one, other] = runs.map((run) => jsonOf(run))
@@ -14,20 +15,30 @@ describe('operators add', () => {
     expect(one?.['token']).toMatch(/^meo_[A-Za-z0-9_-]{43}$/)
     expect(one?.['token']).not.toBe(other?.['token'])
     const token_sha256 = createHash('sha256').update(String(one?.['token'])).digest('hex')
-    expect(one?.['entry']).toEqual({ name: 'an', role: 'money', token_sha256 })
+    expect(one?.['entry']).toEqual({
+      name: 'job',
+      role: 'money',
+      holder: 'program',
+      token_sha256,
+    })
   })
 
   it('gives the role that only looks when none is named, and shows the entry as JSON', async () => {
     const run = await merchantEdgeHere(['operators', 'add', '--name', 'binh'])
 
     const line = run.stdout.split('\n').find((text) => text.includes('token_sha256')) ?? ''
-    expect(JSON.parse(line)).toMatchObject({ name: 'binh', role: 'view' })
+    expect(JSON.parse(line)).toEqual({
+      name: 'binh',
+      role: 'view',
+      token_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
   })
 
   it.each([
     [['--name', 'two words'], '--name is not the name'],
     [['--name', 'x'.repeat(65)], '--name is not the name'],
     [['--name', 'an', '--role', 'all'], 'Write one of: view, money.'],
+    [['--name', 'an', '--role', 'money'], 'People sign in with merchant-edge sign-in'],
     [[], '--name NAME is missing'],
   ])('takes no %j', async (args, problem) => {
     const run = await merchantEdgeHere(['operators', 'add', ...args])

@@ -35,6 +35,23 @@ export const securityEvents = {
     remedy:
       'Nothing is to be done. Requests from a network or at an hour that the operator does not know are somebody with the token: take it out of OPERATORS.',
   },
+  operator_sign_in_needed: {
+    meaning:
+      'An operator with the role money asked for an action with a token of OPERATORS, which only looks. Nothing was done.',
+    remedy:
+      'The operator signs in with merchant-edge sign-in. Somebody who does not know of it has the token: take it out of OPERATORS.',
+  },
+  operator_signed_in: {
+    meaning:
+      'A command line has come for its token, after the operator whom the line names had approved it at the desk.',
+    remedy:
+      'Nothing is to be done. Who does not know of it ends it at the desk, under /command-lines.',
+  },
+  sign_in_code_wrong: {
+    meaning:
+      'A command line came with a code that is wrong, too old or used before. A sign-in whose code came twice has ended.',
+    remedy: 'A person who was slow looks like this. Many are somebody guessing: block the network.',
+  },
   operator_role_missing: {
     meaning: 'An operator who may look only has asked for an action.',
     remedy: 'Ask the operator whom the line names.',

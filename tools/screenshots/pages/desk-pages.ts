@@ -23,6 +23,9 @@ function ofOperator(name: string, path: PathOf, selector = 'main'): ShownPage {
 
 const refundForm: PathOf = ({ orders }) => `/orders/${orders.paid.id}/refund`
 
+/** What a command line asks for that nobody waits at. */
+const askedSignIn = `/command-lines/sign-in?challenge=${'4f9a03c7'.repeat(8)}&port=43210&state=${'s'.repeat(43)}`
+
 /** The operator's desk. */
 export const deskPages: WorkerPages = {
   worker: 'desk',
@@ -90,6 +93,21 @@ export const deskPages: WorkerPages = {
     ofOperator('daily-files', '/daily-files'),
     ofOperator('undecided', '/daily-files/undecided'),
     ofOperator('export', '/export', 'form'),
+    ofOperator('command-line-asks', askedSignIn, 'button[value=approve]'),
+    {
+      name: 'command-lines',
+      visitor: 'operator',
+      open: async (page, shown) => {
+        const { console: desk } = shown.house.addresses
+        await page.context().request.post(`${desk}${askedSignIn}`, {
+          form: { by: 'an', step: 'approve' },
+          headers: { origin: desk },
+          maxRedirects: 0,
+        })
+        await goTo(page, shown, '/command-lines')
+        await page.waitForSelector('form[action$="/end"]')
+      },
+    },
     ofOperator('not-found', '/nowhere'),
   ],
 }

@@ -5,6 +5,7 @@ import type {
   OrdersApi,
   PublicPagesApi,
 } from '@merchant-edge/orders/api'
+import type { SignInsApi } from '@merchant-edge/orders/operators'
 import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings and variables of the checkout Worker. */
@@ -21,9 +22,11 @@ export interface CheckoutEnv {
   readonly OPERATOR_VIEW: OperatorViewApi
   /** The orders Worker, entrypoint `OperatorMoney`. */
   readonly OPERATOR_MONEY: OperatorMoneyApi
+  /** The orders Worker, entrypoint `OperatorSignIns`. */
+  readonly OPERATOR_SIGN_INS: SignInsApi
   /**
-   * Who may use the operator's API, as JSON: `[{"name":"an","role":"money","token_sha256":"<64 hex digits>"}]`.
-   * Without it nobody may.
+   * Who may use the operator's API with a token that stays, as JSON:
+   * `[{"name":"binh","role":"view","token_sha256":"<64 hex digits>"}]`. Without it only who has signed in.
    */
   readonly OPERATORS?: string
   /** Origin of this Worker as customers reach it, the same as in the orders Worker. */

@@ -52,6 +52,11 @@ export function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
+/** So many random bytes of the runtime. */
+export function runtimeBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count))
+}
+
 /** What comes into the Worker from outside its requests. */
 export interface CheckoutOptions {
   /** Takes what an operator should know; the console when left out. */
@@ -60,4 +65,6 @@ export interface CheckoutOptions {
   readonly now?: () => number
   /** Waits for some milliseconds; the timer of the machine when left out. */
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** So many random bytes; those of the runtime when left out. */
+  readonly randomBytes?: (count: number) => Uint8Array
 }

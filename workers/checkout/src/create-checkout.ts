@@ -6,6 +6,7 @@ import type { CheckoutEnv } from './checkout-env.ts'
 import {
   type CheckoutOptions,
   type RequestLogLine,
+  runtimeBytes,
   waitFor,
   writeLogLine,
 } from './checkout-options.ts'
@@ -55,7 +56,12 @@ function lineAbout(error: Error, env: CheckoutEnv): RequestLogLine {
  * customers' pages. It holds no key of the merchant and has no storage of its own.
  */
 export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: CheckoutEnv }> {
-  const { writeLog = writeLogLine, now = Date.now, sleep = waitFor } = options
+  const {
+    writeLog = writeLogLine,
+    now = Date.now,
+    sleep = waitFor,
+    randomBytes = runtimeBytes,
+  } = options
   const app = new Hono<{ Bindings: CheckoutEnv }>()
   app.use(secureAnswers(pageSecurity), withSecurityLog(writeLog, now))
   app.use(withBrand(writeLog))
@@ -70,7 +76,7 @@ export function createCheckout(options: CheckoutOptions = {}): Hono<{ Bindings: 
   app.route('/transfers', transferRoutes())
   app.route('/files', dailyFileRoutes())
   app.route('/reconciliations', reconciliationRoutes())
-  app.route('/operator', operatorRoutes())
+  app.route('/operator', operatorRoutes(randomBytes))
   app.route('/', linkCallbackRoutes())
   app.route('/', assetRoutes())
   app.use(limitPages)

@@ -12,6 +12,7 @@ export {
   stateQuery,
   verificationQuery,
 } from './operator/search-routes.ts'
+export { newSignIn } from './operator/sign-in-routes.ts'
 export { newAction } from './operator/staff-action.ts'
 export {
   newPaymentVerdict,

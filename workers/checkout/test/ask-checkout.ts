@@ -5,6 +5,7 @@ import type {
   OrdersApi,
   PublicPagesApi,
 } from '@merchant-edge/orders/api'
+import type { SignInsApi } from '@merchant-edge/orders/operators'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import type { ConfigurationApi } from '@merchant-edge/pages'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
@@ -14,8 +15,15 @@ import { createCheckout } from '../src/create-checkout.ts'
 export const secret = 'a-secret-of-the-shop'
 /** Makes the keys of addresses. */
 export const orderKeySecret = 'a-secret-of-the-checkout'
-/** Tokens of the two operators, and what the secret OPERATORS says of them: digests by `openssl dgst -sha256`. */
-export const operatorTokens = { view: 'token-of-binh-who-looks', money: 'token-of-an-who-acts' }
+/**
+ * Tokens of the operators, and what the secret OPERATORS says of them: digests by `openssl dgst -sha256`. `money` is that
+ * of a program; `person` is that of somebody with the role money, who only looks with it.
+ */
+export const operatorTokens = {
+  view: 'token-of-binh-who-looks',
+  money: 'token-of-an-who-acts',
+  person: 'token-of-chi-who-signs-in',
+}
 const operators = JSON.stringify([
   {
     name: 'binh',
@@ -25,7 +33,13 @@ const operators = JSON.stringify([
   {
     name: 'an',
     role: 'money',
+    holder: 'program',
     token_sha256: 'b99e1d32787c58e3f149a51f4d5c54994673e9ce14c7e6902132c2a267bbb345',
+  },
+  {
+    name: 'chi',
+    role: 'money',
+    token_sha256: '7990d44de9cffb64c9f758669ebab6c2e2a12db404754c00d58371161878ce0f',
   },
 ])
 export const origin = 'https://checkout.example'
@@ -75,6 +89,7 @@ export interface Question extends RequestInit {
   readonly orders?: Partial<OrdersApi & PublicPagesApi & ConfigurationApi>
   readonly operatorView?: Partial<OperatorViewApi>
   readonly operatorMoney?: Partial<OperatorMoneyApi>
+  readonly signIns?: Partial<SignInsApi>
   readonly loyalty?: LoyaltyApi['callLoyalty']
   readonly env?: Partial<CheckoutEnv>
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -86,6 +101,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
     orders = {},
     operatorView = {},
     operatorMoney = {},
+    signIns = {},
     loyalty,
     env = {},
     sleep,
@@ -134,6 +150,7 @@ export async function ask(path: string, question: Question = {}): Promise<Asked>
       PUBLIC_PAGES: scripted<PublicPagesApi & ConfigurationApi>(orders),
       OPERATOR_VIEW: scripted<OperatorViewApi>(operatorView),
       OPERATOR_MONEY: scripted<OperatorMoneyApi>(operatorMoney),
+      OPERATOR_SIGN_INS: scripted<SignInsApi>(signIns),
       OPERATORS: operators,
       ...env,
     },

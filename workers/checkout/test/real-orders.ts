@@ -19,6 +19,14 @@ import {
   unlinkWallet,
 } from '@merchant-edge/orders'
 import type { PaymentMethod } from '@merchant-edge/orders/api'
+import {
+  approveSignIn,
+  findSignIn,
+  redeemCode,
+  signOut,
+  type DeskSignInsApi,
+  type SignInsApi,
+} from '@merchant-edge/orders/operators'
 import type { LinkedTransaction, PaymentPort, PortAnswer } from '@merchant-edge/orders/service'
 import type { CheckoutEnv } from '../src/checkout-env.ts'
 
@@ -89,12 +97,8 @@ export class StoryService implements PaymentPort {
   }
 }
 
-/** The orders as they are, over a real database, without a Worker in between. */
-export function realOrders(
-  database: D1Database,
-  port: PaymentPort,
-): Pick<CheckoutEnv, 'ORDERS' | 'PUBLIC_PAGES'> {
-  const context: OrdersContext = {
+function contextOf(database: D1Database, port: PaymentPort): OrdersContext {
+  return {
     database,
     port,
     fetch: async () => new Response(null, { status: 204 }),
@@ -114,6 +118,28 @@ export function realOrders(
     ],
     returnOrigins: ['https://shop.example'],
   }
+}
+
+/** Sign-ins on a command line as they are, over a real database: what the checkout and the desk ask. */
+export function realSignIns(
+  database: D1Database,
+  now: () => number,
+): SignInsApi & Pick<DeskSignInsApi, 'approveSignIn'> {
+  const context = { ...contextOf(database, new StoryService()), now }
+  return {
+    approveSignIn: (approval) => approveSignIn(context, approval),
+    redeemCode: (redemption) => redeemCode(context, redemption),
+    findSignIn: (tokenSha256) => findSignIn(context, tokenSha256),
+    signOut: (tokenSha256) => signOut(context, tokenSha256),
+  }
+}
+
+/** The orders as they are, over a real database, without a Worker in between. */
+export function realOrders(
+  database: D1Database,
+  port: PaymentPort,
+): Pick<CheckoutEnv, 'ORDERS' | 'PUBLIC_PAGES'> {
+  const context = contextOf(database, port)
   const shared = {
     open: (order) => openOrder(context, order),
     find: (id) => findOrder(context, id),

@@ -1,4 +1,8 @@
-import type { ConsoleMoneyApi, ConsoleViewApi } from '@merchant-edge/orders/operators'
+import type {
+  ConsoleMoneyApi,
+  ConsoleViewApi,
+  DeskSignInsApi,
+} from '@merchant-edge/orders/operators'
 import type { ConfigurationApi } from '@merchant-edge/pages'
 
 /** Bindings, variables and secrets of the operator's desk. */
@@ -11,6 +15,8 @@ export interface ConsoleEnv {
   readonly CONSOLE_VIEW: ConsoleViewApi & ConfigurationApi
   /** The orders Worker, entrypoint `ConsoleMoney`: what operators with the role `money` do. */
   readonly CONSOLE_MONEY: ConsoleMoneyApi
+  /** The orders Worker, entrypoint `ConsoleSignIns`: sign-ins of operators on a command line. */
+  readonly CONSOLE_SIGN_INS: DeskSignInsApi
   /** Origin of the desk itself, such as `https://desk.example`. */
   readonly CONSOLE_URL: string
   /** Address of the identity server of the merchant's staff. */

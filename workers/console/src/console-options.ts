@@ -13,6 +13,8 @@ export interface LogLine {
 export interface ConsoleOptions {
   /** Network, clock and timers; those of the runtime when left out. */
   readonly ports?: SignOnPorts
+  /** So many random bytes; those of the runtime when left out. */
+  readonly randomBytes?: (count: number) => Uint8Array
   /** Takes what somebody should know; the console of the runtime when left out. */
   readonly writeLog?: (line: LogLine) => void
 }
@@ -24,7 +26,16 @@ function writeLogLine(line: LogLine): void {
   console.error(JSON.stringify(line))
 }
 
+/** So many random bytes of the runtime. */
+function runtimeBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count))
+}
+
 /** The options with their defaults filled in. */
 export function optionsOf(options: ConsoleOptions): Required<ConsoleOptions> {
-  return { ports: options.ports ?? webPorts, writeLog: options.writeLog ?? writeLogLine }
+  return {
+    ports: options.ports ?? webPorts,
+    randomBytes: options.randomBytes ?? runtimeBytes,
+    writeLog: options.writeLog ?? writeLogLine,
+  }
 }

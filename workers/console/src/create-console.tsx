@@ -7,8 +7,8 @@ import {
   secureAnswers,
   type PageSecurity,
 } from '@merchant-edge/pages'
-import { Hono } from 'hono'
-import type { ConsoleEnv } from './console-env.ts'
+import { Hono, type Context } from 'hono'
+import { loopbackOrigin, readAskedSignIn } from './command-lines/asked-sign-in.ts'
 import { optionsOf, type ConsoleOptions } from './console-options.ts'
 import { ownFormsOnly } from './forms/own-forms.ts'
 import { readForm } from './forms/read-form.ts'
@@ -26,12 +26,28 @@ import { consoleSignOn, forgetEndedSessions } from './sign-in/sign-on.ts'
 const largestFormBytes = 16_384
 const bodyMs = 10_000
 
-/** What the pages may do; the form that signs out leads on to the identity server. */
-function pageSecurity({ AUTH_URL }: ConsoleEnv): PageSecurity {
-  const identityServer = URL.parse(AUTH_URL)?.origin
+const secretBytes = 32
+
+function secretOf(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCodePoint(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/**
+ * What the pages may do: the form that signs out leads on to the identity server, the one that approves a command line to
+ * the port of this machine on which that waits.
+ */
+function pageSecurity({ env, req }: Context<ConsoleHono>): PageSecurity {
+  const identityServer = URL.parse(env.AUTH_URL)?.origin
+  const { pathname, searchParams } = new URL(req.url)
+  const asked = pathname === '/command-lines/sign-in' ? readAskedSignIn(searchParams) : undefined
   return {
     dataImages: true,
-    forms: ["'self'", ...(identityServer === undefined ? [] : [identityServer])],
+    forms: [
+      "'self'",
+      ...(identityServer === undefined ? [] : [identityServer]),
+      ...(asked === undefined ? [] : [loopbackOrigin(asked)]),
+    ],
     // no-referrer would make browsers send the origin of our own forms as "null".
     referrer: 'same-origin',
   }
@@ -42,13 +58,14 @@ function pageSecurity({ AUTH_URL }: ConsoleEnv): PageSecurity {
  * staff. It holds no key of the merchant; its database holds sessions only.
  */
 export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
-  const { ports, writeLog } = optionsOf(options)
+  const { ports, randomBytes, writeLog } = optionsOf(options)
   const app = new Hono<ConsoleHono>()
   const signOn = consoleSignOn(ports)
-  app.use(secureAnswers((c) => pageSecurity(c.env)))
+  app.use(secureAnswers(pageSecurity))
   app.use(async (c, next) => {
     c.set('language', languageOf(c, 'vi'))
     c.set('now', ports.now())
+    c.set('newSecret', () => secretOf(randomBytes(secretBytes)))
     await next()
   })
   app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))

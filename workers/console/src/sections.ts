@@ -1,6 +1,7 @@
 import { alertsSection } from './alerts/alert-routes.tsx'
 import { approvalsSection } from './approvals/approval-routes.tsx'
 import { callbacksSection } from './callbacks/callback-routes.tsx'
+import { commandLinesSection } from './command-lines/command-line-routes.tsx'
 import { dailyFilesSection } from './daily-files/daily-files-routes.tsx'
 import { exportSection } from './export/export-routes.tsx'
 import type { Section } from './layout/section.ts'
@@ -26,4 +27,5 @@ export const sections: readonly Section[] = [
   linksSection,
   dailyFilesSection,
   exportSection,
+  commandLinesSection,
 ]

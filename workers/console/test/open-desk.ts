@@ -3,7 +3,11 @@ import { createRelyingParty, webPorts, type SignedInIdentity } from '@merchant-e
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
 import type { OrderView } from '@merchant-edge/orders/api'
-import type { ConsoleMoneyApi, ConsoleViewApi } from '@merchant-edge/orders/operators'
+import type {
+  ConsoleMoneyApi,
+  ConsoleViewApi,
+  DeskSignInsApi,
+} from '@merchant-edge/orders/operators'
 import type { ConsoleEnv } from '../src/console-env.ts'
 import type { LogLine } from '../src/console-options.ts'
 import { createConsole } from '../src/create-console.tsx'
@@ -77,6 +81,7 @@ export interface Desk {
 export interface DeskParts {
   readonly view?: Partial<ConsoleEnv['CONSOLE_VIEW']>
   readonly money?: Partial<ConsoleMoneyApi>
+  readonly signIns?: Partial<DeskSignInsApi>
   readonly env?: Partial<ConsoleEnv>
 }
 
@@ -88,7 +93,12 @@ export const noTraces: Partial<ConsoleViewApi> = {
 }
 
 /** Opens the desk as it is deployed, with its own database of sessions. */
-export function openDesk({ view = {}, money = {}, env: changes = {} }: DeskParts = {}): Desk {
+export function openDesk({
+  view = {},
+  money = {},
+  signIns = {},
+  env: changes = {},
+}: DeskParts = {}): Desk {
   const calls: Calls = []
   const lines: LogLine[] = []
   const cookies = new Map<string, string>()
@@ -117,6 +127,7 @@ export function openDesk({ view = {}, money = {}, env: changes = {} }: DeskParts
     CONSOLE_OPERATORS: JSON.stringify(operators),
     CONSOLE_VIEW: scripted<ConsoleEnv['CONSOLE_VIEW']>(view),
     CONSOLE_MONEY: scripted<ConsoleMoneyApi>(money),
+    CONSOLE_SIGN_INS: scripted<DeskSignInsApi>(signIns),
     ...changes,
   }
   const app = createConsole({ ports, writeLog: (line) => lines.push(line) })

@@ -69,6 +69,16 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'settleRefund',
     'settleTransfer',
   ],
+  'merchant-edge-checkout OPERATOR_SIGN_INS OperatorSignIns': [
+    'findSignIn',
+    'redeemCode',
+    'signOut',
+  ],
+  'merchant-edge-console CONSOLE_SIGN_INS ConsoleSignIns': [
+    'approveSignIn',
+    'endSignIns',
+    'listSignIns',
+  ],
   'merchant-edge-console CONSOLE_VIEW ConsoleView': [
     'countOrders',
     'exportOrders',

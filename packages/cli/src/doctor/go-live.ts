@@ -72,7 +72,9 @@ export const goLiveList: readonly GoLiveLine[] = [
   {
     what: 'WEBHOOK_ENDPOINTS brings alerts to somebody who is on duty, and one was resent to see it.',
   },
-  { what: 'Two operators have tokens with the role money, and nobody shares one.' },
+  {
+    what: 'Two operators have the role money at the desk, and no token with that role in OPERATORS is a person’s.',
+  },
   { what: 'The least version of TLS is 1.2 at the edge, and plain http is not answered.' },
   { what: 'An order of 1,000 VND was paid, refunded, and found in the files of that day.' },
 ]

@@ -13,8 +13,8 @@ import { listenOnLoopback } from '@merchant-edge/oidc/node'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
 import { flag, text, wholeNumber } from '../command/option.ts'
-import type { Terminal } from '../command/terminal.ts'
 import { openSystemBrowser } from './open-system-browser.ts'
+import { waitForBrowser } from './wait-for-browser.ts'
 
 const options = {
   issuer: text({
@@ -75,28 +75,6 @@ function relyingPartyOf({ given, terminal }: CommandCall): RelyingParty {
   }
 }
 
-// The listener waits for ever; a person who closes the browser never comes back.
-function withTimeout<Value>(
-  waiting: Promise<Value>,
-  seconds: number,
-  { deadline }: Pick<Terminal, 'deadline'>,
-): Promise<Value> {
-  const signal = deadline(seconds * 1000)
-  return new Promise((resolve, reject) => {
-    const timeOut = (): void => {
-      reject(
-        new CommandFailure({
-          reason: 'login_timed_out',
-          message: `Nobody came back from the login page within ${seconds} seconds.`,
-          remedy: 'Start again, or give --timeout more seconds.',
-        }),
-      )
-    }
-    signal.addEventListener('abort', timeOut, { once: true })
-    void waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', timeOut))
-  })
-}
-
 async function signIn(call: CommandCall, relyingParty: RelyingParty): Promise<SignedIn> {
   const { given, terminal } = call
   const port = given(options.port)
@@ -117,7 +95,7 @@ async function signIn(call: CommandCall, relyingParty: RelyingParty): Promise<Si
     terminal.note(`Sign in at this address:\n  ${url}`)
     if (!given(options['no-browser'])) openSystemBrowser(url)
     const callback = listener.callback(transaction.state)
-    const back = await withTimeout(callback, given(options.timeout), terminal)
+    const back = await waitForBrowser(callback, given(options.timeout), terminal)
     return await completeSignIn(relyingParty, { url: back, transaction })
   } finally {
     await listener.close()

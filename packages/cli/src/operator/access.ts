@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { CommandCall } from '../command/command.ts'
 import { text } from '../command/option.ts'
-import { fileErrorCode } from '../input/read-file.ts'
 import { checkBaseUrl } from '../network/base-url.ts'
+import { accessFile, readAccess, type StoredAccess } from './access-file.ts'
 
 /** Options with which every command of an operator is told where it works, and as whom. */
 export const accessOptions = {
@@ -16,21 +14,15 @@ export const accessOptions = {
   }),
   token: text({
     placeholder: 'TOKEN',
-    summary: 'Your token as an operator; in the environment other users do not see it.',
+    summary: 'Token of a program; people sign in. In the environment other users do not see it.',
     environment: 'MERCHANT_EDGE_TOKEN',
   }),
   access: text({
     placeholder: 'FILE',
-    summary:
-      'JSON file with url and token, such as npm start writes to .merchant-edge/operator.json.',
+    summary: 'JSON file with url, desk and token, as sign-in and npm start write it.',
     environment: 'MERCHANT_EDGE_ACCESS',
   }),
 }
-
-/** What `npm start` writes into its state folder. */
-const usualFile = join('.merchant-edge', 'operator.json')
-
-const shape = v.object({ url: v.string(), token: v.string() })
 
 /** Where an operator works, and with which token. */
 export interface Access {
@@ -39,31 +31,33 @@ export interface Access {
   readonly token: string
 }
 
-async function fromFile(file: string, isOptional: boolean): Promise<v.InferOutput<typeof shape>> {
-  let content: string
-  try {
-    content = await readFile(file, 'utf8')
-  } catch (error) {
-    if (isOptional && fileErrorCode(error) === 'ENOENT') {
-      throw usageFailure(
-        '--url URL and --token TOKEN are missing.',
-        'Add them, or set MERCHANT_EDGE_URL and MERCHANT_EDGE_TOKEN; under npm start work in its folder, or give --access FILE.',
-      )
-    }
+async function fromFile(call: Pick<CommandCall, 'given' | 'terminal'>): Promise<StoredAccess> {
+  const named = call.given(accessOptions.access)
+  const file = await accessFile(named, call.terminal)
+  const kept = await readAccess(file)
+  if (kept === undefined && named !== undefined) {
+    throw usageFailure(`${file} cannot be read: ENOENT.`, 'Check --access, or sign in with it.')
+  }
+  if (kept?.url === undefined) {
     throw usageFailure(
-      `${file} cannot be read: ${fileErrorCode(error) ?? 'unknown'}.`,
-      'Check --access.',
+      '--url URL and --token TOKEN are missing.',
+      'Sign in with merchant-edge sign-in; programs set MERCHANT_EDGE_URL and MERCHANT_EDGE_TOKEN; under npm start work in its folder.',
     )
   }
-  try {
-    return v.parse(shape, JSON.parse(content))
-  } catch {
-    // What is in the file may be a token, and is not shown.
-    throw usageFailure(
-      `${file} is no JSON with url and token.`,
-      'Start the house again, or check --access.',
-    )
+  if (kept.token === undefined) {
+    throw usageFailure('You are signed out.', 'Sign in with merchant-edge sign-in.')
   }
+  return kept
+}
+
+/** The token of the file, where it is for this address; nobody else is sent it. */
+async function tokenFor(
+  { given, terminal }: Pick<CommandCall, 'given' | 'terminal'>,
+  url: string,
+): Promise<string | undefined> {
+  const kept = await readAccess(await accessFile(given(accessOptions.access), terminal))
+  const { origin } = checkBaseUrl('url', url)
+  return kept?.url === origin ? kept.token : undefined
 }
 
 /**
@@ -71,22 +65,27 @@ async function fromFile(file: string, isOptional: boolean): Promise<v.InferOutpu
  *
  * @throws CommandFailure with exit code 2 when one of them is missing or malformed
  */
-export async function accessOf({ given }: Pick<CommandCall, 'given'>): Promise<Access> {
-  const file = given(accessOptions.access)
+export async function accessOf(call: Pick<CommandCall, 'given' | 'terminal'>): Promise<Access> {
+  const { given } = call
   let url = given(accessOptions.url)
   let token = given(accessOptions.token)
   if (url === undefined && token === undefined) {
-    ;({ url, token } = await fromFile(file ?? usualFile, file === undefined))
+    ;({ url, token } = await fromFile(call))
+  } else if (url !== undefined && token === undefined) {
+    token = await tokenFor(call, url)
   }
   if (url === undefined || token === undefined) {
     const missing = url === undefined ? '--url URL' : '--token TOKEN'
-    throw usageFailure(`${missing} is missing.`, 'Give --url and --token both, or neither.')
+    throw usageFailure(
+      `${missing} is missing.`,
+      'Sign in with merchant-edge sign-in, or give --url and --token both.',
+    )
   }
   // A header takes one line of ASCII; the runtime's own message about anything else would quote the token.
   if (!/^[\x21-\x7E]+$/.test(token)) {
     throw usageFailure(
       '--token is no token.',
-      'Write the token as merchant-edge operators add printed it.',
+      'Write the token as merchant-edge operators add printed it, or sign in with merchant-edge sign-in.',
     )
   }
   return { origin: checkBaseUrl('url', url).origin, token }

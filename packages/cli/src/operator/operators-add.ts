@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Command } from '../command/command.ts'
-import { oneOf, requiredText } from '../command/option.ts'
+import { flag, oneOf, requiredText } from '../command/option.ts'
 
 const options = {
   name: requiredText({
@@ -10,28 +10,31 @@ const options = {
   }),
   role: oneOf({
     placeholder: 'ROLE',
-    summary: 'view: may look; money: may look and act. view if left out.',
+    summary: 'view: may look; money: may look and act, for programs only. view if left out.',
     choices: ['view', 'money'],
   }),
+  program: flag('The token is for a program, and not for a person.'),
 }
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
 const tokenBytes = 32
 
-/** Makes a token for an operator. It is kept nowhere: who loses it gets a new one. */
+/** Makes a token that stays, which is one factor. It is kept nowhere: who loses it gets a new one. */
 export const operatorsAdd: Command = {
   name: 'operators add',
   summary: 'Make a token for an operator, and the entry for the secret OPERATORS.',
-  usage: '--name NAME [--role view|money]',
+  usage: '--name NAME [--role view|money] [--program]',
   operands: {},
   options,
   notes: [
     'The token is shown once and kept nowhere; the checkout Worker knows its SHA-256 only. Put the entry into the\n' +
       'JSON list that is the secret OPERATORS of the checkout Worker: wrangler secret put OPERATORS. To take the\n' +
       'access away, set the list again without the entry.',
+    'The token is one factor: a person looks with it, and signs in with sign-in to act. Only a program gets the role\n' +
+      'money, and its entry says so.',
   ],
   examples: [
-    'operators add --name an --role money',
+    'operators add --name night-job --role money --program',
     'operators add --name binh --role view --json',
   ],
   async run({ given }) {
@@ -43,9 +46,16 @@ export const operatorsAdd: Command = {
       )
     }
     const role = given(options.role)
+    const isProgram = given(options.program)
+    if (role === 'money' && !isProgram) {
+      throw usageFailure(
+        'A token that stays is one factor, and gives the role money to no person.',
+        'People sign in with merchant-edge sign-in; list them in CONSOLE_OPERATORS. For a program add --program.',
+      )
+    }
     const token = `meo_${randomBytes(tokenBytes).toString('base64url')}`
     const token_sha256 = createHash('sha256').update(token).digest('hex')
-    const entry = { name, role, token_sha256 }
+    const entry = { name, role, ...(isProgram && { holder: 'program' }), token_sha256 }
     return {
       exitCode: 0,
       json: { token, entry },

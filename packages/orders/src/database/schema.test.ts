@@ -22,6 +22,7 @@ describe('the migrations', () => {
       'journal_seals',
       'links',
       'loyalty_ids',
+      'operator_sign_ins',
       'orders',
       'outbox',
       'reconciliation_runs',

@@ -3,6 +3,11 @@ export async function digestOf(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
+/** The SHA-256 digest of a text, as 64 hex digits: what stands in the place of a secret that is kept. */
+export async function hexDigestOf(text: string): Promise<string> {
+  return Array.from(await digestOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Compares two digests in a time that does not depend on where they differ. */
 export function isSameDigest(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length

@@ -3,6 +3,7 @@ import type { LogLine } from '../checkout-options.ts'
 import { createCheckout } from '../create-checkout.ts'
 import {
   ask,
+  json,
   operatorTokens,
   orderView,
   paths,
@@ -27,6 +28,24 @@ const events: readonly [code: string, path: string, question: Question][] = [
     'operator_role_missing',
     '/operator/alerts/1/acknowledge',
     { headers: bearer(operatorTokens.view), method: 'POST' },
+  ],
+  [
+    'operator_token_wrong',
+    '/operator/me',
+    { headers: bearer(`mes_${'A'.repeat(43)}`), signIns: { findSignIn: async () => null } },
+  ],
+  [
+    'operator_sign_in_needed',
+    '/operator/alerts/1/acknowledge',
+    { headers: bearer(operatorTokens.person), method: 'POST' },
+  ],
+  [
+    'sign_in_code_wrong',
+    '/operator/sign-ins',
+    {
+      ...json({ code: 'SECRET-TOKEN-of-somebody'.padEnd(43, '-'), verifier: 'V'.repeat(43) }),
+      signIns: { redeemCode: async () => null },
+    },
   ],
   ['order_key_wrong', `/return/ORDER-1?key=${token}`, { orders: { find } }],
   ['order_key_wrong', `/pay/ORDER-1?key=${'A'.repeat(43)}`, { orders: { find } }],

@@ -17,6 +17,7 @@ const bindings = [
   ['LOYALTY', 'Loyalty'],
   ['OPERATOR_VIEW', 'OperatorView'],
   ['OPERATOR_MONEY', 'OperatorMoney'],
+  ['OPERATOR_SIGN_INS', 'OperatorSignIns'],
 ] as const satisfies readonly (readonly [keyof CheckoutEnv, string])[]
 
 function bindingProblems(env: Partial<CheckoutEnv>): SettingProblem[] {

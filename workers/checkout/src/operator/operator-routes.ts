@@ -8,23 +8,31 @@ import { eventRoutes } from './event-routes.ts'
 import { personRoutes } from './person-routes.ts'
 import { recordRoutes } from './record-routes.ts'
 import { requireOperator, type OperatorHono } from './require-operator.ts'
+import { requireOwnStore } from './require-own-store.ts'
 import { runRoutes } from './run-routes.ts'
 import { searchRoutes } from './search-routes.ts'
+import { signInRoutes, signOutRoutes } from './sign-in-routes.ts'
 import { verdictRoutes } from './verdict-routes.ts'
 
 /**
  * The API of the merchant's operators, below `/operator`. A token of an operator stands in `Authorization: Bearer`: the
  * role `view` reads, the role `money` acts as well. Every action has a reason, and the operator's name stands beside it
  * in the journal.
+ *
+ * @param randomBytes so many random bytes, for tokens
  */
-export function operatorRoutes(): Hono<OperatorHono> {
+export function operatorRoutes(randomBytes: (count: number) => Uint8Array): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
+  routes.route('/', signInRoutes(randomBytes))
   routes.use(requireOperator)
+  routes.use(requireOwnStore)
   routes.get('/me', async (c) => {
     await requireNoFields(c)
-    return c.json(c.var.operator)
+    const { operator, signInEnds } = c.var
+    return c.json({ ...operator, ...(signInEnds !== undefined && { expiresAt: signInEnds }) })
   })
   routes.all('/me', () => methodRefused('GET'))
+  routes.route('/', signOutRoutes())
   routes.route('/', alertRoutes())
   routes.route('/', searchRoutes())
   routes.route('/', recordRoutes())

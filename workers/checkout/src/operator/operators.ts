@@ -1,26 +1,17 @@
 import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
-
-/** What an operator may do: `view` reads; `money` reads and acts. */
-export type OperatorRole = 'view' | 'money'
-
-/** A person, or a program of theirs, who may use the operator's API. */
-export interface Operator {
-  /** Stands in the journal beside everything that this operator does. */
-  readonly name: string
-  readonly role: OperatorRole
-}
+import type { KnownOperator } from './operator.ts'
 
 /** Tokens of one operator: the one of now, and one that is being replaced. */
 const mostTokens = 2
 
-interface KnownOperator extends Operator {
+interface Entry extends KnownOperator {
   readonly digest: Uint8Array
 }
 
 const remedy =
-  'Make an entry with: merchant-edge operators add --name NAME --role view|money; then set the list with: wrangler secret put OPERATORS'
+  'Make an entry with: merchant-edge operators add --name NAME --role view, or --role money --program for a program; then set the list with: wrangler secret put OPERATORS'
 
 const shape = v.array(
   v.strictObject({
@@ -32,6 +23,7 @@ const shape = v.array(
       ),
     ),
     role: v.picklist(['view', 'money'], 'is neither "view" nor "money"'),
+    holder: v.exactOptional(v.picklist(['person', 'program'], 'is neither "person" nor "program"')),
     token_sha256: v.pipe(
       v.string(),
       v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits in small letters'),
@@ -66,9 +58,11 @@ function problemOf(issue: v.InferIssue<typeof shape>): string {
 function problemsOfName(name: string, operators: Entries): string[] {
   const same = operators.filter((operator) => operator.name === name)
   const roles = new Set(same.map(({ role }) => role))
+  const holders = new Set(same.map(({ holder }) => holder ?? 'person'))
   return [
     ...(same.length > mostTokens ? ['has the same name more than twice'] : []),
     ...(roles.size > 1 ? ['has the same name with two roles'] : []),
+    ...(holders.size > 1 ? ['has the same name for a person and a program'] : []),
   ]
 }
 
@@ -81,18 +75,21 @@ function problemsOfEntries(operators: Entries): string[] {
   return [...ofTokens, ...new Set(ofNames)]
 }
 
-function read(text: string): { operators: readonly KnownOperator[]; problems: readonly string[] } {
+function read(text: string): { operators: readonly Entry[]; problems: readonly string[] } {
   const value = parseJson(text)
   if (value === undefined) return { operators: [], problems: ['is not JSON'] }
   const parsed = v.safeParse(shape, value)
   if (!parsed.success) {
     return { operators: [], problems: [...new Set(parsed.issues.map((one) => problemOf(one)))] }
   }
-  const operators = parsed.output.map(({ name, role, token_sha256: hex }) => ({
-    name,
-    role,
-    digest: bytesOfHex(hex),
-  }))
+  const operators = parsed.output.map(({ name, role, holder, token_sha256: hex }): Entry => {
+    const needsSignIn = role === 'money' && holder !== 'program'
+    return {
+      operator: { name, role: needsSignIn ? 'view' : role },
+      needsSignIn,
+      digest: bytesOfHex(hex),
+    }
+  })
   return { operators, problems: problemsOfEntries(parsed.output) }
 }
 
@@ -103,33 +100,35 @@ export function operatorProblems(text: string | undefined): SettingProblem[] {
   return text === undefined || text === '' ? [] : read(text).problems.map(toProblem)
 }
 
-function readOperators(text: string): readonly KnownOperator[] {
+function readOperators(text: string): readonly Entry[] {
   const { operators, problems } = read(text)
   if (problems.length > 0) throw new ConfigurationError('checkout', problems.map(toProblem))
   return operators
 }
 
-let kept: { readonly text: string; readonly operators: readonly KnownOperator[] } | undefined
+let kept: { readonly text: string; readonly operators: readonly Entry[] } | undefined
 
 /**
- * Finds the operator to whom a token belongs. Every entry is compared, in constant time, by the SHA-256 of the token.
+ * Finds the operator to whom a token of OPERATORS belongs. Every entry is compared, in constant time, by the SHA-256 of
+ * the token. Such a token is one factor: a person only looks with it, and a program has the role that is written down.
  *
- * @param configured the secret OPERATORS: `[{"name":"an","role":"money","token_sha256":"<64 hex digits>"}]`
+ * @param configured the secret OPERATORS:
+ *   `[{"name":"night-job","role":"money","holder":"program","token_sha256":"<64 hex digits>"}]`
  * @returns `undefined` for a token that nobody has
  * @throws ConfigurationError when the secret is missing or malformed; it says how to make one
  */
 export async function findOperator(
   configured: string | undefined,
   token: string,
-): Promise<Operator | undefined> {
+): Promise<KnownOperator | undefined> {
   if (configured === undefined || configured === '') {
     throw new ConfigurationError('checkout', [toProblem('is missing')])
   }
   if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
   const digest = await digestOf(token)
-  let found: Operator | undefined
-  for (const operator of kept.operators) {
-    if (isSameDigest(operator.digest, digest)) found = { name: operator.name, role: operator.role }
+  let found: KnownOperator | undefined
+  for (const { operator, needsSignIn, digest: known } of kept.operators) {
+    if (isSameDigest(known, digest)) found = { operator, needsSignIn }
   }
   return found
 }

@@ -40,7 +40,7 @@ describe('who may use /operator', () => {
     }
     const tokens = ['token-of-an-so-far', 'token-of-an-from-now-on']
     const entries = tokens.map(async (token) => {
-      return { name: 'an', role: 'money', token_sha256: await digest(token) }
+      return { name: 'an', role: 'money', holder: 'program', token_sha256: await digest(token) }
     })
     const OPERATORS = JSON.stringify(await Promise.all(entries))
 
@@ -76,6 +76,31 @@ describe('who may use /operator', () => {
       error: { reason: 'role_missing', message: expect.stringContaining('"money"') },
     })
     expect(calls).toEqual([])
+  })
+
+  it.each([
+    '/operator/transfers/T1/settle',
+    '/operator/orders/O1/refunds',
+    '/operator/callbacks/1/replay',
+    '/operator/persons/export',
+    '/operator/alerts/1/close',
+  ])('the token of a person with the role money does nothing: POST %s', async (path) => {
+    const { response, calls } = await askAsOperator(path, { as: 'person', json: { reason: 'why' } })
+
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      error: {
+        reason: 'sign_in_needed',
+        remedy: expect.stringContaining('merchant-edge sign-in'),
+      },
+    })
+    expect(calls).toEqual([])
+  })
+
+  it('the token of a person with the role money looks', async () => {
+    const { response } = await askAsOperator('/operator/me', { as: 'person' })
+
+    expect(await response.json()).toEqual({ name: 'chi', role: 'view' })
   })
 
   it('a token of an operator is no secret of the shop', async () => {
@@ -121,6 +146,17 @@ describe('OPERATORS', () => {
         { name: 'an', role: 'money', token_sha256: '1'.repeat(64) },
       ]),
       'the same name with two roles',
+    ],
+    [
+      JSON.stringify([{ name: 'an', role: 'money', holder: 'machine', token_sha256: hex }]),
+      '0.holder is neither',
+    ],
+    [
+      JSON.stringify([
+        { name: 'an', role: 'money', token_sha256: hex },
+        { name: 'an', role: 'money', holder: 'program', token_sha256: '1'.repeat(64) },
+      ]),
+      'the same name for a person and a program',
     ],
     [
       JSON.stringify(

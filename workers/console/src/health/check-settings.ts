@@ -88,6 +88,10 @@ const bindings = [
   ['DB', 'Bind the database of the sessions in wrangler.jsonc.'],
   ['CONSOLE_VIEW', 'Bind the entrypoint ConsoleView of the orders Worker in wrangler.jsonc.'],
   ['CONSOLE_MONEY', 'Bind the entrypoint ConsoleMoney of the orders Worker in wrangler.jsonc.'],
+  [
+    'CONSOLE_SIGN_INS',
+    'Bind the entrypoint ConsoleSignIns of the orders Worker in wrangler.jsonc.',
+  ],
 ] as const satisfies readonly (readonly [keyof ConsoleEnv, string])[]
 
 function bindingProblems(env: Partial<ConsoleEnv>): SettingProblem[] {

@@ -66,14 +66,19 @@ describe('the health check', () => {
 
   it('needs no orders Worker to say that none is bound', async () => {
     const unbound = Object.fromEntries(
-      ['DB', 'CONSOLE_VIEW', 'CONSOLE_MONEY'].map((name) => [name, undefined]),
+      ['DB', 'CONSOLE_VIEW', 'CONSOLE_MONEY', 'CONSOLE_SIGN_INS'].map((name) => [name, undefined]),
     )
     const desk = openDesk({ env: unbound })
 
     const answer = await desk.get('/health')
 
     expect(await answer.json()).toMatchObject({
-      problems: [{ name: 'DB' }, { name: 'CONSOLE_VIEW' }, { name: 'CONSOLE_MONEY' }],
+      problems: [
+        { name: 'DB' },
+        { name: 'CONSOLE_VIEW' },
+        { name: 'CONSOLE_MONEY' },
+        { name: 'CONSOLE_SIGN_INS' },
+      ],
     })
   })
 })

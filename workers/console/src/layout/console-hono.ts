@@ -13,6 +13,8 @@ export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
     readonly now: number
     /** Who works at the desk; set on every page but those of the sign-in. */
     operator: Operator
+    /** Makes a text of 256 random bits, 43 characters of `A-Z a-z 0-9 _ -`. */
+    readonly newSecret: () => string
     /** The form that was sent, its texts by their names; of POST only. */
     form: ReadonlyMap<string, string>
     /** What the navigation shows to this operator. */

@@ -11,4 +11,6 @@ export interface Section extends NavigationEntry {
    * section is for operators who see every store.
    */
   readonly byStore: boolean
+  /** Whether its forms are for operators of every role; for the role `money` only when left out. */
+  readonly everyRole?: boolean
 }

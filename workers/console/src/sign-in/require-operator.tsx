@@ -46,7 +46,7 @@ function isWithin(path: string, section: Section): boolean {
 
 /**
  * Lets through only who is signed in and on the list of operators; others are led to the sign-in. An operator with the
- * role `view` gets pages and sends nothing.
+ * role `view` gets pages and sends nothing, except in sections for every role.
  *
  * @param all the parts of the desk; those that an operator of some stores does not have answer 403
  * @throws ConfigurationError when no operators are configured
@@ -70,7 +70,10 @@ export function requireOperator(all: readonly Section[]) {
     c.set('operator', operator)
     const sections = all.filter(({ byStore }) => byStore || operator.stores === undefined)
     c.set('sections', sections)
-    if (!isLook && operator.role !== 'money') return showRoleMissing(c)
+    const isForEveryRole = all.some(
+      (section) => section.everyRole === true && isWithin(c.req.path, section),
+    )
+    if (!isLook && operator.role !== 'money' && !isForEveryRole) return showRoleMissing(c)
     if (!isLook && !isFresh(identity, c.var.now)) {
       await keepDraft(c)
       const { pathname, search } = new URL(c.req.url)

@@ -5,6 +5,7 @@ import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
 import { createMiddleware } from 'hono/factory'
 import type { ConsoleEnv } from '../console-env.ts'
 import type { ConsoleHono } from '../layout/console-hono.ts'
+import { deskSessions } from './desk-sessions.ts'
 import { moneyLoginSeconds } from './fresh-login.ts'
 import { readSecondFactor } from './second-factor.ts'
 
@@ -43,7 +44,7 @@ export function consoleSignOn(ports: SignOnPorts): HonoSignOn<ConsoleEnv> {
       keyRing,
       sessions: createSessions({
         relyingParty,
-        store: createD1SessionStore(env.DB),
+        store: deskSessions(env, ports.now),
         keyRing,
         kept: 'store',
         lifetimeSeconds: sessionSeconds,

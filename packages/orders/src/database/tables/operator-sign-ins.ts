@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { StoredSignInState } from '../../sign-ins/sign-ins-api.ts'
+
+/** Sign-ins of operators on a command line: what was approved at the desk, and the token that came of it, as digests. */
+export const operatorSignIns = sqliteTable(
+  'operator_sign_ins',
+  {
+    /** Shown to people; opens nothing. */
+    id: text('id').primaryKey(),
+    state: text('state').$type<StoredSignInState>().notNull(),
+    /** SHA-256 of the code that the desk gave to the browser, as 64 hex digits. */
+    codeSha256: text('code_sha256').notNull(),
+    /** SHA-256 of what only the command line knows, as 64 hex digits. */
+    challenge: text('challenge').notNull(),
+    /** SHA-256 of the token, as 64 hex digits; null until the code has been redeemed. */
+    tokenSha256: text('token_sha256'),
+    operator: text('operator').notNull(),
+    role: text('role', { enum: ['view', 'money'] }).notNull(),
+    /** Codes of the stores that the operator sees; null for every store. */
+    stores: text('stores', { mode: 'json' }).$type<readonly string[]>(),
+    /** The operator at the identity server. */
+    subject: text('subject').notNull(),
+    /** The login there, which notices of logout name; null when the id_token named none. */
+    loginSession: text('login_session'),
+    approvedAtMs: integer('approved_at_ms').notNull(),
+    signedInAtMs: integer('signed_in_at_ms'),
+    /** When the code can no more be redeemed; once it has been, when the token is over. */
+    expiresAtMs: integer('expires_at_ms').notNull(),
+    endedAtMs: integer('ended_at_ms'),
+    /** Name of the operator who ended it, or what did. */
+    endedBy: text('ended_by'),
+  },
+  (table) => [
+    check('operator_sign_ins_state', sql`state IN ('approved', 'signed_in', 'ended')`),
+    check('operator_sign_ins_role', sql`role IN ('view', 'money')`),
+    check('operator_sign_ins_token', sql`state <> 'signed_in' OR token_sha256 IS NOT NULL`),
+    check('operator_sign_ins_ended', sql`(state = 'ended') = (ended_by IS NOT NULL)`),
+    uniqueIndex('operator_sign_ins_by_code').on(table.codeSha256),
+    uniqueIndex('operator_sign_ins_by_token').on(table.tokenSha256),
+    index('operator_sign_ins_not_ended')
+      .on(table.expiresAtMs)
+      .where(sql`state <> 'ended'`),
+  ],
+)

@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { operatorSignIns } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { SignInView } from './sign-ins-api.ts'
+
+/** A sign-in, as it is stored. */
+export type SignInRow = typeof operatorSignIns.$inferSelect
+
+const mostSignIns = 100
+
+/** A condition that leaves out what is over. */
+export function isNotEnded(): SQL {
+  return sql`${operatorSignIns.state} <> 'ended'`
+}
+
+/** A sign-in as people see it; `undefined` for one that has ended. */
+export function signInView(row: SignInRow): SignInView | undefined {
+  const { id, operator, role, stores, state, approvedAtMs, expiresAtMs } = row
+  if (state === 'ended') return undefined
+  return {
+    id,
+    operator: { name: operator, role, ...(stores !== null && { stores }) },
+    state,
+    approvedAt: toSeconds(approvedAtMs),
+    expiresAt: toSeconds(expiresAtMs),
+  }
+}
+
+/** The one sign-in for which a condition holds. */
+export async function readSignIn(
+  context: Pick<OrdersContext, 'database'>,
+  where: SQL,
+): Promise<SignInRow | undefined> {
+  const [row] = await openDatabase(context).select().from(operatorSignIns).where(where)
+  return row
+}
+
+/** The sign-in whose token has this SHA-256; `null` when there is none, or it is over. */
+export async function findSignIn(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+  tokenSha256: string,
+): Promise<SignInView | null> {
+  const row = await readSignIn(context, eq(operatorSignIns.tokenSha256, tokenSha256))
+  if (row === undefined || row.expiresAtMs <= context.now()) return null
+  return signInView(row) ?? null
+}
+
+/** Sign-ins that are not over, newest first, at most 100. */
+export async function listSignIns(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+): Promise<readonly SignInView[]> {
+  const rows = await openDatabase(context)
+    .select()
+    .from(operatorSignIns)
+    .where(and(isNotEnded(), gt(operatorSignIns.expiresAtMs, context.now())))
+    .orderBy(desc(operatorSignIns.approvedAtMs))
+    .limit(mostSignIns)
+  return rows.flatMap((row) => signInView(row) ?? [])
+}

@@ -1,0 +1,217 @@
+import { env } from 'cloudflare:workers'
+import type { SignInOperator } from '@merchant-edge/orders/operators'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { freshStorage } from '../../../../vitest.storage.ts'
+import { ask, now, operatorTokens, type Question } from '../../test/ask-checkout.ts'
+import { realSignIns } from '../../test/real-orders.ts'
+import { hexDigestOf } from '../api/secret-digest.ts'
+
+// Goal: what an operator has approved at the desk becomes a token of an hour, for the command line that asked, once.
+// Method: the order store as it is, on D1; an approval is what the desk writes.
+
+beforeEach(() => freshStorage({ database: env.DB, migrations: env.MIGRATIONS }))
+
+const verifier = 'V'.repeat(43)
+const code = 'C'.repeat(43)
+const an: SignInOperator = { name: 'an', role: 'money' }
+
+/** A command line, and an order store with one approval of an operator. */
+async function story(operator: SignInOperator = an) {
+  let passedMs = 0
+  const signIns = realSignIns(env.DB, () => now * 1000 + passedMs)
+  await signIns.approveSignIn({
+    id: 'SIGN-IN-OF-A-TEST',
+    codeSha256: await hexDigestOf(code),
+    challenge: await hexDigestOf(verifier),
+    operator,
+    subject: 'U-AN',
+  })
+  const redeem = (body: object = { code, verifier }) =>
+    ask('/operator/sign-ins', { method: 'POST', body: JSON.stringify(body), signIns })
+  const send = (path: string, token: string, question: Question = {}) =>
+    ask(path, { ...question, signIns, headers: { authorization: `Bearer ${token}` } })
+  return {
+    redeem,
+    send,
+    tokenOf: async (): Promise<string> => {
+      const { response } = await redeem()
+      const { token } = await response.json<{ token: string }>()
+      return token
+    },
+    waitMinutes: (minutes: number) => {
+      passedMs += minutes * 60_000
+    },
+  }
+}
+
+const settle = {
+  method: 'POST',
+  body: JSON.stringify({ result: 'refused', reason: 'seen' }),
+  operatorMoney: { settleTransfer: async () => ({ outcome: 'not_found' }) as const },
+}
+
+describe('a sign-in', () => {
+  it('gives a token with which its operator acts, under their name', async () => {
+    const { redeem, send } = await story()
+    const { response, lines } = await redeem()
+    const answer = await response.json<{ token: string }>()
+    const acted = await send('/operator/transfers/T1/settle', answer.token, settle)
+    const me = await send('/operator/me', answer.token)
+
+    expect(response.status).toBe(201)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(answer).toEqual({
+      token: expect.stringMatching(/^mes_[\w-]{43}$/),
+      operator: { ...an, expiresAt: now + 3_600 },
+    })
+    expect(lines).toMatchObject([{ code: 'operator_signed_in', operator: 'an' }])
+    expect(JSON.stringify(lines)).not.toContain(answer.token)
+    expect(acted.calls).toContainEqual([
+      'settleTransfer',
+      'T1',
+      { result: 'refused', reason: 'seen', staffId: 'an' },
+    ])
+    expect(await me.response.json()).toEqual({ ...an, expiresAt: now + 3_600 })
+  })
+
+  it('of an operator who only looks gives a token that only looks', async () => {
+    const { send, tokenOf } = await story({ name: 'chi', role: 'view' })
+    const token = await tokenOf()
+    const acted = await send('/operator/transfers/T1/settle', token, settle)
+    const me = await send('/operator/me', token)
+
+    expect(acted.response.status).toBe(403)
+    expect(await acted.response.json()).toMatchObject({ error: { reason: 'role_missing' } })
+    expect(me.response.status).toBe(200)
+  })
+
+  it('is over after an hour', async () => {
+    const { send, tokenOf, waitMinutes } = await story()
+    const token = await tokenOf()
+    waitMinutes(59)
+    const before = await send('/operator/me', token)
+    waitMinutes(1)
+    const after = await send('/operator/me', token)
+
+    expect([before.response.status, after.response.status]).toEqual([200, 401])
+  })
+
+  it('is over after its sign-out, for an operator who only looks too', async () => {
+    const { send, tokenOf } = await story({ name: 'chi', role: 'view' })
+    const token = await tokenOf()
+    const out = await send('/operator/sign-out', token, { method: 'POST' })
+    const after = await send('/operator/me', token)
+
+    expect([out.response.status, after.response.status]).toEqual([200, 401])
+  })
+})
+
+describe('a code', () => {
+  it('that comes twice ends its sign-in', async () => {
+    const { redeem, send, tokenOf } = await story()
+    const token = await tokenOf()
+    const again = await redeem()
+    const after = await send('/operator/me', token)
+
+    expect(again.response.status).toBe(401)
+    expect(again.lines).toMatchObject([{ code: 'sign_in_code_wrong' }])
+    expect(after.response.status).toBe(401)
+  })
+
+  it('that another command line has got hold of gives no token to anybody', async () => {
+    const { redeem } = await story()
+    const other = await redeem({ code, verifier: 'W'.repeat(43) })
+    const own = await redeem()
+
+    expect([other.response.status, own.response.status]).toEqual([401, 401])
+  })
+
+  it('that comes after a minute gives no token', async () => {
+    const { redeem, waitMinutes } = await story()
+    waitMinutes(1)
+
+    expect((await redeem()).response.status).toBe(401)
+  })
+
+  it('is not guessed without an end: its address is answered 429', async () => {
+    const { response } = await ask('/operator/sign-ins', {
+      method: 'POST',
+      body: JSON.stringify({ code, verifier }),
+      signIns: { redeemCode: async () => null },
+      env: { REFUSAL_LIMIT: { limit: async () => ({ success: false }) } },
+    })
+
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
+  })
+
+  it.each([
+    [{}, ['code', 'verifier']],
+    [{ code: 'short', verifier }, ['code']],
+    [{ code, verifier: 7 }, ['verifier']],
+  ])('as %j is refused, and nothing is asked', async (body, fields) => {
+    const { response, calls } = await ask('/operator/sign-ins', {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { fields } })
+    expect(calls).toEqual([])
+  })
+})
+
+it('a token that stands in OPERATORS has no sign-in to end', async () => {
+  const headers = { authorization: `Bearer ${operatorTokens.view}` }
+  const { response, calls } = await ask('/operator/sign-out', { method: 'POST', headers })
+
+  expect(response.status).toBe(409)
+  expect(calls).toEqual([])
+})
+
+describe('an operator of some stores', () => {
+  const giang: SignInOperator = { name: 'giang', role: 'money', stores: ['STORE-2'] }
+  const orders: Record<string, { storeCode?: string }> = {
+    'ORDER-1': { storeCode: 'STORE-1' },
+    'ORDER-2': { storeCode: 'STORE-2' },
+    'ORDER-3': {},
+  }
+  const operatorView = {
+    find: async (id: string) => (orders[id] ?? null) as never,
+    listOrders: async () => ({ orders: [] }),
+  }
+  const operatorMoney = { refund: async () => ({ outcome: 'not_found' }) as const }
+  const refund = JSON.stringify({ id: 'R1', vnd: 1_000, reason: 'a cold cup' })
+
+  it.each([
+    ['GET', '/operator/orders/ORDER-2', 200],
+    ['GET', '/operator/orders/ORDER-1', 403],
+    ['GET', '/operator/orders/ORDER-3', 403],
+    ['GET', '/operator/orders/ORDER-9', 403],
+    ['GET', '/operator/orders/ORDER%2D1', 403],
+    ['GET', '/operator/orders?storeCode=STORE-2', 200],
+    ['GET', '/operator/orders?storeCode=STORE-1', 403],
+    ['GET', '/operator/orders', 403],
+    ['GET', '/operator/orders?storeCode=STORE-2&storeCode=STORE-1', 400],
+    ['GET', '/operator/orders.csv', 403],
+    ['GET', '/operator/refunds', 403],
+    ['GET', '/operator/transfers', 403],
+    ['GET', '/operator/alerts', 403],
+    ['GET', '/operator/me', 200],
+    ['POST', '/operator/orders/ORDER-2/refunds', 404],
+    ['POST', '/operator/orders/ORDER-1/refunds', 403],
+    ['POST', '/operator/persons/export', 403],
+    ['POST', '/operator/runs/2026-09-01/force', 403],
+  ])('%s %s is answered %i', async (method, path, status) => {
+    const { send, tokenOf } = await story(giang)
+    const { response, calls } = await send(path, await tokenOf(), {
+      method,
+      ...(method === 'POST' && { body: refund }),
+      operatorView,
+      operatorMoney,
+    })
+
+    expect(response.status).toBe(status)
+    const done = calls.filter(([name]) => name !== 'find' && name !== 'findSignIn')
+    expect(done.length > 0).toBe(path.includes('ORDER-2/') || path.endsWith('s?storeCode=STORE-2'))
+  })
+})

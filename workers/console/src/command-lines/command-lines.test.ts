@@ -1,0 +1,218 @@
+import type { SignInApproval, SignInView } from '@merchant-edge/orders/operators'
+import { describe, expect, it } from 'vitest'
+import { now, openDesk, type Desk } from '../../test/open-desk.ts'
+import { readAskedSignIn, shownCode } from './asked-sign-in.ts'
+
+const challenge = `4f9a03c7${'0'.repeat(56)}`
+const state = 'S'.repeat(43)
+const path = `/command-lines/sign-in?challenge=${challenge}&port=43210&state=${state}`
+
+function signInOf(name: string, changes: Partial<SignInView> = {}): SignInView {
+  return {
+    id: `SIGN-IN-OF-${name}-1`,
+    operator: { name, role: 'money' },
+    state: 'signed_in',
+    approvedAt: now - 60,
+    expiresAt: now + 3_540,
+    ...changes,
+  }
+}
+
+/** A desk whose order store keeps what is approved. */
+function deskWith(listed: readonly SignInView[] = []) {
+  const approved: SignInApproval[] = []
+  const desk = openDesk({
+    signIns: {
+      approveSignIn: async (approval) => void approved.push(approval),
+      listSignIns: async () => listed,
+      endSignIns: async () => undefined,
+    },
+  })
+  return { desk, approved }
+}
+
+const approve = (desk: Desk, by: string, changes: Readonly<Record<string, string>> = {}) =>
+  desk.post(path, { by, step: 'approve', ...changes })
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+describe('a command line that asks', () => {
+  it('is shown with the code to compare, and nothing has happened', async () => {
+    const { desk } = deskWith()
+    await desk.signIn('U-AN')
+    const page = await desk.get(`${path}&lang=en`)
+    const text = await page.text()
+
+    expect(page.status).toBe(200)
+    expect(text).toContain('4F9A-03C7')
+    expect(text).toContain('look and move money')
+    expect(page.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://localhost:8790 http://127.0.0.1:43210;",
+    )
+    expect(desk.calls).toEqual([])
+  })
+
+  it('gets a code of its own on the port where it waits, once it is approved', async () => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-GIANG', { sid: 'LOGIN-7' })
+    const answer = await approve(desk, 'giang')
+    const back = new URL(answer.headers.get('location') ?? '')
+    const code = back.searchParams.get('code') ?? ''
+
+    expect(answer.status).toBe(303)
+    expect(back.origin + back.pathname).toBe('http://127.0.0.1:43210/callback')
+    expect(back.searchParams.get('state')).toBe(state)
+    expect(code).toMatch(/^[\w-]{43}$/)
+    expect(approved).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        codeSha256: await sha256(code),
+        challenge,
+        operator: { name: 'giang', role: 'money', stores: ['STORE-2'] },
+        subject: 'U-GIANG',
+        loginSession: 'LOGIN-7',
+      },
+    ])
+  })
+
+  it('of an operator who only looks is approved for looking', async () => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-CHI')
+    await approve(desk, 'chi')
+
+    expect(approved).toMatchObject([{ operator: { name: 'chi', role: 'view' } }])
+  })
+
+  it('is told when it is refused', async () => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-AN')
+    const answer = await approve(desk, 'an', { step: 'refuse' })
+
+    expect(answer.headers.get('location')).toBe(
+      `http://127.0.0.1:43210/callback?error=access_denied&state=${state}`,
+    )
+    expect(approved).toEqual([])
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['an older browser on another site', { origin: 'https://evil.example' }, 403],
+    ['nowhere', {}, 403],
+  ])('is approved by no form of %s', async (_whose, headers: Record<string, string>, status) => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-AN')
+    const answer = await desk.post(path, { by: 'an', step: 'approve' }, headers)
+
+    expect(answer.status).toBe(status)
+    expect(approved).toEqual([])
+  })
+
+  it('is approved by nobody who has signed in meanwhile in the place of another', async () => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-BINH')
+    const answer = await approve(desk, 'an')
+
+    expect(answer.status).toBe(409)
+    expect(approved).toEqual([])
+  })
+
+  it.each([
+    ['nobody', undefined, {}],
+    ['a stranger', 'U-NOBODY', {}],
+    ['somebody with one factor', 'U-AN', { amr: ['pwd'] }],
+    ['somebody whose sign-in is half an hour old', 'U-AN', { authenticatedAt: now - 31 * 60 }],
+  ])('is approved and shown to %s never', async (_who, subject, identity) => {
+    const { desk, approved } = deskWith()
+    if (subject !== undefined) await desk.signIn(subject, identity)
+    const look = await desk.get(path)
+    const answer = await approve(desk, 'an')
+
+    expect(await look.text()).not.toContain('4F9A-03C7')
+    expect(answer.headers.get('location') ?? '').not.toContain('127.0.0.1')
+    expect(approved).toEqual([])
+  })
+
+  it('is there again after the sign-in that it leads to', async () => {
+    const { desk } = deskWith()
+    await desk.signIn('U-AN', { authenticatedAt: now - 31 * 60 })
+    const look = await desk.get(path)
+
+    expect(look.headers.get('location')).toBe(
+      `/auth/sign-in?return_to=${encodeURIComponent(path)}&fresh=1`,
+    )
+  })
+
+  it.each([
+    `/command-lines/sign-in`,
+    path.replace('4f9a03c7', '4F9A03C7'),
+    path.replace(challenge, challenge.slice(1)),
+    path.replace('43210', '80'),
+    path.replace('43210', '70000'),
+    path.replace('43210', '43210@evil.example'),
+    path.replace(state, 'short'),
+    `${path}&port=43211`,
+    `${path}&challenge=${'0'.repeat(64)}`,
+  ])('with the address %s is answered 400', async (address) => {
+    const { desk, approved } = deskWith()
+    await desk.signIn('U-AN')
+    const look = await desk.get(address)
+    const answer = await desk.post(address, { by: 'an', step: 'approve' })
+
+    expect([look.status, answer.status]).toEqual([400, 400])
+    expect(look.headers.get('content-security-policy')).not.toContain('127.0.0.1')
+    expect(approved).toEqual([])
+  })
+})
+
+describe('sign-ins that last', () => {
+  const all = [signInOf('an'), signInOf('binh'), signInOf('chi', { state: 'approved' })]
+
+  it.each([
+    ['U-AN', ['an', 'binh', 'chi']],
+    ['U-CHI', ['chi']],
+    ['U-GIANG', []],
+  ])('are listed to %s', async (subject, names) => {
+    const { desk } = deskWith(all)
+    await desk.signIn(subject)
+    const text = await (await desk.get('/command-lines?lang=en')).text()
+
+    expect([...text.matchAll(/SIGN-IN-OF-(\w+)-1\/end/g)].map(([, name]) => name)).toEqual(names)
+  })
+
+  it.each([
+    ['U-AN', 'binh', 303],
+    ['U-CHI', 'chi', 303],
+    ['U-CHI', 'an', 404],
+    ['U-GIANG', 'an', 404],
+    ['U-AN', 'nobody', 404],
+  ])('are ended: %s ends that of %s, and is answered %i', async (subject, name, status) => {
+    const { desk } = deskWith(all)
+    await desk.signIn(subject)
+    const answer = await desk.post(`/command-lines/SIGN-IN-OF-${name}-1/end`, {})
+    const by = subject === 'U-AN' ? 'an' : 'chi'
+
+    expect(answer.status).toBe(status)
+    expect(desk.calls.filter(([call]) => call === 'endSignIns')).toEqual(
+      status === 303 ? [['endSignIns', { id: `SIGN-IN-OF-${name}-1` }, by]] : [],
+    )
+  })
+
+  it('end with the session at the desk', async () => {
+    const { desk } = deskWith()
+    await desk.signIn('U-AN')
+    await desk.post('/auth/sign-out', {})
+
+    expect(desk.calls).toEqual([['endSignIns', { subject: 'U-AN' }, 'sign-out at the desk']])
+  })
+})
+
+it('the code is made of what the command line keeps to itself', () => {
+  const asked = readAskedSignIn(new URLSearchParams(path.split('?')[1]))
+
+  expect(asked).toEqual({ challenge, port: 43_210, state })
+  expect(asked && shownCode(asked)).toBe('4F9A-03C7')
+})

@@ -1,0 +1,30 @@
+import { createD1SessionStore } from '@merchant-edge/oidc/d1'
+import type { SessionStore } from '@merchant-edge/oidc/session'
+import type { ConsoleEnv } from '../console-env.ts'
+
+/** What ends a sign-in on a command line, as the journal says it. */
+const endedBy = 'sign-out at the desk'
+
+/**
+ * Sessions of the desk in its database. What ends a session before its time, a sign-out here or a notice of the identity
+ * server, ends the operator's sign-ins on command lines as well.
+ *
+ * @param now seconds since 1970
+ */
+export function deskSessions(env: ConsoleEnv, now: () => number): SessionStore {
+  const store = createD1SessionStore(env.DB)
+  return {
+    ...store,
+    async remove(key) {
+      const session = await store.find(key, now())
+      await store.remove(key)
+      if (session === undefined) return
+      await env.CONSOLE_SIGN_INS.endSignIns({ subject: session.subject }, endedBy)
+    },
+    async removeLogin(login) {
+      await store.removeLogin(login)
+      const { subject, sid: loginSession } = login
+      await env.CONSOLE_SIGN_INS.endSignIns({ subject, loginSession }, endedBy)
+    },
+  }
+}
