@@ -6,10 +6,10 @@ import { addressesOf, variablesOf, type HouseAddresses } from './house-variables
 import type { HousePorts } from './ports.ts'
 import type { FileOutcome } from '@merchant-edge/sftp'
 import { exchangeDailyFiles } from './exchange-daily-files.ts'
+import { clockMove, withMovableClock } from './movable-clock.ts'
 import { ordersQueueConsumer } from './orders-queue.ts'
 import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
-import { shiftedClock } from './shifted-clock.ts'
 import { startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
@@ -37,8 +37,12 @@ export interface HouseOptions {
   readonly ordersVariables?: Readonly<Record<string, string>>
   /** Adds to or replaces variables of the desk. */
   readonly consoleVariables?: Readonly<Record<string, string>>
-  /** Milliseconds by which the clocks of the Workers are ahead; 0 when left out. */
+  /** Milliseconds by which the clocks of the Workers are ahead, negative for the past. Left out, they cannot be moved. */
   readonly laterMs?: number
+  /** The orders Worker has no queue: its work is done by sweeps alone, and has ended when one returns. */
+  readonly sweepsAlone?: boolean
+  /** Nothing that the Workers write to their logs is shown. */
+  readonly isSilent?: boolean
 }
 
 /** All Workers in one process: the shop, a till, the merchant's four and the wallet service's sandbox. */
@@ -49,6 +53,13 @@ export interface House {
   readonly hostKeyFingerprint: string
   /** Runs the cron work of the orders Worker once. */
   sweep(): Promise<void>
+  /**
+   * Moves the clocks of all Workers.
+   *
+   * @param laterMs milliseconds by which they are ahead from now on, negative for the past
+   * @throws TypeError when the house was started without `laterMs`
+   */
+  moveClock(laterMs: number): Promise<void>
   /** Brings the daily files to the service and back, once. */
   exchangeFiles(): Promise<readonly FileOutcome[]>
   stop(): Promise<void>
@@ -72,21 +83,22 @@ export async function workerOptions(
   options: {
     port?: number
     variables: Readonly<Record<string, string>>
-    laterMs: number
+    laterMs?: number | undefined
+    sweepsAlone?: boolean | undefined
     bundlesIn?: string
   },
 ): Promise<WorkerOptions> {
   const folder = `${examples.has(name) ? 'examples' : 'workers'}/${name}`
-  const [script, ...modules] = await bundleWorker(
+  const [script, ...others] = await bundleWorker(
     join(repository, folder, 'src/index.ts'),
     options.bundlesIn,
   )
   const { laterMs } = options
-  const contents = laterMs === 0 ? script.contents : shiftedClock(laterMs) + script.contents
+  const scripts = laterMs === undefined ? [script] : withMovableClock(script, laterMs)
   return {
     name,
     compatibilityDate,
-    modules: [{ ...script, contents }, ...modules],
+    modules: [...scripts, ...others],
     bindings: { ENVIRONMENT: 'local', ...options.variables },
     ...((name === 'ipn' || name === 'checkout' || name === 'console') && {
       serviceBindings: { ...ordersBindings(name, 'orders') },
@@ -108,11 +120,32 @@ export async function workerOptions(
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
-      queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },
+      ...(options.sweepsAlone !== true && {
+        queueConsumers: { 'merchant-edge-orders': ordersQueueConsumer() },
+      }),
     }),
     ...(options.port !== undefined && {
       unsafeDirectSockets: [{ host: '127.0.0.1', port: options.port }],
     }),
+  }
+}
+
+const workersOfHouse = [
+  'shop',
+  'checkout',
+  'ipn',
+  'sandbox',
+  'console',
+  'till',
+  'orders',
+] as const satisfies readonly HouseWorker[]
+
+function clockMover(miniflare: Miniflare, { laterMs }: HouseOptions): House['moveClock'] {
+  return async (to) => {
+    if (laterMs === undefined) throw new TypeError('This house has no clock to move.')
+    for (const name of workersOfHouse) {
+      await (await miniflare.getWorker(name)).scheduled({ cron: clockMove(to) })
+    }
   }
 }
 
@@ -126,12 +159,12 @@ export async function startHouse(options: HouseOptions): Promise<House> {
   const variables = variablesOf(addresses, secrets)
   variables['orders'] = { ...variables['orders'], ...options.ordersVariables }
   variables['console'] = { ...variables['console'], ...options.consoleVariables }
-  const names = ['shop', 'checkout', 'ipn', 'sandbox', 'console', 'till', 'orders'] as const
   const workers = await Promise.all(
-    names.map((name) =>
+    workersOfHouse.map((name) =>
       workerOptions(name, {
         variables: variables[name] ?? {},
-        laterMs: options.laterMs ?? 0,
+        laterMs: options.laterMs,
+        sweepsAlone: options.sweepsAlone,
         ...(name !== 'orders' && { port: options.ports[name] }),
         ...(options.stateDirectory !== undefined && {
           bundlesIn: join(options.stateDirectory, 'bundles'),
@@ -145,6 +178,9 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
     workers: [closedEntry, ...workers],
+    ...(options.isSilent === true && {
+      handleRuntimeStdio: (...streams) => streams.map((stream) => stream.resume()),
+    }),
   })
   await miniflare.ready
   const database = await miniflare.getD1Database('DB', 'orders')
@@ -173,6 +209,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     secrets,
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
     sweep,
+    moveClock: clockMover(miniflare, options),
     exchangeFiles: async () =>
       exchangeDailyFiles({
         bucket: await miniflare.getR2Bucket('FILES', 'orders'),

@@ -73,7 +73,7 @@ async function versionOf(
     variables,
   }: { version: number; orders: number; variables: Readonly<Record<string, string>> },
 ): Promise<WorkerOptions> {
-  const options = await workerOptions(worker, { variables, laterMs: 0 })
+  const options = await workerOptions(worker, { variables })
   const queue = `merchant-edge-orders-${version}`
   return {
     ...options,
@@ -97,7 +97,6 @@ async function bootWorkers(
   const sandbox = await workerOptions('sandbox', {
     variables: variables['sandbox'] ?? {},
     port: sandboxPort,
-    laterMs: 0,
   })
   const workers = await Promise.all(
     versions.flatMap((changes, version) =>

@@ -2,7 +2,9 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createControlClient } from '@merchant-edge/sandbox/control'
-import { portsFrom } from '../house/ports.ts'
+import { hasOrders, readDemoMark } from '../demo/demo-mark.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { portsFrom, type HousePorts } from '../house/ports.ts'
 import { repeatWork } from '../house/repeat-work.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 
@@ -91,17 +93,61 @@ Orders and keys are kept in ${stateDirectory}
 `)
 }
 
+interface DemoAsked {
+  readonly ports: HousePorts
+  readonly stateDirectory: string
+  readonly days: number
+  readonly seed: number
+}
+
+/** Makes the month of demonstration in a folder without orders; in any other one says why there is none. */
+async function beginWithDemo(asked: DemoAsked): Promise<void> {
+  if ((await readDemoMark(asked.stateDirectory)) !== undefined) return
+  if (await hasOrders(asked.stateDirectory)) {
+    console.log(
+      'There are orders of earlier starts: they stay, and no month of demonstration is added.\n' +
+        'npm start -- --demo --reset forgets them and makes one.',
+    )
+    return
+  }
+  console.log(
+    `Making ${asked.days} days of orders; Ctrl-C stops, and nothing of them is kept then.`,
+  )
+  await seedDemo({ ...asked, say: (line) => console.log(line) })
+}
+
+/** Says which month of demonstration there is, and where to look at it. */
+async function announceDemo(house: House, stateDirectory: string): Promise<void> {
+  const demo = await readDemoMark(stateDirectory)
+  if (demo === undefined) return
+  const { from, to, orders } = demo
+  const desk = house.addresses.console
+  console.log(`The month of demonstration is kept: ${orders} orders of ${from} to ${to} (--demo --reset makes it anew).
+  Takings      ${desk}/today?from=${from}&to=${to}
+  Alerts       ${desk}/alerts?state=open
+  Differences  ${desk}/daily-files
+  Approvals    ${desk}/approvals
+`)
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       state: { type: 'string', default: '.merchant-edge' },
       'port-base': { type: 'string', default: '8787' },
       profile: { type: 'string' },
+      'demo-days': { type: 'string' },
+      'demo-seed': { type: 'string', default: '1' },
     },
   })
-  const { state: stateDirectory, profile } = values
+  const { state: stateDirectory, profile, 'demo-days': days } = values
+  const ports = portsFrom(Number(values['port-base']))
+  if (days !== undefined) {
+    const seed = Number(values['demo-seed'])
+    await beginWithDemo({ ports, stateDirectory, days: Number(days), seed })
+  }
   const house = await startHouse({
-    ports: portsFrom(Number(values['port-base'])),
+    ports,
     stateDirectory,
     tickMs: 2_000,
   })
@@ -113,6 +159,7 @@ async function main(): Promise<void> {
     await house.stop()
   }
   announce(house, stateDirectory)
+  await announceDemo(house, stateDirectory)
 }
 
 /** Brings the house to rest; until it stands, the end of the process takes everything down. */

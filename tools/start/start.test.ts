@@ -43,8 +43,12 @@ afterEach(async () => {
   await rm(state, { recursive: true, force: true })
 })
 
-function start(script: string, env: Readonly<Record<string, string>> = {}): Started {
-  const child = spawn(process.execPath, [join(tools, script), '--state', state], {
+function start(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+): Started {
+  const child = spawn(process.execPath, [join(tools, script), '--state', state, ...options], {
     env: { ...process.env, PORT_BASE: String(base), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -167,4 +171,54 @@ test('takes the house down when its own process is killed', async () => {
   await house.ended
   const again = start('start.ts')
   await again.says('Ctrl-C stops')
+})
+
+function startDemo(...options: readonly string[]): Started {
+  return start('start.ts', {}, ['--demo', ...options])
+}
+
+test.each([
+  [['--days', '3'], 'belong to --demo'],
+  [['--demo', '--days', '32'], 'from 3 to 31'],
+  [['--demo', '--days', '1e1'], 'from 3 to 31'],
+  [['--demo', '--seed', '-1'], '--seed'],
+  [['--demo', '--seed', 'moon'], '--seed must be a whole number'],
+])('refuses %j, says why and how it is used, and leaves the folder alone', async (options, why) => {
+  const { ended, output } = start('start.ts', {}, options)
+  expect(await ended).toBe(2)
+  expect(output()).toContain(why)
+  expect(output()).toContain('Usage: npm start')
+  expect(await readdir(state)).toEqual([])
+})
+
+test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and makes a whole one then', async () => {
+  const house = startDemo('--days', '3')
+  await house.says('day 1 of 3')
+  pressCtrlC(house)
+  expect(await house.ended).toBe(0)
+  expect(house.output()).not.toMatch(/error|^ +at /imu)
+  expect(await exists(join(state, 'demo.json'))).toBe(false)
+
+  const second = startDemo('--days', '3')
+  await second.says('what there was of it is removed')
+  await second.says('day 3 of 3')
+  await second.says('/approvals')
+  pressCtrlC(second)
+  expect(await second.ended).toBe(0)
+
+  const third = startDemo('--days', '3')
+  await third.says('/approvals')
+  expect(third.output()).toContain('is kept')
+  expect(third.output()).not.toContain('day 1 of 3')
+})
+
+test('adds no month of demonstration to orders of earlier starts', async () => {
+  const house = start('start.ts')
+  await house.says('Ctrl-C stops')
+  pressCtrlC(house)
+  await house.ended
+  const again = startDemo()
+  await again.says('they stay')
+  await again.says('Ctrl-C stops')
+  expect(await exists(join(state, 'demo.json'))).toBe(false)
 })

@@ -194,6 +194,16 @@ describe('webhooks', () => {
     expect((await sendWebhook(event)).status).toBe(404)
   })
 
+  it('takes an event about an order of a till, which it does not know, and does nothing', async () => {
+    const event = {
+      ...paidEvent(3),
+      data: { version: 3, order: { id: 'BILL-9', state: 'paid', amountVnd: 1 } },
+    }
+
+    expect((await sendWebhook(event)).status).toBe(204)
+    expect(await findShopOrder(env.DB, 'BILL-9')).toBeUndefined()
+  })
+
   it('answers 400 for an event that it does not know', async () => {
     expect((await sendWebhook({ type: 'order.eaten' })).status).toBe(400)
   })

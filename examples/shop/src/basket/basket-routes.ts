@@ -9,7 +9,8 @@ import { freeStrandedVoucher } from '../loyalty/voucher-of-order.ts'
 import { dropCookie, keepCookie, readCookie } from '../pages/cookies.ts'
 import { formFields } from '../pages/form-fields.ts'
 import { localeOf } from '../pages/locale.ts'
-import { randomId, randomKey } from '../random-id.ts'
+import { randomKey } from '../random-id.ts'
+import { newShopOrderId } from '../store/shop-order-id.ts'
 import type { ShopContext, ShopHono } from '../shop-hono.ts'
 import { basketPage, type BasketNotice, type BasketView } from './basket-page.ts'
 import { changeBasket, readBasket, totalVnd, writeBasket, type BasketLine } from './basket.ts'
@@ -71,7 +72,7 @@ export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone
     isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
     linkedPhoneOf(c),
   ])
-  const order = placed ?? { orderId: randomId('EB'), guestKey: randomKey() }
+  const order = placed ?? { orderId: newShopOrderId(), guestKey: randomKey() }
   const view = { lines, notice, linkedPhone, ...order, voucher: placed?.voucher ?? voucher }
   return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : statuses[notice])
 }

@@ -6,6 +6,7 @@ import type { ShopEnv } from '../shop-env.ts'
 import type { ShopContext } from '../shop-hono.ts'
 import type { Shop } from '../shop.ts'
 import { applyEvent, findShopOrder } from '../store/shop-orders.ts'
+import { isShopOrderId } from '../store/shop-order-id.ts'
 
 const orderEvent = v.object({
   type: v.picklist([
@@ -74,6 +75,8 @@ export async function receiveWebhook(c: ShopContext): Promise<Response> {
     paidVnd: type === 'order.paid' ? data.order.amountVnd : null,
     receivedAt: shop.ports.now(),
   })
+  // Tills and other systems of the merchant have orders too, of which the shop is told as well.
+  if (!isKnown && !isShopOrderId(data.order.id)) return c.body(null, 204)
   // Not 410: that would tell the sender to stop for good, and the row may be a moment late.
   if (!isKnown) return c.json({ reason: 'order_unknown' }, 404)
   const isDone = await workOn(shop, parsed.output).catch(() => false)

@@ -1,0 +1,48 @@
+import { carryOutOrder } from './carry-out-order.ts'
+import { callCheckout, serviceOrderOf, type DemoHouse } from './demo-calls.ts'
+import type { DemoHour, DemoRefund, DemoTransfer } from './demo-plan.ts'
+
+async function carryOutRefund(demo: DemoHouse, refund: DemoRefund): Promise<void> {
+  const { id, orderId, vnd, reason, staffId, fate } = refund
+  const { service } = demo
+  if (fate === 'site') {
+    await service.refundOnSite(await serviceOrderOf(demo, orderId), { vnd, note: reason })
+    return
+  }
+  if (fate === 'waiting') {
+    const path = `/operator/orders/${orderId}/refunds`
+    await callCheckout(demo, path, { as: 'operator', json: { id, vnd, reason }, status: 409 })
+    return
+  }
+  if (fate !== 'refunded') {
+    await service.addFault({ endpoint: 'refundOrder', provocation: 'taken-html' })
+  }
+  await callCheckout(demo, `/orders/${orderId}/refunds`, { json: { id, vnd, reason, staffId } })
+}
+
+async function carryOutTransfer(demo: DemoHouse, transfer: DemoTransfer): Promise<void> {
+  const { isUnknown, ...json } = transfer
+  if (isUnknown) {
+    await demo.service.addFault({ endpoint: 'transferMoney', provocation: 'truncate' })
+  }
+  await callCheckout(demo, '/transfers', { json })
+}
+
+/** Lets happen what is planned for one moment; the clock of the house stands there already. */
+export async function carryOutHour(demo: DemoHouse, hour: DemoHour): Promise<void> {
+  const linked = hour.orders.filter(({ method }) => method === 'linked-wallet')
+  const others = hour.orders.filter(({ method }) => method !== 'linked-wallet')
+  await Promise.all(others.map((order) => carryOutOrder(demo, order)))
+  // One after another: a one-time code is that of the newest purchase.
+  for (const order of linked) await carryOutOrder(demo, order)
+  await demo.house.sweep()
+  // One after another: a fault is for the next request of its endpoint.
+  for (const refund of hour.refunds) await carryOutRefund(demo, refund)
+  for (const transfer of hour.transfers) await carryOutTransfer(demo, transfer)
+  for (const id of hour.giftCodeOrders) {
+    const json = { merchant_order_id: id, order_info: [{ card_type: '50', quantity: 2 }] }
+    await callCheckout(demo, '/loyalty/orderGiftCodes', { json })
+  }
+  for (const amountVnd of hour.merchantQrVnd) await demo.service.payMerchantQr({ amountVnd })
+  if (hour.refunds.length > 0) await demo.house.sweep()
+}

@@ -1,0 +1,76 @@
+import type { House } from '../house/start-house.ts'
+import { carryOutFiles } from './carry-out-files.ts'
+import { carryOutHour } from './carry-out-hour.ts'
+import { linkedCustomerOf } from './carry-out-order.ts'
+import { callCheckout, demoHouse, type DemoHouse } from './demo-calls.ts'
+import type { DemoPlan } from './demo-plan.ts'
+
+interface Step {
+  readonly atMs: number
+  /** The day that is told when the step is done. */
+  readonly day: string
+  carryOut(demo: DemoHouse): Promise<void>
+}
+
+function stepsOf({ days }: DemoPlan): readonly Step[] {
+  const steps = days.flatMap((day) => [
+    ...day.hours.map((hour): Step => ({
+      atMs: hour.atMs,
+      day: day.day,
+      carryOut: (demo) => carryOutHour(demo, hour),
+    })),
+    ...(day.filesAtMs === undefined ? [] : [filesStep({ ...day, filesAtMs: day.filesAtMs })]),
+  ])
+  return steps.toSorted((a, b) => a.atMs - b.atMs)
+}
+
+function filesStep(day: DemoPlan['days'][number] & { readonly filesAtMs: number }): Step {
+  const { filesAtMs: atMs } = day
+  return { atMs, day: day.day, carryOut: (demo) => carryOutFiles(demo, day, atMs) }
+}
+
+/** Gives the customers enough money for a month, and links the wallets that pay so. */
+async function prepareCustomers(demo: DemoHouse, { days }: DemoPlan): Promise<void> {
+  const { service, house } = demo
+  const orders = days.flatMap(({ hours }) => hours.flatMap((hour) => hour.orders))
+  for (const walletId of new Set(orders.map((order) => order.walletId))) {
+    await service.changeWallet(walletId, { vnd: 200_000_000 })
+  }
+  const linked = orders.filter(({ method }) => method === 'linked-wallet')
+  for (const walletId of new Set(linked.map((order) => order.walletId))) {
+    const customerId = linkedCustomerOf(walletId)
+    await callCheckout(demo, '/links', { json: { customerId } })
+    const links = await service.links()
+    const asked = links.find(({ partnerUserId }) => partnerUserId === customerId)
+    if (asked === undefined) throw new Error(`The service knows no link of ${customerId}.`)
+    await service.confirmLink(asked.linkId, walletId)
+  }
+  await house.sweep()
+}
+
+/**
+ * Carries a plan out in a house, hour by hour, by the calls of the shop, its customers, its operators and the service. The
+ * clocks of the house stand where the plan ends afterwards.
+ *
+ * @param house started with `laterMs` and `sweepsAlone`, so that every hour is over before the next one begins
+ * @param onDay told of each day of which something has happened, the same one several times
+ */
+export async function carryOutPlan(
+  house: House,
+  { plan, onDay }: { readonly plan: DemoPlan; readonly onDay?: (day: string) => void },
+): Promise<void> {
+  const demo = demoHouse(house)
+  const steps = stepsOf(plan)
+  const [first] = steps
+  if (first === undefined) return
+  async function moveTo(atMs: number): Promise<void> {
+    await house.moveClock(atMs - Date.now())
+  }
+  await moveTo(first.atMs - 60_000)
+  await prepareCustomers(demo, plan)
+  for (const step of steps) {
+    await moveTo(step.atMs)
+    await step.carryOut(demo)
+    onDay?.(step.day)
+  }
+}

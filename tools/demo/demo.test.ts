@@ -1,0 +1,188 @@
+import { createControlClient } from '@merchant-edge/sandbox/control'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInVisitor, type DeskVisitor } from '../house/desk-visitor.ts'
+import { freePorts } from '../house/ports.ts'
+import { startHouse, type House } from '../house/start-house.ts'
+import { carryOutPlan } from './carry-out-plan.ts'
+import type { DemoFileError, DemoOrder, DemoPlan, DemoScope } from './demo-plan.ts'
+import { demoSums } from './demo-sums.ts'
+import { planMonth } from './plan-month.ts'
+import { startShopReceiver, type ShopReceiver } from './shop-receiver.ts'
+import { vietnamHourAt } from './vietnam-days.ts'
+
+// Goal: what `npm start -- --demo` makes is what was planned: the desk's charts say what was taken and returned, the daily
+// files differ where the plan says so and nowhere else, and every kind of trouble is there to look at.
+// Method: a small plan is carried out in a whole house in workerd; the oracle is the plan, which no part of the house knows.
+
+const noon = Date.parse('2026-11-23T13:00:00+07:00')
+const month: DemoScope = { seed: 1, days: 30, ordersPerDay: 16, nowMs: noon }
+
+function ordersOf({ days }: DemoPlan): readonly DemoOrder[] {
+  return days.flatMap(({ hours }) => hours.flatMap(({ orders }) => orders))
+}
+
+describe('the plan', () => {
+  it('is the same for the same seed, and another one for another', () => {
+    expect(planMonth(month)).toEqual(planMonth(month))
+    expect(planMonth({ ...month, seed: 2 })).not.toEqual(planMonth(month))
+  })
+
+  it.each([1, 2, 3, 4, 5])('has 400 to 1000 orders, each with its own id (seed %i)', (seed) => {
+    const ids = ordersOf(planMonth({ ...month, seed })).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(400)
+    expect(ids.length).toBeLessThan(1000)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('sells nothing at night, and most in the evening', () => {
+    const byHour = new Map<number, number>()
+    for (const { atMs, fate } of ordersOf(planMonth(month))) {
+      if (fate === 'paid') {
+        byHour.set(vietnamHourAt(atMs), (byHour.get(vietnamHourAt(atMs)) ?? 0) + 1)
+      }
+    }
+    expect([0, 1, 2, 3, 4, 5].filter((hour) => byHour.has(hour))).toEqual([])
+    const [busiest] = [...byHour].toSorted(([, a], [, b]) => b - a)
+    expect(busiest?.[0]).toBeGreaterThanOrEqual(17)
+    expect(busiest?.[0]).toBeLessThanOrEqual(20)
+  })
+
+  it('ends with now', () => {
+    const times = planMonth(month).days.flatMap(({ hours }) => hours.map(({ atMs }) => atMs))
+    expect(Math.max(...times)).toBeLessThan(noon)
+  })
+
+  it.each([2, 32, 3.5])('refuses %d days', (days) => {
+    expect(() => planMonth({ ...month, days })).toThrow(RangeError)
+  })
+})
+
+describe('a month in a house', () => {
+  let house: House
+  let shop: ShopReceiver
+  let plan: DemoPlan
+  let desk: DeskVisitor
+
+  beforeAll(async () => {
+    plan = planMonth({ seed: 1, days: 17, ordersPerDay: 3, nowMs: Date.now() })
+    const refused = ordersOf(plan).filter(({ isRefusedByShop }) => isRefusedByShop)
+    shop = await startShopReceiver(new Set(refused.map(({ id }) => id)))
+    house = await startHouse({
+      ports: await freePorts(),
+      laterMs: 0,
+      sweepsAlone: true,
+      isSilent: true,
+      ordersVariables: { WEBHOOK_URL: shop.url },
+    })
+    await carryOutPlan(house, { plan })
+    await house.moveClock(0)
+    desk = await signedInVisitor(house, 'U-AN')
+  }, 900_000)
+
+  afterAll(async () => {
+    await house?.stop()
+    await shop?.stop()
+  })
+
+  const month = (): string => {
+    const [first] = plan.days
+    return `from=${first?.day ?? ''}&to=${plan.days.at(-1)?.day ?? ''}`
+  }
+
+  /** The sums of taken and returned, and how many, of a row of the desk's takings. */
+  async function rowOfTakings(query: string, name: string): Promise<readonly number[]> {
+    const { html } = await desk.open(`/today?${query}`)
+    const row = html.split('<tr>').find((one) => one.includes(`<th scope="row">${name}</th>`))
+    const cells = [...(row ?? '').matchAll(/<td[^>]*class="right number">([^<]*)/g)]
+    return cells.flatMap(([, text = '']) =>
+      text.split('·').map((part) => Number(part.replaceAll(/\D/g, ''))),
+    )
+  }
+
+  async function read<Answer>(path: string, token: 'operatorToken' | 'checkoutSecret') {
+    const response = await fetch(`${house.addresses.checkout}${path}`, {
+      headers: { authorization: `Bearer ${house.secrets[token]}` },
+    })
+    const answer: Answer = JSON.parse(await response.text())
+    return answer
+  }
+
+  it('shows at the desk what was planned for each day', async () => {
+    const days = [...new Set(plan.days.map(({ day }) => day))]
+    const shown = await Promise.all(
+      days.map((day) => rowOfTakings(month(), `${day.slice(8)}/${day.slice(5, 7)}`)),
+    )
+    const planned = days.map((day) => {
+      const { paidVnd, payments, returnedVnd, refunds } = demoSums(plan, { day })
+      return [paidVnd, payments, returnedVnd, refunds]
+    })
+    expect(shown).toEqual(planned)
+  })
+
+  it.each(['EDGE-STORE-1', 'EDGE-STORE-2'])('shows what was planned for %s', async (storeCode) => {
+    const ofOrder = (order: DemoOrder) => order.storeCode === storeCode
+    const { paidVnd, payments, returnedVnd, refunds } = demoSums(plan, { ofOrder })
+    expect(payments).toBeGreaterThan(0)
+    const shown = await rowOfTakings(month(), storeCode)
+    expect(shown).toEqual([paidVnd, payments, returnedVnd, refunds])
+  })
+
+  it('has exactly the differences that were planned', async () => {
+    const compared = plan.days.filter(({ filesAtMs }) => filesAtMs !== undefined)
+    for (const { day, fileErrors } of compared) {
+      const count = (asked: DemoFileError['what']) =>
+        fileErrors.filter(({ what }) => what === asked).length
+      const { state, run } = await read<{ state: string; run: { totals: object } }>(
+        `/reconciliations/${day}`,
+        'checkoutSecret',
+      )
+      expect({ day, state, totals: run.totals }).toMatchObject({
+        day,
+        state: 'done',
+        totals: {
+          counts: {
+            '01': 0,
+            '02': count('lose') + count('wrongChecksum'),
+            '03': count('changeAmount'),
+          },
+          exceptions: { bad_checksum: count('wrongChecksum'), duplicate: count('double') },
+        },
+      })
+    }
+    const kinds = new Set(compared.flatMap(({ fileErrors }) => fileErrors.map(({ what }) => what)))
+    expect([...kinds].toSorted()).toEqual(['changeAmount', 'double', 'lose', 'wrongChecksum'])
+  })
+
+  it('leaves the refund that nobody knows, the dead webhooks and the late file to be looked at', async () => {
+    const { alerts } = await read<{ alerts: readonly { kind: string }[] }>(
+      '/operator/alerts?limit=50',
+      'operatorToken',
+    )
+    const kinds = alerts.map(({ kind }) => kind)
+    for (const kind of [
+      'refund_unsettled',
+      'dead_letter',
+      'service_file_late',
+      'transfer_unknown',
+    ]) {
+      expect(kinds).toContain(kind)
+    }
+    const { events } = await read<{ events: readonly { orderId?: string }[] }>(
+      '/operator/events?state=dead&limit=50',
+      'operatorToken',
+    )
+    const dead = new Set(events.map(({ orderId }) => orderId))
+    const refused = ordersOf(plan).filter(({ isRefusedByShop }) => isRefusedByShop)
+    expect(dead).toEqual(new Set(refused.map(({ id }) => id)))
+  })
+
+  it('has a refund that waits for a second person', async () => {
+    const { html } = await desk.open('/approvals')
+    expect(html).toContain(`${ordersOf(plan).at(-1)?.id}`)
+  })
+
+  it('keeps the ledger of the service even', async () => {
+    const service = createControlClient({ url: house.addresses.sandbox })
+    expect(await service.ledger()).toMatchObject({ sums: { VND: 0, POINT: 0 }, wrongAccounts: [] })
+  })
+})
