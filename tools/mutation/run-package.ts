@@ -110,17 +110,15 @@ class AreaLane {
     this.#killers = killers
   }
 
-  /** Tries a mutant, and once more when its tests did not end in time: the machine may have been busy. */
   async attempt({ mutant, source, tests }: Trial): Promise<Attempt> {
     const file = join(this.#directory, mutant.file)
     const changed = { file, text: mutate(source, mutant) }
     const ordered = this.#killers.order(mutant, dirname(file), tests)
-    const first = await this.#lane.attempt(changed, ordered)
-    const last = first.outcome === 'timed out' ? await this.#lane.attempt(changed, ordered) : first
-    if (last.outcome === 'killed' && last.killedBy.testId !== undefined) {
-      this.#killers.noticed(mutant, last.killedBy.testId)
+    const attempted = await this.#lane.attempt(changed, ordered)
+    if (attempted.outcome === 'killed' && attempted.killedBy.testId !== undefined) {
+      this.#killers.noticed(mutant, attempted.killedBy.testId)
     }
-    return last
+    return attempted
   }
 
   /**

@@ -21,7 +21,7 @@ export interface LanePlace {
 const startLimitMs = 300_000
 const reachLimitMs = 1_800_000
 const closeLimitMs = 15_000
-const leastLimitMs = 60_000
+const leastLimitMs = 30_000
 const slowness = 10
 
 /** One process with tests at a time; a new one after a mutant that did not end. */
@@ -49,7 +49,9 @@ export class Lane {
   ): Promise<Attempt> {
     for (const ofFile of tests) {
       const limitMs = leastLimitMs + slowness * ofFile.durationMs
-      const reply = await this.#ask({ kind: 'try', ...changed, tests: ofFile }, limitMs)
+      const request = { kind: 'try', ...changed, tests: ofFile } as const
+      // Once more when it did not end in time: the machine may have been busy.
+      const reply = (await this.#ask(request, limitMs)) ?? (await this.#ask(request, limitMs))
       if (reply === undefined) return { outcome: 'timed out' }
       if (reply.kind !== 'tried') throw new Error(`A mutant was not tried: ${reasonOf(reply)}.`)
       if (reply.killedBy !== undefined) return { outcome: 'killed', killedBy: reply.killedBy }
