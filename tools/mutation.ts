@@ -11,7 +11,8 @@ import { copyRepository } from './mutation/running/copy-repository.ts'
 /** Less than this of an area killed fails the run. */
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
-const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--lanes N] [--json]
+const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
+         [--lanes N] [--json]
 
 Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
 all of them when none is named. The results are written into docs/mutation.md.
@@ -19,6 +20,8 @@ all of them when none is named. The results are written into docs/mutation.md.
   --only PART  only sources whose path contains PART; nothing is written then
   --one-in N   tries one mutant in N, evenly over each area (1 when left out)
   --minutes N  begins mutants for N minutes in each area, spread evenly over it (until all are tried when left out)
+  --test-seconds N
+               tries each mutant with the likeliest of its tests that take N seconds without it (all when left out)
   --lanes N    mutants that are tried at the same time (2 when left out)
   --json       the results as JSON on the standard output
   --help       this text
@@ -32,6 +35,7 @@ interface Options {
   readonly only: string | undefined
   readonly oneIn: number
   readonly minutes: number | undefined
+  readonly testSeconds: number | undefined
   readonly lanes: number
   readonly json: boolean
 }
@@ -39,6 +43,13 @@ interface Options {
 function wrongUse(message: string): never {
   console.error(`${message}\n\n${usage}`)
   process.exit(2)
+}
+
+function readLimit(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const limit = Number(text)
+  if (!Number.isInteger(limit) || limit < 1) wrongUse(`--${option} must be a whole number from 1.`)
+  return limit
 }
 
 function readOptions(): Options {
@@ -49,6 +60,7 @@ function readOptions(): Options {
         only: { type: 'string' },
         'one-in': { type: 'string', default: '1' },
         minutes: { type: 'string' },
+        'test-seconds': { type: 'string' },
         lanes: { type: 'string', default: '2' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -63,14 +75,12 @@ function readOptions(): Options {
     const [lanes, oneIn] = [Number(values.lanes), Number(values['one-in'])]
     if (!Number.isInteger(lanes) || lanes < 1) wrongUse('--lanes must be a whole number from 1.')
     if (!Number.isInteger(oneIn) || oneIn < 1) wrongUse('--one-in must be a whole number from 1.')
-    const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
-    if (minutes !== undefined && (!Number.isInteger(minutes) || minutes < 1)) {
-      wrongUse('--minutes must be a whole number from 1.')
-    }
+    const minutes = readLimit('minutes', values.minutes)
+    const testSeconds = readLimit('test-seconds', values['test-seconds'])
     const isSelected = ({ name }: Area): boolean =>
       positionals.length === 0 || positionals.includes(name)
     const { only, json } = values
-    return { selected: areas.filter(isSelected), only, oneIn, minutes, lanes, json }
+    return { selected: areas.filter(isSelected), only, oneIn, minutes, testSeconds, lanes, json }
   } catch (error) {
     return wrongUse(error instanceof Error ? error.message : String(error))
   }
@@ -81,6 +91,7 @@ async function runSelected({
   only,
   oneIn,
   minutes,
+  testSeconds,
   lanes,
 }: Options): Promise<AreaResult[]> {
   const directory = await copyRepository(repository)
@@ -91,6 +102,7 @@ async function runSelected({
       const limits = {
         ...(only !== undefined && { only }),
         ...(minutes !== undefined && { minutes }),
+        ...(testSeconds !== undefined && { testSeconds }),
       }
       await runPackage({ ...run, ...limits }, async (result) => {
         results.push(result)

@@ -23,6 +23,8 @@ export interface PackageRun {
   readonly oneIn: number
   /** Within so many minutes the mutants of an area are begun; all of them without it. */
   readonly minutes?: number
+  /** Each mutant is tried with the likeliest of its tests that take so many seconds without it; with all of them without it. */
+  readonly testSeconds?: number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
   readonly say: (line: string) => void
@@ -149,12 +151,12 @@ class AreaLane {
 
 /** Tries the mutants of an area on lanes that stand ready, as many as there is time for. */
 async function runArea(
-  { directory, say, oneIn, minutes = Infinity }: PackageRun,
+  { directory, say, oneIn, minutes = Infinity, testSeconds = Infinity }: PackageRun,
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<AreaResult> {
   const outcomes = new Map<Mutant, Attempt['outcome']>()
-  const killers = new LikelyKillers()
+  const killers = new LikelyKillers(testSeconds * 1000)
   const waiting = spread(trials).values()
   const endsAt = performance.now() + minutes * 60_000
   let saidAt = performance.now()
@@ -201,6 +203,7 @@ async function runArea(
   return {
     area: area.name,
     oneIn,
+    ...(Number.isFinite(testSeconds) && { testSeconds }),
     found: trials.length,
     mutants: outcomes.size,
     killed: withOutcome('killed').length,

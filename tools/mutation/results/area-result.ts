@@ -8,6 +8,8 @@ export interface AreaResult {
   readonly area: string
   /** Of so many mutants one was tried, evenly over the area; 1 when all were. */
   readonly oneIn: number
+  /** Each was tried with the likeliest of its tests that take so many seconds; with all of them when absent. */
+  readonly testSeconds?: number
   /** Mutants that were to be tried. */
   readonly found: number
   /** Mutants that were tried, evenly over those, as far as there was time for them. */

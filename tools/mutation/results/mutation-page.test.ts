@@ -25,13 +25,23 @@ describe('mutationPage', () => {
     const { line: _line, ...named } = survivor
     const page = mutationPage([result], [{ ...named, reason: 'Equal values never meet here.' }])
 
-    expect(page).toContain('| states | 12 | 8 | 1 | 2 | 1 | 90.0 % |')
+    expect(page).toContain('| states | 12 | all | 8 | 1 | 2 | 1 | 90.0 % |')
     expect(page).toContain('| `if (a < b) {` | `< → <=` | Equal values never meet here. |')
   })
 
   it('says when only some of the mutants were tried', () => {
-    expect(mutationPage([{ ...result, oneIn: 4 }], [])).toContain('| states | 12, one in 4 | 8 |')
-    expect(mutationPage([{ ...result, found: 90 }], [])).toContain('| states | 12 of 90 | 8 |')
+    expect(mutationPage([{ ...result, oneIn: 4 }], [])).toContain(
+      '| states | 12, one in 4 | all | 8 |',
+    )
+    expect(mutationPage([{ ...result, found: 90 }], [])).toContain(
+      '| states | 12 of 90 | all | 8 |',
+    )
+  })
+
+  it('says when each was tried with some of its tests', () => {
+    expect(mutationPage([{ ...result, testSeconds: 40 }], [])).toContain(
+      '| 12 | 40 s of them | 8 |',
+    )
   })
 
   it('says when nobody has given a reason', () => {

@@ -14,15 +14,17 @@ survivor has a reason, or the command fails.
 
 function table(results: readonly AreaResult[]): string {
   const rows = results.map((result) => {
-    const { area, oneIn, found, mutants, killed, timedOut, refused, survivors } = result
+    const { area, oneIn, testSeconds, found, mutants, killed, timedOut, refused, survivors } =
+      result
     const share = `${killedPercent(result).toFixed(1)} %`
     const of = mutants === found ? `${mutants}` : `${mutants} of ${found}`
     const tried = oneIn === 1 ? of : `${of}, one in ${oneIn}`
-    return `| ${area} | ${tried} | ${killed} | ${timedOut} | ${refused} | ${survivors.length} | ${share} |`
+    const tests = testSeconds === undefined ? 'all' : `${testSeconds} s of them`
+    return `| ${area} | ${tried} | ${tests} | ${killed} | ${timedOut} | ${refused} | ${survivors.length} | ${share} |`
   })
   return [
-    '| Area | Mutants | Killed | Did not end | Do not compile | Survived | Killed of those that compile |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| Area | Mutants | Tests of each | Killed | Did not end | Do not compile | Survived | Killed of those that compile |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { array, number, object, parse, string } from 'valibot'
+import { array, exactOptional, number, object, parse, string } from 'valibot'
 import { areas } from '../areas.ts'
 import type { AreaResult } from './area-result.ts'
 import { mutationPage } from './mutation-page.ts'
@@ -9,6 +9,7 @@ import { readSurvivorReasons } from './survivor-reasons.ts'
 const storedResult = object({
   area: string(),
   oneIn: number(),
+  testSeconds: exactOptional(number()),
   found: number(),
   mutants: number(),
   killed: number(),

@@ -31,6 +31,11 @@ describe('LikelyKillers', () => {
     expect(idsOf(killers)).toEqual(['slow', 'quick', 'beside', 'other'])
   })
 
+  it('stops where the tests would take longer than the budget, but tries one file', () => {
+    expect(idsOf(new LikelyKillers(51))).toEqual(['beside', 'quick'])
+    expect(idsOf(new LikelyKillers(0))).toEqual(['beside'])
+  })
+
   it('leaves out what does not reach the change, and what has noticed one of another file', () => {
     const killers = new LikelyKillers()
     killers.noticed({ ...place, start: 99 }, 'elsewhere')

@@ -28,6 +28,12 @@ function byFile(tests: readonly ReachingTest[]): FileTests[] {
 /** Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours. */
 export class LikelyKillers {
   readonly #kills: Kill[] = []
+  readonly #budgetMs: number
+
+  /** @param budgetMs of the tests so many are tried on a change as take this long without it; all by default */
+  constructor(budgetMs = Infinity) {
+    this.#budgetMs = budgetMs
+  }
 
   /** A test has noticed a change. */
   noticed({ file, start }: Place, testId: string): void {
@@ -59,6 +65,14 @@ export class LikelyKillers {
     const others = tests
       .filter((test) => !first.includes(test))
       .toSorted((one, other) => distance(one) - distance(other) || duration(one) - duration(other))
-    return [...first.flatMap((test) => byFile([test])), ...byFile(others)]
+    return this.#withinBudget([...first.flatMap((test) => byFile([test])), ...byFile(others)])
+  }
+
+  #withinBudget(ordered: readonly FileTests[]): FileTests[] {
+    let usedMs = 0
+    return ordered.filter(({ durationMs }, index) => {
+      usedMs += durationMs
+      return index === 0 || usedMs <= this.#budgetMs
+    })
   }
 }
