@@ -2,9 +2,15 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { areas, type Area } from './mutation/areas.ts'
-import { killedPercent, type AreaResult } from './mutation/results/area-result.ts'
-import { mutationMarkdown, storeResult } from './mutation/results/stored-results.ts'
+import {
+  afterTryingAgain,
+  isSameMutant,
+  killedPercent,
+  type AreaResult,
+} from './mutation/results/area-result.ts'
+import { mutationMarkdown, readResults, storeResult } from './mutation/results/stored-results.ts'
 import { readSurvivorReasons, reasonFor } from './mutation/results/survivor-reasons.ts'
+import type { Mutant } from './mutation/mutants/find-mutants.ts'
 import { runPackage } from './mutation/run-package.ts'
 import { copyRepository } from './mutation/running/copy-repository.ts'
 
@@ -12,7 +18,7 @@ import { copyRepository } from './mutation/running/copy-repository.ts'
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
 const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
-         [--lanes N] [--json]
+         [--tests PART] [--survivors] [--lanes N] [--json]
 
 Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
 all of them when none is named. The results are written into docs/mutation.md.
@@ -22,6 +28,8 @@ all of them when none is named. The results are written into docs/mutation.md.
   --minutes N  begins mutants for N minutes in each area, spread evenly over it (until all are tried when left out)
   --test-seconds N
                tries each mutant with the likeliest of its tests that take N seconds without it (all when left out)
+  --tests PART only test files whose path contains PART
+  --survivors  tries the survivors of the last run again, and keeps the rest of its result
   --lanes N    mutants that are tried at the same time (2 when left out)
   --json       the results as JSON on the standard output
   --help       this text
@@ -36,6 +44,8 @@ interface Options {
   readonly oneIn: number
   readonly minutes: number | undefined
   readonly testSeconds: number | undefined
+  readonly tests: string
+  readonly survivors: boolean
   readonly lanes: number
   readonly json: boolean
 }
@@ -61,6 +71,8 @@ function readOptions(): Options {
         'one-in': { type: 'string', default: '1' },
         minutes: { type: 'string' },
         'test-seconds': { type: 'string' },
+        tests: { type: 'string', default: '' },
+        survivors: { type: 'boolean', default: false },
         lanes: { type: 'string', default: '2' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -79,8 +91,9 @@ function readOptions(): Options {
     const testSeconds = readLimit('test-seconds', values['test-seconds'])
     const isSelected = ({ name }: Area): boolean =>
       positionals.length === 0 || positionals.includes(name)
-    const { only, json } = values
-    return { selected: areas.filter(isSelected), only, oneIn, minutes, testSeconds, lanes, json }
+    const { only, tests, survivors, json } = values
+    const limits = { only, oneIn, minutes, testSeconds, tests, survivors }
+    return { selected: areas.filter(isSelected), ...limits, lanes, json }
   } catch (error) {
     return wrongUse(error instanceof Error ? error.message : String(error))
   }
@@ -92,19 +105,36 @@ async function runSelected({
   oneIn,
   minutes,
   testSeconds,
+  tests,
+  survivors,
   lanes,
 }: Options): Promise<AreaResult[]> {
   const directory = await copyRepository(repository)
   const results: AreaResult[] = []
+  const before = await readResults()
+  function isTaken({ name }: Area, mutant: Mutant): boolean {
+    const last = survivors ? before.get(name)?.survivors : undefined
+    return last === undefined || last.some((survivor) => isSameMutant(survivor, mutant))
+  }
   try {
     for (const [, [first, ...rest]] of byPackage(selected)) {
-      const run = { directory, areas: [first, ...rest], oneIn, lanes, say: console.error } as const
+      const run = {
+        directory,
+        oneIn,
+        lanes,
+        isTaken,
+        say: console.error,
+        areas: [first, ...rest],
+        testPart: tests,
+      } as const
       const limits = {
         ...(only !== undefined && { only }),
         ...(minutes !== undefined && { minutes }),
         ...(testSeconds !== undefined && { testSeconds }),
       }
-      await runPackage({ ...run, ...limits }, async (result) => {
+      await runPackage({ ...run, ...limits }, async (found) => {
+        const last = survivors ? before.get(found.area) : undefined
+        const result = last === undefined ? found : afterTryingAgain(last, found)
         results.push(result)
         if (only === undefined) await storeResult(result)
       })

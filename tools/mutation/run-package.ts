@@ -25,6 +25,10 @@ export interface PackageRun {
   readonly minutes?: number
   /** Each mutant is tried with the likeliest of its tests that take so many seconds without it; with all of them without it. */
   readonly testSeconds?: number
+  /** Takes only test files whose path contains it. */
+  readonly testPart?: string
+  /** Takes only mutants of an area that it allows. */
+  readonly isTaken: (area: Area, mutant: Mutant) => boolean
   /** Processes that try mutants at the same time. */
   readonly lanes: number
   readonly say: (line: string) => void
@@ -70,13 +74,13 @@ async function readSources(
 
 /** What every test of the package reaches in the sources of the areas. */
 async function reach(
-  { directory, say }: PackageRun,
+  { directory, testPart = '', say }: PackageRun,
   sources: ReadonlyMap<string, string>,
   lane: Lane,
 ): Promise<readonly ReachingTest[]> {
   const texts = [...sources].map(([file, text]) => [join(directory, file), withMarks(file, text)])
   const started = performance.now()
-  const tests = await lane.reach(Object.fromEntries(texts))
+  const tests = await lane.reach(Object.fromEntries(texts), testPart)
   const seconds = Math.round((performance.now() - started) / 1000)
   say(`${tests.length} tests have passed without a mutant in ${seconds} s`)
   return tests
@@ -230,7 +234,8 @@ export async function runPackage(
     const tests = await reach(run, texts, first)
     for (const [area, ownTexts] of sources) {
       const all = trialsOf(directory, ownTexts, tests)
-      const trials = all.filter((_, index) => index % run.oneIn === 0)
+      const taken = all.filter(({ mutant }) => run.isTaken(area, mutant))
+      const trials = taken.filter((_, index) => index % run.oneIn === 0)
       await onResult(await runArea(run, area, { trials, lanes }))
     }
   } finally {

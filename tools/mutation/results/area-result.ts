@@ -23,6 +23,26 @@ export interface AreaResult {
   readonly survivors: readonly NamedMutant[]
 }
 
+/** Whether both are one mutant, wherever its line has moved to. */
+export function isSameMutant(
+  one: Omit<NamedMutant, 'line'>,
+  other: Omit<NamedMutant, 'line'>,
+): boolean {
+  return one.file === other.file && one.code === other.code && one.change === other.change
+}
+
+/** A result in which its survivors were tried again; those that are in the sources no more are left out. */
+export function afterTryingAgain(before: AreaResult, again: AreaResult): AreaResult {
+  return {
+    ...before,
+    mutants: before.mutants - before.survivors.length + again.mutants,
+    killed: before.killed + again.killed,
+    timedOut: before.timedOut + again.timedOut,
+    refused: before.refused + again.refused,
+    survivors: again.survivors,
+  }
+}
+
 /** The share of mutants that were killed, of those that compile; 0 to 100. */
 export function killedPercent({ mutants, killed, timedOut, refused }: AreaResult): number {
   const compiling = mutants - refused

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { killedPercent } from './area-result.ts'
+import { afterTryingAgain, killedPercent } from './area-result.ts'
 import { mutationPage } from './mutation-page.ts'
 
 const survivor = { file: 'packages/a/src/b.ts', line: 7, code: 'if (a < b) {', change: '< → <=' }
@@ -17,6 +17,20 @@ const result = {
 describe('killedPercent', () => {
   it('is a share of the mutants that compile', () => {
     expect(killedPercent(result)).toBe(90)
+  })
+})
+
+describe('afterTryingAgain', () => {
+  it('moves the survivors that were killed, and keeps the rest of the result', () => {
+    const other = { ...survivor, line: 9 }
+    const again = { ...result, found: 2, mutants: 2, killed: 1, timedOut: 0, refused: 0 }
+
+    expect(
+      afterTryingAgain(
+        { ...result, mutants: 13, survivors: [survivor, other] },
+        { ...again, survivors: [other] },
+      ),
+    ).toEqual({ ...result, mutants: 13, killed: 9, survivors: [other] })
   })
 })
 

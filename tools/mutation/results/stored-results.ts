@@ -22,6 +22,21 @@ function pathOf(area: string): string {
   return join(import.meta.dirname, 'stored', `${area}.json`)
 }
 
+async function readStored(area: string): Promise<AreaResult | undefined> {
+  const text = await readFile(pathOf(area), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : parse(storedResult, JSON.parse(text))
+}
+
+/** The results of the last runs of areas, by their names. */
+export async function readResults(): Promise<ReadonlyMap<string, AreaResult>> {
+  const results = new Map<string, AreaResult>()
+  for (const { name } of areas) {
+    const result = await readStored(name)
+    if (result !== undefined) results.set(name, result)
+  }
+  return results
+}
+
 /** Keeps what the last run of an area came to. */
 export async function storeResult(result: AreaResult): Promise<void> {
   const path = pathOf(result.area)
@@ -31,10 +46,6 @@ export async function storeResult(result: AreaResult): Promise<void> {
 
 /** The page of the last results of every area: `docs/mutation.md`. */
 export async function mutationMarkdown(): Promise<string> {
-  const results: AreaResult[] = []
-  for (const { name } of areas) {
-    const text = await readFile(pathOf(name), 'utf8').catch(() => undefined)
-    if (text !== undefined) results.push(parse(storedResult, JSON.parse(text)))
-  }
-  return mutationPage(results, await readSurvivorReasons())
+  const results = await readResults()
+  return mutationPage([...results.values()], await readSurvivorReasons())
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { array, object, parse, pipe, string, minLength, type InferOutput } from 'valibot'
-import type { NamedMutant } from './area-result.ts'
+import { isSameMutant, type NamedMutant } from './area-result.ts'
 
 const reasonList = array(
   object({
@@ -24,9 +24,8 @@ export async function readSurvivorReasons(): Promise<readonly SurvivorReason[]> 
 
 /** Why a mutant may survive; nothing when nobody has said so. */
 export function reasonFor(
-  { file, code, change }: NamedMutant,
+  survivor: NamedMutant,
   reasons: readonly SurvivorReason[],
 ): string | undefined {
-  return reasons.find((one) => one.file === file && one.code === code && one.change === change)
-    ?.reason
+  return reasons.find((one) => isSameMutant(one, survivor))?.reason
 }

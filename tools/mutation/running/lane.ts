@@ -33,9 +33,12 @@ export class Lane {
     this.#place = place
   }
 
-  /** Every test of the package with what it reaches. */
-  async reach(texts: Readonly<Record<string, string>>): Promise<readonly ReachingTest[]> {
-    const reply = await this.#ask({ kind: 'reach', texts }, reachLimitMs)
+  /** Every test of the package with what it reaches, of the files whose path contains `testPart`. */
+  async reach(
+    texts: Readonly<Record<string, string>>,
+    testPart: string,
+  ): Promise<readonly ReachingTest[]> {
+    const reply = await this.#ask({ kind: 'reach', texts, testPart }, reachLimitMs)
     if (reply?.kind !== 'reached') throw new Error(`The tests did not run: ${reasonOf(reply)}.`)
     const [failed] = reply.failed
     if (failed !== undefined) throw new Error(`A test fails without any mutant: ${failed}`)

@@ -46,7 +46,7 @@ describe('the tests of a package', () => {
     await mkdir(join(directory, 'src'))
     for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
     tests = await openPackageTests(directory, 'node')
-    const answer = await tests.reach({ [path('price.ts')]: withMarks('price.ts', price) })
+    const answer = await tests.reach({ [path('price.ts')]: withMarks('price.ts', price) }, 'src/')
     expect(answer.failed).toEqual([])
     reached = answer.tests
   })

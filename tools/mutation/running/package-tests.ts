@@ -7,8 +7,14 @@ import type { FileTests, Killer, ReachingTest, TestReply } from './messages.ts'
 
 /** The tests of a package, kept ready in one process, over sources that can be exchanged. */
 export interface PackageTests {
-  /** Runs every test over texts with marks, by the absolute paths of their files. */
-  reach(texts: Readonly<Record<string, string>>): Promise<Extract<TestReply, { kind: 'reached' }>>
+  /**
+   * Runs every test of the files whose path contains `testPart` over texts with marks, by the absolute paths of their
+   * files.
+   */
+  reach(
+    texts: Readonly<Record<string, string>>,
+    testPart: string,
+  ): Promise<Extract<TestReply, { kind: 'reached' }>>
   /** Runs tests of a file over one changed text until the first one fails. */
   attempt(
     changed: { readonly file: string; readonly text: string },
@@ -126,9 +132,12 @@ export async function openPackageTests(
   }
 
   return {
-    async reach(texts) {
+    async reach(texts, testPart) {
       await exchange(texts)
-      const result = await vitest.runTestSpecifications(await vitest.globTestSpecifications())
+      const specifications = await vitest.globTestSpecifications()
+      const result = await vitest.runTestSpecifications(
+        specifications.filter(({ moduleId }) => moduleId.includes(testPart)),
+      )
       const failure = failureOf(result)
       const tests = reachingTests(result)
       return { kind: 'reached', tests, failed: failure === undefined ? [] : [failure.name] }
