@@ -86,6 +86,21 @@ describe('a refund that names a disputed payment', () => {
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
   })
 
+  it('raises the version of the order, by its reservation and by its outcome', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    const before = (await world.order(id)).order.version
+    const during: number[] = []
+    world.service.duringRefund = async () => {
+      during.push((await world.order(id)).order.version)
+    }
+
+    await refundOrder(world.context, id, { id: 'R1', transactionId: second, vnd: 1_000 })
+
+    expect(during).toEqual([before + 1])
+    expect((await world.order(id)).order.version).toBe(before + 2)
+  })
+
   it('leaves the first payment to be returned in full by itself', async () => {
     const world = new World()
     const { first, second, references } = await paidTwice(world)

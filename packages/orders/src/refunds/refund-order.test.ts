@@ -259,6 +259,37 @@ describe('refundOrder', () => {
     expect(await world.alertKinds()).toEqual(['refund_not_sent'])
   })
 
+  it.each([
+    [899.99, []],
+    [900, ['refund_not_sent']],
+  ])('calls that person after a quarter of an hour: %d seconds', async (seconds, kinds) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
+    world.advance({ seconds })
+
+    await sweep(world.context)
+
+    expect(world.service.count('refund')).toBe(2)
+    expect(await world.alertKinds()).toEqual(kinds)
+  })
+
+  it('has the time at which its outcome was written down', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.duringRefund = async () => world.advance({ seconds: 5 })
+    const asked = world.now()
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+
+    expect((await world.order(id)).refunds[0]).toMatchObject({
+      createdAtMs: asked,
+      updatedAtMs: asked + 5000,
+      callingUntilMs: null,
+    })
+  })
+
   it('calls a person when its very first call meets an id that exists', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })

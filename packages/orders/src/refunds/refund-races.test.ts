@@ -129,3 +129,34 @@ describe('a presumed refund', () => {
     expect(await row()).toMatchObject({ state: 'refund_unknown', updatedAtMs: world.now() })
   })
 })
+
+describe('an outcome that is written down', () => {
+  it('gives up, and says so, when others move the refund on before each of its tries', async () => {
+    const { world, id, stale } = await unknownRefund()
+    let moves = 0
+    const context = world.context
+    const database = new Proxy(context.database, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => {
+          const session = target.withSession('first-primary')
+          return {
+            prepare: (query: string) => session.prepare(query),
+            async batch(statements: D1PreparedStatement[]) {
+              moves += 1
+              await env.DB.prepare('UPDATE refunds SET settled_points = ? WHERE id = ?')
+                .bind(moves % 2, 'R1')
+                .run()
+              return session.batch(statements)
+            },
+          }
+        }
+      },
+    })
+
+    const recording = recordReturned({ ...context, database }, stale, { halves: both, ...proof })
+
+    await expect(recording).rejects.toThrow('The refund R1 kept changing')
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', settledVnd: 0 })
+  })
+})

@@ -161,7 +161,7 @@ describe('an answer that comes after its lease', () => {
     ['5000800', failed],
     ['a refusal without effect', refusal(4000820, 'no')],
   ])('takes back what was presumed when it is %s', async (_what, first) => {
-    const { world, row, order, told } = await lateAnswer(first, exists)
+    const { world, id, row, order, told } = await lateAnswer(first, exists)
     await world.live(1, 10)
 
     expect(await row()).toMatchObject({
@@ -180,6 +180,20 @@ describe('an answer that comes after its lease', () => {
     })
     expect(told()).toEqual(['order.refunded', 'order.refund_withdrawn'])
     expect(await world.alertKinds()).toEqual(['refund_presumed_wrong'])
+    const { journal } = await world.order(id)
+    expect(journal.find(({ kind }) => kind === 'refund.withdrawn')).toMatchObject({
+      evidence: 'answer of the service',
+      data: { refund_id: 'R1', late: true },
+    })
+  })
+
+  it('reminds a person a day after it has taken back what was presumed', async () => {
+    const { world, row } = await lateAnswer(page, exists)
+    const takenBackAtMs = (await row())?.updatedAtMs ?? 0
+
+    expect((await row())?.remindAtMs).toBe(takenBackAtMs + 24 * 3_600_000)
+    await world.live(25 * 60, 60 * 60)
+    expect(await world.alertKinds()).toEqual(['refund_presumed_wrong', 'refund_still_unknown'])
   })
 
   it('confirms what was presumed when it is a yes, without a second order.refunded', async () => {
@@ -333,12 +347,12 @@ describe('a refund that stays unknown', () => {
   })
 
   it.each([
-    [35, false],
-    [36, true],
-  ])('is called for 36 hours at most: after %i hours', async (hours, isLast) => {
+    [36 * 3600 - 1, false],
+    [36 * 3600, true],
+  ])('is called for 36 hours at most: after %i seconds', async (seconds, isLast) => {
     const { world, refund, row } = await paidWorld(silence)
     await refund()
-    world.advance({ hours })
+    world.advance({ seconds })
 
     await sweep(world.context)
 
@@ -388,6 +402,44 @@ describe('a refund that stays unknown', () => {
     expect(first).toMatchObject({ state: 'open', times: 1, age: 1 })
     expect(second).toMatchObject({ state: 'open', times: 2, age: 2 })
     expect((await row())?.remindAtMs).toBeGreaterThan(world.now())
+  })
+
+  it('says its age in whole days', async () => {
+    const { world, refund } = await paidWorld(wrongKey, failed, exists)
+    await refund()
+    world.advance({ hours: 24, seconds: -1 })
+    await sweep(world.context)
+    world.advance({ hours: 24 })
+    await sweep(world.context)
+
+    const ages = await world.context.database
+      .prepare(
+        "SELECT json_extract(facts, '$.age_days') AS age FROM alerts WHERE kind = 'refund_still_unknown'",
+      )
+      .all()
+    expect(ages.results).toEqual([{ age: 1 }])
+  })
+
+  it('moves no other refund, of the same order or of another', async () => {
+    const { world, id } = await paidWorld(silence)
+    const other = await world.openAndPay({ id: 'other', amountVnd: 1000 })
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    world.advance({ seconds: 1 })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 500 })
+    const untouched = async () => [
+      ...(await world.order(id)).refunds,
+      ...(await world.order(other)).refunds,
+    ]
+    const before = await untouched()
+    world.advance({ seconds: 1 })
+
+    await refundOrder(world.context, other, { id: 'R3', vnd: 100 })
+
+    expect(before.map(({ id: refundId, state }) => [refundId, state])).toEqual([
+      ['R1', 'refund_unknown'],
+      ['R2', 'refund_unknown'],
+    ])
+    expect((await untouched()).slice(0, 2)).toEqual(before)
   })
 
   it('is written down although the database fails for seconds', async () => {
