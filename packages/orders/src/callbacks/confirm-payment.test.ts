@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { workThrough } from '../upkeep/index.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
@@ -304,5 +305,144 @@ describe('orphans', () => {
     expect(after).toEqual(['orphan_callback'])
     expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE state = 'dead'")).toBe(1)
     expect(await world.count('SELECT COUNT(*) n FROM journal WHERE order_id IS NULL')).toBe(1)
+  })
+})
+
+/** Orders that were paid, each with a callback that is recorded and not confirmed yet. */
+async function paidOrders(world: World, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await world.openAndStart({ id })
+    await recordCallback(world.context, world.service.pay(world.service.newest))
+  }
+}
+
+describe('confirmCallbacks', () => {
+  it('takes no more than its limit, and reports what it has settled', async () => {
+    const world = new World()
+    await paidOrders(world, 'A', 'B', 'C')
+
+    const reports = [
+      await confirmCallbacks(world.context, { limit: 1 }),
+      await confirmCallbacks(world.context, { limit: 5 }),
+    ]
+
+    expect(reports).toEqual([
+      { settled: 1, matched: 0 },
+      { settled: 2, matched: 0 },
+    ])
+  })
+
+  it('counts no callback that is not confirmed', async () => {
+    const world = new World()
+    await paidOrders(world, 'A')
+    const order = world.service.newest
+    order.status = { ...order.status, pay_status: 'PROCESSING' }
+
+    expect(await confirmCallbacks(world.context, { limit: 5 })).toEqual({ settled: 0, matched: 0 })
+  })
+
+  it('leaves a callback that it gives up to a poll an hour later, when none was due', async () => {
+    const world = new World()
+    await paidOrders(world, 'A', 'B')
+    for (const order of world.service.orders) {
+      order.status = { ...order.status, pay_status: 'PROCESSING' }
+    }
+    await world.context.database
+      .prepare("UPDATE attempts SET next_poll_at_ms = NULL WHERE order_id = 'A'")
+      .run()
+    const nextPolls = async () =>
+      (await Promise.all(['A', 'B'].map((id) => world.order(id)))).map(
+        ({ attempts }) => attempts[0]?.nextPollAtMs,
+      )
+    const [none, scheduled] = await nextPolls()
+
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      world.advance({ minutes: 72 })
+      await confirmCallbacks(world.context, { limit: 10 })
+      if (attempt < 12) expect(await nextPolls()).toEqual([none, scheduled])
+    }
+
+    expect(none).toBeNull()
+    expect(await nextPolls()).toEqual([world.now() + 3_600_000, scheduled])
+  })
+
+  it('says when an order was confirmed, and by what', async () => {
+    const world = new World()
+    await paidOrders(world, 'A')
+    world.advance({ seconds: 7 })
+
+    await confirmCallbacks(world.context, { limit: 1 })
+
+    expect((await world.order('A')).order).toMatchObject({
+      confirmedAtMs: world.now(),
+      confirmedBy: 'callback',
+    })
+  })
+
+  it('disputes one order, and leaves the others and their attempts as they are', async () => {
+    const world = new World()
+    await paidOrders(world, 'paid')
+    await sweep(world.context)
+    await world.openAndStart({ id: 'open' })
+    await world.openAndStart({ id: 'wrong' })
+    const others = () => Promise.all(['paid', 'open'].map((id) => world.order(id)))
+    const before = await others()
+    const callback = world.service.pay(world.service.newest, { order_amount: 99_999 })
+    await recordCallback(world.context, callback)
+
+    await confirmCallbacks(world.context, { limit: 5 })
+
+    const { order, attempts } = await world.order('wrong')
+    expect(order.state).toBe('disputed')
+    expect(attempts).toMatchObject([{ state: 'paid', nextPollAtMs: null, nextCallAtMs: null }])
+    expect(await others()).toEqual(before)
+  })
+
+  it.each([
+    ['this transaction', {}, { paidVnd: 90_000, paidPoints: 10 }],
+    ['another transaction', { transaction_id: 'T-OTHER' }, { paidVnd: 100_000, paidPoints: 0 }],
+  ])(
+    'keeps the payment of a callback with a foreign price, as the query says it of %s',
+    async (_what, signed, paid) => {
+      const world = new World()
+      const id = await world.openAndStart({ amountVnd: 100_000 })
+      const callback = world.service.pay(world.service.newest, {
+        vnd_amount: 90_000,
+        point_amount: 10,
+        updated_at: Math.floor(world.now() / 1000) - 7200,
+      })
+      const changed = { ...callback, signed: { ...callback.signed, ...signed }, amountVnd: 1000 }
+      await recordCallback(world.context, changed)
+
+      await confirmCallbacks(world.context, { limit: 5 })
+
+      const [payment] = (await world.order(id)).disputedPayments
+      const isReported = changed.signed.transaction_id === callback.signed.transaction_id
+      expect(payment).toMatchObject({
+        ...paid,
+        transactionId: changed.signed.transaction_id,
+        bookedAtMs: world.now() - (isReported ? 7_200_000 : 0),
+      })
+    },
+  )
+})
+
+describe('settlePayment', () => {
+  it('says so when a payment is reported for an order that is gone', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'order-1' })
+    const { status } = world.service.newest
+
+    await expect(
+      settlePayment(world.context, {
+        orderId: 'gone',
+        reference: 'R',
+        serviceOrderId: null,
+        transactionId: 'T1',
+        status,
+        foundBy: 'callback',
+        evidence: 'signed query',
+      }),
+    ).rejects.toThrow('A payment was reported for an order that is gone.')
   })
 })
