@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { areas, type Area } from './mutation/areas.ts'
 import {
+  afterGoingOn,
   afterTryingAgain,
   isSameMutant,
   killedPercent,
@@ -18,7 +19,7 @@ import { copyRepository } from './mutation/running/copy-repository.ts'
 const leastPercent = 90
 const names = areas.map(({ name }) => name).join(', ')
 const usage = `Usage: npm run mutation -- [AREA ...] [--only PART] [--one-in N] [--minutes N] [--test-seconds N]
-         [--tests PART] [--survivors] [--lanes N] [--json]
+         [--tests PART] [--survivors | --more] [--lanes N] [--json]
 
 Changes the sources of an area in one place at a time and sees whether a test fails. Areas: ${names};
 all of them when none is named. The results are written into docs/mutation.md.
@@ -30,6 +31,7 @@ all of them when none is named. The results are written into docs/mutation.md.
                tries each mutant with the likeliest of its tests that take N seconds without it (all when left out)
   --tests PART only test files whose path contains PART
   --survivors  tries the survivors of the last run again, and keeps the rest of its result
+  --more       goes on where the last run has stopped, and adds up both; anew when the sources have changed
   --lanes N    mutants that are tried at the same time (2 when left out)
   --json       the results as JSON on the standard output
   --help       this text
@@ -46,6 +48,7 @@ interface Options {
   readonly testSeconds: number | undefined
   readonly tests: string
   readonly survivors: boolean
+  readonly more: boolean
   readonly lanes: number
   readonly json: boolean
 }
@@ -73,6 +76,7 @@ function readOptions(): Options {
         'test-seconds': { type: 'string' },
         tests: { type: 'string', default: '' },
         survivors: { type: 'boolean', default: false },
+        more: { type: 'boolean', default: false },
         lanes: { type: 'string', default: '2' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -91,8 +95,9 @@ function readOptions(): Options {
     const testSeconds = readLimit('test-seconds', values['test-seconds'])
     const isSelected = ({ name }: Area): boolean =>
       positionals.length === 0 || positionals.includes(name)
-    const { only, tests, survivors, json } = values
-    const limits = { only, oneIn, minutes, testSeconds, tests, survivors }
+    const { only, tests, survivors, more, json } = values
+    if (survivors && more) wrongUse('--survivors and --more exclude one another.')
+    const limits = { only, oneIn, minutes, testSeconds, tests, survivors, more }
     return { selected: areas.filter(isSelected), ...limits, lanes, json }
   } catch (error) {
     return wrongUse(error instanceof Error ? error.message : String(error))
@@ -107,6 +112,7 @@ async function runSelected({
   testSeconds,
   tests,
   survivors,
+  more,
   lanes,
 }: Options): Promise<AreaResult[]> {
   const directory = await copyRepository(repository)
@@ -116,6 +122,19 @@ async function runSelected({
     const last = survivors ? before.get(name)?.survivors : undefined
     return last === undefined || last.some((survivor) => isSameMutant(survivor, mutant))
   }
+  function lastToGoOn(name: string, found: number): AreaResult | undefined {
+    const last = more ? before.get(name) : undefined
+    return last?.found === found && last.oneIn === oneIn ? last : undefined
+  }
+  function triedBefore({ name }: Area, found: number): number {
+    return lastToGoOn(name, found)?.mutants ?? 0
+  }
+  function withLast(result: AreaResult): AreaResult {
+    const tried = survivors ? before.get(result.area) : undefined
+    if (tried !== undefined) return afterTryingAgain(tried, result)
+    const last = lastToGoOn(result.area, result.found)
+    return last === undefined ? result : afterGoingOn(last, result)
+  }
   try {
     for (const [, [first, ...rest]] of byPackage(selected)) {
       const run = {
@@ -123,6 +142,7 @@ async function runSelected({
         oneIn,
         lanes,
         isTaken,
+        triedBefore,
         say: console.error,
         areas: [first, ...rest],
         testPart: tests,
@@ -133,8 +153,7 @@ async function runSelected({
         ...(testSeconds !== undefined && { testSeconds }),
       }
       await runPackage({ ...run, ...limits }, async (found) => {
-        const last = survivors ? before.get(found.area) : undefined
-        const result = last === undefined ? found : afterTryingAgain(last, found)
+        const result = withLast(found)
         results.push(result)
         if (only === undefined) await storeResult(result)
       })

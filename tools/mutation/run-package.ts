@@ -29,6 +29,8 @@ export interface PackageRun {
   readonly testPart?: string
   /** Takes only mutants of an area that it allows. */
   readonly isTaken: (area: Area, mutant: Mutant) => boolean
+  /** So many mutants of an area are left out, which earlier runs have tried. */
+  readonly triedBefore: (area: Area, found: number) => number
   /** Processes that try mutants at the same time. */
   readonly lanes: number
   readonly say: (line: string) => void
@@ -155,13 +157,13 @@ class AreaLane {
 
 /** Tries the mutants of an area on lanes that stand ready, as many as there is time for. */
 async function runArea(
-  { directory, say, oneIn, minutes = Infinity, testSeconds = Infinity }: PackageRun,
+  { directory, say, oneIn, triedBefore, minutes = Infinity, testSeconds = Infinity }: PackageRun,
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
 ): Promise<AreaResult> {
   const outcomes = new Map<Mutant, Attempt['outcome']>()
   const killers = new LikelyKillers(testSeconds * 1000)
-  const waiting = spread(trials).values()
+  const waiting = spread(trials).slice(triedBefore(area, trials.length)).values()
   const endsAt = performance.now() + minutes * 60_000
   let saidAt = performance.now()
 

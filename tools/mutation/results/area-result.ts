@@ -43,6 +43,18 @@ export function afterTryingAgain(before: AreaResult, again: AreaResult): AreaRes
   }
 }
 
+/** A result with that of a run that went on where it had stopped. */
+export function afterGoingOn(before: AreaResult, more: AreaResult): AreaResult {
+  return {
+    ...more,
+    mutants: before.mutants + more.mutants,
+    killed: before.killed + more.killed,
+    timedOut: before.timedOut + more.timedOut,
+    refused: before.refused + more.refused,
+    survivors: [...before.survivors, ...more.survivors],
+  }
+}
+
 /** The share of mutants that were killed, of those that compile; 0 to 100. */
 export function killedPercent({ mutants, killed, timedOut, refused }: AreaResult): number {
   const compiling = mutants - refused

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterTryingAgain, killedPercent } from './area-result.ts'
+import { afterGoingOn, afterTryingAgain, killedPercent } from './area-result.ts'
 import { mutationPage } from './mutation-page.ts'
 
 const survivor = { file: 'packages/a/src/b.ts', line: 7, code: 'if (a < b) {', change: '< → <=' }
@@ -31,6 +31,20 @@ describe('afterTryingAgain', () => {
         { ...again, survivors: [other] },
       ),
     ).toEqual({ ...result, mutants: 13, killed: 9, survivors: [other] })
+  })
+})
+
+describe('afterGoingOn', () => {
+  it('adds up what both runs have tried', () => {
+    const more = { ...result, mutants: 5, killed: 4, timedOut: 0, refused: 1, survivors: [] }
+
+    expect(afterGoingOn(result, more)).toEqual({
+      ...result,
+      mutants: 17,
+      killed: 12,
+      timedOut: 1,
+      refused: 3,
+    })
   })
 })
 
