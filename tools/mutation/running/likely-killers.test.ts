@@ -36,10 +36,18 @@ describe('LikelyKillers', () => {
     expect(idsOf(new LikelyKillers(0))).toEqual(['beside'])
   })
 
-  it('leaves out what does not reach the change, and what has noticed one of another file', () => {
+  it('tries what has noticed the most changes of other files behind it', () => {
+    const killers = new LikelyKillers()
+    killers.noticed({ ...place, start: 99 }, 'other')
+    for (const id of ['slow', 'quick', 'quick']) {
+      killers.noticed({ file: 'src/refunds/more.ts', start: 100 }, id)
+    }
+    expect(idsOf(killers)).toEqual(['other', 'quick', 'slow', 'beside'])
+  })
+
+  it('leaves out what does not reach the change', () => {
     const killers = new LikelyKillers()
     killers.noticed({ ...place, start: 99 }, 'elsewhere')
-    killers.noticed({ file: 'src/refunds/other.ts', start: 100 }, 'slow')
     expect(idsOf(killers)).toEqual(['beside', 'quick', 'slow other'])
   })
 })

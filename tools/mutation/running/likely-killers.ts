@@ -14,7 +14,9 @@ interface Kill extends Place {
 }
 
 /** So many tests that have noticed changes nearby are tried before all others, each on its own. */
-const firstCount = 3
+const nearCount = 3
+/** And behind them so many that have noticed the most changes of all. */
+const keenCount = 3
 
 /** The ids of tests by their files, the files in the order in which they come first. */
 function byFile(tests: readonly ReachingTest[]): FileTests[] {
@@ -23,6 +25,14 @@ function byFile(tests: readonly ReachingTest[]): FileTests[] {
     testIds: own.map(({ id }) => id),
     durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
   }))
+}
+
+/** The tests of kills, each once, as far as they are known. */
+function testsOf(
+  kills: readonly Kill[],
+  tests: ReadonlyMap<string, ReachingTest>,
+): readonly ReachingTest[] {
+  return [...new Set(kills.flatMap(({ testId }) => tests.get(testId) ?? []))]
 }
 
 /** Which tests are the likeliest to notice a mutant, from those that have noticed its neighbours. */
@@ -42,7 +52,7 @@ export class LikelyKillers {
 
   /**
    * The order in which tests are tried on a change: those that have noticed the nearest changes of its file,
-   * then those beside the source, then the quickest file first.
+   * those that have noticed the most changes at all, then those beside the source, then the quickest file first.
    *
    * @param tests those that reach the change, by the absolute paths of their files
    * @param folder absolute path of the folder of the source
@@ -53,9 +63,10 @@ export class LikelyKillers {
       .toSorted(
         (one, other) => Math.abs(one.start - place.start) - Math.abs(other.start - place.start),
       )
-    const first = [...new Set(nearest.map(({ testId }) => testId))]
-      .flatMap((testId) => tests.filter(({ id }) => id === testId))
-      .slice(0, firstCount)
+    const byId = new Map(tests.map((test) => [test.id, test]))
+    const near = testsOf(nearest, byId).slice(0, nearCount)
+    const keen = testsOf(this.#keenestFirst(), byId).filter((test) => !near.includes(test))
+    const first = [...near, ...keen.slice(0, keenCount)]
     const durations = new Map<string, number>()
     for (const { file, durationMs } of tests) {
       durations.set(file, (durations.get(file) ?? 0) + durationMs)
@@ -66,6 +77,13 @@ export class LikelyKillers {
       .filter((test) => !first.includes(test))
       .toSorted((one, other) => distance(one) - distance(other) || duration(one) - duration(other))
     return this.#withinBudget([...first.flatMap((test) => byFile([test])), ...byFile(others)])
+  }
+
+  #keenestFirst(): Kill[] {
+    const counts = new Map<string, number>()
+    for (const { testId } of this.#kills) counts.set(testId, (counts.get(testId) ?? 0) + 1)
+    const count = ({ testId }: Kill): number => counts.get(testId) ?? 0
+    return this.#kills.toSorted((one, other) => count(other) - count(one))
   }
 
   #withinBudget(ordered: readonly FileTests[]): FileTests[] {
