@@ -1,41 +1,16 @@
 import type { ReconcileInput } from '@merchant-edge/reconcile'
 import { parseFileName } from '@merchant-edge/reconcile/files'
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { readFile, unreadable } from '../input/read-file.ts'
+import { fileSource } from './file-source.ts'
 
 /** A file of the exchange, and how large it is. */
 export interface InputFile {
   readonly input: ReconcileInput
   readonly sizeBytes: number
-}
-
-const chunkBytes = 64 * 1024
-
-/** Opens a fresh stream of a file, which reads into the buffers of whoever takes it. */
-export function streamOf(path: string): ReadableStream<Uint8Array> {
-  let file: FileHandle | undefined
-  return new ReadableStream({
-    type: 'bytes',
-    autoAllocateChunkSize: chunkBytes,
-    async pull(controller) {
-      const request = controller.byobRequest
-      const view = request?.view
-      if (request === null || view === null || view === undefined) return
-      file ??= await open(path)
-      const target = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-      const { bytesRead } = await file.read(target)
-      if (bytesRead > 0) return request.respond(bytesRead)
-      await file.close()
-      controller.close()
-      return request.respond(0)
-    },
-    async cancel() {
-      await file?.close()
-    },
-  })
 }
 
 /**
@@ -54,7 +29,7 @@ export async function inputFile(path: string): Promise<InputFile> {
   const name = basename(path)
   const isNamed = parseFileName(name) !== undefined
   return {
-    input: { open: () => streamOf(path), ...(isNamed && { name }) },
+    input: { open: () => fileSource(path), ...(isNamed && { name }) },
     sizeBytes: found.size,
   }
 }

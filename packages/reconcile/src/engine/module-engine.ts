@@ -28,6 +28,7 @@ const checksumMismatch = 30
 /** Marks a header that was reported, or is skipped, so that nothing validates it. */
 const settled = 255
 const fewestSlots = 1024
+const slotBytes = 8
 
 /** What one reading found. */
 interface Reading {
@@ -51,6 +52,8 @@ export class ModuleEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
+  /** Bytes of the table of suspects. */
+  #tableBytes = 0
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
 
@@ -176,9 +179,11 @@ export class ModuleEngine implements Engine {
       this.#suspects.add(first, second)
     })
     const isHeld = isComplete && !this.#suspects.isOver
+    this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
     const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
     call.clearSuspects(slots)
+    this.#tableBytes = slots * slotBytes
     this.#suspects.forEach((first, second) => call.addSuspect(first, second))
     return { keys: this.#suspects.size, differentShare }
   }
@@ -191,6 +196,10 @@ export class ModuleEngine implements Engine {
     this.#suspects = new KeySet(maxSuspects)
     this.#filtered = undefined
     return true
+  }
+
+  spare(): Uint8Array<ArrayBuffer> {
+    return this.#instance.filterFrom(this.#tableBytes)
   }
 
   ranges(count: number): KeyRange[] {
