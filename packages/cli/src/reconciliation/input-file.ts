@@ -11,6 +11,7 @@ import { fileSource } from './file-source.ts'
 export interface InputFile {
   readonly input: ReconcileInput
   readonly sizeBytes: number
+  readonly path: string
 }
 
 /**
@@ -31,6 +32,7 @@ export async function inputFile(path: string): Promise<InputFile> {
   return {
     input: { open: () => fileSource(path), ...(isNamed && { name }) },
     sizeBytes: found.size,
+    path,
   }
 }
 

@@ -1,7 +1,13 @@
 import { type Records, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import { layoutOf } from '../layouts.ts'
-import { setChecksums, setHashKey, setLayout, setRange } from '../module/configure-module.ts'
+import {
+  drawHashKey,
+  setChecksums,
+  setHashKey,
+  setLayout,
+  setRange,
+} from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import * as map from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
@@ -17,6 +23,7 @@ import {
   type Suspicion,
   newTally,
 } from './engine.ts'
+import type { Findings } from './findings.ts'
 import { KeySet, maxSuspects } from './key-sets.ts'
 import type { Fingerprint } from './keyed-hash.ts'
 import { looksLikeHeader, problemReason, rejectRow, walletCodeOf } from './reject-row.ts'
@@ -57,14 +64,25 @@ export class ModuleEngine implements Engine {
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
 
-  /** @param module compiled from the bytes of this package */
-  constructor(settings: EngineSettings, module: WebAssembly.Module) {
+  /** The random numbers of the run: engines whose findings are added up need the same. */
+  readonly hashKey: Uint8Array<ArrayBuffer>
+
+  /**
+   * @param module compiled from the bytes of this package
+   * @param hashKey that of another engine, whose findings are to be added to those of this one
+   */
+  constructor(
+    settings: EngineSettings,
+    module: WebAssembly.Module,
+    hashKey: Uint8Array<ArrayBuffer> = drawHashKey(),
+  ) {
     this.#settings = settings
     this.#module = module
     this.#instance = takeInstance(module)
     const { key, previousKey, profile } = settings
     const keys = previousKey === undefined ? [key] : [key, previousKey]
-    setHashKey(this.#instance)
+    this.hashKey = hashKey
+    setHashKey(this.#instance, hashKey)
     setChecksums(this.#instance, { profile, keys })
     this.#instance.takeSketch(this.#cellsSize)
   }
@@ -172,7 +190,6 @@ export class ModuleEngine implements Engine {
   }
 
   suspect(): Suspicion {
-    const { call } = this.#instance
     const differentShare = this.#sample.share()
     const cells = this.#instance.sketchCells(this.#cellsSize)
     const isComplete = new Sketch(this.#cellsSize, cells).decode((first, second) => {
@@ -181,11 +198,49 @@ export class ModuleEngine implements Engine {
     const isHeld = isComplete && !this.#suspects.isOver
     this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
+    this.#fillTable()
+    return { keys: this.#suspects.size, differentShare }
+  }
+
+  #fillTable(): void {
+    const { call } = this.#instance
     const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
     call.clearSuspects(slots)
     this.#tableBytes = slots * slotBytes
     this.#suspects.forEach((first, second) => call.addSuspect(first, second))
-    return { keys: this.#suspects.size, differentShare }
+  }
+
+  /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
+  findings(): Findings {
+    return {
+      cells: this.#instance.sketchCells(this.#cellsSize).slice(),
+      keys: this.#suspects.keys(),
+      isOver: this.#suspects.isOver,
+      rows: this.#sample.sampled(),
+      codes: this.#codes.sampled(),
+    }
+  }
+
+  /** Adds what another engine of the same size has found in other sources of the run. */
+  absorb({ cells, keys, isOver, rows, codes }: Findings): void {
+    const own = this.#instance.sketchCells(this.#cellsSize)
+    for (const [index, cell] of cells.entries()) own[index] = (own[index] ?? 0) + cell
+    this.#suspects.addAll(keys)
+    if (isOver) this.#suspects.giveUp()
+    this.#sample.merge(rows)
+    this.#codes.merge(codes)
+  }
+
+  /** The keys that may differ, two numbers each; after {@link suspect}. */
+  suspectedKeys(): Int32Array<ArrayBuffer> {
+    return this.#suspects.keys()
+  }
+
+  /** Takes the keys that may differ from the engine that has all findings. */
+  takeSuspects(keys: Int32Array): void {
+    this.#suspects = new KeySet(maxSuspects)
+    this.#suspects.addAll(keys)
+    this.#fillTable()
   }
 
   widen(): boolean {
