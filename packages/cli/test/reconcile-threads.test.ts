@@ -100,7 +100,7 @@ describe('reconcile on two threads', () => {
         key,
         force: true,
         ...(threads === 2 && {
-          engine: threadedEngine([{ side: 'service', origin: 'file', path: at('much-s.csv') }]),
+          engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('much-s.csv')] }]),
         }),
       })
 
@@ -127,7 +127,7 @@ describe('reconcile on two threads', () => {
       partner: { open: () => fileSource(at('partner.csv')) },
       service: { open: () => fileSource(at('service.csv')) },
       key,
-      engine: threadedEngine([{ side: 'service', origin: 'file', path: at('gone.csv') }]),
+      engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
     })
 
     await expect(run).rejects.toThrow('ENOENT')

@@ -26,6 +26,8 @@ export interface ReconcileInput {
 export interface Progress {
   /** Bytes read so far, over all readings of all files. */
   readonly bytes: number
+  /** Rows that the first reading has found so far, in all files. */
+  readonly rows: number
   readonly phase: 'checking' | 'comparing'
 }
 

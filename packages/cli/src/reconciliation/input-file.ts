@@ -5,34 +5,41 @@ import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { readFile, unreadable } from '../input/read-file.ts'
-import { fileSource } from './file-source.ts'
+import { joinedSource } from './joined-source.ts'
+import { checkPacking, isPacked, unpackedName } from './packed-source.ts'
 
-/** A file of the exchange, and how large it is. */
+/** A file of the exchange, or the parts of one. */
 export interface InputFile {
   readonly input: ReconcileInput
-  readonly sizeBytes: number
-  readonly path: string
+  /** How many bytes are read from it; undefined where it is packed. */
+  readonly sizeBytes: number | undefined
+  /** Its parts in their order. */
+  readonly paths: readonly string[]
 }
 
-/**
- * Names a file for reading. Its day and kind are checked by its name where it has the name of a file of
- * the exchange.
- *
- * @throws CommandFailure with exit code 2 when it cannot be read
- */
-export async function inputFile(path: string): Promise<InputFile> {
+async function sizeOf(path: string): Promise<number> {
+  checkPacking(path)
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  if (!found.isFile()) {
-    throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
-  }
-  const name = basename(path)
+  if (found.isFile()) return found.size
+  throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
+}
+
+/**
+ * Names a file for reading, or the parts of one. Its day and kind are checked by its name where it has the name of a
+ * file of the exchange.
+ *
+ * @throws CommandFailure with exit code 2 when it cannot be read
+ */
+export async function inputFile(...paths: readonly string[]): Promise<InputFile> {
+  const sizes = await Promise.all(paths.map(sizeOf))
+  const [name = ''] = paths.length === 1 ? paths.map((path) => unpackedName(basename(path))) : []
   const isNamed = parseFileName(name) !== undefined
   return {
-    input: { open: () => fileSource(path), ...(isNamed && { name }) },
-    sizeBytes: found.size,
-    path,
+    input: { open: () => joinedSource(paths), ...(isNamed && { name }) },
+    sizeBytes: paths.some(isPacked) ? undefined : sizes.reduce((sum, size) => sum + size, 0),
+    paths,
   }
 }
 

@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { CommandFailure, usageFailure } from '../command/command-failure.ts'
 import type { Command, CommandCall } from '../command/command.ts'
-import { flag, oneOf, requiredText, text, wholeNumber } from '../command/option.ts'
+import { flag, oneOf, requiredText, text, texts, wholeNumber } from '../command/option.ts'
 import { quoted } from '../command/printable.ts'
 import { byteProgress } from './byte-progress.ts'
 import { readForeignRules } from './foreign-rules-file.ts'
@@ -27,8 +27,16 @@ import { openWholeFile, type WholeFile } from './whole-file.ts'
 const profileNames = Object.keys(checksumProfiles)
 
 const options = {
-  partner: requiredText({ placeholder: 'FILE', summary: 'Partner file of the day.' }),
-  service: requiredText({ placeholder: 'FILE', summary: 'Service file of the same day.' }),
+  partner: texts({
+    placeholder: 'FILE',
+    summary: 'Partner file of the day, also as .gz or .zst; several times for its parts in order.',
+    required: true,
+  }),
+  service: texts({
+    placeholder: 'FILE',
+    summary: 'Service file of the same day, in the same ways.',
+    required: true,
+  }),
   'key-file': requiredText({ placeholder: 'FILE', summary: 'File with the checksum key.' }),
   profile: text({
     placeholder: 'NAME',
@@ -79,6 +87,7 @@ const options = {
     max: 2,
     absent: undefined,
   }),
+  progress: flag('Tell the progress every second also where standard error is no terminal.'),
   lang: oneOf({
     placeholder: 'LANG',
     summary: 'Language of summary and report: en or vi; en if left out.',
@@ -163,20 +172,28 @@ async function openOutputs({ given }: CommandCall): Promise<Outputs> {
 /** From this size of both files on a second thread is worth its 25 MB. */
 const threadedBytes = 1024 ** 3
 
+function totalBytesOf(files: readonly InputFile[]): number | undefined {
+  const sizes = files.map(({ sizeBytes }) => sizeBytes)
+  return sizes.reduce(
+    (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
+    0,
+  )
+}
+
 function engineOf(
   { given }: CommandCall,
   [partner, service]: readonly [InputFile, InputFile],
   carried: InputFile | undefined,
 ): Pick<ReconcileOptions, 'engine'> {
-  const isLarge = partner.sizeBytes + service.sizeBytes >= threadedBytes
+  const isLarge = (totalBytesOf([partner, service]) ?? threadedBytes) >= threadedBytes
   const threads = given(options.threads) ?? (isLarge && availableParallelism() > 1 ? 2 : 1)
   if (threads === 1) return {}
   return {
     engine: threadedEngine([
-      { side: 'service', origin: 'file', path: service.path },
+      { side: 'service', origin: 'file', paths: service.paths },
       ...(carried === undefined
         ? []
-        : [{ side: 'service', origin: 'carried', path: carried.path } as const]),
+        : [{ side: 'service', origin: 'carried', paths: carried.paths } as const]),
     ]),
   }
 }
@@ -188,8 +205,8 @@ async function carriedFile(path: string | undefined) {
 async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliation> {
   const { given, terminal } = call
   const [partner, service, key] = await Promise.all([
-    inputFile(given(options.partner)),
-    inputFile(given(options.service)),
+    inputFile(...given(options.partner)),
+    inputFile(...given(options.service)),
     readChecksumKey(given(options['key-file']), terminal),
   ])
   const carryPartner = await carriedFile(given(options['carry-partner']))
@@ -197,6 +214,10 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
   const profile = profileOf(call)
   const foreign = await foreignOf(call)
   const { carriedPartner, carriedService, foreignRows } = outputs
+  const progress = byteProgress(terminal, {
+    totalBytes: totalBytesOf([partner, service]),
+    isWanted: given(options.progress),
+  })
   return await reconcileFiles({
     partner: { ...partner.input, ...(carryPartner && { openCarried: carryPartner.input.open }) },
     service: { ...service.input, ...(carryService && { openCarried: carryService.input.open }) },
@@ -215,8 +236,8 @@ async function runWith(call: CommandCall, outputs: Outputs): Promise<Reconciliat
     header: given(options.header) ? 'skip' : 'refuse',
     createDigest: sha256Digest,
     ...engineOf(call, [partner, service], carryService),
-    onProgress: byteProgress(terminal, partner.sizeBytes + service.sizeBytes),
-  })
+    onProgress: (found) => progress.take(found),
+  }).finally(() => progress.end())
 }
 
 /** Reasons to stop whose remedy speaks of force. */

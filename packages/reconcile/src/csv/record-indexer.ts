@@ -95,6 +95,8 @@ export class RecordIndexer {
     this.#bytes.copyWithin(0, this.#position, source.limit)
     source.limit -= this.#position
     this.#position = 0
+    // Whatever comes next may be the end.
+    this.#bytes[source.limit] = quote
     return this.#bytes.subarray(source.limit, maxRecordBytes + pieceBytes)
   }
 

@@ -33,8 +33,8 @@ export interface EngineSettings {
   readonly createDigest: () => StreamDigest
   /** Called with the rows that take no part, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
-  /** Called with the number of bytes read since the last call. */
-  readonly onBytes: (bytes: number) => void
+  /** Called with how many bytes were read, and how many rows the first reading found, since the last call. */
+  readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
 }
 

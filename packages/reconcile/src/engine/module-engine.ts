@@ -101,10 +101,12 @@ export class ModuleEngine implements Engine {
     const tally = newTally(source)
     const reading: Reading = { source, tally, isRepeat, isFirst: true }
     const digest = isRepeat ? undefined : createDigest()
+    let toldRows = 0
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
       tally.bytes += bytes.length
-      onBytes(bytes.length)
+      onBytes(bytes.length, tally.rows - toldRows)
+      toldRows = tally.rows
     }
     for await (const count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,
@@ -113,6 +115,7 @@ export class ModuleEngine implements Engine {
       const found = this.#checkBatch(count, reading)
       if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
     }
+    onBytes(0, tally.rows - toldRows)
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -273,7 +276,7 @@ export class ModuleEngine implements Engine {
     setRange(this.#instance, range)
     const onPiece = (piece: Uint8Array) => {
       bytes += piece.length
-      onBytes(piece.length)
+      onBytes(piece.length, 0)
     }
     for await (const _count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,

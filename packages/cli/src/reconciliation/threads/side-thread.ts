@@ -1,7 +1,8 @@
 import { type FileTally, type RowSource, createModuleEngine } from '@merchant-edge/reconcile/engine'
 import { parentPort, workerData } from 'node:worker_threads'
-import { fileSource } from '../file-source.ts'
+import { joinedSource } from '../joined-source.ts'
 import { sha256Digest } from '../sha256-digest.ts'
+import { CommandFailure } from '../../command/command-failure.ts'
 import { RowPacker } from './pack-rows.ts'
 import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
 
@@ -15,6 +16,7 @@ const toldBytes = 16 * 1024 * 1024
 const setup: ThreadSetup = workerData
 let waiting = 0
 let untold = 0
+let untoldRows = 0
 let onRead: (() => void) | undefined
 
 function send(report: ThreadReport): void {
@@ -22,8 +24,9 @@ function send(report: ThreadReport): void {
 }
 
 function tellBytes(): void {
-  if (untold > 0) send({ kind: 'bytes', bytes: untold })
+  if (untold > 0) send({ kind: 'bytes', bytes: untold, rows: untoldRows })
   untold = 0
+  untoldRows = 0
 }
 
 function sent(tally: FileTally): SentTally {
@@ -42,18 +45,19 @@ const engine = createModuleEngine(
         onRead = resolve
       })
     },
-    onBytes(bytes) {
+    onBytes(bytes, rows) {
       untold += bytes
+      untoldRows += rows
       if (untold >= toldBytes) tellBytes()
     },
   },
   setup,
 )
 
-const sources = setup.sources.map(({ side, origin, path }): RowSource => ({
+const sources = setup.sources.map(({ side, origin, paths }): RowSource => ({
   side,
   origin,
-  open: () => fileSource(path),
+  open: () => joinedSource(paths),
 }))
 
 function sourceOf(index: number): RowSource {
@@ -92,11 +96,14 @@ async function follow(order: ThreadOrder): Promise<void> {
   }
 }
 
+function sendFailure(error: unknown): void {
+  if (!(error instanceof CommandFailure)) return send({ kind: 'failure', error })
+  const { reason, message, remedy } = error
+  send({ kind: 'refusal', reason, message, remedy })
+}
+
 let last = Promise.resolve()
 parentPort?.on('message', (order: ThreadOrder) => {
   if (order.kind === 'more') void follow(order)
-  else
-    last = last
-      .then(() => follow(order))
-      .catch((error: unknown) => send({ kind: 'failure', error }))
+  else last = last.then(() => follow(order)).catch(sendFailure)
 })

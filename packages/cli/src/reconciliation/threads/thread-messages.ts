@@ -10,7 +10,8 @@ import type {
 
 /** A source that the thread opens by itself. */
 export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
-  readonly path: string
+  /** Its parts in their order. */
+  readonly paths: readonly string[]
 }
 
 /** What the thread is started with. */
@@ -48,7 +49,7 @@ export interface SentRows {
 
 /** What the thread reports. */
 export type ThreadReport =
-  | { readonly kind: 'bytes'; readonly bytes: number }
+  | { readonly kind: 'bytes'; readonly bytes: number; readonly rows: number }
   | {
       readonly kind: 'exceptions'
       readonly found: readonly RowException[]
@@ -62,3 +63,10 @@ export type ThreadReport =
       readonly now: Pick<FileTally, 'bytes' | 'contentSum'>
     }
   | { readonly kind: 'failure'; readonly error: unknown }
+  /** A failure whose message is for the person at the command line. */
+  | {
+      readonly kind: 'refusal'
+      readonly reason: string
+      readonly message: string
+      readonly remedy: string
+    }

@@ -14,6 +14,7 @@ import {
   type Suspicion,
 } from '@merchant-edge/reconcile/engine'
 import { Worker } from 'node:worker_threads'
+import { CommandFailure } from '../../command/command-failure.ts'
 import { unpackRows } from './pack-rows.ts'
 import type {
   SentTally,
@@ -36,13 +37,13 @@ class SideThread {
   readonly #reports: ThreadReport[] = []
   #onReport: (() => void) | undefined
 
-  constructor(setup: ThreadSetup, onBytes: (bytes: number) => void) {
+  constructor(setup: ThreadSetup, onBytes: EngineSettings['onBytes']) {
     this.#worker = new Worker(script, {
       workerData: setup,
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
     })
     const take = (report: ThreadReport) => {
-      if (report.kind === 'bytes') return onBytes(report.bytes)
+      if (report.kind === 'bytes') return onBytes(report.bytes, report.rows)
       this.#reports.push(report)
       this.#onReport?.()
     }
@@ -55,10 +56,11 @@ class SideThread {
   }
 
   /** @throws whatever went wrong in the thread */
-  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'bytes' }>> {
+  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' | 'bytes' }>> {
     for (;;) {
       const report = this.#reports.shift()
       if (report?.kind === 'failure') throw report.error
+      if (report?.kind === 'refusal') throw new CommandFailure(report)
       if (report !== undefined && report.kind !== 'bytes') return report
       await new Promise<void>((resolve) => {
         this.#onReport = resolve
