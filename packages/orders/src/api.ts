@@ -91,11 +91,22 @@ export type {
 } from './daily-files/daily-files-api.ts'
 export type {
   DayDifference,
+  DifferenceVerdict,
+  DifferenceVerdictKind,
   DifferencesApi,
   DifferencesFilter,
   DifferencesOutcome,
   OurTransaction,
+  VerdictsOfDifference,
 } from './daily-files/differences-api.ts'
+export type {
+  DifferenceVerdictOutcome,
+  DifferenceVerdictsApi,
+  NewDifferenceVerdict,
+  UndecidedDay,
+  UndecidedDifferences,
+  UndecidedDifferencesApi,
+} from './daily-files/difference-verdicts-api.ts'
 export type {
   Undecided,
   UndecidedApi,

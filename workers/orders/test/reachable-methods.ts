@@ -80,6 +80,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'listSignIns',
   ],
   'merchant-edge-console CONSOLE_VIEW ConsoleView': [
+    'configuration',
     'countOrders',
     'exportOrders',
     'find',
@@ -99,6 +100,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'listRefunds',
     'listTransfers',
     'listUndecided',
+    'listUndecidedDifferences',
     'needsApproval',
     'reconciliation',
     'takings',
@@ -109,6 +111,7 @@ export const reachable: Readonly<Record<string, readonly string[]>> = {
     'acknowledgeAlert',
     'approveProposal',
     'closeAlert',
+    'decideDifference',
     'forceReconciliation',
     'pauseEndpoint',
     'refund',

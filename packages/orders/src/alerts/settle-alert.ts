@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { alerts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
@@ -11,14 +11,17 @@ import { alertView, type AlertRow } from './list-alerts.ts'
 
 const statesBefore = { acknowledged: "('open')", closed: "('open', 'acknowledged')" } as const
 
-/** Acknowledges or closes an alert as it was read: not one that was raised anew meanwhile. */
+/**
+ * Acknowledges or closes an alert as it was read: not one that was raised anew meanwhile, and only where a condition holds
+ * that the decision names.
+ */
 export function settledAlert(
   row: AlertRow,
   state: Exclude<AlertState, 'open'>,
-  decision: AlertDecision & { readonly atMs: number },
+  decision: AlertDecision & { readonly atMs: number; readonly where?: SQL },
 ): Transition {
   const { id, kind, subject, openings, data } = row
-  const { atMs, staffId, reason } = decision
+  const { atMs, staffId, reason, where } = decision
   const orderId = data['order_id']
   return {
     decide: update(alerts, {
@@ -30,6 +33,7 @@ export function settledAlert(
         eq(alerts.id, id),
         eq(alerts.timesRaised, row.timesRaised),
         sql`${alerts.state} IN ${sql.raw(statesBefore[state])}`,
+        where,
       ),
     }),
     journal: {

@@ -52,6 +52,11 @@ export function prefixOfRun(day: string, runId: string): string {
   return `reconciliations/${day}/${runId}/`
 }
 
+/** What alerts about a run are about. */
+export function subjectOfRun(day: string, runId: string): string {
+  return `${day}:${runId.slice(0, 16)}`
+}
+
 async function run(
   context: DailyFilesContext,
   { files, prefix, force }: { files: RunFiles; prefix: string; force: boolean },

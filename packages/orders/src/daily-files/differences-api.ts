@@ -3,6 +3,31 @@ import type { AttemptState } from '../states/attempt-state.ts'
 import type { RefundState } from '../states/refund-state.ts'
 import type { TransferState } from '../states/transfer-state.ts'
 
+/**
+ * What a person says of a difference. `ours`: our row is right, and the service is asked to correct its own; `service`: the
+ * row of the service is right; `explained`: both are as they should be, for a reason that the files do not show.
+ */
+export type DifferenceVerdictKind = 'ours' | 'service' | 'explained'
+
+/** A verdict on a difference, as it stands in the journal. */
+export interface DifferenceVerdict {
+  readonly verdict: DifferenceVerdictKind
+  /** Why; empty once personal data of its time were removed. */
+  readonly reason: string
+  /** Who decided. */
+  readonly staffId: string
+  /** When, in seconds since 1970. */
+  readonly at: number
+}
+
+/** What people have said about a difference. */
+export interface VerdictsOfDifference {
+  /** About these very rows. */
+  readonly verdict?: DifferenceVerdict
+  /** About other rows of the same transaction, which a file that was replaced had; the newest one. */
+  readonly earlierVerdict?: DifferenceVerdict
+}
+
 /** What of this side a difference is about, as it stands now. */
 export type OurTransaction =
   | {
@@ -26,7 +51,7 @@ export type OurTransaction =
     }
 
 /** A difference of a day with the rows of both sides, and what it is about. */
-export interface DayDifference extends DifferingTransaction {
+export interface DayDifference extends DifferingTransaction, VerdictsOfDifference {
   /** Names it within its run. */
   readonly position: number
   /** Found by its invoice code, else by the service's transaction id; empty when nothing of ours has them. */
@@ -50,6 +75,8 @@ export type DifferencesOutcome =
       readonly runId: string
       /** How many the run has found. */
       readonly total: number
+      /** How many of them have a verdict. */
+      readonly decided: number
       /** Sorted by wallet transaction code. */
       readonly differences: readonly DayDifference[]
       /** Where the next page begins; missing on the last one. */

@@ -11,12 +11,23 @@ export type {
 } from './daily-files-api.ts'
 export type {
   DayDifference,
+  DifferenceVerdict,
+  DifferenceVerdictKind,
   DifferencesApi,
   DifferencesFilter,
   DifferencesOutcome,
   OurTransaction,
+  VerdictsOfDifference,
 } from './differences-api.ts'
-export type { Undecided, UndecidedApi, UndecidedQueue } from './undecided-api.ts'
+export type {
+  DifferenceVerdictOutcome,
+  DifferenceVerdictsApi,
+  NewDifferenceVerdict,
+  UndecidedDay,
+  UndecidedDifferences,
+  UndecidedDifferencesApi,
+} from './difference-verdicts-api.ts'
+export type { Undecided, UndecidedApi, UndecidedFilter, UndecidedQueue } from './undecided-api.ts'
 export {
   comparedColumns,
   type DailyFilesContext,
@@ -27,6 +38,8 @@ export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.
 export { forceReconciliation } from './force-reconciliation.ts'
 export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
 export { findDifference, listDifferences } from './list-differences.ts'
+export { decideDifference } from './decide-difference.ts'
+export { listUndecidedDifferences } from './list-undecided-differences.ts'
 export { listUndecided } from './list-undecided.ts'
 export { workOnDailyFiles, type DailyFilesReport } from './work-on-daily-files.ts'
 export { dayOf } from './vietnam-day.ts'

@@ -1,10 +1,11 @@
 import type { DifferingTransaction } from '@merchant-edge/reconcile'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
-import { dailyFiles, reconciliationRuns } from '../database/schema.ts'
+import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import type { DayDifference, DifferencesFilter, DifferencesOutcome } from './differences-api.ts'
 import { ourTransactionsOf } from './our-transactions.ts'
+import { verdictsOf } from './read-verdicts.ts'
 import { vietnamDay } from './vietnam-day.ts'
 
 const usualLimit = 20
@@ -52,7 +53,7 @@ interface ReadDifferences {
  *
  * @returns `undefined` when the object is gone, or no line begins there
  */
-async function readDifferences(
+export async function readDifferences(
   { bucket }: DailyFilesContext['files'],
   key: string,
   { position, limit }: { readonly position: number; readonly limit: number },
@@ -84,10 +85,22 @@ async function readDifferences(
 
 async function withOurs(
   context: DailyFilesContext,
+  day: string,
   { differences }: ReadDifferences,
 ): Promise<readonly DayDifference[]> {
-  const ours = await ourTransactionsOf(context, differences)
-  return differences.map((difference, index) => ({ ...difference, ours: ours[index] ?? [] }))
+  const [ours, verdicts] = await Promise.all([
+    ourTransactionsOf(context, differences),
+    verdictsOf(context, day, differences),
+  ])
+  return differences.map((difference, index) => ({
+    ...difference,
+    ours: ours[index] ?? [],
+    ...verdicts[index],
+  }))
+}
+
+async function decidedOf(context: DailyFilesContext, runId: string): Promise<number> {
+  return openDatabase(context).$count(differenceVerdicts, eq(differenceVerdicts.runId, runId))
 }
 
 /** Where a page has ended: the run and the position in its differences. */
@@ -128,7 +141,8 @@ export async function listDifferences(
     outcome: 'listed',
     runId,
     total,
-    differences: await withOurs(context, read),
+    decided: await decidedOf(context, runId),
+    differences: await withOurs(context, day, read),
     ...(read.next !== undefined && { cursor: `${runId}-${read.next}` }),
   }
 }
@@ -148,6 +162,6 @@ export async function findDifference(
   if (!Number.isSafeInteger(position) || position < 0) return null
   const read = await readDifferences(context.files, kept.key, { position, limit: 1 })
   if (read === undefined) return null
-  const [difference] = await withOurs(context, read)
+  const [difference] = await withOurs(context, day, read)
   return difference ?? null
 }

@@ -4,9 +4,10 @@ import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { alertOnce } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { type JournalData, dailyFiles, reconciliationRuns } from '../database/schema.ts'
-import { transact, transactAll } from '../database/transact.ts'
+import { transactAll } from '../database/transact.ts'
 import { type Transition, insert, update } from '../database/transition.ts'
-import { compareDay, prefixOfRun } from './compare-day.ts'
+import { carriedVerdicts } from './carry-verdicts.ts'
+import { compareDay, prefixOfRun, subjectOfRun } from './compare-day.ts'
 import type { ForeignTotal, RunTotals } from './daily-files-api.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import {
@@ -48,7 +49,7 @@ export function alertsAboutRun(context: DailyFilesContext, run: RunToReport): Tr
     found.push({ kind: 'reconciliation_exceptions', data: { ...about, malformed, duplicate } })
   }
   if (!bridgeCloses) found.push({ kind: 'reconciliation_bridge_open', data: about })
-  const subject = `${day}:${runId.slice(0, 16)}`
+  const subject = subjectOfRun(day, runId)
   const atMs = context.now()
   return found.map(({ kind, data }) => alertOnce({ kind, subject, atMs, data }))
 }
@@ -147,7 +148,11 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
     ...stopOf(forced?.error, forced?.atMs),
   })
   const alerts = alertsAboutRun(context, { day, runId, totals, bridgeCloses })
-  await transactAll(context, { transitions: [stored, runStandsForDay(run), ...alerts] })
+  const key = outputs['differences']?.key
+  const carriedOver = key === undefined ? [] : await carriedVerdicts(context, { day, runId, key })
+  await transactAll(context, {
+    transitions: [stored, runStandsForDay(run), ...carriedOver, ...alerts],
+  })
   return 'done'
 }
 
@@ -206,12 +211,20 @@ export async function runDay(context: DailyFilesContext, followed: FollowedDay):
   const inputs = await inputsOfRun(context, files)
   const run = { files, inputs, seen }
   const [before] = await openDatabase(context)
-    .select({ state: reconciliationRuns.state, forcedAtMs: reconciliationRuns.forcedAtMs })
+    .select({
+      state: reconciliationRuns.state,
+      forcedAtMs: reconciliationRuns.forcedAtMs,
+      outputs: reconciliationRuns.outputs,
+    })
     .from(reconciliationRuns)
     .where(eq(reconciliationRuns.id, inputs.runId))
   const isToForce = before?.state === 'stopped' && before.forcedAtMs !== null
   if (before !== undefined && !isToForce) {
-    await transact(context, runStandsForDay(run))
+    const { day } = run.files
+    const key = before.outputs?.['differences']?.key
+    const carriedOver =
+      key === undefined ? [] : await carriedVerdicts(context, { day, runId: inputs.runId, key })
+    await transactAll(context, { transitions: [runStandsForDay(run), ...carriedOver] })
     return 'unchanged'
   }
   try {

@@ -12,6 +12,7 @@ import { followDays } from './follow-days.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
+import { watchDifferences } from './watch-differences.ts'
 import { watchIncoming } from './watch-incoming.ts'
 import { watchUnsettled } from './watch-unsettled.ts'
 import { writePartnerFile } from './write-partner-file.ts'
@@ -220,6 +221,7 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
   }
   if (due.length > 0) {
     await watchUnsettled(context)
+    await watchDifferences(context)
     await watchIncoming(context)
   }
   if (failures.length > 0)

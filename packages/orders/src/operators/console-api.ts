@@ -3,6 +3,10 @@ import type {
   ProposalRefusalOutcome,
   ProposalsApi,
 } from '../approvals/approvals-api.ts'
+import type {
+  DifferenceVerdictsApi,
+  UndecidedDifferencesApi,
+} from '../daily-files/difference-verdicts-api.ts'
 import type { DifferencesApi } from '../daily-files/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type { DeskSearchApi } from '../search/search-api.ts'
@@ -17,6 +21,7 @@ export interface ConsoleViewApi
     ProposalsApi,
     TakingsApi,
     UndecidedApi,
+    UndecidedDifferencesApi,
     Pick<
       OperatorViewApi,
       | 'exportOrders'
@@ -35,23 +40,26 @@ export interface ConsoleViewApi
     > {}
 
 /** What an operator with the role `money` may do at the desk. Every action names who did it, and why. */
-export interface ConsoleMoneyApi extends Pick<
-  OperatorMoneyApi,
-  | 'acceptDispute'
-  | 'acknowledgeAlert'
-  | 'closeAlert'
-  | 'forceReconciliation'
-  | 'pauseEndpoint'
-  | 'refund'
-  | 'releaseDispute'
-  | 'replayCallback'
-  | 'resendEvent'
-  | 'resendEvents'
-  | 'resumeEndpoint'
-  | 'settleLinkedPayment'
-  | 'settleRefund'
-  | 'settleTransfer'
-> {
+export interface ConsoleMoneyApi
+  extends
+    DifferenceVerdictsApi,
+    Pick<
+      OperatorMoneyApi,
+      | 'acceptDispute'
+      | 'acknowledgeAlert'
+      | 'closeAlert'
+      | 'forceReconciliation'
+      | 'pauseEndpoint'
+      | 'refund'
+      | 'releaseDispute'
+      | 'replayCallback'
+      | 'resendEvent'
+      | 'resendEvents'
+      | 'resumeEndpoint'
+      | 'settleLinkedPayment'
+      | 'settleRefund'
+      | 'settleTransfer'
+    > {
   /** Approves a refund that somebody else has proposed, and makes it. */
   approveProposal(id: string, action: StaffAction): Promise<ApprovalOutcome>
   /** Refuses a proposed refund; who proposed it takes it back so. */

@@ -2,6 +2,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import {
   deliveries,
+  differenceVerdicts,
   links,
   loyaltyIds,
   orders,
@@ -13,6 +14,7 @@ import {
 import { transactAll } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import {
+  forgetDifferenceVerdicts,
   forgetLinks,
   forgetOrders,
   forgetProposals,
@@ -57,6 +59,11 @@ async function forgetPersons(
           WHERE ${namingAPerson.proposals} AND NOT ${isOpenProposal(context.now())}
             AND created_at_ms < ${beforeMs}
           ORDER BY created_at_ms LIMIT ${limit})`),
+      },
+      {
+        decide: forgetDifferenceVerdicts(sql`(day, fingerprint) IN (
+          SELECT day, fingerprint FROM ${differenceVerdicts}
+          WHERE reason <> '' AND decided_at_ms < ${beforeMs} ORDER BY decided_at_ms LIMIT ${limit})`),
       },
       {
         decide: forgetTransfers(sql`id IN (SELECT id FROM ${transfers}

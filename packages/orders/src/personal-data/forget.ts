@@ -1,5 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { links, orders, refundProposals, refunds, transfers } from '../database/schema.ts'
+import {
+  differenceVerdicts,
+  links,
+  orders,
+  refundProposals,
+  refunds,
+  transfers,
+} from '../database/schema.ts'
 import { linksIn, ordersIn, refundsIn, transfersIn } from '../database/states-in-sql.ts'
 import { update, type Change } from '../database/transition.ts'
 
@@ -50,6 +57,11 @@ export function forgetRefunds(where: SQL): Change {
 /** Removes the reasons from proposals that are decided or too old to be. */
 export function forgetProposals(where: SQL): Change {
   return update(refundProposals, { set: { reason: '', decisionReason: null }, where })
+}
+
+/** Removes the reasons from verdicts on differences of the daily files. */
+export function forgetDifferenceVerdicts(where: SQL): Change {
+  return update(differenceVerdicts, { set: { reason: '' }, where })
 }
 
 /** Leaves the last three digits of the receiver of transfers that are settled. */

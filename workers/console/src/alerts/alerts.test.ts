@@ -46,7 +46,7 @@ describe('alerts', () => {
     const vietnamese = await (await desk.get('/alerts/7?lang=vi')).text()
 
     expect(english).toContain('<p lang="en">Read the report of the run.</p>')
-    expect(vietnamese).toContain('<p lang="vi">Xem các chênh lệch của ngày')
+    expect(vietnamese).toContain('<p lang="vi">Xem từng chênh lệch cùng dịch vụ')
     expect(english).toContain('<h1>Reconciliation found differences</h1>')
     expect(vietnamese).toContain('<h1>Đối soát có chênh lệch</h1>')
     expect(vietnamese).toContain('<dt>Mã đơn hàng</dt>')

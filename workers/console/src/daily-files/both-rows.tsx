@@ -1,4 +1,5 @@
 import type { DayDifference } from '@merchant-edge/orders/api'
+import { formatVnd, type Language } from '@merchant-edge/pages'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { dailyFilesMessages, type DailyFilesMessages } from './messages.ts'
@@ -97,6 +98,21 @@ export function BothRows({
       </tbody>
     </table>
   )
+}
+
+/** The amounts that the two sides name, in their currencies: whole VND as money is written, others as they stand. */
+export function amountsOf(
+  { partner, service }: DayDifference,
+  language: Language,
+): { readonly ours: string; readonly theirs: string } {
+  const { missing } = dailyFilesMessages[language]
+  const amountOf = ({ columns: { amount, currency } }: Row): string =>
+    currency === 'VND' && /^\d{1,15}(?:\.0+)?$/.test(amount)
+      ? formatVnd(Number(amount), language)
+      : `${amount} ${currency}`
+  const amounts = (rows: readonly Row[]) => rows.map((row) => amountOf(row)).join(' + ')
+  const ours = amounts(partner === undefined ? [] : [partner])
+  return { ours: ours || missing, theirs: amounts(service) || missing }
 }
 
 /** What differs, in a few words: which side has no row, or which columns are others. */

@@ -5,18 +5,30 @@ import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import { showNotFound } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { isDay } from '../layout/vietnam-date.ts'
+import { routeVerdict } from '../verdicts/verdict-routes.tsx'
 import { showDays } from './day-list-page.tsx'
 import { showDay } from './day-page.tsx'
+import { differenceCase, placeOfAddress, showComparedAnew } from './difference-case.tsx'
 import { showDifference } from './difference-page.tsx'
 import { dailyFilesMessages } from './messages.ts'
 import { showUndecided } from './undecided-page.tsx'
 
 async function list(c: ConsoleContext): Promise<Response> {
-  return showDays(c, await c.env.CONSOLE_VIEW.listReconciliations())
+  const view = c.env.CONSOLE_VIEW
+  const [days, undecided] = await Promise.all([
+    view.listReconciliations(),
+    view.listUndecidedDifferences(),
+  ])
+  return showDays(c, days, undecided.days)
 }
 
 async function undecided(c: ConsoleContext): Promise<Response> {
-  return showUndecided(c, await c.env.CONSOLE_VIEW.listUndecided())
+  const view = c.env.CONSOLE_VIEW
+  const [queue, differences] = await Promise.all([
+    view.listUndecided(),
+    view.listUndecidedDifferences(),
+  ])
+  return showUndecided(c, queue, differences)
 }
 
 async function day(c: ConsoleContext): Promise<Response> {
@@ -33,22 +45,19 @@ async function day(c: ConsoleContext): Promise<Response> {
 }
 
 async function difference(c: ConsoleContext): Promise<Response> {
-  const { day: name = '', run = '', position = '' } = c.req.param()
-  if (!isDay(name) || !/^[0-9a-f]{32}$/.test(run) || !/^\d{1,12}$/.test(position)) {
-    return showNotFound(c)
-  }
+  const place = placeOfAddress(c)
+  if (place === undefined) return showNotFound(c)
   const view = c.env.CONSOLE_VIEW
-  const found = await view.findDifference(name, run, Number(position))
-  if (found === null) return showNotFound(c)
+  const found = await view.findDifference(place.day, place.runId, place.position)
+  if (found === null) return showComparedAnew(c, place.day)
   const [orderId] = found.ours.flatMap((one) => (one.kind === 'transfer' ? [] : [one.orderId]))
-  if (orderId === undefined)
-    return showDifference(c, { day: name, difference: found, callbacks: [] })
+  if (orderId === undefined) return showDifference(c, { place, difference: found, callbacks: [] })
   const [order, { callbacks }] = await Promise.all([
     view.find(orderId),
     view.listCallbacks({ orderId }),
   ])
   return showDifference(c, {
-    day: name,
+    place,
     difference: found,
     callbacks,
     ...(order !== null && { order }),
@@ -73,6 +82,7 @@ function dailyFilesRoutes(): Hono<ConsoleHono> {
   routes.get('/daily-files/undecided', undecided)
   routes.get('/daily-files/:day', day)
   routes.get('/daily-files/:day/differences/:run/:position', difference)
+  routeVerdict(routes, '/daily-files/:day/differences/:run/:position/verdict', differenceCase)
   routes.get(
     '/daily-files/:day/force',
     actionPage(({ var: { language } }) => dailyFilesMessages[language].force),

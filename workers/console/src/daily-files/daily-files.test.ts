@@ -1,81 +1,9 @@
-import type { DayDifference, ReconciliationView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
-import { now, openDesk, orderView, type DeskParts } from '../../test/open-desk.ts'
-
-const runId = '0123456789abcdef0123456789abcdef'
-
-const columns = {
-  invoiceCode: 'REF-1',
-  walletCode: 'W1',
-  amount: '50000',
-  currency: 'VND',
-  fee: '0',
-  tax: '0',
-  discount: '0',
-  merchantCode: 'M1',
-  mid: 'STORE-1',
-  tid: 'POS-1',
-  date: '01/09/2026',
-  time: '10:00:00',
-}
-
-const difference: DayDifference = {
-  position: 120,
-  status: '03',
-  differs: ['amount'],
-  type: '1',
-  partner: { line: 3, origin: 'file', columns, status: '0', description: '', serviceCode: '' },
-  service: [
-    {
-      line: 7,
-      origin: 'file',
-      columns: { ...columns, amount: '51000' },
-      status: '0',
-      description: '<b>tea</b>',
-      serviceCode: 'T1',
-    },
-  ],
-  ours: [{ kind: 'payment', id: 'REF-1', orderId: 'ORDER-1', state: 'paid' }],
-}
-
-function dayView(changes: Partial<ReconciliationView> = {}): ReconciliationView {
-  return {
-    day: '2026-09-01',
-    state: 'done',
-    run: {
-      id: runId,
-      at: now,
-      partnerSha256: '',
-      serviceSha256: '',
-      totals: {
-        counts: { '00': 9, '01': 0, '02': 0, '03': 1 },
-        exceptions: { bad_checksum: 0, malformed: 0, duplicate: 0 },
-        carried: { closed: 0, open: 0, added: 0 },
-        settled: 2,
-      },
-      bridgeCloses: true,
-    },
-    ...changes,
-  }
-}
-
-const view: DeskParts['view'] = {
-  reconciliation: async () => dayView(),
-  listReconciliations: async () => [dayView()],
-  listDifferences: async () => ({
-    outcome: 'listed',
-    runId,
-    total: 1,
-    differences: [difference],
-    cursor: `${runId}-240`,
-  }),
-  findDifference: async () => difference,
-  find: async () => orderView(),
-  listCallbacks: async () => ({ callbacks: [] }),
-}
+import { dayView, runId, viewOfDay } from '../../test/day-of-files.ts'
+import { now, openDesk, type DeskParts } from '../../test/open-desk.ts'
 
 async function deskOf(parts: DeskParts = {}, subject = 'U-AN') {
-  const desk = openDesk({ ...parts, view: { ...view, ...parts.view } })
+  const desk = openDesk({ ...parts, view: { ...viewOfDay, ...parts.view } })
   await desk.signIn(subject)
   return desk
 }
@@ -122,10 +50,12 @@ describe('the pages of daily files', () => {
     expect(desk.calls).toEqual([])
   })
 
-  it('know nothing of a difference of another run', async () => {
+  it('say of a difference of another run that the day was compared anew', async () => {
     const desk = await deskOf({ view: { findDifference: async () => null } })
+    const page = await desk.get(`/daily-files/2026-09-01/differences/${runId}/120?lang=en`)
 
-    expect((await desk.get(`/daily-files/2026-09-01/differences/${runId}/120`)).status).toBe(404)
+    expect(page.status).toBe(409)
+    expect(await page.text()).toContain('compared anew')
   })
 
   it('show what is undecided, with its order', async () => {
@@ -150,6 +80,7 @@ describe('the pages of daily files', () => {
     })
     const text = await (await desk.get('/daily-files/undecided?lang=en')).text()
 
+    expect(text).toContain(`href="/daily-files/2026-09-01/differences/${runId}/120"`)
     expect(text).toContain('href="/orders/ORDER-1"')
     expect(text).toContain('href="/transfers/T1"')
     expect(text).toContain('more than the 100 oldest')

@@ -1,4 +1,4 @@
-import type { ReconciliationView } from '@merchant-edge/orders/api'
+import type { ReconciliationView, UndecidedDay } from '@merchant-edge/orders/api'
 import { formatNumber } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -27,9 +27,11 @@ export function DayStateChip({
 function Days({
   c,
   days,
+  undecided,
 }: {
   readonly c: ConsoleContext
   readonly days: readonly ReconciliationView[]
+  readonly undecided: readonly UndecidedDay[]
 }) {
   const { language } = c.var
   const messages = dailyFilesMessages[language]
@@ -44,6 +46,9 @@ function Days({
           </th>
           <th scope="col" class="right">
             {messages.differing}
+          </th>
+          <th scope="col" class="right">
+            {messages.undecided}
           </th>
           <th scope="col" class="right">
             {messages.settled}
@@ -71,6 +76,9 @@ function Days({
               <td data-label={messages.differing} class="right number">
                 {numberOf(differing)}
               </td>
+              <td data-label={messages.undecided} class="right number">
+                {numberOf(totals && (undecided.find((one) => one.day === day.day)?.undecided ?? 0))}
+              </td>
               <td data-label={messages.settled} class="right number">
                 {numberOf(totals?.settled)}
               </td>
@@ -86,6 +94,7 @@ function Days({
 export function showDays(
   c: ConsoleContext,
   days: readonly ReconciliationView[],
+  undecided: readonly UndecidedDay[],
 ): Response | Promise<Response> {
   const messages = dailyFilesMessages[c.var.language]
   return showPage(c, {
@@ -99,7 +108,11 @@ export function showDays(
           </a>
         </p>
         <section class="card">
-          {days.length === 0 ? <p class="soft">{messages.noDays}</p> : <Days c={c} days={days} />}
+          {days.length === 0 ? (
+            <p class="soft">{messages.noDays}</p>
+          ) : (
+            <Days c={c} days={days} undecided={undecided} />
+          )}
         </section>
       </>
     ),

@@ -1,8 +1,4 @@
-import type {
-  DayDifference,
-  DifferencesOutcome,
-  ReconciliationView,
-} from '@merchant-edge/orders/api'
+import type { DifferencesOutcome, ReconciliationView } from '@merchant-edge/orders/api'
 import { formatNumber, formatTime } from '@merchant-edge/pages'
 import { ReasonForm } from '../forms/reason-form.tsx'
 import { Chip } from '../layout/chip.tsx'
@@ -11,8 +7,8 @@ import { Facts, type Fact } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { writtenDay } from '../layout/vietnam-date.ts'
-import { inWords } from './both-rows.tsx'
 import { DayStateChip } from './day-list-page.tsx'
+import { DifferenceTable } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
 /** What the page of a day shows. */
@@ -101,54 +97,6 @@ function AboutDay({ c, day }: { readonly c: ConsoleContext; readonly day: Reconc
   )
 }
 
-function Row({
-  c,
-  day,
-  runId,
-  difference,
-}: {
-  c: ConsoleContext
-  day: string
-  runId: string
-  difference: DayDifference
-}) {
-  const messages = dailyFilesMessages[c.var.language]
-  const { partner, service, type, position, ours } = difference
-  const [theirs] = service
-  const main = partner ?? theirs
-  const amountOf = (rows: readonly (typeof main)[]) =>
-    rows.map((row) => row && `${row.columns.amount} ${row.columns.currency}`).join(' + ') ||
-    messages.missing
-  return (
-    <tr>
-      <td data-label={messages.columns.walletCode}>
-        <a href={`/daily-files/${day}/differences/${runId}/${position}`}>
-          <span class="code">{main?.columns.walletCode}</span>
-        </a>
-        <br />
-        <small class="soft">{messages.types[type]}</small>
-      </td>
-      <td data-label={messages.difference}>{inWords(difference, messages)}</td>
-      <td data-label={messages.ours} class="right number">
-        {amountOf(partner === undefined ? [] : [partner])}
-      </td>
-      <td data-label={messages.theirs} class="right number">
-        {amountOf(service)}
-      </td>
-      <td data-label={messages.order}>
-        {ours.map((one) =>
-          one.kind === 'transfer' ? (
-            <a href={`/transfers/${one.id}`}>{one.id}</a>
-          ) : (
-            <a href={`/orders/${one.orderId}`}>{one.orderId}</a>
-          ),
-        )}
-        {ours.length === 0 && '–'}
-      </td>
-    </tr>
-  )
-}
-
 function Differences({ c, day, differences: found }: ShownDay & { readonly c: ConsoleContext }) {
   const messages = dailyFilesMessages[c.var.language]
   if (found.outcome === 'not_compared') return <></>
@@ -166,26 +114,20 @@ function Differences({ c, day, differences: found }: ShownDay & { readonly c: Co
       <h2>
         {messages.differing} ({formatNumber(found.total, c.var.language)})
       </h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{messages.columns.walletCode}</th>
-            <th scope="col">{messages.difference}</th>
-            <th scope="col" class="right">
-              {messages.ours}
-            </th>
-            <th scope="col" class="right">
-              {messages.theirs}
-            </th>
-            <th scope="col">{messages.order}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.differences.map((difference) => (
-            <Row c={c} day={day.day} runId={found.runId} difference={difference} />
-          ))}
-        </tbody>
-      </table>
+      <p class="soft">
+        {messages.decidedOf(
+          formatNumber(found.decided, c.var.language),
+          formatNumber(found.total, c.var.language),
+        )}
+      </p>
+      <DifferenceTable
+        c={c}
+        differences={found.differences.map((difference) => ({
+          ...difference,
+          day: day.day,
+          runId: found.runId,
+        }))}
+      />
       <Pager c={c} cursor={found.cursor} />
     </section>
   )

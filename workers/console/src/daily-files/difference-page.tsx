@@ -3,6 +3,7 @@ import type {
   OrderView,
   OurTransaction,
   StoredCallback,
+  TimelineEntry,
 } from '@merchant-edge/orders/api'
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
@@ -10,14 +11,18 @@ import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
 import { writtenDay } from '../layout/vietnam-date.ts'
+import { orderMessages } from '../orders/messages.ts'
+import { Timeline } from '../orders/timeline.tsx'
 import { AttemptStateChip, OrderStateChip, RefundStateChip } from '../orders/states.tsx'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
+import type { DifferencePlace } from '../verdicts/difference-place.ts'
 import { BothRows, inWords } from './both-rows.tsx'
 import { dailyFilesMessages } from './messages.ts'
+import { VerdictOfDifference } from './verdict-of-difference.tsx'
 
 /** What the page of a difference shows. */
 export interface ShownDifference {
-  readonly day: string
+  readonly place: DifferencePlace
   readonly difference: DayDifference
   /** The order that it is about, where there is one, with its callbacks. */
   readonly order?: OrderView
@@ -113,13 +118,26 @@ function OrderEvidence({
   )
 }
 
+/** The lines of an order's timeline that name the payment, refund or transaction of a difference. */
+function linesAbout(order: OrderView, { ours, service }: DayDifference): readonly TimelineEntry[] {
+  const names = new Set<unknown>([
+    ...ours.map(({ id }) => id),
+    ...service.flatMap(({ serviceCode }) => (serviceCode === '' ? [] : [serviceCode])),
+  ])
+  return order.timeline.filter(({ facts }) =>
+    Object.values(facts).some((value) => names.has(value)),
+  )
+}
+
 /** Answers with one difference: both rows side by side, and what proves what. */
 export function showDifference(
   c: ConsoleContext,
   shown: ShownDifference,
 ): Response | Promise<Response> {
   const messages = dailyFilesMessages[c.var.language]
-  const { day, difference, order, callbacks } = shown
+  const { place, difference, order, callbacks } = shown
+  const { day } = place
+  const lines = order === undefined ? [] : linesAbout(order, difference)
   return showPage(c, {
     title: `${messages.difference}, ${writtenDay(day)}`,
     content: (
@@ -131,6 +149,15 @@ export function showDifference(
         <section class="card">
           <BothRows c={c} difference={difference} />
         </section>
+        <VerdictOfDifference c={c} place={place} difference={difference} order={order} />
+        {order !== undefined && (
+          <section class="card">
+            <h2>{messages.proofs}</h2>
+            <p class="soft">{orderMessages[c.var.language].timelineText}</p>
+            {lines.length === 0 && <p class="soft">{messages.noProofs}</p>}
+            <Timeline entries={lines} language={c.var.language} />
+          </section>
+        )}
         <section class="card">
           <h2>{messages.evidence}</h2>
           <Ours c={c} ours={difference.ours} />

@@ -1,10 +1,12 @@
-import type { Undecided, UndecidedQueue } from '@merchant-edge/orders/api'
-import { formatTime } from '@merchant-edge/pages'
+import type { Undecided, UndecidedDifferences, UndecidedQueue } from '@merchant-edge/orders/api'
+import { formatNumber, formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
+import { writtenDay } from '../layout/vietnam-date.ts'
 import { AttemptStateChip, DisputedStateChip, RefundStateChip } from '../orders/states.tsx'
 import { TransferStateChip } from '../transfers/transfer-state.tsx'
+import { DifferenceTable } from './difference-table.tsx'
 import { dailyFilesMessages } from './messages.ts'
 
 function StateOf({ c, item }: { readonly c: ConsoleContext; readonly item: Undecided }) {
@@ -22,10 +24,43 @@ function StateOf({ c, item }: { readonly c: ConsoleContext; readonly item: Undec
   return <TransferStateChip state={item.state} language={language} />
 }
 
-/** Answers with what is undecided, the oldest first. */
+function Differences({
+  c,
+  found: { days, differences },
+}: {
+  readonly c: ConsoleContext
+  readonly found: UndecidedDifferences
+}) {
+  const { language } = c.var
+  const messages = dailyFilesMessages[language]
+  const count = days.reduce((sum, { undecided }) => sum + undecided, 0)
+  return (
+    <section class="card">
+      <h2>
+        {messages.differing}{' '}
+        {count > 0 && <span class="soft">{formatNumber(count, language)}</span>}
+      </h2>
+      {count === 0 && <p class="soft">{messages.noUndecidedDifferences}</p>}
+      {count > 0 && <DifferenceTable c={c} differences={differences} hasDay />}
+      {count > differences.length && (
+        <p class="soft">
+          {messages.moreDifferences}{' '}
+          {days.map(({ day, undecided }) => (
+            <a href={`/daily-files/${day}`}>
+              {writtenDay(day)} ({formatNumber(undecided, language)}){' '}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Answers with what is undecided, the oldest first: outcomes, and differences of the files. */
 export function showUndecided(
   c: ConsoleContext,
   { items, isMore }: UndecidedQueue,
+  differences: UndecidedDifferences,
 ): Response | Promise<Response> {
   const { language } = c.var
   const messages = dailyFilesMessages[language]
@@ -35,7 +70,9 @@ export function showUndecided(
       <>
         <p class="soft">{messages.undecidedIntro}</p>
         {isMore && <p class="notice warn">{messages.more}</p>}
+        <Differences c={c} found={differences} />
         <section class="card">
+          <h2>{messages.outcomes}</h2>
           {items.length === 0 && <p class="soft">{messages.noUndecided}</p>}
           {items.length > 0 && (
             <table>

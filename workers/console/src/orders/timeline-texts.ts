@@ -57,6 +57,11 @@ const rows: readonly Row[] = [
   ['transfer.succeeded', 'Tiền đã chuyển', 'The money was transferred'],
   ['transfer.failed', 'Dịch vụ từ chối khoản chuyển', 'The transfer was refused'],
   ['transfer.unknown', 'Chưa rõ kết quả chuyển tiền', 'The outcome of the transfer is unknown'],
+  [
+    'difference.decided',
+    'Kết luận về một chênh lệch của tệp hằng ngày',
+    'A difference of the daily files was decided',
+  ],
   ['event.delivered', 'Đã gửi sự kiện cho cửa hàng', 'The shop was told'],
   ['event.resend_asked', 'Yêu cầu gửi lại sự kiện', 'Resending the event was asked for'],
   ['person.erased', 'Đã xóa dữ liệu cá nhân', 'Personal data were erased'],

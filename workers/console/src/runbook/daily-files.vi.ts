@@ -68,7 +68,8 @@ export const dailyFilesInVietnamese = {
   },
   reconciliation_differences: {
     meaning: 'Lần đối soát của một ngày thấy giao dịch khác nhau, hoặc chỉ có trong một tệp.',
-    remedy: 'Xem các chênh lệch của ngày và làm rõ từng dòng với dịch vụ.',
+    remedy:
+      'Xem từng chênh lệch cùng dịch vụ rồi kết luận tại bàn điều hành. Cảnh báo đóng lại khi chênh lệch cuối cùng có kết luận; nếu còn thiếu, mỗi ngày cảnh báo lại mở.',
   },
   reconciliation_bad_checksums: {
     meaning: 'Có dòng trong tệp của dịch vụ sai checksum. Chúng không được dùng.',

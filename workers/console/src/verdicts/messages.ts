@@ -56,7 +56,9 @@ const english = {
   },
   lists: {
     refunds: 'Refunds of open outcome',
-    disputed: 'Disputed orders',
+    differences: 'Differences of the daily files',
+    allDifferences: 'All of them, the oldest first',
+    disputed: 'Payments in dispute',
     linked: 'Payments with linked wallets of unknown outcome',
     transfers: 'Transfers of unknown outcome',
     nothing: 'Nothing waits for a verdict here.',
@@ -124,6 +126,8 @@ const vietnamese: VerdictMessages = {
   },
   lists: {
     refunds: 'Khoản hoàn chưa rõ kết quả',
+    differences: 'Chênh lệch của tệp hằng ngày',
+    allDifferences: 'Tất cả, cũ nhất trước',
     disputed: 'Đơn có tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     transfers: 'Lệnh chuyển chưa rõ kết quả',

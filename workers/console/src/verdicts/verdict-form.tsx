@@ -8,6 +8,7 @@ import { layoutMessages } from '../layout/messages.ts'
 import { showNotice } from '../layout/notice-page.tsx'
 import { showPage } from '../layout/show-page.tsx'
 import { evidenceText } from '../orders/evidence.ts'
+import { readWrittenPlace, writePlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import type { VerdictCase, Word } from './verdict-case.ts'
 
@@ -36,6 +37,12 @@ export function readWord(
   return { word: { choice, reason, staffId, ...(hasTransaction && { transactionId }) }, problems }
 }
 
+/** The difference of the daily files from which the form was opened, to which its answer leads back. */
+function openedFrom(c: ConsoleContext, typed: TypedVerdict): { readonly difference?: string } {
+  const place = readWrittenPlace(typed.get('difference') ?? c.req.query('difference'))
+  return place === undefined ? {} : { difference: writePlace(place) }
+}
+
 /** Answers with the question and its choices. */
 export function showVerdictForm(
   c: ConsoleContext,
@@ -62,7 +69,7 @@ export function showVerdictForm(
           <p class="soft">{messages.intro}</p>
           <Facts rows={found.facts} />
           <form method="post" action={c.req.path}>
-            <Hidden fields={{ by: c.var.operator.name }} />
+            <Hidden fields={{ by: c.var.operator.name, ...openedFrom(c, typed) }} />
             <Choices
               name="choice"
               legend={messages.question}
@@ -114,7 +121,11 @@ export function showVerdictCheck(
   return showPage(c, {
     title: messages.confirmTitle,
     content: (
-      <Confirmation c={c} button={messages.doIt} fields={{ by: staffId, choice, reason, ...named }}>
+      <Confirmation
+        c={c}
+        button={messages.doIt}
+        fields={{ by: staffId, choice, reason, ...named, ...openedFrom(c, c.var.form) }}
+      >
         <h2>{found.title}</h2>
         <Facts
           rows={[

@@ -1,8 +1,9 @@
-import type { Undecided } from '@merchant-edge/orders/api'
-import { formatTime } from '@merchant-edge/pages'
+import type { Undecided, UndecidedDay } from '@merchant-edge/orders/api'
+import { formatNumber, formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { sumOf } from '../layout/sum.ts'
+import { writtenDay } from '../layout/vietnam-date.ts'
 import { visibleStores } from '../operator.ts'
 import { RefundStateChip } from '../orders/states.tsx'
 import { verdictMessages } from './messages.ts'
@@ -53,17 +54,58 @@ function WaitingList({
   )
 }
 
+/** The days whose differences wait for a verdict. */
+function Differences({
+  c,
+  days,
+}: {
+  readonly c: ConsoleContext
+  readonly days: readonly UndecidedDay[]
+}) {
+  const { language } = c.var
+  const { lists } = verdictMessages[language]
+  const count = days.reduce((sum, { undecided }) => sum + undecided, 0)
+  return (
+    <section class="card">
+      <h2>
+        {lists.differences}{' '}
+        {count > 0 && <span class="soft number">{formatNumber(count, language)}</span>}
+      </h2>
+      {count === 0 && <p class="soft">{lists.nothing}</p>}
+      <ul class="waiting">
+        {days.map(({ day, undecided }) => (
+          <li>
+            <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}
+            <span class="soft number">{formatNumber(undecided, language)}</span>
+          </li>
+        ))}
+      </ul>
+      {count > 0 && (
+        <p>
+          <a href="/daily-files/undecided">{lists.allDifferences}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** Answers with everything that waits for a verdict; of the operator's stores where they see some only. */
 export async function showVerdictList(c: ConsoleContext): Promise<Response> {
   const messages = verdictMessages[c.var.language]
   const stores = visibleStores(c.var.operator)
-  const { items, isMore } = await c.env.CONSOLE_VIEW.listUndecided(stores)
+  const view = c.env.CONSOLE_VIEW
+  const seesEverything = stores.storeCodes === undefined
+  const [{ items, isMore }, differences] = await Promise.all([
+    view.listUndecided(stores),
+    // Daily files belong to no store.
+    seesEverything ? view.listUndecidedDifferences() : undefined,
+  ])
   const lists = [
     ['refund', messages.lists.refunds],
     ['dispute', messages.lists.disputed],
     ['payment', messages.lists.linked],
     // Transfers belong to no store.
-    ...(stores.storeCodes === undefined ? [['transfer', messages.lists.transfers] as const] : []),
+    ...(seesEverything ? [['transfer', messages.lists.transfers] as const] : []),
   ] as const
   return showPage(c, {
     title: messages.verdicts,
@@ -71,6 +113,7 @@ export async function showVerdictList(c: ConsoleContext): Promise<Response> {
       <>
         <p class="soft">{messages.intro}</p>
         {isMore && <p class="notice warn">{messages.lists.more}</p>}
+        {differences !== undefined && <Differences c={c} days={differences.days} />}
         {lists.map(([kind, title]) => (
           <WaitingList c={c} title={title} items={items.filter((item) => item.kind === kind)} />
         ))}

@@ -6,12 +6,14 @@ import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
 import { disputeCase, linkedCase, refundCase, transferCase } from './find-cases.tsx'
+import { addressOfDifference, readWrittenPlace } from './difference-place.ts'
 import { verdictMessages } from './messages.ts'
 import { readWord, showSettled, showVerdictCheck, showVerdictForm } from './verdict-form.tsx'
-import type { VerdictCase } from './verdict-case.ts'
+import type { VerdictCase, Word } from './verdict-case.ts'
 import { showVerdictList } from './verdict-list-page.tsx'
 
-type FindCase = (c: ConsoleContext) => Promise<VerdictCase | Response>
+/** Finds what the address of a verdict names, or the page that says why it cannot be settled. */
+export type FindCase = (c: ConsoleContext) => Promise<VerdictCase | Response>
 
 function ofOrder(
   find: typeof refundCase,
@@ -47,6 +49,23 @@ async function show(c: ConsoleContext, find: FindCase): Promise<Response> {
   return showVerdictForm(c, found, { typed: draft, notice })
 }
 
+/**
+ * Decides the difference of the daily files from which the form was opened, with the same reason.
+ *
+ * @returns address of the difference; `undefined` when the form was opened from elsewhere
+ */
+async function decideWith(
+  c: ConsoleContext,
+  { reason, staffId }: Word,
+): Promise<string | undefined> {
+  const place = readWrittenPlace(c.var.form.get('difference'))
+  if (place === undefined || c.var.operator.stores !== undefined) return undefined
+  const { day, runId, position } = place
+  const word = { runId, position, verdict: 'explained', reason, staffId } as const
+  await c.env.CONSOLE_MONEY.decideDifference(day, word)
+  return addressOfDifference(place)
+}
+
 async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   const found = await find(c)
   if (found instanceof Response) return found
@@ -59,19 +78,22 @@ async function settle(c: ConsoleContext, find: FindCase): Promise<Response> {
   if (word === undefined) return showVerdictForm(c, found, { typed: form, problems })
   if (form.get('step') !== 'confirm') return showVerdictCheck(c, found, word)
   const outcome = await found.settle(word)
-  if (outcome === 'settled') return c.redirect(found.page, 303)
+  if (outcome === 'settled') return c.redirect((await decideWith(c, word)) ?? found.page, 303)
   // The service's file or a colleague may have settled it since it was read.
   const now = await find(c)
   return now instanceof Response ? now : showSettled(c, now)
 }
 
+/** Serves the form of a verdict: the question, what is about to be said, and the answer. */
+export function routeVerdict(routes: Hono<ConsoleHono>, path: string, find: FindCase): void {
+  routes.get(path, (c) => show(c, find))
+  routes.post(path, (c) => settle(c, find))
+}
+
 function verdictRoutes(): Hono<ConsoleHono> {
   const routes = new Hono<ConsoleHono>()
   routes.get('/verdicts', showVerdictList)
-  for (const [path, find] of cases) {
-    routes.get(path, (c) => show(c, find))
-    routes.post(path, (c) => settle(c, find))
-  }
+  for (const [path, find] of cases) routeVerdict(routes, path, find)
   return routes
 }
 

@@ -249,12 +249,17 @@ it('what waits for a verdict is listed, each with the way to it', async () => {
         ],
         isMore: false,
       }),
+      listUndecidedDifferences: async () => ({
+        days: [{ day: '2026-11-21', runId: '0'.repeat(32), total: 3, undecided: 2 }],
+        differences: [],
+      }),
     },
   })
   await desk.signIn('U-AN')
   const text = await (await desk.get('/verdicts')).text()
 
-  for (const address of [refundPath, disputePath, linkedPath, transferPath]) {
+  const day = '/daily-files/2026-11-21'
+  for (const address of [refundPath, disputePath, linkedPath, transferPath, day]) {
     expect(text).toContain(`href="${address}"`)
   }
 })

@@ -10,10 +10,13 @@ import type {
   DisputeVerdict,
   EventFilter,
   LinkedPaymentVerdict,
+  NewDifferenceVerdict,
   RefundVerdict,
   TransferVerdict,
 } from '@merchant-edge/orders/api'
+import { decideDifference } from '@merchant-edge/orders/daily-files'
 import type { ConsoleMoneyApi, OperatorRefund, StaffAction } from '@merchant-edge/orders/operators'
+import { dailyFilesContextOf } from '../daily-files-context.ts'
 import { contextOf } from '../orders-context.ts'
 import type { OrdersEnv } from '../orders-env.ts'
 import {
@@ -97,6 +100,13 @@ export class ConsoleMoney extends WorkerEntrypoint<OrdersEnv> implements Console
 
   forceReconciliation(day: string, action: StaffAction) {
     return forceReconciliationByOperator(this.#call, day, action)
+  }
+
+  async decideDifference(day: string, verdict: NewDifferenceVerdict) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined
+      ? ({ outcome: 'not_standing' } as const)
+      : decideDifference(context, day, verdict)
   }
 
   get #call() {

@@ -13,6 +13,7 @@ import {
   listDifferences,
   listReconciliations,
   listUndecided,
+  listUndecidedDifferences,
   type DifferencesFilter,
 } from '@merchant-edge/orders/daily-files'
 import {
@@ -138,6 +139,11 @@ export class ConsoleView
   async findDifference(day: string, runId: string, position: number) {
     const context = dailyFilesContextOf(this.env)
     return context === undefined ? null : findDifference(context, day, { runId, position })
+  }
+
+  async listUndecidedDifferences() {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? { days: [], differences: [] } : listUndecidedDifferences(context)
   }
 
   listUndecided(filter: UndecidedFilter = {}) {

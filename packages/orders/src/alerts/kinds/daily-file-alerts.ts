@@ -84,7 +84,8 @@ export const dailyFileAlerts = {
   reconciliation_differences: {
     about: 'daily files',
     meaning: 'The run of a day has found transactions that differ, or that stand in one file only.',
-    remedy: 'Read the report of the run, and look into each row of it with the service.',
+    remedy:
+      'Look into each difference with the service, and decide it at the desk. The alert closes with the last verdict; while some are missing it opens again every day.',
   },
   reconciliation_bad_checksums: {
     about: 'daily files',

@@ -1,0 +1,212 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { DailyWorld, type ServiceRow } from '../../test/daily-world.ts'
+import { closeAlert } from '../index.ts'
+import { forgetOldData } from '../personal-data/forget-old-data.ts'
+import {
+  decideDifference,
+  listDifferences,
+  listUndecidedDifferences,
+  type DayDifference,
+  type DifferencesOutcome,
+} from './index.ts'
+
+interface Listed extends Extract<DifferencesOutcome, { outcome: 'listed' }> {}
+
+/** A day on which two orders were paid: the service says another amount of b, and knows one more. */
+async function twoDiffer() {
+  const world = new DailyWorld()
+  for (const id of ['a', 'b']) await world.openAndPay({ id, amountVnd: 50_000 })
+  world.toNextDay()
+  const a = await world.rowOfPayment('a')
+  const b = await world.rowOfPayment('b')
+  const foreign = { ...a, invoice: 'NOT-OURS', wallet: 'W-OF-NOBODY', service: 'S-OF-NOBODY' }
+  const rows: readonly ServiceRow[] = [a, { ...b, amount: '50001.00' }, foreign]
+  const another = { ...a, invoice: 'TWO', wallet: 'W-2', service: 'S-2' }
+  await world.putServiceFile(rows)
+  await world.work()
+  return { world, a, b, rows, foreign, another }
+}
+
+async function listed(world: DailyWorld): Promise<Listed> {
+  const outcome = await listDifferences(world.files, { day: world.day })
+  if (outcome.outcome !== 'listed') throw new Error(outcome.outcome)
+  return outcome
+}
+
+function amountDiffers({ differences }: Listed): DayDifference {
+  const found = differences.find(({ status }) => status === '03')
+  if (found === undefined) throw new Error('no amount differs')
+  return found
+}
+
+const word = { verdict: 'ours', reason: 'The service corrects its row', staffId: 'an' } as const
+
+async function decide(world: DailyWorld, changes: object = {}) {
+  const page = await listed(world)
+  const { position } = amountDiffers(page)
+  return decideDifference(world.files, world.day, {
+    ...word,
+    runId: page.runId,
+    position,
+    ...changes,
+  })
+}
+
+async function alertStates(): Promise<unknown[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT state, facts ->> 'undecided' AS undecided FROM alerts WHERE kind = 'reconciliation_differences'",
+  ).all()
+  return results
+}
+
+describe('decideDifference', () => {
+  it('writes the verdict down under a name, in the journal and at the order, once', async () => {
+    const { world } = await twoDiffer()
+
+    const outcome = await decide(world)
+    const again = await decide(world)
+
+    const verdict = { ...word, at: Math.floor(world.now() / 1000) }
+    expect(outcome).toMatchObject({ outcome: 'decided', difference: { verdict } })
+    expect(again).toMatchObject({ outcome: 'decided', difference: { verdict } })
+    const page = await listed(world)
+    expect(page).toMatchObject({ total: 2, decided: 1 })
+    expect(amountDiffers(page).verdict).toEqual(verdict)
+    const { results } = await env.DB.prepare(
+      "SELECT order_id, known, facts FROM journal WHERE kind = 'difference.decided'",
+    ).all<{ order_id: string; known: string; facts: string }>()
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({ order_id: 'b', known: 'word of a person' })
+    expect(JSON.parse(results[0]?.facts ?? '')).toMatchObject({
+      day: world.day,
+      run_id: page.runId,
+      verdict: 'ours',
+      staff_id: 'an',
+      verdict_reason: word.reason,
+    })
+    expect((await world.order('b')).order.state).toBe('paid')
+  })
+
+  it('keeps what the first of two people has said', async () => {
+    const { world } = await twoDiffer()
+    await decide(world)
+
+    const second = await decide(world, { staffId: 'binh', verdict: 'service' })
+
+    expect(second).toMatchObject({
+      outcome: 'decided_before',
+      difference: { verdict: { staffId: 'an', verdict: 'ours' } },
+    })
+  })
+
+  it('decides nothing of a run that does not stand for the day any more', async () => {
+    const { world, rows, another } = await twoDiffer()
+    const before = await listed(world)
+    const { position } = amountDiffers(before)
+    await world.putServiceFile([...rows, another])
+    world.advance({ minutes: 30 })
+    await world.work()
+
+    const outcome = await decideDifference(world.files, world.day, {
+      ...word,
+      runId: before.runId,
+      position,
+    })
+
+    expect(outcome).toEqual({ outcome: 'not_standing' })
+    expect((await listed(world)).decided).toBe(0)
+  })
+
+  it('holds for the same rows of a file that was sent again, and not for other ones', async () => {
+    const { world, a, b, rows, foreign, another } = await twoDiffer()
+    await decide(world)
+    await world.putServiceFile([...rows, another])
+    world.advance({ minutes: 30 })
+    await world.work()
+
+    const same = await listed(world)
+    expect(same).toMatchObject({ total: 3, decided: 1 })
+    expect(amountDiffers(same).verdict).toMatchObject({ staffId: 'an' })
+
+    await world.putServiceFile([a, { ...b, amount: '50002.00' }, foreign])
+    world.advance({ minutes: 30 })
+    await world.work()
+    const other = await listed(world)
+    expect(other).toMatchObject({ total: 2, decided: 0 })
+    expect(amountDiffers(other).verdict).toBeUndefined()
+    expect(amountDiffers(other).earlierVerdict).toMatchObject({ staffId: 'an', verdict: 'ours' })
+
+    await world.putServiceFile(rows)
+    world.advance({ minutes: 30 })
+    await world.work()
+    expect(await listed(world)).toMatchObject({ total: 2, decided: 1 })
+  })
+
+  it('closes the alert of the run with the last verdict, under the same name', async () => {
+    const { world } = await twoDiffer()
+    await decide(world)
+    expect(await alertStates()).toMatchObject([{ state: 'open' }])
+    const { runId, differences } = await listed(world)
+    const rest = differences.find(({ verdict }) => verdict === undefined)
+
+    await decideDifference(world.files, world.day, {
+      ...word,
+      runId,
+      position: rest?.position ?? -1,
+      verdict: 'explained',
+    })
+
+    expect(await alertStates()).toMatchObject([{ state: 'closed' }])
+    expect(await listUndecidedDifferences(world.files)).toEqual({ days: [], differences: [] })
+    world.advance({ hours: 25 })
+    await world.work()
+    expect(await alertStates()).toMatchObject([{ state: 'closed' }])
+  })
+
+  it.each([{ verdict: 'both' }, { reason: '' }, { staffId: '' }])('refuses %j', async (changes) => {
+    const { world } = await twoDiffer()
+
+    await expect(decide(world, changes)).rejects.toThrow(/^The verdict's /)
+  })
+
+  it('forgets its reason when personal data of its time are removed', async () => {
+    const { world } = await twoDiffer()
+    await decide(world, { reason: 'Lan wrote' })
+    world.advance({ hours: 400 * 24 })
+
+    await forgetOldData({ ...world.context, retention: { personalDataDays: 365 } }, 500)
+
+    expect(amountDiffers(await listed(world)).verdict).toMatchObject({ reason: '', staffId: 'an' })
+  })
+})
+
+describe('listUndecidedDifferences', () => {
+  it('has the days with their counts and the differences without a verdict', async () => {
+    const { world } = await twoDiffer()
+    await decide(world)
+    const { runId } = await listed(world)
+
+    const queue = await listUndecidedDifferences(world.files)
+
+    expect(queue.days).toEqual([{ day: world.day, runId, total: 2, undecided: 1 }])
+    expect(queue.differences).toMatchObject([{ day: world.day, runId, status: '01' }])
+  })
+
+  it('opens the alert again every day for as long as something is undecided', async () => {
+    const { world } = await twoDiffer()
+    await decide(world)
+    const { results } = await env.DB.prepare(
+      "SELECT id FROM alerts WHERE kind = 'reconciliation_differences'",
+    ).all<{ id: number }>()
+    await closeAlert(world.context, results[0]?.id ?? 0, { reason: 'later', staffId: 'binh' })
+    world.advance({ hours: 2 })
+    await world.work()
+    expect(await alertStates()).toMatchObject([{ state: 'closed' }])
+
+    world.advance({ hours: 23 })
+    await world.work()
+
+    expect(await alertStates()).toEqual([{ state: 'open', undecided: 1 }])
+  })
+})

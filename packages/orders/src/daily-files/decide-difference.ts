@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { settledAlert } from '../alerts/settle-alert.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { alerts, dailyFiles, differenceVerdicts } from '../database/schema.ts'
+import { transact } from '../database/transact.ts'
+import { insert, type Transition } from '../database/transition.ts'
+import { checkVerdict } from '../verdicts/check-verdict.ts'
+import { subjectOfRun } from './compare-day.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
+import type { DifferenceVerdictOutcome, NewDifferenceVerdict } from './difference-verdicts-api.ts'
+import { findDifference } from './list-differences.ts'
+import { differencesOf } from './list-undecided-differences.ts'
+import { fingerprintOfDifference, walletCodeOf } from './read-verdicts.ts'
+
+const kinds: readonly DifferenceVerdictKind[] = ['ours', 'service', 'explained']
+
+function orderIdOf({ ours }: DayDifference): string | null {
+  const [orderId] = ours.flatMap((one) => (one.kind === 'transfer' ? [] : [one.orderId]))
+  return orderId ?? null
+}
+
+/** Closes the alert about a run with the verdict on the last of its differences. */
+async function lastOneCloses(
+  context: DailyFilesContext,
+  day: string,
+  { runId, reason, staffId }: NewDifferenceVerdict,
+): Promise<Transition | undefined> {
+  const [alert] = await openDatabase(context)
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.kind, 'reconciliation_differences'),
+        eq(alerts.subject, subjectOfRun(day, runId)),
+      ),
+    )
+  if (alert === undefined) return undefined
+  const areAllDecided = sql`(SELECT count(*) FROM ${differenceVerdicts} WHERE run_id = ${runId}) >= (
+    SELECT ${sql.raw(differencesOf('totals'))}
+    FROM reconciliation_runs WHERE id = ${runId})`
+  const decision = { reason, staffId, atMs: context.now(), where: areAllDecided }
+  return settledAlert(alert, 'closed', decision)
+}
+
+/**
+ * Decides a difference of the run that stands for a day, by the word of a person who has looked into both rows. It changes
+ * no payment, refund or transfer: those have verdicts of their own. The word, and whose it is, stay in the journal; the
+ * last one of a run closes its alert.
+ *
+ * @throws TypeError when a field of the verdict is out of its range, or the day is none
+ *
+ * @example
+ * ```ts
+ * import { decideDifference, type DailyFilesContext } from '@merchant-edge/orders/daily-files'
+ *
+ * export async function ourRowIsRight(context: DailyFilesContext, runId: string): Promise<string> {
+ *   const { outcome } = await decideDifference(context, '2026-03-02', {
+ *     runId,
+ *     position: 0,
+ *     verdict: 'ours',
+ *     reason: 'The service corrects its row, ticket 4711',
+ *     staffId: 'an',
+ *   })
+ *   return outcome // "decided"
+ * }
+ * ```
+ */
+export async function decideDifference(
+  context: DailyFilesContext,
+  day: string,
+  word: NewDifferenceVerdict,
+): Promise<DifferenceVerdictOutcome> {
+  checkVerdict(word)
+  const { runId, position, verdict, reason, staffId } = word
+  if (!kinds.includes(verdict)) {
+    throw new TypeError(`The verdict's verdict must be one of ${kinds.join(', ')}.`)
+  }
+  const found = await findDifference(context, day, { runId, position })
+  if (found === null) return { outcome: 'not_standing' }
+  const fingerprint = await fingerprintOfDifference(found)
+  const atMs = context.now()
+  const optional = await lastOneCloses(context, day, word)
+  await transact(context, {
+    decide: insert(differenceVerdicts, {
+      values: {
+        day,
+        fingerprint,
+        runId,
+        walletCode: walletCodeOf(found),
+        verdict,
+        reason,
+        decidedBy: staffId,
+        decidedAtMs: atMs,
+      },
+      where: sql`EXISTS (SELECT 1 FROM ${dailyFiles} WHERE day = ${day} AND run_id = ${runId})`,
+    }),
+    journal: {
+      atMs,
+      kind: 'difference.decided',
+      orderId: orderIdOf(found),
+      dedupe: `difference.decided:${day}:${fingerprint}`,
+      evidence: 'word of a person',
+      data: {
+        day,
+        run_id: runId,
+        wallet_code: walletCodeOf(found),
+        verdict,
+        staff_id: staffId,
+        verdict_reason: reason,
+      },
+    },
+    ...(optional !== undefined && { optional }),
+  })
+  const difference = await findDifference(context, day, { runId, position })
+  if (difference?.verdict === undefined) return { outcome: 'not_standing' }
+  const { verdict: now } = difference
+  const isMine = now.staffId === staffId && now.verdict === verdict && now.reason === reason
+  return { outcome: isMine ? 'decided' : 'decided_before', difference }
+}

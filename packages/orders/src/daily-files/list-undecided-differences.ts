@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
+import { dailyFiles, differenceVerdicts, reconciliationRuns } from '../database/schema.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { DailyFilesContext } from './daily-files-context.ts'
+import type { UndecidedDay, UndecidedDifferences } from './difference-verdicts-api.ts'
+import { listDifferences } from './list-differences.ts'
+import { dayOf, dayPlus } from './vietnam-day.ts'
+
+const daysBack = 100
+const mostDifferences = 50
+/** Pages of differences that one call reads, at most: a day may have any number of decided ones. */
+const mostPages = 8
+
+/** How many differences a run has found, in SQL, by the column of its totals. */
+export function differencesOf(totals: string): string {
+  const counts = ['01', '02', '03'].map((status) => `(${totals} ->> '$.counts."${status}"')`)
+  return `(${counts.join(' + ')})`
+}
+
+/** Days of the last hundred whose standing run has differences without a verdict, the oldest first. */
+export function undecidedDays(
+  context: Pick<OrdersContext, 'database' | 'now'>,
+): Promise<UndecidedDay[]> {
+  const since = dayPlus(dayOf(context.now()), -daysBack)
+  return openDatabase(context).all<UndecidedDay>(sql`
+    SELECT day AS "day", "runId", "total", "total" - "decided" AS "undecided" FROM (
+      SELECT f.day, r.id AS "runId",
+        ${sql.raw(differencesOf('r.totals'))} AS "total",
+        (SELECT count(*) FROM ${differenceVerdicts} v WHERE v.run_id = r.id) AS "decided"
+      FROM ${dailyFiles} f JOIN ${reconciliationRuns} r ON r.id = f.run_id
+      WHERE f.day >= ${since} AND r.state = 'done')
+    WHERE "total" > "decided" ORDER BY day`)
+}
+
+/** Differences of the daily files that wait for the verdict of a person, the oldest day first. */
+export async function listUndecidedDifferences(
+  context: DailyFilesContext,
+): Promise<UndecidedDifferences> {
+  const days = await undecidedDays(context)
+  const differences: UndecidedDifferences['differences'][number][] = []
+  let pages = 0
+  for (const { day, runId } of days) {
+    let cursor: string | undefined
+    do {
+      if (differences.length >= mostDifferences || pages >= mostPages) {
+        return { days, differences: differences.slice(0, mostDifferences) }
+      }
+      pages += 1
+      const page = await listDifferences(context, {
+        day,
+        limit: mostDifferences,
+        ...(cursor !== undefined && { cursor }),
+      })
+      if (page.outcome !== 'listed') break
+      const open = page.differences.filter(({ verdict }) => verdict === undefined)
+      differences.push(...open.map((one) => ({ ...one, day, runId })))
+      ;({ cursor } = page)
+    } while (cursor !== undefined)
+  }
+  return { days, differences: differences.slice(0, mostDifferences) }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { DifferenceVerdictKind } from '../../daily-files/differences-api.ts'
+
+/**
+ * What people have said about differences of the daily files. A verdict is about the rows as they were: it holds for as
+ * long as a run finds these very rows again.
+ */
+export const differenceVerdicts = sqliteTable(
+  'difference_verdicts',
+  {
+    /** The date in Vietnam, `YYYY-MM-DD`. */
+    day: text('day').notNull(),
+    /** 64 hex digits of the SHA-256 over the rows of both sides. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The run that has found these rows last. */
+    runId: text('run_id').notNull(),
+    /** By it other rows of the same transaction are known. */
+    walletCode: text('wallet_code').notNull(),
+    verdict: text('verdict').$type<DifferenceVerdictKind>().notNull(),
+    reason: text('reason').notNull(),
+    decidedBy: text('decided_by').notNull(),
+    decidedAtMs: integer('decided_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.fingerprint] }),
+    check('difference_verdicts_verdict', sql`verdict IN ('ours', 'service', 'explained')`),
+    index('difference_verdicts_of_run').on(table.runId),
+    index('difference_verdicts_to_forget')
+      .on(table.decidedAtMs)
+      .where(sql`reason <> ''`),
+  ],
+)

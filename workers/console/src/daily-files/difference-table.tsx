@@ -1,0 +1,121 @@
+import type { DayDifference, DifferenceVerdict } from '@merchant-edge/orders/api'
+import { Chip } from '../layout/chip.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { writtenDay } from '../layout/vietnam-date.ts'
+import { addressOfDifference } from '../verdicts/difference-place.ts'
+import { amountsOf, inWords } from './both-rows.tsx'
+import { dailyFilesMessages } from './messages.ts'
+
+/** A difference with the day and the run that it belongs to. */
+export interface PlacedDifference extends DayDifference {
+  readonly day: string
+  readonly runId: string
+}
+
+/** Whether somebody has decided a difference, and who. */
+export function VerdictChip({
+  c,
+  verdict,
+}: {
+  readonly c: ConsoleContext
+  readonly verdict: DifferenceVerdict | undefined
+}) {
+  const messages = dailyFilesMessages[c.var.language]
+  if (verdict === undefined) return <Chip tone="warn">{messages.undecided}</Chip>
+  const [label] = messages.verdictChoices[verdict.verdict]
+  return (
+    <>
+      <Chip tone="good">{label}</Chip> <small class="soft">{verdict.staffId}</small>
+    </>
+  )
+}
+
+function Row({
+  c,
+  difference,
+  hasDay,
+}: {
+  readonly c: ConsoleContext
+  readonly difference: PlacedDifference
+  readonly hasDay: boolean
+}) {
+  const { language } = c.var
+  const messages = dailyFilesMessages[language]
+  const { partner, service, type, ours, verdict } = difference
+  const amounts = amountsOf(difference, language)
+  return (
+    <tr>
+      <td data-label={messages.columns.walletCode}>
+        <span>
+          <a href={addressOfDifference(difference)}>
+            <span class="code">{(partner ?? service[0])?.columns.walletCode}</span>
+          </a>
+          <br />
+          <small class="soft">
+            {messages.types[type]}
+            {hasDay && `, ${writtenDay(difference.day)}`}
+          </small>
+        </span>
+      </td>
+      <td data-label={messages.difference}>{inWords(difference, messages)}</td>
+      <td data-label={messages.ours} class="right number">
+        {amounts.ours}
+      </td>
+      <td data-label={messages.theirs} class="right number">
+        {amounts.theirs}
+      </td>
+      <td data-label={messages.order}>
+        {ours.map((one) =>
+          one.kind === 'transfer' ? (
+            <a href={`/transfers/${one.id}`}>{one.id}</a>
+          ) : (
+            <a href={`/orders/${one.orderId}`}>{one.orderId}</a>
+          ),
+        )}
+        {ours.length === 0 && '–'}
+      </td>
+      <td data-label={messages.verdict}>
+        <span>
+          <VerdictChip c={c} verdict={verdict} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Differences in rows: what differs, the amounts of both sides, what they are about, and who has decided. */
+export function DifferenceTable({
+  c,
+  differences,
+  hasDay = false,
+}: {
+  readonly c: ConsoleContext
+  readonly differences: readonly PlacedDifference[]
+  /** Whether each row names its day. */
+  readonly hasDay?: boolean
+}) {
+  const messages = dailyFilesMessages[c.var.language]
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{messages.columns.walletCode}</th>
+          <th scope="col">{messages.difference}</th>
+          <th scope="col" class="right">
+            {messages.ours}
+          </th>
+          <th scope="col" class="right">
+            {messages.theirs}
+          </th>
+          <th scope="col">{messages.order}</th>
+          <th scope="col">{messages.verdict}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference) => (
+          <Row c={c} difference={difference} hasDay={hasDay} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,95 @@
+import type { DayDifference, OrderView } from '@merchant-edge/orders/api'
+import { refundStates } from '@merchant-edge/orders/states'
+import { formatTime } from '@merchant-edge/pages'
+import type { ConsoleContext } from '../layout/console-hono.ts'
+import { Facts } from '../layout/facts.tsx'
+import {
+  addressOfDifference,
+  writePlace,
+  type DifferencePlace,
+} from '../verdicts/difference-place.ts'
+import { VerdictChip } from './difference-table.tsx'
+import { dailyFilesMessages } from './messages.ts'
+
+/** Address of the verdict on what a difference is about, where that is still open; it says more than one on the rows. */
+function openVerdict(
+  { ours, service }: DayDifference,
+  order: OrderView | undefined,
+): string | undefined {
+  for (const one of ours) {
+    if (one.kind === 'transfer' && one.state === 'unknown') return `/transfers/${one.id}/verdict`
+    if (one.kind === 'payment' && one.state === 'payment_unknown') {
+      return `/orders/${one.orderId}/attempts/${one.id}/verdict`
+    }
+    if (one.kind === 'refund' && refundStates[one.state].open) {
+      return `/orders/${one.orderId}/refunds/${one.id}/verdict`
+    }
+  }
+  const disputed = order?.disputedPayments.find(
+    ({ transactionId, state }) =>
+      state === 'open' && service.some(({ serviceCode }) => serviceCode === transactionId),
+  )
+  return disputed === undefined || order === undefined
+    ? undefined
+    : `/orders/${order.id}/payments/${encodeURIComponent(disputed.transactionId)}/verdict`
+}
+
+/** Who has decided a difference and why, or the way to decide it. */
+export function VerdictOfDifference({
+  c,
+  place,
+  difference,
+  order,
+}: {
+  readonly c: ConsoleContext
+  readonly place: DifferencePlace
+  readonly difference: DayDifference
+  readonly order: OrderView | undefined
+}) {
+  const { language, operator } = c.var
+  const messages = dailyFilesMessages[language]
+  const { verdict, earlierVerdict } = difference
+  const open = openVerdict(difference, order)
+  const query = new URLSearchParams({ difference: writePlace(place) })
+  return (
+    <section class="card">
+      <h2>{messages.verdict}</h2>
+      <p>
+        <VerdictChip c={c} verdict={verdict} />
+      </p>
+      {verdict !== undefined && (
+        <Facts
+          rows={[
+            [messages.decidedAt, formatTime(verdict.at, language, 'second')],
+            [messages.why, verdict.reason === '' ? undefined : verdict.reason],
+          ]}
+        />
+      )}
+      {verdict === undefined && earlierVerdict !== undefined && (
+        <p class="notice warn">
+          {messages.earlier(
+            earlierVerdict.staffId,
+            messages.verdictChoices[earlierVerdict.verdict][0],
+            formatTime(earlierVerdict.at, language, 'minute'),
+          )}
+        </p>
+      )}
+      {verdict === undefined && open !== undefined && <p>{messages.openFirst}</p>}
+      {verdict === undefined && operator.role === 'money' && (
+        <p class="actions">
+          {open !== undefined && (
+            <a class="button main" href={`${open}?${query.toString()}`}>
+              {messages.settleOutcome}
+            </a>
+          )}
+          <a
+            class={open === undefined ? 'button main' : 'button'}
+            href={`${addressOfDifference(place)}/verdict`}
+          >
+            {messages.decide}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
