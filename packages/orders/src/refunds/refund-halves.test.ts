@@ -148,4 +148,21 @@ describe('a refund of which one half is back', () => {
       data: { facts: { vnd: 400 }, order: { state: 'part_refunded' } },
     })
   })
+
+  it('that does not come leaves the owed half of another refund as it is', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })
+    world.service.refundAnswer = () => refundAccepted(2000801)
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400, points: 1 })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 500, points: 2 })
+    const rowOf = async (refundId: string) =>
+      (await world.order(id)).refunds.find((refund) => refund.id === refundId)
+    const before = await rowOf('R2')
+
+    await settleRefundByVerdict(world.context, id, 'R1', { result: 'not_refunded', ...word })
+
+    expect(await rowOf('R1')).toMatchObject({ state: 'part_settled', owedRefused: true })
+    expect(await rowOf('R2')).toEqual(before)
+    expect((await world.order(id)).order).toMatchObject({ refundedVnd: 900, refundedPoints: 2 })
+  })
 })

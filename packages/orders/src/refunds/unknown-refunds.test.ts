@@ -5,6 +5,7 @@ import type { PortAnswer } from '../service/port-answer.ts'
 import { failingDatabase } from '../../test/failing-database.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
 import { World } from '../../test/world.ts'
+import { settleRefunds } from './settle-refund.ts'
 
 type Answer = PortAnswer<RefundAccepted>
 
@@ -440,6 +441,21 @@ describe('a refund that stays unknown', () => {
       ['R2', 'refund_unknown'],
     ])
     expect((await untouched()).slice(0, 2)).toEqual(before)
+  })
+
+  it('costs a sweep nothing until its next call is due', async () => {
+    const { world, refund, row } = await paidWorld(silence)
+    await refund()
+    const nextCallAtMs = (await row())?.nextCallAtMs ?? 0
+    const looks: number[] = []
+    for (const restMs of [1, 0]) {
+      world.advance({ seconds: (nextCallAtMs - restMs - world.now()) / 1000 })
+      await settleRefunds(world.context, 10)
+      looks.push(world.invocation.roundTrips)
+    }
+
+    expect(looks[0]).toBe(2)
+    expect(looks[1]).toBeGreaterThan(2)
   })
 
   it('is written down although the database fails for seconds', async () => {
