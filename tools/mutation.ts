@@ -118,9 +118,13 @@ async function runSelected({
   const directory = await copyRepository(repository)
   const results: AreaResult[] = []
   const before = await readResults()
+  const toTryAgain = new Map([...before].map(([name, last]) => [name, [...last.survivors]]))
   function isTaken({ name }: Area, mutant: Mutant): boolean {
-    const last = survivors ? before.get(name)?.survivors : undefined
-    return last === undefined || last.some((survivor) => isSameMutant(survivor, mutant))
+    const last = survivors ? toTryAgain.get(name) : undefined
+    if (last === undefined) return true
+    // A line may have several mutants of one name: each survivor stands for one of them.
+    const place = last.findIndex((survivor) => isSameMutant(survivor, mutant))
+    return place !== -1 && last.splice(place, 1).length > 0
   }
   function lastToGoOn(name: string, found: number): AreaResult | undefined {
     const last = more ? before.get(name) : undefined
