@@ -12,6 +12,7 @@ import {
 import { forgedCallbackStory } from './tour/forged-callback-story.ts'
 import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
+import { promotionStory } from './tour/promotion-story.ts'
 import { loyaltyStory } from './tour/loyalty-story.ts'
 import { startMerchantBackend } from './tour/merchant-backend.ts'
 import { refundedElsewhere, refundOnMerchantSite } from './tour/merchant-site-story.ts'
@@ -46,6 +47,7 @@ try {
   await loyaltyStory(tour)
   await transferStory(tour)
   await linkedWalletStory(tour)
+  await promotionStory(tour)
   await signOnStory(tour)
   await tillStory(tour)
   await foundByPolling(tour)

@@ -1,4 +1,4 @@
-import { newLink, newOtp } from '@merchant-edge/checkout-worker/request-schemas'
+import { newLink, newLinkedPayment, newOtp } from '@merchant-edge/checkout-worker/request-schemas'
 import * as v from 'valibot'
 import { known, type CheckoutRoute } from './checkout-route.ts'
 import { link, order } from './worker-views.ts'
@@ -56,7 +56,8 @@ export const paymentRoutes: readonly CheckoutRoute[] = [
     method: 'post',
     path: '/orders/{id}/payments/linked',
     summary:
-      'Pays an order with the linked wallet of its customer, or says how far the payment is.',
+      'Pays an order with the linked wallet of its customer, or says how far the payment is. Points may pay a part.',
+    body: newLinkedPayment,
     done: { status: 200, schema: known({ order: v.optional(order) }) },
     others: {
       202: 'Under way or unknown: ask again, nothing is charged twice.',

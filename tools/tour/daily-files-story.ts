@@ -1,5 +1,6 @@
 import type { ExchangeDay } from '@merchant-edge/sandbox/control'
 import { askCheckout, control, jsonOf, objectIn, type TourHouse } from './tour-house.ts'
+import { promoted } from './promotion-story.ts'
 import { till } from './till-story.ts'
 import { mustHold } from './tour-log.ts'
 
@@ -56,6 +57,11 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
       mustHold(answered.text.includes(',VND,'), 'there is no row')
       const ofTill = `,EDGE,${till.storeCode},${till.posCode},`
       mustHold(answered.text.includes(ofTill), 'there is no row of the second store')
+      const { amountVnd, discountVnd } = promoted
+      const withDiscount = `,${amountVnd},VND,0,0,${discountVnd},`
+      mustHold(answered.text.includes(withDiscount), 'the promotion of the service is not told')
+      const cancelled = /,40000,VND,0,0,0,[^\r\n]*,2,"[^\r\n]*",1,/
+      mustHold(cancelled.test(answered.text), 'there is no row of what was cancelled')
     },
   )
   await log.step('Both files change sides over SFTP; the host key is pinned', async () => {

@@ -34,6 +34,52 @@ async function linkOnce(tour: TourHouse): Promise<void> {
   })
 }
 
+/** The code that the service has sent for the newest purchase. */
+async function newestOtp(tour: TourHouse): Promise<string> {
+  const purchases = await control<readonly LinkedPurchase[]>(tour, {
+    method: 'GET',
+    path: '/linked-purchases',
+  })
+  const { transactionId = '' } = purchases[0] ?? {}
+  const path = `/linked-purchases/${transactionId}/otp`
+  const { otp } = await control<{ readonly otp: string }>(tour, { method: 'GET', path })
+  return otp
+}
+
+async function payPartlyInPoints(tour: TourHouse): Promise<void> {
+  const { log } = tour
+  const id = 'TOUR-L2'
+  await log.step(
+    'An order is paid partly in points, which are part of what is signed (5.3)',
+    async () => {
+      await askCheckout(tour, '/orders', { id, amountVnd: 80_000, linkedCustomerId: customerId })
+      const paid = await askCheckout(tour, `/orders/${id}/payments/linked`, { points: 20 })
+      mustHold(jsonOf(paid)['outcome'] === 'paid', `it is ${String(jsonOf(paid)['outcome'])}`)
+      const { payment } = await readOrder(tour, id)
+      mustHold(payment?.vnd === 60_000, `${payment?.vnd} VND were paid`)
+      mustHold(payment.points === 20, `${payment.points} points were paid`)
+    },
+  )
+  await log.step('Both parts go back by themselves, each no further than it was paid', async () => {
+    const tooMany = await askCheckout(tour, `/orders/${id}/refunds`, { id: 'TOUR-LR1', points: 21 })
+    mustHold(tooMany.status === 422, `expected 422, got ${tooMany.status}`)
+    await askCheckout(tour, `/orders/${id}/refunds`, { id: 'TOUR-LR2', vnd: 10_000, points: 5 })
+    const { refunded } = await readOrder(tour, id)
+    mustHold(refunded.vnd === 10_000 && refunded.points === 5, 'not both parts are back')
+  })
+}
+
+async function releaseHeld(tour: TourHouse): Promise<void> {
+  const id = 'TOUR-L3'
+  await tour.log.step('Another order is held and cancelled: the money goes back', async () => {
+    const order = { id, amountVnd: 40_000, linkedCustomerId: customerId, holdPayment: true }
+    await askCheckout(tour, '/orders', order)
+    await askCheckout(tour, `/orders/${id}/payments/linked`, {})
+    const released = await askCheckout(tour, `/orders/${id}/release`, {})
+    mustHold(jsonOf(released)['outcome'] === 'released', 'the money was not given back')
+  })
+}
+
 async function payHeld(tour: TourHouse): Promise<void> {
   const { log } = tour
   const id = 'TOUR-L1'
@@ -42,13 +88,7 @@ async function payHeld(tour: TourHouse): Promise<void> {
     await askCheckout(tour, '/orders', order)
     const started = await askCheckout(tour, `/orders/${id}/payments/linked`, {})
     mustHold(jsonOf(started)['outcome'] === 'otp_needed', 'no code was asked for')
-    const purchases = await control<readonly LinkedPurchase[]>(tour, {
-      method: 'GET',
-      path: '/linked-purchases',
-    })
-    const { transactionId = '' } = purchases[0] ?? {}
-    const path = `/linked-purchases/${transactionId}/otp`
-    const { otp } = await control<{ readonly otp: string }>(tour, { method: 'GET', path })
+    const otp = await newestOtp(tour)
     const paid = await askCheckout(tour, `/orders/${id}/payments/linked/otp`, { otp })
     mustHold(jsonOf(paid)['outcome'] === 'held', `it is ${String(jsonOf(paid)['outcome'])}`)
   })
@@ -63,10 +103,12 @@ async function payHeld(tour: TourHouse): Promise<void> {
   })
 }
 
-/** A wallet is linked once, pays with a one-time code, and is unlinked. */
+/** A wallet is linked once, pays with a one-time code, with points and on hold, and is unlinked. */
 export async function linkedWalletStory(tour: TourHouse): Promise<void> {
   await linkOnce(tour)
   await payHeld(tour)
+  await payPartlyInPoints(tour)
+  await releaseHeld(tour)
   await tour.log.step('The wallet is unlinked and pays nothing any more', async () => {
     const ended = await askCheckout(tour, `DELETE /links/${customerId}`)
     mustHold(ended.status === 200, `expected 200, got ${ended.status}`)

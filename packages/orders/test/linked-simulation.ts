@@ -76,7 +76,8 @@ export class LinkedSimulation {
     const { context } = this.world
     const { orderId } = this
     const choice = this.#chance()
-    if (choice < 0.22) await payWithLink(context, orderId)
+    if (choice < 0.14) await payWithLink(context, orderId)
+    else if (choice < 0.22) await payWithLink(context, orderId, 1)
     else if (choice < 0.36)
       await confirmOtp(context, orderId, this.#chance() < 0.7 ? rightOtp : '0000')
     else if (choice < 0.42) await startPayment(context, orderId, { method: 'web-payment' })

@@ -43,6 +43,7 @@ export interface ServicePayment {
   readonly reference: string
   readonly transactionId: string
   readonly amountVnd: number
+  readonly points: number
   readonly holds: boolean
   readonly store?: StoreAndTerminal
   status: 'PROCESSING' | 'SUCCESS' | 'HOLDING' | 'FAIL'
@@ -169,7 +170,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
 
   payWithLink(asked: LinkedPaymentToMake): Promise<PortAnswer<LinkedTransaction>> {
     return this.call('pay', asked.reference, async () => {
-      const { reference, amountVnd, holds, store, userToken } = asked
+      const { reference, amountVnd, points, holds, store, userToken } = asked
       if (!this.links.some((link) => link.userToken === userToken)) return refusal(4040001, 'no')
       if (this.payments.some((one) => one.reference === reference)) {
         throw new Error('A payment was asked for twice under one reference.')
@@ -179,6 +180,7 @@ export class ScriptedWallet implements LinkedWalletPort, TransferPort {
         reference,
         transactionId: `LT${String(this.payments.length + 1).padStart(6, '0')}`,
         amountVnd,
+        points,
         holds,
         ...(store !== undefined && { store }),
         status: this.needsOtp ? 'PROCESSING' : debited,

@@ -57,7 +57,6 @@ class Run {
   /** The first row of each source that was set aside. */
   readonly #firstAside = new Map<FileTally, RowException>()
   #bytes = 0
-  #rows = 0
   #phase: 'checking' | 'comparing' = 'checking'
 
   constructor(options: ReconcileOptions) {
@@ -78,10 +77,9 @@ class Run {
       header: options.header ?? 'refuse',
       createDigest,
       onExceptions: (found, tally) => this.#setAside(found, tally),
-      onBytes: (bytes, rows) => {
+      onBytes: (bytes) => {
         this.#bytes += bytes
-        this.#rows += rows
-        options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
+        options.onProgress?.({ bytes: this.#bytes, phase: this.#phase })
       },
       ...(options.signal && { signal: options.signal }),
     })

@@ -1,5 +1,5 @@
 export { newLink } from './linked-wallets/link-routes.ts'
-export { newOtp } from './linked-wallets/linked-payment-routes.ts'
+export { newLinkedPayment, newOtp } from './linked-wallets/linked-payment-routes.ts'
 export { alertQuery } from './operator/alert-routes.ts'
 export { eventQuery, newResend } from './operator/event-routes.ts'
 export { newErasure, personNamed } from './operator/person-routes.ts'

@@ -153,7 +153,7 @@ export function realOrders(
     findLink: (customerId) => findLink(context, customerId),
     unlinkWallet: (customerId) => unlinkWallet(context, customerId),
     recordLinkCallback: (callback) => recordLinkCallback(context, callback),
-    payWithLink: (id) => payWithLink(context, id),
+    payWithLink: (id, points) => payWithLink(context, id, points),
     confirmOtp: (id, otp) => confirmOtp(context, id, otp),
     captureOrder: (id) => captureOrder(context, id),
     releaseOrder: (id) => releaseOrder(context, id),

@@ -115,6 +115,35 @@ describe('linked wallets over RPC', () => {
     })
   })
 
+  it.each([
+    [
+      30,
+      '70000',
+      [
+        { method: 'WALLET', amount: '70000' },
+        { method: 'POINT', amount: '30' },
+      ],
+    ],
+    [100, '0', [{ method: 'POINT', amount: '100' }]],
+  ] as const)(
+    'pays with %i points, and asks for the rest in money',
+    async (points, amount, list) => {
+      await linkedOrder(100_000)
+
+      const outcome = await exports.Orders.payWithLink('order-1', points)
+
+      expect(outcome).toMatchObject({
+        outcome: 'paid',
+        order: { payment: { vnd: Number(amount), points } },
+      })
+      expect((await lastCall())?.body).toMatchObject({
+        amount,
+        bill_amount: '100000',
+        payment_request_list: list,
+      })
+    },
+  )
+
   it('asks for a code, refuses a wrong one, holds, and takes the money on fulfilment', async () => {
     await linkedOrder(500_000, true)
 
@@ -296,6 +325,7 @@ describe('a merchant without linked wallets', () => {
         port.payWithLink({
           reference: 'r',
           amountVnd: 1,
+          points: 0,
           description: '',
           openedAt: 1,
           holds: false,

@@ -14,6 +14,12 @@ export interface PeerAnswer {
 
 const text = (...values: unknown[]): string => values.join('|')
 
+/** "Amount in points" of the signed text: the POINT item of the list; nothing without one. */
+function pointsOf({ payment_request_list: list }: Fields): unknown {
+  const items: readonly Fields[] = Array.isArray(list) ? list : []
+  return items.find(({ method }) => method === 'POINT')?.['amount'] ?? ''
+}
+
 /**
  * Linked wallets and transfers at the peer. What each `signature` field covers is written down here from
  * the specification; `isSigned` checks it with Node's own crypto.
@@ -42,7 +48,7 @@ export function createLinkedAccountPeer(isSigned: (text: string, signature: unkn
           fields['order_created_at'],
           fields['bill_amount'],
           fields['amount'],
-          '',
+          pointsOf(fields),
         )
       case 'online-transactions-confirm':
         return text(

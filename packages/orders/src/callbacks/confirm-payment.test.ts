@@ -177,6 +177,23 @@ describe('confirmCallback', () => {
   })
 
   it.each([
+    ['10000', []],
+    ['9999', ['paid_parts_differ']],
+    [undefined, ['paid_parts_differ']],
+  ])('is told by the callback of a promotion of %s, out of 10,000', async (said, alerts) => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 100_000 })
+    const callback = world.service.pay(world.service.newest, { vnd_amount: 90_000 })
+    const unsignedFields = { ...callback.unsignedFields, total_discount: said }
+
+    await recordCallback(world.context, { ...callback, unsignedFields })
+    await sweep(world.context)
+
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', paidVnd: 90_000 })
+    expect(await world.alertKinds()).toEqual(alerts)
+  })
+
+  it.each([
     [{ vnd_amount: 50_000, point_amount: 50 }, [], { paidVnd: 50_000, paidPoints: 50 }],
     [{ vnd_amount: 0, point_amount: 100 }, [], { paidVnd: 0, paidPoints: 100 }],
     [

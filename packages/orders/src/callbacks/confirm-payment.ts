@@ -113,6 +113,12 @@ type Orphan = LeasedCallback & { readonly found: undefined }
  */
 type Settled = 'finished' | 'settled' | { readonly why: string }
 
+/** The promotion that a callback names, where it is whole VND. */
+function discountSaidBy({ unsignedFields }: CallbackRecord): number | undefined {
+  const { total_discount: said = '' } = unsignedFields
+  return /^\d{1,15}$/.test(said) ? Number(said) : undefined
+}
+
 /** Applies the answer of the service. */
 async function applyAnswer(
   context: OrdersContext,
@@ -133,6 +139,7 @@ async function applyAnswer(
     foundBy: 'callback',
     evidence: 'signed query',
     mayBeHeld: order.holdsPayment,
+    saidDiscountVnd: discountSaidBy(callback),
     ...(isReported && { behind: [doneWhenPaid(row, { orderId, transactionId: reported })] }),
   })
   if (!isReported) {

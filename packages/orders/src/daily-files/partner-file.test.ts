@@ -2,7 +2,16 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { checksumKey, DailyWorld, md5, numberedRefund } from '../../test/daily-world.ts'
 import { refundAccepted, refusal } from '../../test/scripted-service.ts'
-import { listAlerts, refundOrder, settleRefundByVerdict } from '../index.ts'
+import { rightOtp } from '../../test/scripted-wallet.ts'
+import {
+  confirmOtp,
+  listAlerts,
+  payWithLink,
+  refundOrder,
+  releaseOrder,
+  settleLinkedPayment,
+  settleRefundByVerdict,
+} from '../index.ts'
 import { openPartnerFile, writePartnerFile } from './index.ts'
 
 async function sha256(text: string): Promise<string> {
@@ -77,6 +86,71 @@ describe('the partner file', () => {
       ['STORE-1', 'POS-1'],
       ['STORE-2', 'TILL-9'],
     ])
+  })
+
+  it('says of a payment with a promotion how much of the price the service has paid', async () => {
+    const world = new DailyWorld()
+    const parts = { vnd_amount: 73_000, point_amount: 20 }
+    await world.openAndPay({ id: 'promoted', amountVnd: 100_000 }, parts)
+    await world.openAndPay(
+      { id: 'full', amountVnd: 100_000 },
+      { vnd_amount: 80_000, point_amount: 20 },
+    )
+    await world.openAndPay({ id: 'odd', amountVnd: 100_000 }, { vnd_amount: 120_000 })
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    const rows = (await world.text(world.name('partner'))).trimEnd().split('\r\n')
+    expect(rows.map((row) => row.split(',').slice(3, 8).join(' '))).toEqual([
+      '100000 VND 0 0 7000',
+      '100000 VND 0 0 0',
+      '100000 VND 0 0 0',
+    ])
+    expect(await world.alertKinds()).toEqual(['paid_parts_differ', 'paid_parts_differ'])
+  })
+
+  it('has a row of status 2 for held money that went back, and one for a payment that was none', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ id: 'held', amountVnd: 100_000, holdPayment: true })
+    await payWithLink(world.context, 'held', 20)
+    await releaseOrder(world.context, 'held')
+    await world.openLinked({ id: 'refused', amountVnd: 50_000, linkedCustomerId: 'customer-2' })
+    world.service.needsOtp = true
+    await payWithLink(world.context, 'refused')
+    world.service.fault = (call) => (call === 'confirm' ? 'lost request' : 'none')
+    await confirmOtp(world.context, 'refused', rightOtp)
+    world.service.fault = () => 'none'
+    const { attempts } = await world.order('refused')
+    await settleLinkedPayment(world.context, 'refused', {
+      reference: attempts[0]?.reference ?? '',
+      result: 'not_paid',
+      reason: 'not in the daily file',
+      staffId: 'S1',
+    })
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    const rows = (await world.text(world.name('partner'))).trimEnd().split('\r\n')
+    expect(rows.map((row) => row.split(',').filter((_, at) => [2, 3, 13].includes(at)))).toEqual([
+      ['W-LT000001', '100000', '2'],
+      ['LT000002', '50000', '2'],
+    ])
+    expect(await world.alertKinds()).not.toContain('partner_rows_left_out')
+  })
+
+  it('has no row for a payment that was refused at once, which the service never named', async () => {
+    const world = new DailyWorld()
+    await world.openLinked({ amountVnd: 50_000 })
+    world.service.answers.pay = () => refusal(4000001, 'no')
+    await payWithLink(world.context, 'order-1')
+    world.toNextDay()
+
+    await writePartnerFile(world.files, world.day)
+
+    expect(await world.text(world.name('partner'))).toBe('')
+    expect(await world.alertKinds()).toEqual([])
   })
 
   it('is written once for the same content', async () => {

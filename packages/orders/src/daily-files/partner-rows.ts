@@ -1,5 +1,5 @@
 import type { JournalData } from '../database/schema.ts'
-import { pointValueVnd } from '../rules/point-value.ts'
+import { discountOf, pointValueVnd } from '../rules/point-value.ts'
 import type { DailyFilesSettings } from './daily-files-context.ts'
 import type { JournalLine } from './journal-lines.ts'
 import { bookedAtMs, fileDateTime } from './vietnam-day.ts'
@@ -10,9 +10,11 @@ interface PartnerTransaction {
   /** `undefined` when the service has not told it. */
   readonly walletCode: string | undefined
   readonly amountVnd: number
+  /** Part of the amount that the service has paid as a promotion. */
+  readonly discountVnd?: number
   readonly date: string
   readonly time: string
-  readonly status: '0' | '1'
+  readonly status: '0' | '1' | '2'
   readonly type: '1' | '-1'
 }
 
@@ -38,6 +40,16 @@ function bookedAt({ data, atMs }: JournalLine): { readonly date: string; readonl
   return fileDateTime(bookedAtMs(amount(data, 'service_time'), atMs))
 }
 
+/** The promotion of a payment, out of what the signed query of the service said; none where the parts exceed the price. */
+function discountIn(data: JournalData): number {
+  const parts = {
+    order_amount: amount(data, 'order_amount'),
+    vnd_amount: amount(data, 'vnd_amount'),
+    point_amount: amount(data, 'point_amount'),
+  }
+  return Math.max(0, discountOf(parts))
+}
+
 function paymentOf(line: JournalLine): PartnerTransaction {
   const { data, walletNumber, method } = line
   const isLinked = method === 'linked-wallet'
@@ -46,6 +58,7 @@ function paymentOf(line: JournalLine): PartnerTransaction {
     invoiceCode: text(data, 'reference') ?? '',
     walletCode: text(data, 'wallet_code') ?? text(data, 'wallet_number') ?? ofService ?? undefined,
     amountVnd: amount(data, 'order_amount'),
+    discountVnd: discountIn(data),
     ...bookedAt(line),
     status: '0',
     type: '1',
@@ -62,6 +75,19 @@ function unknownPaymentOf(line: JournalLine): PartnerTransaction {
     status: '1',
     type: '1',
   }
+}
+
+/**
+ * A payment that the service knows and that is none: held money that went back, or one of unknown outcome that a person has
+ * found not to be made. What was refused before the service named it has no row. Assumes G-159.
+ */
+function cancelledPaymentOf(line: JournalLine): PartnerTransaction | undefined {
+  const { walletNumber, transactionId, evidence } = line
+  const isPersonsWord = evidence === 'word of a person'
+  const walletCode = walletNumber ?? (isPersonsWord ? transactionId : null)
+  return walletCode === null
+    ? undefined
+    : { ...unknownPaymentOf(line), walletCode, ...bookedAt(line), status: '2' }
 }
 
 /**
@@ -106,13 +132,17 @@ function knownLaterOf(line: JournalLine): PartnerTransaction {
   }
 }
 
-const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction> = new Map([
-  ['payment.confirmed', paymentOf],
-  ['payment.arrived', paymentOf],
-  ['payment.unknown', unknownPaymentOf],
-  ['refund.settled', refundOf],
-  ['transaction.known', knownLaterOf],
-])
+const readers: ReadonlyMap<string, (line: JournalLine) => PartnerTransaction | undefined> = new Map(
+  [
+    ['payment.confirmed', paymentOf],
+    ['payment.arrived', paymentOf],
+    ['payment.unknown', unknownPaymentOf],
+    ['payment.refused', cancelledPaymentOf],
+    ['hold.released', cancelledPaymentOf],
+    ['refund.settled', refundOf],
+    ['transaction.known', knownLaterOf],
+  ],
+)
 
 /** A code that does not fit its column is left out: half of a code would name another place. */
 function fitting(code: string | null | undefined, mostChars: number): string {
@@ -128,7 +158,8 @@ function placeOf(line: JournalLine, settings: DailyFilesSettings) {
 /**
  * The row of the partner file that a line of the journal makes, without its checksum.
  *
- * A payment of unknown outcome has the status 1. What the service has not named yet has no row, as the
+ * A payment of unknown outcome has the status 1, one that was cancelled the status 2; the discount is the promotion of the
+ * service. What the service has not named yet has no row, as the
  * wallet transaction code must stand there: it gets one on the day on which the service's own file names
  * it. A payment that the file has settled against its row of status 1 has no second row, nor has a transaction whose
  * row stands for another order. Assumes G-104 and G-105.
@@ -155,7 +186,7 @@ export function partnerRow(
     'VND',
     '0',
     '0',
-    '0',
+    String(transaction.discountVnd ?? 0),
     fitting(settings.merchantCode, merchantCodeChars),
     mid,
     tid,

@@ -1,6 +1,7 @@
 import type { OrdersContext } from '../orders-context.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import { partsOfPrice } from '../rules/point-value.ts'
 import type { LinkedTransaction } from '../service/linked-port.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
 import { recordHeld } from './hold-transitions.ts'
@@ -30,7 +31,7 @@ async function record(
   { attempt, call, tries }: AnsweredCall,
   verdict: LinkedVerdict,
 ): Promise<void> {
-  const { orderId, reference, amountVnd } = attempt
+  const { orderId, reference, amountVnd, points } = attempt
   switch (verdict.kind) {
     case 'paid':
       await settlePayment(context, {
@@ -38,7 +39,7 @@ async function record(
         reference,
         serviceOrderId: null,
         transactionId: verdict.transactionId,
-        status: { order_amount: amountVnd, vnd_amount: amountVnd, point_amount: 0 },
+        status: partsOfPrice(amountVnd, points),
         foundBy: 'linked-wallet',
         evidence: 'answer of the service',
         walletNumber: verdict.walletNumber,

@@ -115,6 +115,7 @@ export async function confirmOtp(
     orderId,
     reference,
     amountVnd: rows.order.amountVnd,
+    points: row.points,
     holds: rows.order.holdsPayment,
     expiresAtMs: row.expiresAtMs,
   }

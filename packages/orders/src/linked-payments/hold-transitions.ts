@@ -20,13 +20,18 @@ export async function recordHeld(
   held: { readonly transactionId: string; readonly walletNumber: string | null },
 ): Promise<void> {
   const atMs = context.now()
-  const { orderId, reference, amountVnd, holds } = attempt
+  const { orderId, reference, amountVnd, points, holds } = attempt
   const { transactionId, walletNumber } = held
   const canBeHeld = sql`(SELECT state FROM ${orders} WHERE id = ${orderId}) IN ${ordersIn.before('held')}`
   // What is to be taken at once is due at once.
   const dueAtMs = holds ? atMs + holdMsOf(context) : atMs
   const named = { reference, transaction_id: transactionId }
-  const data = { ...named, wallet_number: walletNumber, amount_vnd: amountVnd }
+  const data = {
+    ...named,
+    wallet_number: walletNumber,
+    amount_vnd: amountVnd,
+    ...(points > 0 && { points }),
+  }
   const attemptHeld: Transition = {
     decide: update(attempts, {
       set: {

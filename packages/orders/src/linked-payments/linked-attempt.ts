@@ -8,6 +8,8 @@ export interface LinkedAttempt {
   readonly reference: string
   /** Price of the order in whole VND, which the signed request names. */
   readonly amountVnd: number
+  /** Points of the price; 0 for none. */
+  readonly points: number
   /** Whether the shop wants the money held first. */
   readonly holds: boolean
   /** Until when the customer may type the one-time code, in milliseconds since 1970. */

@@ -52,6 +52,7 @@ export function linkedPaymentState(
       outcome: 'otp_needed',
       triesLeft: Math.max(0, otpTriesMax - awaiting.otpTries),
       expiresAt: toSeconds(awaiting.expiresAtMs),
+      ...(awaiting.points > 0 && { points: awaiting.points }),
       phone: link?.maskedPhone ?? '',
       wasWrong: false,
     }

@@ -13,6 +13,8 @@ export type LinkedPaymentOutcome =
       readonly triesLeft: number
       /** Until when, in seconds since 1970. */
       readonly expiresAt: number
+      /** Points that the payment takes; absent for none. The wallet's money pays the rest of the price. */
+      readonly points?: number
       /** Phone number of the wallet; only its last three digits are readable. */
       readonly phone: string
       /** Whether the code typed last was not accepted. */
@@ -66,8 +68,13 @@ export interface LinkedPaymentVerdict {
 
 /** What the orders Worker offers about payments with linked wallets. Every method is safe to repeat. */
 export interface LinkedPaymentsApi {
-  /** Pays an order with the linked wallet of its customer, or says how far the payment is. */
-  payWithLink(orderId: string): Promise<LinkedPaymentOutcome>
+  /**
+   * Pays an order with the linked wallet of its customer, or says how far the payment is.
+   *
+   * @param points loyalty points of the customer to take, a whole number greater than 0 and worth no more than the
+   *   price (`too_many_points`); the wallet's money pays the rest, and all of it when left out
+   */
+  payWithLink(orderId: string, points?: number): Promise<LinkedPaymentOutcome>
   /**
    * Confirms the pending payment with the customer's one-time code, which is stored nowhere.
    *

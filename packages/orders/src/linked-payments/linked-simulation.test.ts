@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { overDurableObject } from '../../test/durable-database.ts'
 import { LinkedSimulation } from '../../test/linked-simulation.ts'
+import { pointValueVnd } from '../rules/point-value.ts'
 import { attemptStates, type AttemptState } from '../states/attempt-state.ts'
 import { orderStates, type OrderState } from '../states/order-state.ts'
 import { transferStates, type TransferState } from '../states/transfer-state.ts'
@@ -76,6 +77,14 @@ async function live(seed: number, database: D1Database): Promise<void> {
   expect(order.paidTransactionId !== null).toBe(moved.length > 0)
   if (order.paidTransactionId !== null) expect(moved).toContain(order.paidTransactionId)
   expect(order.state === 'disputed').toBe(moved.length > 1)
+
+  // Money and points are those that were asked for.
+  const payer = taken.find(({ transactionId }) => transactionId === order.paidTransactionId)
+  if (payer !== undefined) {
+    const { amountVnd, points } = payer
+    const parts = [amountVnd - points * pointValueVnd, points]
+    expect([order.paidVnd, order.paidPoints]).toEqual(parts)
+  }
   expect(orderStates[order.state].paymentSeen).toBe(moved.length > 0)
   const confirmed = journal.filter(({ kind }) => kind === 'payment.confirmed')
   expect(confirmed).toHaveLength(Math.min(1, moved.length))

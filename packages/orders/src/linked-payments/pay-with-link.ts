@@ -7,6 +7,9 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, storeOf, type OrderRows } from '../orders/order-view.ts'
 import { newReference } from '../references/reference.ts'
+import { requireFields } from '../rules/field-rule.ts'
+import { pointsMaxOf } from '../rules/point-value.ts'
+import { linkedPaymentRules } from '../rules/request-rules.ts'
 import { answerOf } from '../service/port-answer.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
@@ -49,10 +52,9 @@ export async function stateAfter(
 
 async function charge(
   context: OrdersContext,
-  rows: OrderRows,
-  link: LinkRow,
+  order: OrderRows['order'],
+  { link, points }: { readonly link: LinkRow; readonly points: number },
 ): Promise<LinkedPaymentOutcome> {
-  const { order } = rows
   const now = context.now()
   const token = await openLinkToken(context, link)
   if (token.outcome !== 'open') return withoutToken(token)
@@ -62,6 +64,7 @@ async function charge(
     orderId: order.id,
     reference: newReference(order.id, context.random),
     amountVnd: order.amountVnd,
+    points,
     holds: order.holdsPayment,
     expiresAtMs: now + left,
   }
@@ -73,6 +76,7 @@ async function charge(
     context.port.payWithLink({
       reference: attempt.reference,
       amountVnd: order.amountVnd,
+      points,
       description: order.description,
       openedAt: toSeconds(order.createdAtMs),
       holds: attempt.holds,
@@ -94,8 +98,10 @@ async function charge(
 /**
  * Pays an order with the linked wallet of its customer. The attempt is on disk before the call, and the
  * call is made once: without a trustworthy answer the attempt is `payment_unknown`, and nothing is
- * charged again. A link that the service does not know any more, or whose token does not open, ends. Assumes G-56.
+ * charged again. Points of the customer may pay a part, or all; an attempt under way keeps those that it began with. A link that the service does not know any more, or whose token does not open, ends. Assumes G-56.
  *
+ * @param points loyalty points to take, worth no more than the price; money pays the rest
+ * @throws TypeError when points are not a whole number greater than 0
  * @see Specification 4.11
  *
  * @example
@@ -117,12 +123,17 @@ async function charge(
 export async function payWithLink(
   context: OrdersContext,
   orderId: string,
+  points?: number,
 ): Promise<LinkedPaymentOutcome> {
+  requireFields('payment', linkedPaymentRules, { points })
   const rows = await readOrder(context, orderId)
   if (rows === undefined) return { outcome: 'not_found' }
   const { link, state } = await readLinkedState(context, rows)
   if (state !== undefined) return state
   if (link?.state !== 'linked') return { outcome: 'not_linked' }
+  if (points !== undefined && points > pointsMaxOf(rows.order.amountVnd)) {
+    return { outcome: 'failed', code: 0, reason: 'too_many_points' }
+  }
   const payment = await lookForPayment(context, rows)
   if (payment === 'unknown') return { outcome: 'busy' }
   if (payment === 'paid') {
@@ -131,5 +142,5 @@ export async function payWithLink(
       ? { outcome: 'not_found' }
       : { outcome: 'closed', order: orderView(paid) }
   }
-  return charge(context, rows, link)
+  return charge(context, rows.order, { link, points: points ?? 0 })
 }

@@ -22,7 +22,7 @@ export async function reserveLinkedAttempt(
   linkId: string,
 ): Promise<boolean> {
   const atMs = context.now()
-  const { orderId, reference, amountVnd, holds, expiresAtMs } = attempt
+  const { orderId, reference, amountVnd, points, holds, expiresAtMs } = attempt
   return transact(context, {
     decide: insert(attempts, {
       values: {
@@ -31,6 +31,7 @@ export async function reserveLinkedAttempt(
         method: 'linked-wallet',
         state: 'paying',
         linkId,
+        points,
         createdAtMs: atMs,
         leaseUntilMs: atMs + callLeaseMs,
         expiresAtMs,
@@ -61,6 +62,7 @@ export async function reserveLinkedAttempt(
         method: 'linked-wallet',
         link_id: linkId,
         amount_vnd: amountVnd,
+        ...(points > 0 && { points }),
         holds,
       },
     },

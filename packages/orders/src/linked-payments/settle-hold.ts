@@ -8,6 +8,7 @@ import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import { partsOfPrice } from '../rules/point-value.ts'
 import { answerOf, isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
 import { askRelease, recordReleased } from './hold-transitions.ts'
 
@@ -99,7 +100,7 @@ async function recordCaptured(context: OrdersContext, attempt: Attempt): Promise
     reference,
     serviceOrderId: null,
     transactionId,
-    status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
+    status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'linked-wallet',
     evidence: 'answer of the service',
     walletNumber,

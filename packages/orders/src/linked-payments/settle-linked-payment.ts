@@ -6,6 +6,7 @@ import type { OrdersContext } from '../orders-context.ts'
 import { readOrder } from '../orders/find-order.ts'
 import { orderView, type OrderRows } from '../orders/order-view.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import { partsOfPrice } from '../rules/point-value.ts'
 import { checkVerdict } from '../verdicts/check-verdict.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 import { recordReleased } from './hold-transitions.ts'
@@ -64,7 +65,7 @@ async function apply(
     reference: attempt.reference,
     serviceOrderId: null,
     transactionId,
-    status: { order_amount: order.amountVnd, vnd_amount: order.amountVnd, point_amount: 0 },
+    status: partsOfPrice(order.amountVnd, attempt.points),
     foundBy: 'person',
     evidence: 'word of a person',
     data,

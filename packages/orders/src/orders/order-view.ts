@@ -36,6 +36,7 @@ function attemptView(row: OrderRows['attempts'][number]): AttemptView {
     ...(row.serviceOrderId !== null && { serviceOrderId: row.serviceOrderId }),
     ...(isPayable(row) && { expiresAt: toSeconds(row.expiresAtMs) }),
     createdAt: toSeconds(row.createdAtMs),
+    ...(row.points > 0 && { points: row.points }),
     live: attemptStates[row.state].live,
     mayHaveMoved: attemptStates[row.state].mayHaveMoved,
     ...(takesOtp && triesLeft > 0 && { otpTriesLeft: triesLeft }),

@@ -59,6 +59,8 @@ export interface AttemptView {
   /** When it expires, in seconds since 1970, once known. */
   readonly expiresAt?: number
   readonly createdAt: number
+  /** Points that a payment with a linked wallet takes; absent for none. */
+  readonly points?: number
   /** Whether the customer may still be about to pay it. */
   readonly live: boolean
   /** Whether money of a linked wallet may have moved, may be moving or is held. */

@@ -12,7 +12,7 @@ import { attemptsIn, ordersIn } from '../database/states-in-sql.ts'
 import { transactAll, transactWithOthers } from '../database/transact.ts'
 import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { pointValueVnd } from '../rules/point-value.ts'
+import { discountOf } from '../rules/point-value.ts'
 import type { DisputeReason } from './dispute.ts'
 import { disputeOrder } from './dispute-order.ts'
 import { releaseSuperfluousHold } from './release-superfluous-hold.ts'
@@ -32,6 +32,8 @@ export interface ReportedPayment {
   readonly evidence: EvidenceSource
   /** Number of the transaction in the daily files, when the service tells it. */
   readonly walletNumber?: string | null
+  /** Promotion in VND that an unsigned field of a callback names; it explains parts that do not add up, and nothing else. */
+  readonly saidDiscountVnd?: number | undefined
   /** Further data for the journal. */
   readonly data?: JournalData
   /** Whether money of a linked wallet may be held for the order; `false` saves looking for it. */
@@ -48,11 +50,17 @@ interface PaidParts {
   readonly points: number
   /** Points with what is left of a whole one: it is not stored, and cannot be returned. */
   readonly exactPoints: number
-  /** The parts do not add up to the price; only the price is compared to the dong, so this only raises a flag. */
+  /**
+   * The parts do not add up to the price, and no promotion that the callback names explains it; only the price is
+   * compared to the dong, so this only raises a flag.
+   */
   readonly differ: boolean
 }
 
-function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidParts {
+function partsOf(
+  { status, saidDiscountVnd = 0 }: Pick<ReportedPayment, 'status' | 'saidDiscountVnd'>,
+  amountVnd: number,
+): PaidParts {
   const vnd = status.vnd_amount ?? 0
   const exactPoints = status.point_amount ?? 0
   if (vnd === 0 && exactPoints === 0) {
@@ -62,7 +70,7 @@ function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidPart
     vnd: Math.min(vnd, amountVnd),
     points: Math.floor(exactPoints),
     exactPoints,
-    differ: vnd + Math.round(exactPoints * pointValueVnd) !== amountVnd,
+    differ: discountOf(status) !== saidDiscountVnd && discountOf(status) !== 0,
   }
 }
 
@@ -70,7 +78,7 @@ function partsOf(status: ReportedPayment['status'], amountVnd: number): PaidPart
 export function amountsOf(
   status: ReportedPayment['status'],
 ): Readonly<Record<'vnd' | 'points', number>> {
-  const { vnd, points } = partsOf(status, status.order_amount)
+  const { vnd, points } = partsOf({ status }, status.order_amount)
   return { vnd, points }
 }
 
@@ -207,7 +215,7 @@ export async function settlePayment(
 ): Promise<Settlement> {
   const { orderId, reference, transactionId, status } = payment
   // A price that differs fails the condition on amount_vnd below, whatever the parts are.
-  const parts = partsOf(status, status.order_amount)
+  const parts = partsOf(payment, status.order_amount)
   if (await markPaid(context, payment, parts)) return 'paid'
   const reason = await whyNotPaid(context, payment)
   if (reason === 'already_paid') return reason

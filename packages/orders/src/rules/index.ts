@@ -18,6 +18,7 @@ export {
 } from './extra-data.ts'
 export {
   customerRules,
+  linkedPaymentRules,
   listRules,
   orderRules,
   otpRules,
@@ -27,3 +28,4 @@ export {
   transferRules,
 } from './request-rules.ts'
 export { storeCodesMax } from './store-codes.ts'
+export { partsOfPrice, pointsMaxOf, pointValueVnd } from './point-value.ts'

@@ -1,2 +1,34 @@
 /** Worth of a point in VND. Assumes G-27. @see Specification 1 */
 export const pointValueVnd = 1000
+
+/** Most points that a price can be paid with; the rest of it is money. */
+export function pointsMaxOf(amountVnd: number): number {
+  return Math.floor(amountVnd / pointValueVnd)
+}
+
+/** What the service says was paid, as its answer to a query has it. @see Specification 2.3 */
+interface SaidParts {
+  readonly order_amount: number
+  readonly vnd_amount?: number | null | undefined
+  readonly point_amount?: number | null | undefined
+}
+
+/**
+ * How much of a price neither the money nor the points of the customer pay: a promotion of the service. 0 where it names
+ * neither, and below 0 where they are worth more than the price. Assumes G-159.
+ */
+export function discountOf({ order_amount, vnd_amount, point_amount }: SaidParts): number {
+  const money = vnd_amount ?? 0
+  const points = point_amount ?? 0
+  if (money === 0 && points === 0) return 0
+  return order_amount - money - Math.round(points * pointValueVnd)
+}
+
+/** What was paid of a price in points, and what in money. */
+export function partsOfPrice(
+  amountVnd: number,
+  points: number,
+): { readonly order_amount: number; readonly vnd_amount: number; readonly point_amount: number } {
+  const money = amountVnd - points * pointValueVnd
+  return { order_amount: amountVnd, vnd_amount: money, point_amount: points }
+}

@@ -78,6 +78,11 @@ export const transferRules = {
   description: { kind: 'plain-text', charactersMax: 255, ...optional },
 } as const satisfies Readonly<Record<string, FieldRule>>
 
+/** What the fields of a payment with a linked wallet must be, besides the price that bounds its points. @see Specification 4.11 */
+export const linkedPaymentRules = {
+  points: { ...wholeNumberOf('points'), ...optional },
+} as const satisfies Readonly<Record<string, FieldRule>>
+
 /** What the filters of a list must be. */
 export const listRules = {
   limit: { kind: 'number', min: 1, max: 100, mustBe: 'a whole number from 1 to 100', ...optional },

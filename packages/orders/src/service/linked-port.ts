@@ -35,7 +35,10 @@ export interface CheckedLink {
 export interface LinkedPaymentToMake {
   /** transaction_reference_number and invoice_no of the attempt, and what a refund names. Assumes G-70. */
   readonly reference: string
+  /** Price of the order in whole VND: what the money and the points are worth together. */
   readonly amountVnd: number
+  /** Points to take, 0 for none; the wallet's money pays the rest. */
+  readonly points: number
   /** What the customer reads; may be empty. */
   readonly description: string
   /** When the order was opened, in seconds since 1970. */

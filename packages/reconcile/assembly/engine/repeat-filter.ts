@@ -1,10 +1,4 @@
-import {
-  filterBytes,
-  filterPageBytes,
-  filterPagesStart,
-  filterStart,
-  fingerprintsStart,
-} from '../../src/module/memory-map'
+import { filterBytes, filterPagesStart, filterStart, fingerprintsStart } from '../../src/module/memory-map'
 
 // Step 5 of the first pass: keys that a side has more than once. All bits of a key lie in one cache line.
 
@@ -13,14 +7,15 @@ const bitsOfKey = 7
 /** Spreads the first half of a key over the bits. */
 const spread: u64 = 0x9e3779b97f4a7c15
 
-/** Only pages that hold keys are cleared, so that a short file costs little. */
-const pageLines = filterPageBytes / lineBytes
-const pages = filterBytes / filterPageBytes
+/** Lines of a page; only pages that hold keys are cleared, so that a short file costs little. */
+const pageLines = 64
+export const pageBytes = pageLines * lineBytes
+const pages = filterBytes / pageBytes
 
 export function clearFilter(): void {
   for (let page = 0; page < pages; page += 1) {
     if (load<u8>(filterPagesStart + page) != 0) {
-      memory.fill(filterStart + page * filterPageBytes, 0, filterPageBytes)
+      memory.fill(filterStart + page * pageBytes, 0, pageBytes)
     }
   }
   memory.fill(filterPagesStart, 0, pages)

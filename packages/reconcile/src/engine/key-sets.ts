@@ -7,7 +7,6 @@ export class KeySet {
   #size = 0
   /** The key of two zeros marks a free slot, so it is remembered here. */
   #hasZero = false
-  #isGivenUp = false
   readonly #limit: number
 
   /** @param limit most keys that it takes */
@@ -21,12 +20,7 @@ export class KeySet {
 
   /** Whether more keys were added than the limit; some are missing then. */
   get isOver(): boolean {
-    return this.#isGivenUp || this.#size > this.#limit
-  }
-
-  /** Says that keys are missing. */
-  giveUp(): void {
-    this.#isGivenUp = true
+    return this.#size > this.#limit
   }
 
   has(first: number, second: number): boolean {
@@ -44,23 +38,6 @@ export class KeySet {
       const second = slots[at + 1] ?? 0
       if (first !== 0 || second !== 0) take(first, second)
     }
-  }
-
-  /** All keys, two numbers each. */
-  keys(): Int32Array<ArrayBuffer> {
-    const keys = new Int32Array(2 * this.size)
-    let at = 0
-    this.forEach((first, second) => {
-      keys[at] = first
-      keys[at + 1] = second
-      at += 2
-    })
-    return keys
-  }
-
-  /** Adds keys of two numbers each. */
-  addAll(keys: Int32Array): void {
-    for (let at = 0; at < keys.length; at += 2) this.add(keys[at] ?? 0, keys[at + 1] ?? 0)
   }
 
   add(first: number, second: number): void {

@@ -1,13 +1,7 @@
 import { type Records, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import { layoutOf } from '../layouts.ts'
-import {
-  drawHashKey,
-  setChecksums,
-  setHashKey,
-  setLayout,
-  setRange,
-} from '../module/configure-module.ts'
+import { setChecksums, setHashKey, setLayout, setRange } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import * as map from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
@@ -23,7 +17,6 @@ import {
   type Suspicion,
   newTally,
 } from './engine.ts'
-import type { Findings } from './findings.ts'
 import { KeySet, maxSuspects } from './key-sets.ts'
 import type { Fingerprint } from './keyed-hash.ts'
 import { looksLikeHeader, problemReason, rejectRow, walletCodeOf } from './reject-row.ts'
@@ -35,7 +28,6 @@ const checksumMismatch = 30
 /** Marks a header that was reported, or is skipped, so that nothing validates it. */
 const settled = 255
 const fewestSlots = 1024
-const slotBytes = 8
 
 /** What one reading found. */
 interface Reading {
@@ -59,30 +51,17 @@ export class ModuleEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
-  /** Bytes of the table of suspects. */
-  #tableBytes = 0
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
 
-  /** The random numbers of the run: engines whose findings are added up need the same. */
-  readonly hashKey: Uint8Array<ArrayBuffer>
-
-  /**
-   * @param module compiled from the bytes of this package
-   * @param hashKey that of another engine, whose findings are to be added to those of this one
-   */
-  constructor(
-    settings: EngineSettings,
-    module: WebAssembly.Module,
-    hashKey: Uint8Array<ArrayBuffer> = drawHashKey(),
-  ) {
+  /** @param module compiled from the bytes of this package */
+  constructor(settings: EngineSettings, module: WebAssembly.Module) {
     this.#settings = settings
     this.#module = module
     this.#instance = takeInstance(module)
     const { key, previousKey, profile } = settings
     const keys = previousKey === undefined ? [key] : [key, previousKey]
-    this.hashKey = hashKey
-    setHashKey(this.#instance, hashKey)
+    setHashKey(this.#instance)
     setChecksums(this.#instance, { profile, keys })
     this.#instance.takeSketch(this.#cellsSize)
   }
@@ -101,12 +80,10 @@ export class ModuleEngine implements Engine {
     const tally = newTally(source)
     const reading: Reading = { source, tally, isRepeat, isFirst: true }
     const digest = isRepeat ? undefined : createDigest()
-    let toldRows = 0
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
       tally.bytes += bytes.length
-      onBytes(bytes.length, tally.rows - toldRows)
-      toldRows = tally.rows
+      onBytes(bytes.length)
     }
     for await (const count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,
@@ -115,7 +92,6 @@ export class ModuleEngine implements Engine {
       const found = this.#checkBatch(count, reading)
       if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
     }
-    onBytes(0, tally.rows - toldRows)
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -193,57 +169,18 @@ export class ModuleEngine implements Engine {
   }
 
   suspect(): Suspicion {
+    const { call } = this.#instance
     const differentShare = this.#sample.share()
     const cells = this.#instance.sketchCells(this.#cellsSize)
     const isComplete = new Sketch(this.#cellsSize, cells).decode((first, second) => {
       this.#suspects.add(first, second)
     })
     const isHeld = isComplete && !this.#suspects.isOver
-    this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
-    this.#fillTable()
-    return { keys: this.#suspects.size, differentShare }
-  }
-
-  #fillTable(): void {
-    const { call } = this.#instance
     const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
     call.clearSuspects(slots)
-    this.#tableBytes = slots * slotBytes
     this.#suspects.forEach((first, second) => call.addSuspect(first, second))
-  }
-
-  /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
-  findings(): Findings {
-    return {
-      cells: this.#instance.sketchCells(this.#cellsSize).slice(),
-      keys: this.#suspects.keys(),
-      isOver: this.#suspects.isOver,
-      rows: this.#sample.sampled(),
-      codes: this.#codes.sampled(),
-    }
-  }
-
-  /** Adds what another engine of the same size has found in other sources of the run. */
-  absorb({ cells, keys, isOver, rows, codes }: Findings): void {
-    const own = this.#instance.sketchCells(this.#cellsSize)
-    for (const [index, cell] of cells.entries()) own[index] = (own[index] ?? 0) + cell
-    this.#suspects.addAll(keys)
-    if (isOver) this.#suspects.giveUp()
-    this.#sample.merge(rows)
-    this.#codes.merge(codes)
-  }
-
-  /** The keys that may differ, two numbers each; after {@link suspect}. */
-  suspectedKeys(): Int32Array<ArrayBuffer> {
-    return this.#suspects.keys()
-  }
-
-  /** Takes the keys that may differ from the engine that has all findings. */
-  takeSuspects(keys: Int32Array): void {
-    this.#suspects = new KeySet(maxSuspects)
-    this.#suspects.addAll(keys)
-    this.#fillTable()
+    return { keys: this.#suspects.size, differentShare }
   }
 
   widen(): boolean {
@@ -254,10 +191,6 @@ export class ModuleEngine implements Engine {
     this.#suspects = new KeySet(maxSuspects)
     this.#filtered = undefined
     return true
-  }
-
-  spare(): Uint8Array<ArrayBuffer> {
-    return this.#instance.filterFrom(this.#tableBytes)
   }
 
   ranges(count: number): KeyRange[] {
@@ -276,7 +209,7 @@ export class ModuleEngine implements Engine {
     setRange(this.#instance, range)
     const onPiece = (piece: Uint8Array) => {
       bytes += piece.length
-      onBytes(piece.length, 0)
+      onBytes(piece.length)
     }
     for await (const _count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,

@@ -66,14 +66,12 @@ export class ScriptEngine implements Engine {
     const tally = newTally(source)
     const digest = isRepeat ? undefined : createDigest()
     const sum = new ContentSum(this.#hash)
-    let toldRows = 0
     const tap = {
       update: (bytes: Uint8Array) => {
         digest?.update(bytes)
         sum.update(bytes)
         tally.bytes += bytes.length
-        onBytes(bytes.length, tally.rows - toldRows)
-        toldRows = tally.rows
+        onBytes(bytes.length)
       },
     }
     const validator = new RowValidator(layoutOf(source.side), this.#settings, this.#loops.hasher)
@@ -104,7 +102,6 @@ export class ScriptEngine implements Engine {
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     if (lines.areRecords) this.#lineByLine.add(source)
-    onBytes(0, tally.rows - toldRows)
     tally.totals = totals
     tally.contentSum = sum.end()
     tally.sha256 = (await digest?.digest()) ?? ''

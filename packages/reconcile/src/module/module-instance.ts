@@ -115,17 +115,6 @@ export class ModuleInstance {
     return this.#memory.buffer.byteLength === this.#firstBytes
   }
 
-  /** What lies in the place of the filter from an offset on, a multiple of a page; whoever writes there needs not clear it. */
-  filterFrom(bytes: number): Uint8Array<ArrayBuffer> {
-    const pages = map.filterPagesStart
-    this.views.all.fill(
-      1,
-      pages + bytes / map.filterPageBytes,
-      pages + map.filterBytes / map.filterPageBytes,
-    )
-    return this.views.all.subarray(map.filterStart + bytes, map.sketchStart)
-  }
-
   /** The cells of the sketch. */
   sketchCells(size: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.#memory.buffer, map.sketchStart, (3 * 2 ** size * map.cellBytes) / 4)

@@ -117,6 +117,20 @@ export async function readJson<Schema extends v.GenericSchema>(
   return validate(schema, parseJson(await readBytes(c)))
 }
 
+/**
+ * Reads a request's body as {@link readJson} does; no body stands for one without fields.
+ *
+ * @throws ApiFailure that names the fields and parameters that are wrong or unknown
+ */
+export async function readOptionalJson<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  refuseParameters(c.req.raw)
+  const bytes = await readBytes(c)
+  return validate(schema, bytes.length === 0 ? {} : parseJson(bytes))
+}
+
 const noFields = v.strictObject({}, fieldProblem)
 
 /**

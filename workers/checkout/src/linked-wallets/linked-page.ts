@@ -1,8 +1,16 @@
-import { countdown, formatMaskedPhone, formatVnd, type Markup } from '@merchant-edge/pages'
+import {
+  countdown,
+  formatMaskedPhone,
+  formatNumber,
+  formatVnd,
+  type Markup,
+} from '@merchant-edge/pages'
+import { partsOfPrice, pointsMaxOf, pointValueVnd } from '@merchant-edge/orders/rules'
 import { html } from 'hono/html'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
 import { page, type Watch } from '../pages/layout.ts'
+import { paymentParts } from '../pages/payment-parts.ts'
 import { stageIcon } from '../pages/stage-icon.ts'
 import { linkedPath } from '../payments/order-paths.ts'
 import { statesOf } from '../payments/payment-stage.ts'
@@ -13,7 +21,7 @@ const waitRefreshSeconds = 5
 const pollSeconds = 5
 
 /** What the customer is told about the last try. */
-export type LinkedNotice = 'wrong' | 'failed'
+export type LinkedNotice = 'wrong' | 'failed' | 'points'
 
 /** A payment with a linked wallet as its page shows it. */
 export interface LinkedPayment {
@@ -24,10 +32,45 @@ export interface LinkedPayment {
   readonly notice?: LinkedNotice
 }
 
-function confirmForm({ order, key }: LinkedPayment, phone: string, { messages }: Locale): Markup {
+/** Lets the customer give points for a part of the price, or for all of it. */
+function pointsField({ order, notice }: LinkedPayment, locale: Locale): Markup | '' {
+  const { language, messages } = locale
   const { linked } = messages
+  const pointsMax = pointsMaxOf(order.amountVnd)
+  if (pointsMax === 0) return ''
+  const isWrong = notice === 'points'
+  return html`<details class="points" ${isWrong ? 'open' : ''}>
+    <summary>${linked.usePoints}</summary>
+    <label for="points">${linked.pointsLabel}</label>
+    <input
+      id="points"
+      name="points"
+      type="number"
+      inputmode="numeric"
+      min="1"
+      max="${pointsMax}"
+      step="1"
+      aria-describedby="points-note"
+      ${isWrong ? html`aria-invalid="true" autofocus` : ''}
+    />
+    <p
+      id="points-note"
+      class="${isWrong ? 'problem' : 'note'}"
+      ${isWrong ? html`role="alert"` : ''}
+    >
+      ${isWrong ? linked.pointsWrong : ''} ${linked.pointWorth}
+      ${formatVnd(pointValueVnd, language)}. ${linked.pointsMax}:
+      ${formatNumber(pointsMax, language)}
+    </p>
+  </details>`
+}
+
+function confirmForm(payment: LinkedPayment, phone: string, locale: Locale): Markup {
+  const { order, key } = payment
+  const { linked } = locale.messages
   return html`<form class="actions" method="post" action="/pay/${order.id}/linked">
     <input type="hidden" name="key" value="${key}" />
+    ${pointsField(payment, locale)}
     <button class="button main" type="submit">
       ${linked.payWith} <span class="wallet">${formatMaskedPhone(phone)}</span>
     </button>
@@ -102,6 +145,13 @@ function timeLeft({ order, step }: LinkedPayment, locale: Locale, nowSeconds: nu
     : countdown({ ...ofOrder, until: order.expiresAt, nowSeconds, language })
 }
 
+/** What was asked for in money and in points, while the code for it is awaited. */
+function askedParts({ order, step }: LinkedPayment, locale: Locale): string {
+  if (step.step !== 'otp' || step.points === 0) return ''
+  const { vnd_amount: vnd, point_amount: points } = partsOfPrice(order.amountVnd, step.points)
+  return paymentParts({ vnd, points }, locale)
+}
+
 /** Lets the customer pay with the linked wallet: a button, then the one-time code where one is needed. */
 export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: number): Markup {
   const { order, step } = payment
@@ -123,6 +173,7 @@ export function linkedPage(payment: LinkedPayment, locale: Locale, nowSeconds: n
     ${step.step === 'otp' ? otpForm(payment, step, locale) : ''}
     ${mayHaveMoved ? '' : otherWays(payment, locale)}
     ${facts([
+      [messages.linked.askedFor, askedParts(payment, locale)],
       [messages.description, order.description],
       [messages.order, order.id],
     ])}

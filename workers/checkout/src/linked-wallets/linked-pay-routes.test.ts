@@ -306,6 +306,31 @@ describe('the page of a one-time code', () => {
   })
 })
 
+describe('points', () => {
+  it('can be used by whoever pays, and are said while the code is awaited', async () => {
+    const open = await (await show()).response.text()
+    const asked = await show({ attempts: [{ ...attempt, points: 30 }] })
+    const small = await (await show({ amountVnd: 999 })).response.text()
+
+    expect(open).toContain('Use points')
+    expect(open).toContain('max="120"')
+    expect(small).not.toContain('Use points')
+    expect(await asked.response.text()).toMatch(/To be paid with[^]*90,000\u00a0₫ \+ 30 points/)
+  })
+
+  it('stand on the receipt beside the money', async () => {
+    const payment = { transactionId: 'T1', vnd: 90_000, points: 30, confirmedAt: now }
+    const { response } = await ask(`${paths.status}&lang=en`, {
+      orders: {
+        find: async () => orderView({ state: 'paid', payment }),
+        refreshPayment: async () => orderView({ state: 'paid', payment }),
+      },
+    })
+
+    expect(await response.text()).toMatch(/Paid with[^]*90,000\u00a0₫ \+ 30 points/)
+  })
+})
+
 describe('POST /pay/:id/linked', () => {
   const order = orderView()
   it.each([
@@ -322,7 +347,35 @@ describe('POST /pay/:id/linked', () => {
     const expected = location === path ? `${path}?key=${await keyOf()}` : location
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe(expected)
-    expect(calls).toEqual([['payWithLink', 'ORDER-1']])
+    expect(calls).toEqual([['payWithLink', 'ORDER-1', undefined]])
+  })
+
+  it.each([
+    ['', undefined],
+    [' 30 ', 30],
+    ['0', undefined],
+  ])('asks for "%s" points', async (points, asked) => {
+    const { calls } = await send({ points }, { outcome: 'paid', order })
+
+    expect(calls).toEqual([['payWithLink', 'ORDER-1', asked]])
+  })
+
+  it.each(['-1', '1.5', 'ten', '9'.repeat(10)])('asks nobody for %s points', async (points) => {
+    const { response, calls } = await send({ points }, { outcome: 'paid', order })
+
+    expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=points`)
+    expect(calls).toEqual([])
+  })
+
+  it('says so when the points are worth more than the price', async () => {
+    const reason = 'too_many_points'
+    const { response } = await send({ points: '121' }, { outcome: 'failed', code: 0, reason })
+    const shown = await show({}, { query: '&notice=points' })
+    const page = await shown.response.text()
+
+    expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=points`)
+    expect(page).toContain('So many points cannot be used here. Nothing has been charged.')
+    expect(page).toContain('max="120"')
   })
 
   it('sends the code that was typed, without its spaces', async () => {

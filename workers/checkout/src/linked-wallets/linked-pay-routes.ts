@@ -15,15 +15,14 @@ import { linkedStep } from './linked-step.ts'
 
 type PayContext = Context<{ Bindings: CheckoutEnv }>
 
-const notices: ReadonlySet<string> = new Set(['wrong', 'failed'] satisfies LinkedNotice[])
+const notices: readonly LinkedNotice[] = ['wrong', 'failed', 'points']
 
 function noticeOf(text: string | undefined): LinkedNotice | undefined {
-  if (text === undefined || !notices.has(text)) return undefined
-  return text === 'wrong' ? 'wrong' : 'failed'
+  return notices.find((notice) => notice === text)
 }
 
 const largestFormBytes = 4_096
-const formFields: ReadonlySet<string> = new Set(['key', 'otp'])
+const formFields: ReadonlySet<string> = new Set(['key', 'otp', 'points'])
 
 /** The form of the page; an answer when it is none. */
 async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Response> {
@@ -43,6 +42,13 @@ async function readForm(c: PayContext): Promise<ReadonlyMap<string, string> | Re
   const isKnown = fields.every(([field]) => formFields.has(field))
   if (isKnown && form.size === fields.length) return form
   return c.text('The form has a field twice, or one that this address does not take.', 400)
+}
+
+/** The points that were typed; `undefined` for none. */
+function readPoints(text = ''): number | 'wrong' | undefined {
+  const typed = text.trim()
+  if (/^0*$/.test(typed)) return undefined
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : 'wrong'
 }
 
 /** Whether another site sent the form: browsers say so in `Sec-Fetch-Site`, and name it in `Origin`. */
@@ -112,14 +118,17 @@ export function linkedPayRoutes({
     if (otp !== undefined && !otpRules.otp.pattern.test(otp)) {
       return c.redirect(`${here}&notice=wrong`, 303)
     }
+    const points = readPoints(form.get('points'))
+    if (points === 'wrong') return c.redirect(`${here}&notice=points`, 303)
     const outcome =
       otp === undefined
-        ? await c.env.PUBLIC_PAGES.payWithLink(id)
+        ? await c.env.PUBLIC_PAGES.payWithLink(id, points)
         : await c.env.PUBLIC_PAGES.confirmOtp(id, otp)
     if (outcome.outcome === 'failed') {
       const { code, reason } = outcome
       writeLog({ event: 'payment_not_started', orderId: id, code, reason })
-      return c.redirect(`${here}&notice=failed`, 303)
+      const notice: LinkedNotice = reason === 'too_many_points' ? 'points' : 'failed'
+      return c.redirect(`${here}&notice=${notice}`, 303)
     }
     if (outcome.outcome === 'otp_needed' && outcome.wasWrong) {
       return c.redirect(`${here}&notice=wrong`, 303)

@@ -1,12 +1,18 @@
 import type { HoldConflict, HoldOutcome, LinkedPaymentOutcome } from '@merchant-edge/orders/api'
-import { demandOf, otpRules } from '@merchant-edge/orders/rules'
+import { demandOf, linkedPaymentRules, otpRules } from '@merchant-edge/orders/rules'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { askOrders, errorAnswer, methodRefused } from '../api/api-error.ts'
 import { isOrderId, orderNotFound } from '../api/order-id.ts'
-import { readJson, requireNoFields } from '../api/read-json.ts'
-import { fieldProblem, patternSchema } from '../api/rule-schema.ts'
+import { readJson, readOptionalJson, requireNoFields } from '../api/read-json.ts'
+import { fieldProblem, numberSchema, patternSchema } from '../api/rule-schema.ts'
 import type { CheckoutEnv } from '../checkout-env.ts'
+
+/** The body of `POST /orders/:id/payments/linked`, which may be left out. */
+export const newLinkedPayment = v.strictObject(
+  { points: v.optional(numberSchema(linkedPaymentRules.points)) },
+  fieldProblem,
+)
 
 /** The body of `POST /orders/:id/payments/linked/otp`. */
 export const newOtp = v.strictObject(
@@ -105,17 +111,17 @@ function answerHold(c: Context, outcome: HoldOutcome): Response {
  * Payments with linked wallets for the shop's backend, below `/orders/{id}`: `payments/linked` pays,
  * `payments/linked/otp` confirms with the customer's code, `capture` takes held money and `release` gives
  * it back. 200 done or a code is needed, 202 under way or unknown (ask again, nothing is charged twice),
- * 409 not in this state, or the opposite has happened, 422 refused without effect. All but the code take no
- * field: the whole amount is held, taken and given back.
+ * 409 not in this state, or the opposite has happened, 422 refused without effect. `points` of the customer may pay
+ * a part of the price; the whole amount is held, taken and given back.
  */
 export function linkedPaymentRoutes(): Hono<{ Bindings: CheckoutEnv }> {
   const routes = new Hono<{ Bindings: CheckoutEnv }>()
   const unknownOrder = (c: Context) => orderNotFound(c)
   routes.post('/:id/payments/linked', async (c) => {
     const id = c.req.param('id')
-    await requireNoFields(c)
+    const { points } = await readOptionalJson(c, newLinkedPayment)
     if (!isOrderId(id)) return unknownOrder(c)
-    return answerPayment(c, await askOrders(() => c.env.ORDERS.payWithLink(id)))
+    return answerPayment(c, await askOrders(() => c.env.ORDERS.payWithLink(id, points)))
   })
   routes.post('/:id/payments/linked/otp', async (c) => {
     const id = c.req.param('id')

@@ -10,6 +10,8 @@ export type LinkedStep =
       readonly step: 'otp'
       readonly phone: string
       readonly triesLeft: number
+      /** Points that the payment takes; 0 for none. */
+      readonly points: number
       readonly isRepeat: boolean
       /** Until when the code may be typed, in seconds since 1970. */
       readonly expiresAt: number
@@ -40,18 +42,18 @@ export function linkedStep(
   const attempts = order.attempts.filter(({ method }) => method === 'linked-wallet')
   const moving = attempts.findLast(({ mayHaveMoved }) => mayHaveMoved)
   if (moving !== undefined) {
-    const { otpTriesLeft: triesLeft, state } = moving
+    const { otpTriesLeft: triesLeft, points = 0, state } = moving
     // Only a code whose answer got lost may be typed again; until then its answer is on the way.
     return triesLeft === undefined || state !== 'payment_unknown'
       ? { step: 'wait' }
-      : { step: 'otp', phone, triesLeft, isRepeat: true, expiresAt: order.expiresAt }
+      : { step: 'otp', phone, triesLeft, points, isRepeat: true, expiresAt: order.expiresAt }
   }
   const awaiting = attempts.findLast(
     ({ state, expiresAt = 0 }) => state === 'awaiting_otp' && expiresAt > nowSeconds,
   )
   if (awaiting?.otpTriesLeft !== undefined) {
-    const { otpTriesLeft: triesLeft, expiresAt = order.expiresAt } = awaiting
-    return { step: 'otp', phone, triesLeft, isRepeat: false, expiresAt }
+    const { otpTriesLeft: triesLeft, points = 0, expiresAt = order.expiresAt } = awaiting
+    return { step: 'otp', phone, triesLeft, points, isRepeat: false, expiresAt }
   }
   if (order.expiresAt <= nowSeconds) return { step: 'closed' }
   if (link?.state !== 'linked') return { step: 'not_linked' }

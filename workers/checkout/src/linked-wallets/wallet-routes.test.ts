@@ -116,9 +116,28 @@ describe('/orders/{id}/payments/linked', () => {
     const confirmed = await ask(path, { ...json({ otp: '424242' }), orders })
 
     expect([paid.response.status, confirmed.response.status]).toEqual([status, status])
-    expect(paid.calls).toEqual([['payWithLink', 'ORDER-1']])
+    expect(paid.calls).toEqual([['payWithLink', 'ORDER-1', undefined]])
     expect(confirmed.calls).toEqual([['confirmOtp', 'ORDER-1', '424242']])
   })
+
+  it('takes points for a part of the price', async () => {
+    const { calls } = await ask('/orders/ORDER-1/payments/linked', {
+      ...json({ points: 30 }),
+      orders: { payWithLink: async () => ({ outcome: 'paid', order }) },
+    })
+
+    expect(calls).toEqual([['payWithLink', 'ORDER-1', 30]])
+  })
+
+  it.each([{ points: 0 }, { points: '30' }, { points: 1.5 }, { points: null }, { vnd: 1_000 }])(
+    'takes no %j',
+    async (body) => {
+      const { response, calls } = await ask('/orders/ORDER-1/payments/linked', json(body))
+
+      expect(response.status).toBe(400)
+      expect(calls).toEqual([])
+    },
+  )
 
   it.each([{}, { otp: '' }, { otp: 424242 }, { otp: '1'.repeat(65) }])(
     'takes no code like %j, and does not repeat it',

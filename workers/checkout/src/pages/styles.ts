@@ -60,7 +60,15 @@ dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
 .button.quiet { border-color: transparent; color: var(--accent-text); }
 button.button { font: inherit; font-weight: 600; cursor: pointer; width: 100%; background: none; }
 .wallet { margin-left: 6px; font-variant-numeric: tabular-nums; }
-.otp { text-align: left; }
+.otp, .points { text-align: left; }
+.points summary { cursor: pointer; min-height: 44px; padding: 10px 0; font-weight: 600; color: var(--accent-text); }
+.points label { display: block; font-weight: 600; }
+.points input {
+  width: 100%; min-height: 52px; margin: 6px 0; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px;
+  background: var(--card); color: var(--ink); font: inherit; font-variant-numeric: tabular-nums;
+}
+.points input[aria-invalid="true"] { border-color: var(--bad); }
+.points .note, .points .problem { margin: 0 0 6px; }
 .otp label { font-weight: 600; }
 .otp input[type="text"] {
   width: 100%; min-height: 56px; padding: 8px 16px; border: 1px solid var(--field); border-radius: 14px;

@@ -16,6 +16,8 @@ export interface PublicOrder {
   readonly expiresAt: number
   /** When the payment was confirmed, in seconds since 1970. */
   readonly paidAt?: number
+  /** What was paid in money and in points; absent when all of it was money. */
+  readonly paid?: { readonly vnd: number; readonly points: number }
   /** Whether money of a linked wallet may have moved while nobody knows yet. */
   readonly unsettled: boolean
   /** Whether the newest try to pay did not go through. */
@@ -65,6 +67,8 @@ export function publicOrder(order: OrderView, key: string): PublicOrder {
     description,
     refunded,
     ...(payment !== undefined && { paidAt: payment.confirmedAt }),
+    ...(payment !== undefined &&
+      payment.points > 0 && { paid: { vnd: payment.vnd, points: payment.points } }),
     ...(returnUrl !== undefined && /^https?:\/\//i.test(returnUrl) && { returnUrl }),
   }
 }

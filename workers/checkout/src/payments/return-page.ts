@@ -1,19 +1,12 @@
-import { countdown, formatNumber, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
+import { countdown, formatTime, formatVnd, type Markup } from '@merchant-edge/pages'
 import { html } from 'hono/html'
 import { facts } from '../pages/facts.ts'
 import type { Locale } from '../pages/locale.ts'
 import { page } from '../pages/layout.ts'
+import { paymentParts } from '../pages/payment-parts.ts'
 import { stageIcon } from '../pages/stage-icon.ts'
 import { paymentStage, type PaymentStage, pollIntervalSeconds, statesOf } from './payment-stage.ts'
 import type { PublicOrder } from './public-order.ts'
-
-function returned({ refunded }: PublicOrder, { language, messages }: Locale): string {
-  const parts = [
-    refunded.vnd > 0 ? formatVnd(refunded.vnd, language) : '',
-    refunded.points > 0 ? `${formatNumber(refunded.points, language)} ${messages.points}` : '',
-  ]
-  return parts.filter((part) => part !== '').join(' + ')
-}
 
 function actions(order: PublicOrder, stage: PaymentStage, { messages }: Locale): Markup {
   const { paths, returnUrl } = order
@@ -65,7 +58,8 @@ export function returnPage(order: PublicOrder, locale: Locale, nowSeconds: numbe
       [messages.description, order.description],
       [messages.order, order.id],
       [messages.paidAt, isPaid ? formatTime(order.paidAt, language, 'second') : ''],
-      [messages.returned, returned(order, locale)],
+      [messages.paidWith, order.paid === undefined ? '' : paymentParts(order.paid, locale)],
+      [messages.returned, paymentParts(order.refunded, locale)],
     ])}
     ${pollSeconds === undefined ? '' : html`<p class="note">${messages.refreshes}</p>`}
   </section>`

@@ -73,8 +73,8 @@ export class Orders extends WorkerEntrypoint<OrdersEnv> implements OrdersApi {
     return goOn(this.ctx, unlinkWallet(this.#context, customerId))
   }
 
-  payWithLink(orderId: string) {
-    return announcePayment(this.#sender, payWithLink(this.#context, orderId))
+  payWithLink(orderId: string, points?: number) {
+    return announcePayment(this.#sender, payWithLink(this.#context, orderId, points))
   }
 
   confirmOtp(orderId: string, otp: string) {

@@ -57,8 +57,8 @@ export class PublicPages
     return order
   }
 
-  payWithLink(orderId: string) {
-    return announcePayment(this.#sender, payWithLink(this.#context, orderId))
+  payWithLink(orderId: string, points?: number) {
+    return announcePayment(this.#sender, payWithLink(this.#context, orderId, points))
   }
 
   confirmOtp(orderId: string, otp: string) {

@@ -12,6 +12,7 @@ import type { LinkedTransaction, LinkedWalletPort } from '@merchant-edge/orders/
 import { toPortAnswer } from './to-port-answer.ts'
 import type { OrdersSettings } from '../orders-env.ts'
 import { storesOf } from '../store-list.ts'
+import { partsOfPrice } from '@merchant-edge/orders/rules'
 import { notSet, withSettings } from './with-settings.ts'
 
 const ofPartner = ['SERVICE_PAYMENT_URL', 'PARTNER_CODE'] as const
@@ -86,11 +87,29 @@ function linkPort(client: Client, settings: OrdersSettings) {
   } satisfies Partial<LinkedWalletPort>
 }
 
+/** What is paid in money and what in points; the list is left out where money pays everything. Assumes G-06. */
+function partFields(amountVnd: number, points: number) {
+  const { vnd_amount: vnd } = partsOfPrice(amountVnd, points)
+  const amount = `${vnd}`
+  if (points === 0) return { amount }
+  const money = vnd === 0 ? [] : [{ method: 'WALLET', amount }]
+  return { amount, payment_request_list: [...money, { method: 'POINT', amount: `${points}` }] }
+}
+
 /** The calls about linked wallets, made with the client. @see Specification 4.11 */
 export function linkedWalletPort(client: Client, settings: OrdersSettings): LinkedWalletPort {
   return {
     ...linkPort(client, settings),
-    payWithLink: ({ reference, amountVnd, description, openedAt, holds, store, userToken }) =>
+    payWithLink: ({
+      reference,
+      amountVnd,
+      points,
+      description,
+      openedAt,
+      holds,
+      store,
+      userToken,
+    }) =>
       withSettings(settings, ofMerchant, async ({ PARTNER_CODE, MERCHANT_CODE }) => {
         const { storeCode, posCode } = store ?? storesOf(settings).usual
         if (posCode === undefined) return notSet('POS_CODE')
@@ -100,7 +119,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
               holding_enabled: holds,
               invoice_no: reference,
               currency: 'VND',
-              amount: `${amountVnd}`,
+              ...partFields(amountVnd, points),
               bill_amount: `${amountVnd}`,
               order_created_at: openedAt,
               transaction_reference_number: reference,

@@ -16,7 +16,7 @@ export const english = {
   payOnlineHint: 'on the page of the wallet',
   payByQr: 'Pay by QR',
   payByQrHint: 'scan with your phone',
-  payLinked: 'Pay with your linked wallet',
+  payLinked: 'Pay with your linked wallet, or partly with points',
   voucher: 'Voucher',
   useVoucher: 'Use',
   removeVoucher: 'Remove the voucher',

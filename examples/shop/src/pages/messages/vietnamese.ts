@@ -18,7 +18,7 @@ export const vietnamese: Messages = {
   payOnlineHint: 'trên trang của ví',
   payByQr: 'Thanh toán bằng mã QR',
   payByQrHint: 'quét bằng điện thoại',
-  payLinked: 'Thanh toán bằng ví đã liên kết',
+  payLinked: 'Thanh toán bằng ví đã liên kết, có thể dùng điểm',
   voucher: 'Phiếu giảm giá',
   useVoucher: 'Dùng',
   removeVoucher: 'Bỏ phiếu giảm giá',

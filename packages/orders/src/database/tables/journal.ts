@@ -7,7 +7,7 @@ import type { JournalData } from './journal-data.ts'
  * only a query that repeats its condition.
  */
 export const kindsOfFiles =
-  "('payment.confirmed', 'payment.arrived', 'payment.unknown', 'refund.settled', 'transaction.known')"
+  "('payment.confirmed', 'payment.arrived', 'payment.unknown', 'payment.refused', 'hold.released', 'refund.settled', 'transaction.known')"
 
 /** What happened, in order, for ever: triggers refuse change, removal and replacement. */
 export const journal = sqliteTable(

@@ -1,0 +1,2 @@
+DROP INDEX `journal_of_files`;--> statement-breakpoint
+CREATE INDEX `journal_of_files` ON `journal` (`at_ms`) WHERE kind IN ('payment.confirmed', 'payment.arrived', 'payment.unknown', 'payment.refused', 'hold.released', 'refund.settled', 'transaction.known');
