@@ -13,6 +13,7 @@ import {
   withHeaders,
   withoutBearer,
 } from './hostile-client/hostile-requests.ts'
+import { sessionAtDesk } from './hostile-client/session-at-desk.ts'
 import { documentedRoutes, routesOf } from './hostile-client/routes.ts'
 import { type RawAnswer, sendRaw } from './hostile-client/send-raw.ts'
 
@@ -188,6 +189,30 @@ describe('a secret in hostile hands', () => {
     const asOperator = withHeaders(requests, bearer(house.secrets.operatorToken))
 
     expect(await attack(house.addresses.checkout, asOperator)).toEqual([])
+  })
+
+  it("breaks nothing as an operator's session at the desk, and does nothing there", async () => {
+    const desk = house.addresses.console
+    const cookie = await sessionAtDesk(house.addresses, 'U-AN')
+    const before = await traces()
+    const own = new Set(['cookie', 'origin'])
+    const requests = shareOfHostileRequests(deskRoutes, 4).filter(
+      ({ headers = [] }) => !headers.some(([name]) => own.has(name)),
+    )
+    const asOperator = withHeaders(requests, [
+      ['cookie', cookie],
+      ['origin', desk],
+      ['sec-fetch-site', 'same-origin'],
+    ])
+
+    expect(await attack(desk, asOperator)).toEqual([])
+    expect(await traces()).toBe(before)
+    const after = await sendRaw(desk, {
+      method: 'GET',
+      target: '/orders',
+      headers: [['cookie', cookie]],
+    })
+    expect(after.status).toBe(200)
   })
 
   it('breaks nothing as the password of the back office of the shop', async () => {

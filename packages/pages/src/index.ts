@@ -19,6 +19,7 @@ export {
   type Configuration,
   type ConfigurationApi,
 } from './configuration.ts'
+export { addressOf, routeOf, securityLine, type SecurityLine } from './security-line.ts'
 export type { SettingProblem } from './setting-problem.ts'
 export {
   environmentNames,

@@ -56,6 +56,57 @@ export const securityEvents = {
     meaning: 'An operator who may look only has asked for an action.',
     remedy: 'Ask the operator whom the line names.',
   },
+  desk_signed_in: {
+    meaning: 'The operator whom the line names has signed in at the desk, with a second factor.',
+    remedy:
+      'Nothing is to be done. A sign-in that the operator does not know of is somebody with their account: take the operator out of CONSOLE_OPERATORS, and end their command lines.',
+  },
+  desk_stranger: {
+    meaning:
+      'Somebody who is not in CONSOLE_OPERATORS has signed in at the desk, or asked for a page with that session. They saw nothing.',
+    remedy: 'A new colleague looks like this. Else ask who has an account at the identity server.',
+  },
+  desk_one_factor: {
+    meaning:
+      'The operator whom the line names came without a second factor, as far as the identity server says. They saw nothing.',
+    remedy:
+      'The operator switches the second factor on. When many do this, SECOND_FACTOR does not fit the identity server.',
+  },
+  desk_sign_in_failed: {
+    meaning:
+      'A sign-in at the desk was broken off or forged; `reason` says how. No session was opened.',
+    remedy:
+      'A person who turned back looks like this. Many, or a reason that an honest browser has not, are somebody trying.',
+  },
+  desk_session_over: {
+    meaning: 'A request came to the desk with a session that is over or was never one.',
+    remedy:
+      'A desk that was left open looks like this. Many from one network are somebody guessing.',
+  },
+  desk_role_missing: {
+    meaning: 'An operator who may look only has sent a form of the desk. Nothing was done.',
+    remedy: 'Ask the operator whom the line names.',
+  },
+  desk_login_old: {
+    meaning:
+      'An operator has sent a form more than half an hour after the last login, and was asked to sign in again. Nothing was done.',
+    remedy: 'Nothing is to be done.',
+  },
+  desk_foreign_form: {
+    meaning: 'A form for the desk came from another site. Nothing was done.',
+    remedy:
+      'Somebody tries to let an operator act unawares: ask who has followed a link. An old browser that says neither Origin nor Sec-Fetch-Site looks the same.',
+  },
+  command_line_approved: {
+    meaning: 'The operator whom the line names has approved a command line at the desk.',
+    remedy:
+      'Nothing is to be done. Who does not know of it ends it at the desk, under /command-lines.',
+  },
+  command_line_refused: {
+    meaning: 'The operator whom the line names was asked to approve a command line, and refused.',
+    remedy:
+      'Ask the operator. Who has not started it was led there by a program or a page: find out which.',
+  },
   order_key_wrong: {
     meaning: 'An address of an order had a key that is not the one of the order.',
     remedy:

@@ -1,4 +1,4 @@
-import type { SecurityEventCode } from '@merchant-edge/pages'
+import type { SecurityLine } from '@merchant-edge/pages'
 
 /** One line of the log about a request. It holds no secret, no body and no query. */
 export interface RequestLogLine {
@@ -12,23 +12,13 @@ export interface RequestLogLine {
   readonly detail?: string
 }
 
-/** One line of the log about security. It holds no secret, no path and no whole address. */
-export interface SecurityLogLine {
-  readonly event: 'security'
-  /** What it means stands in the register of {@link SecurityEventCode}. */
-  readonly code: SecurityEventCode
-  readonly method: string
-  /** Pattern of the address, such as `/pay/:id`. */
-  readonly route: string
+/** One line of the log about security. */
+export interface SecurityLogLine extends SecurityLine {
   readonly orderId?: string
   /** Name of the operator who asked. */
   readonly operator?: string
   /** Name of the secret with which the request came, never its value. */
   readonly secret?: 'CHECKOUT_SECRET' | 'CHECKOUT_SECRET_PREVIOUS'
-  /** Network that it came from, such as `192.0.2.0/24`. */
-  readonly network?: string
-  /** The id under which the platform knows the request. */
-  readonly ray?: string
 }
 
 /** One line of the log. */

@@ -1,13 +1,34 @@
 import { webPorts, type SignOnPorts } from '@merchant-edge/oidc'
+import type { SecurityEventCode, SecurityLine } from '@merchant-edge/pages'
 
-/** One line of the log. It holds no token, no form and no query. */
-export interface LogLine {
+/** One line of the log about security. */
+export interface SecurityLogLine extends SecurityLine {
+  /** Name of the operator who asked. */
+  readonly operator?: string
+  /** Why a sign-in failed, in snake_case, such as `state_mismatch`. */
+  readonly reason?: string
+}
+
+/** One line of the log about a request. It holds no token, no form and no query. */
+export interface RequestLogLine {
   readonly event: 'request_failed' | 'not_configured' | 'sign_in_failed'
   /** Reason in snake_case, such as `state_mismatch`. */
   readonly reason?: string
   /** Text of the error, for whoever looks after the Worker. */
   readonly detail?: string
 }
+
+/** One line of the log. */
+export type LogLine = RequestLogLine | SecurityLogLine
+
+/** Writes one line of the log. */
+export type WriteLog = (line: LogLine) => void
+
+/** Writes a line about the security of a request, with what it names besides. */
+export type WriteSecurityLog = (
+  code: SecurityEventCode,
+  details?: Pick<SecurityLogLine, 'operator' | 'reason'>,
+) => void
 
 /** What comes into the Worker from outside its requests. */
 export interface ConsoleOptions {
@@ -16,7 +37,7 @@ export interface ConsoleOptions {
   /** So many random bytes; those of the runtime when left out. */
   readonly randomBytes?: (count: number) => Uint8Array
   /** Takes what somebody should know; the console of the runtime when left out. */
-  readonly writeLog?: (line: LogLine) => void
+  readonly writeLog?: WriteLog
 }
 
 /** Writes a line as JSON, which the log viewer of the platform indexes field by field. */

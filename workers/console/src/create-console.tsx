@@ -17,6 +17,7 @@ import type { ConsoleHono } from './layout/console-hono.ts'
 import { layoutMessages } from './layout/messages.ts'
 import { showNotFound, showNotice } from './layout/notice-page.tsx'
 import { limitRate } from './layout/request-limit.ts'
+import { withSecurityLog } from './layout/security-log.ts'
 import { styles } from './layout/styles.ts'
 import { chartStyles } from './charts/chart-styles.ts'
 import { sections } from './sections.ts'
@@ -60,7 +61,7 @@ function pageSecurity({ env, req }: Context<ConsoleHono>): PageSecurity {
 export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   const { ports, randomBytes, writeLog } = optionsOf(options)
   const app = new Hono<ConsoleHono>()
-  const signOn = consoleSignOn(ports)
+  const signOn = consoleSignOn(ports, writeLog)
   app.use(secureAnswers(pageSecurity))
   app.use(async (c, next) => {
     c.set('language', languageOf(c, 'vi'))
@@ -68,6 +69,7 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
     c.set('newSecret', () => secretOf(randomBytes(secretBytes)))
     await next()
   })
+  app.use(withSecurityLog(writeLog))
   app.use(limitBody({ maximumBytes: largestFormBytes, deadline: () => ports.deadline(bodyMs) }))
   app.get('/styles.css', (c) =>
     c.body(styles + chartStyles, 200, {

@@ -1,5 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { createRelyingParty, webPorts, type SignedInIdentity } from '@merchant-edge/oidc'
+import {
+  createRelyingParty,
+  webPorts,
+  type SignedInIdentity,
+  type SignOnPorts,
+} from '@merchant-edge/oidc'
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
 import type { OrderView } from '@merchant-edge/orders/api'
@@ -83,6 +88,8 @@ export interface DeskParts {
   readonly money?: Partial<ConsoleMoneyApi>
   readonly signIns?: Partial<DeskSignInsApi>
   readonly env?: Partial<ConsoleEnv>
+  /** The network to the identity server. */
+  readonly fetch?: SignOnPorts['fetch']
 }
 
 /** What the page of an order asks besides the order. */
@@ -98,12 +105,13 @@ export function openDesk({
   money = {},
   signIns = {},
   env: changes = {},
+  fetch = webPorts.fetch,
 }: DeskParts = {}): Desk {
   const calls: Calls = []
   const lines: LogLine[] = []
   const cookies = new Map<string, string>()
   let passedSeconds = 0
-  const ports = { ...webPorts, now: () => now + passedSeconds }
+  const ports = { ...webPorts, fetch, now: () => now + passedSeconds }
   const scripted = <Api extends object>(scripts: Partial<Api>): Api =>
     new Proxy(scripts, {
       get: (_target, name) => {

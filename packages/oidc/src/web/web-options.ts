@@ -34,8 +34,8 @@ export interface SignOnWebOptions {
   readonly demands?: (request: Request) => SignInDemands
   /** Where to go after sign-in and sign-out when nothing else was asked for; `/` when left out. */
   readonly homePath?: string
-  /** Told of each sign-in before its session opens; create the account here. */
-  readonly onSignedIn?: (signedIn: SignedIn) => void | Promise<void>
+  /** Told of each sign-in, and of the callback that ended it, before its session opens; create the account here. */
+  readonly onSignedIn?: (signedIn: SignedIn, request: Request) => void | Promise<void>
   /** Told of each failure; may answer instead of the built-in page. It holds no token. */
   readonly onFailure?: (
     failure: SignOnFailure,

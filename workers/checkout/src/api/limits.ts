@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { addressOf } from './security-log.ts'
+import { addressOf } from '@merchant-edge/pages'
 
 /** A binding that counts requests by a key, and says when there are too many. */
 export type Limit = Pick<RateLimit, 'limit'> | undefined
@@ -14,7 +14,7 @@ export const limitedSeconds = 60
  */
 export async function isLimited(c: Context, limit: Limit, kind: string): Promise<boolean> {
   if (limit === undefined) return false
-  const { success } = await limit.limit({ key: `${kind}:${addressOf(c) ?? 'unknown'}` })
+  const { success } = await limit.limit({ key: `${kind}:${addressOf(c.req.raw) ?? 'unknown'}` })
   if (!success) c.var.securityLog('rate_limited')
   return !success
 }

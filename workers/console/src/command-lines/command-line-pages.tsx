@@ -17,9 +17,7 @@ export function showQuestion(c: ConsoleContext, asked: AskedSignIn): Response | 
     content: (
       <section class="card">
         <p>{messages.question}</p>
-        <p class="amount">
-          <span class="code">{shownCode(asked)}</span>
-        </p>
+        <p class="amount">{shownCode(asked)}</p>
         <Facts
           rows={[
             [messages.operator, operator.name],

@@ -52,7 +52,10 @@ async function answer(c: ConsoleContext): Promise<Response> {
   if (signOn.identity === undefined || form.get('by') !== operator.name) {
     return showNotice(c, { ...commandLineMessages[c.var.language].otherPerson, status: 409 })
   }
-  if (form.get('step') === 'refuse') return leadBack(c, asked, { error: 'access_denied' })
+  if (form.get('step') === 'refuse') {
+    c.var.securityLog('command_line_refused', { operator: operator.name })
+    return leadBack(c, asked, { error: 'access_denied' })
+  }
   if (form.get('step') !== 'approve') return showQuestion(c, asked)
   const code = newSecret()
   const { subject, sid } = signOn.identity
@@ -64,6 +67,7 @@ async function answer(c: ConsoleContext): Promise<Response> {
     subject,
     ...(sid !== undefined && { loginSession: sid }),
   })
+  c.var.securityLog('command_line_approved', { operator: operator.name })
   return leadBack(c, asked, { code })
 }
 

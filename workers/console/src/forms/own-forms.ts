@@ -6,7 +6,7 @@ import { showNotice } from '../layout/notice-page.tsx'
 
 /** Takes forms of the desk's own pages only. */
 export const ownFormsOnly = createMiddleware<ConsoleHono>(async (c, next) => {
-  return isOwnForm(c, c.env.CONSOLE_URL)
-    ? next()
-    : showNotice(c, { ...layoutMessages[c.var.language].foreignForm, status: 403 })
+  if (isOwnForm(c, c.env.CONSOLE_URL)) return next()
+  c.var.securityLog('desk_foreign_form')
+  return showNotice(c, { ...layoutMessages[c.var.language].foreignForm, status: 403 })
 })

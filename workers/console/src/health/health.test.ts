@@ -91,8 +91,9 @@ describe('a desk with wrong settings', () => {
     const notice = await desk.post('/auth/back-channel-logout', {})
 
     expect([...pages, notice].map(({ status }) => status)).toEqual([503, 503, 503, 503])
-    for (const { event, detail = '' } of desk.lines) {
-      expect(event).toBe('not_configured')
+    for (const line of desk.lines) {
+      const detail = 'detail' in line ? line.detail : ''
+      expect(line.event).toBe('not_configured')
       for (const name of Object.keys(broken)) {
         if (name !== 'ENVIRONMENT') expect(detail).toContain(`${name} of the console Worker`)
       }

@@ -2,6 +2,7 @@ import type { SignOnEnv } from '@merchant-edge/oidc/hono'
 import type { Language } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import type { ConsoleEnv } from '../console-env.ts'
+import type { WriteSecurityLog } from '../console-options.ts'
 import type { Operator } from '../operator.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
@@ -13,6 +14,8 @@ export interface ConsoleHono extends SignOnEnv<ConsoleEnv> {
     readonly now: number
     /** Who works at the desk; set on every page but those of the sign-in. */
     operator: Operator
+    /** Writes a line about security into the log. */
+    readonly securityLog: WriteSecurityLog
     /** Makes a text of 256 random bits, 43 characters of `A-Z a-z 0-9 _ -`. */
     readonly newSecret: () => string
     /** The form that was sent, its texts by their names; of POST only. */

@@ -11,6 +11,7 @@ export const limitRate = createMiddleware<ConsoleHono>(async (c, next) => {
   const key = c.req.header('cf-connecting-ip') ?? 'unknown'
   const limited = await c.env.PAGE_LIMIT?.limit({ key })
   if (limited?.success !== false) return next()
+  c.var.securityLog('rate_limited')
   c.header('retry-after', String(periodSeconds))
   return showNotice(c, { ...layoutMessages[c.var.language].tooOften, status: 429 })
 })

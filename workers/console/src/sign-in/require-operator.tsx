@@ -1,3 +1,4 @@
+import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { keepDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
@@ -40,6 +41,12 @@ export function showRoleMissing(c: ConsoleContext): Response | Promise<Response>
   return showNotice(c, { title: messages.notYours, text: messages.notYoursText, status: 403 })
 }
 
+/** Whether a browser has a session of the desk in its own opinion. */
+function hasSessionCookie(c: ConsoleContext): boolean {
+  const prefix = c.env.CONSOLE_URL.startsWith('https:') ? 'host' : undefined
+  return getCookie(c, 'session', prefix) !== undefined
+}
+
 function isWithin(path: string, section: Section): boolean {
   return path === section.path || path.startsWith(`${section.path}/`)
 }
@@ -56,6 +63,7 @@ export function requireOperator(all: readonly Section[]) {
     const { identity } = c.var.signOn
     const isLook = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (identity === undefined) {
+      if (hasSessionCookie(c)) c.var.securityLog('desk_session_over')
       if (c.req.path === '/') return showWelcome(c)
       // What was being sent is there again after the sign-in: each form is at the address that it is sent to.
       if (!isLook) await keepDraft(c)
@@ -63,8 +71,13 @@ export function requireOperator(all: readonly Section[]) {
       return c.redirect(signInPath(`${pathname}${search}`), 303)
     }
     const operator = findOperator(c.env.CONSOLE_OPERATORS, identity.subject)
-    if (operator === undefined) return showStranger(c, identity.subject)
+    if (operator === undefined) {
+      c.var.securityLog('desk_stranger')
+      return showStranger(c, identity.subject)
+    }
+    const { name } = operator
     if (!hasSecondFactor(identity, readSecondFactor(c.env.SECOND_FACTOR))) {
+      c.var.securityLog('desk_one_factor', { operator: name })
       return showOneFactor(c)
     }
     c.set('operator', operator)
@@ -73,8 +86,12 @@ export function requireOperator(all: readonly Section[]) {
     const isForEveryRole = all.some(
       (section) => section.everyRole === true && isWithin(c.req.path, section),
     )
-    if (!isLook && operator.role !== 'money' && !isForEveryRole) return showRoleMissing(c)
+    if (!isLook && operator.role !== 'money' && !isForEveryRole) {
+      c.var.securityLog('desk_role_missing', { operator: name })
+      return showRoleMissing(c)
+    }
     if (!isLook && !isFresh(identity, c.var.now)) {
+      c.var.securityLog('desk_login_old', { operator: name })
       await keepDraft(c)
       const { pathname, search } = new URL(c.req.url)
       return c.redirect(freshSignInPath(`${pathname}${search}`), 303)

@@ -4,9 +4,11 @@ import { signOn, type HonoSignOn, type SignInDemands } from '@merchant-edge/oidc
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
 import { createMiddleware } from 'hono/factory'
 import type { ConsoleEnv } from '../console-env.ts'
+import type { WriteLog } from '../console-options.ts'
 import type { ConsoleHono } from '../layout/console-hono.ts'
 import { deskSessions } from './desk-sessions.ts'
 import { moneyLoginSeconds } from './fresh-login.ts'
+import { lineAboutFailure, lineAboutSignIn } from './sign-in-lines.ts'
 import { readSecondFactor } from './second-factor.ts'
 
 /** In the address of the sign-in: an old login at the identity server is not enough. */
@@ -28,7 +30,7 @@ const sessionSeconds = 10 * 60 * 60
 const idleSeconds = 20 * 60
 
 /** Sign-in at the identity server of the merchant's staff: its routes live under `/auth`. */
-export function consoleSignOn(ports: SignOnPorts): HonoSignOn<ConsoleEnv> {
+export function consoleSignOn(ports: SignOnPorts, writeLog: WriteLog): HonoSignOn<ConsoleEnv> {
   return signOn<ConsoleEnv>((env) => {
     const { SESSION_SECRET: present, SESSION_SECRET_PREVIOUS: previous } = env
     const secrets = previous === undefined ? [present] : [present, previous]
@@ -53,6 +55,8 @@ export function consoleSignOn(ports: SignOnPorts): HonoSignOn<ConsoleEnv> {
       origin: env.CONSOLE_URL,
       scope: 'openid',
       demands: (request) => demandsOf(request, env.SECOND_FACTOR),
+      onSignedIn: ({ identity }, request) => writeLog(lineAboutSignIn(env, identity, request)),
+      onFailure: (failure, request) => writeLog(lineAboutFailure(failure, request)),
     }
   })
 }

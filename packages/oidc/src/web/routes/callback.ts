@@ -29,13 +29,14 @@ async function awaitSession(
 
 async function openSession(
   context: RouteContext,
-  url: string,
+  request: Request,
   transaction: SignInTransaction,
 ): Promise<Session> {
   const { sessions, relyingParty, onSignedIn } = context.options
   if (!(await sessions.claimCallback(transaction.state))) return awaitSession(context, transaction)
+  const url = `${context.redirectUri}${new URL(request.url).search}`
   const signedIn = await completeSignIn(relyingParty, { url, transaction })
-  await onSignedIn?.(signedIn)
+  await onSignedIn?.(signedIn, request)
   return sessions.open(transaction.sessionId, signedIn, transaction.redirectUri)
 }
 
@@ -54,16 +55,16 @@ async function answerStray(context: RouteContext, request: Request): Promise<Res
 
 /** Answers the callback of a sign-in: opens the session, and redirects to where the customer wanted to go. */
 export async function answerCallback(context: RouteContext, request: Request): Promise<Response> {
-  const { options, writer, homePath, redirectUri } = context
+  const { options, writer, homePath } = context
   const { sessions, relyingParty, keyRing, basePath = '/auth', onFailure } = options
-  const { search, searchParams } = new URL(request.url)
+  const { searchParams } = new URL(request.url)
   const cookies = readCookies(request)
   const state = searchParams.get('state') ?? ''
   const found = await findTransactionCookie({ writer, keyRing }, cookies, state)
   if (!found) return answerStray(context, request)
   const { transaction, clear } = found
   try {
-    const session = await openSession(context, `${redirectUri}${search}`, transaction)
+    const session = await openSession(context, request, transaction)
     const written = writeSessionCookie(writer, cookies, {
       name: sessionCookie,
       value: await sessions.cookieOf(session),

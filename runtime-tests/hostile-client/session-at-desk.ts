@@ -1,0 +1,24 @@
+import type { HouseAddresses } from '@merchant-edge/tools/house'
+import { openBrowser } from '../open-browser.ts'
+
+/** Signs an operator in at the desk of a house, in a real browser, and returns the cookies of it for a header. */
+export async function sessionAtDesk(
+  { console: desk, sandbox }: Pick<HouseAddresses, 'console' | 'sandbox'>,
+  walletId: string,
+): Promise<string> {
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(0)
+    await page.goto(desk)
+    await page.click('a[href^="/auth/sign-in"]')
+    await page.waitForURL(`${sandbox}/**`)
+    await page.click(`[data-wallet=${walletId}]`)
+    await page.click('button[value=allow]')
+    await page.waitForSelector('.desk > nav')
+    const cookies = await page.context().cookies(desk)
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  } finally {
+    await browser.close()
+  }
+}

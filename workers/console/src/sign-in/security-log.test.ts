@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { startIdentityServer, type IdentityServer } from '../../test/identity-server.ts'
+import { now, openDesk, type Desk, type DeskParts } from '../../test/open-desk.ts'
+
+const from = { 'cf-connecting-ip': '192.0.2.77', 'cf-ray': '8f1b2c3d4e5f6071-SIN' }
+const line = { event: 'security', network: '192.0.2.0/24', ray: from['cf-ray'] }
+
+const view = { listOrders: async () => ({ orders: [] }) }
+const asked = `/command-lines/sign-in?challenge=${'0'.repeat(64)}&port=43210&state=${'S'.repeat(43)}`
+
+/** A desk, and the identity server of its staff, at which somebody signs in. */
+async function staffed(sub: string, amr: readonly string[] = ['pwd', 'mfa']) {
+  const server = await startIdentityServer({ sub, amr, now })
+  const desk = openDesk({ view, fetch: server.fetch, env: { AUTH_URL: server.url } })
+  return { desk, server }
+}
+
+/** Signs in as a browser does, and returns the address of the callback. */
+async function signIn(desk: Desk, server: IdentityServer): Promise<URL> {
+  const away = await desk.get('/auth/sign-in', from)
+  const back = server.authorize(away.headers.get('location') ?? '')
+  await desk.get(`${back.pathname}${back.search}`, from)
+  return back
+}
+
+describe('the log of the desk', () => {
+  it('tells of a sign-in, under the name of the list, and no token of it', async () => {
+    const { desk, server } = await staffed('U-AN')
+    const back = await signIn(desk, server)
+    const page = await desk.get('/orders', from)
+
+    expect(page.status).toBe(200)
+    expect(desk.lines).toEqual([
+      { ...line, code: 'desk_signed_in', method: 'GET', route: '/auth/callback', operator: 'an' },
+    ])
+    const text = JSON.stringify(desk.lines)
+    for (const secret of [back.searchParams.get('code'), back.searchParams.get('state'), '2.77']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it.each([
+    ['desk_stranger', 'U-NOBODY', ['pwd', 'mfa'], undefined],
+    ['desk_one_factor', 'U-AN', ['pwd'], 'an'],
+  ] as const)('tells of %s, at the sign-in and at each page', async (code, subject, amr, name) => {
+    const { desk, server } = await staffed(subject, amr)
+    await signIn(desk, server)
+    await desk.get('/orders', from)
+
+    expect(desk.lines).toEqual(
+      ['/auth/callback', '/orders'].map((route) => ({
+        ...line,
+        code,
+        method: 'GET',
+        route,
+        ...(name !== undefined && { operator: name }),
+      })),
+    )
+  })
+
+  it('tells of a sign-in that is no answer to one of this browser', async () => {
+    const { desk, server } = await staffed('U-AN')
+    const away = await desk.get('/auth/sign-in', from)
+    const back = server.authorize(away.headers.get('location') ?? '')
+    desk.signOut()
+    await desk.get(`${back.pathname}${back.search}`, from)
+
+    expect(desk.lines).toEqual([
+      {
+        ...line,
+        code: 'desk_sign_in_failed',
+        method: 'GET',
+        route: '/auth/callback',
+        reason: 'transaction_missing',
+      },
+    ])
+  })
+
+  it('tells of an identity server that does not answer, as no event of security', async () => {
+    const { desk, server } = await staffed('U-AN')
+    server.isAway = true
+    await desk.get('/auth/sign-in', from)
+
+    expect(desk.lines).toMatchObject([{ event: 'sign_in_failed', reason: 'server_unavailable' }])
+  })
+
+  const refusing: Partial<Record<string, DeskParts>> = {
+    rate_limited: { env: { PAGE_LIMIT: { limit: async () => ({ success: false }) } } },
+  }
+  it.each([
+    ['desk_role_missing', 'U-CHI', 'POST', '/nowhere/SECRET', '/*', { operator: 'chi' }],
+    ['desk_foreign_form', 'U-AN', 'CROSS', '/approvals/R1/refuse', '/approvals/:id/refuse', {}],
+    [
+      'desk_login_old',
+      'U-AN',
+      'POST',
+      '/approvals/R1/refuse',
+      '/approvals/:id/refuse',
+      { operator: 'an' },
+    ],
+    ['rate_limited', 'U-AN', 'GET', '/orders', '/orders', {}],
+    [
+      'command_line_approved',
+      'U-BINH',
+      'POST',
+      asked,
+      '/command-lines/sign-in',
+      { operator: 'binh' },
+    ],
+  ] as const)('tells of %s', async (code, subject, kind, path, route, details) => {
+    const approveSignIn = async () => undefined
+    const desk = openDesk({ view, signIns: { approveSignIn }, ...refusing[code] })
+    await desk.signIn(subject, code === 'desk_login_old' ? { authenticatedAt: now - 1_801 } : {})
+    const site = kind === 'CROSS' ? 'cross-site' : 'same-origin'
+    const headers = { ...from, 'sec-fetch-site': site }
+    if (kind === 'GET') await desk.get(path, headers)
+    else await desk.post(path, { by: 'binh', step: 'approve' }, headers)
+
+    const method = kind === 'GET' ? 'GET' : 'POST'
+    expect(desk.lines).toEqual([{ ...line, code, method, route, ...details }])
+  })
+
+  it('tells of a session that is over, and of nobody who has none', async () => {
+    const desk = openDesk({ view })
+    await desk.get('/orders', from)
+    await desk.signIn('U-AN')
+    desk.wait(21 * 60)
+    await desk.get('/orders', from)
+
+    expect(desk.lines).toEqual([
+      { ...line, code: 'desk_session_over', method: 'GET', route: '/orders' },
+    ])
+  })
+})
