@@ -3,7 +3,7 @@ export { setAffixes, setProfile, verifyChecksums } from './checksum/verify-check
 export { clearTotals } from './rows/totals'
 export { addToSum, clearSum, endSum, prepareHash } from './engine/keyed-hash'
 export { setLayout } from './engine/fingerprint-rows'
-export { clearFilter } from './engine/repeat-filter'
+export { clearFilter, takeFilter } from './engine/repeat-filter'
 export { clearSketch } from './engine/sketch'
 export { addSuspect, clearSuspects } from './engine/suspects'
 export { checkRows, sampleRows, sketchRows } from './engine/take-rows'

@@ -1,3 +1,4 @@
+import type { OpenedFile } from './csv/byte-source.ts'
 import { readBatches } from './csv/read-batches.ts'
 import { recordProblem } from './csv/record-batch.ts'
 import { createScriptLoops } from './engine/script-loops.ts'
@@ -22,7 +23,7 @@ const rowsToTry = 100
  *
  * When no row verifies by any profile, the key is wrong, or the partner uses another profile.
  *
- * @param stream a partner or service file, or its beginning
+ * @param file a partner or service file, or its beginning
  * @throws TypeError when the key is empty or longer than 1,024 bytes
  * @see Specification 2.18
  *
@@ -40,7 +41,7 @@ const rowsToTry = 100
  * ```
  */
 export async function detectChecksumProfile(
-  stream: ReadableStream<Uint8Array>,
+  file: OpenedFile,
   key: string,
 ): Promise<DetectedProfile> {
   const { hasher, room } = createScriptLoops()
@@ -50,7 +51,7 @@ export async function detectChecksumProfile(
     verified: 0,
   }))
   let rows = 0
-  for await (const batch of readBatches(stream, { columns: inputColumns, room })) {
+  for await (const batch of readBatches(file, { columns: inputColumns, room })) {
     batch.count = Math.min(batch.count, rowsToTry - rows)
     for (let record = 0; record < batch.count; record += 1) {
       if (batch.problems[record] === recordProblem.none) rows += 1

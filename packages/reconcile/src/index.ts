@@ -1,4 +1,5 @@
 export { reconcile } from './reconcile.ts'
+export type { ByteSource, OpenedFile } from './csv/byte-source.ts'
 export type {
   OpenFile,
   Progress,

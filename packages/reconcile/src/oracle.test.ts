@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineNames, engines } from '../test/engines.ts'
+import { engineNames, engines, grownEngines } from '../test/engines.ts'
 import { drawRows, drawnFiles } from '../test/draw-files.ts'
 import { testKey } from '../test/file-text.ts'
 import { oracle } from '../test/oracle.ts'
@@ -52,6 +52,11 @@ describe.each(engineNames)('the engine of %s beside an oracle of nested maps', (
   // Specification: 3.20, 2.18.14
   it('finds the same in a thousand pairs of files', { timeout: 300_000 }, async () => {
     for (let seed = 1; seed <= 1000; seed += 1) await compare(seed, { engine })
+  })
+
+  it('finds the same with a filter for ten million rows', { timeout: 300_000 }, async () => {
+    for (let seed = 7001; seed <= 7004; seed += 1)
+      await compare(seed, { engine: grownEngines[name] })
   })
 
   it('finds the same when it compares every row', { timeout: 300_000 }, async () => {

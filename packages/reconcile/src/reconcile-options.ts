@@ -1,4 +1,5 @@
 import { type ChecksumProfile, checksumProfiles } from './checksum/checksum-profile.ts'
+import type { OpenedFile } from './csv/byte-source.ts'
 import type { EngineFactory, StreamDigest } from './engine/engine.ts'
 import { type SharedColumnName, sharedColumnNames } from './layouts.ts'
 import type { ResidueRules } from './matching/propose.ts'
@@ -9,8 +10,8 @@ import type { ForeignSettings } from './foreign/foreign-settings.ts'
 import { checksumAffixes, maxKeyBytes } from './checksum/verify-checksums.ts'
 import type { ComparisonRules } from './matching/compare-sides.ts'
 
-/** Opens a fresh stream of a whole file; it is called for every reading. */
-export type OpenFile = () => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
+/** Opens a whole file afresh, as a stream or as a `ByteSource`; it is called for every reading. */
+export type OpenFile = () => OpenedFile | Promise<OpenedFile>
 
 /** The file of one side. */
 export interface ReconcileInput {
@@ -25,6 +26,8 @@ export interface ReconcileInput {
 export interface Progress {
   /** Bytes read so far, over all readings of all files. */
   readonly bytes: number
+  /** Rows that the first reading has found so far, in all files. */
+  readonly rows: number
   readonly phase: 'checking' | 'comparing'
 }
 

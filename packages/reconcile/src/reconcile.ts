@@ -57,6 +57,7 @@ class Run {
   /** The first row of each source that was set aside. */
   readonly #firstAside = new Map<FileTally, RowException>()
   #bytes = 0
+  #rows = 0
   #phase: 'checking' | 'comparing' = 'checking'
 
   constructor(options: ReconcileOptions) {
@@ -77,9 +78,10 @@ class Run {
       header: options.header ?? 'refuse',
       createDigest,
       onExceptions: (found, tally) => this.#setAside(found, tally),
-      onBytes: (bytes) => {
+      onBytes: (bytes, rows) => {
         this.#bytes += bytes
-        options.onProgress?.({ bytes: this.#bytes, phase: this.#phase })
+        this.#rows += rows
+        options.onProgress?.({ bytes: this.#bytes, rows: this.#rows, phase: this.#phase })
       },
       ...(options.signal && { signal: options.signal }),
     })

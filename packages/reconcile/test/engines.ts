@@ -14,5 +14,20 @@ export const engines: Readonly<Record<'module' | 'script', EngineFactory>> = {
   script: (settings) => new ScriptEngine(settings),
 }
 
+/** Both engines with a filter of repeated keys for ten million rows a side, and the larger sketch. */
+export const grownEngines: typeof engines = {
+  module(settings) {
+    if (module === undefined) throw new Error('This runtime has no WebAssembly with SIMD.')
+    const engine = new ModuleEngine(settings, module)
+    engine.grow(10_000_000)
+    return engine
+  },
+  script(settings) {
+    const engine = new ScriptEngine(settings)
+    engine.grow(10_000_000)
+    return engine
+  },
+}
+
 /** Names of both engines. */
 export const engineNames = ['module', 'script'] as const

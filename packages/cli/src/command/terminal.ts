@@ -5,6 +5,8 @@ export type Paint = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 export interface Terminal {
   /** Progress, warnings and diagnostics: standard error, never standard output. */
   note(text: string): void
+  /** Writes a line to standard error in place of the last one; undefined where no person looks at it. */
+  readonly showStatus?: (text: string) => void
   /** Everything that comes in over standard input. */
   readInput(): Promise<Uint8Array>
   /** Colours the text where a person looks at it, and leaves it alone elsewhere. */
@@ -30,6 +32,9 @@ export function processTerminal(): Terminal {
   const coloured = process.stdout.isTTY && !NO_COLOR && TERM !== 'dumb'
   return {
     note: (text) => void process.stderr.write(`${text}\n`),
+    ...(process.stderr.isTTY && {
+      showStatus: (text: string) => void process.stderr.write(`\r\u001B[K${text}`),
+    }),
     async readInput() {
       if (process.stdin.isTTY) process.stderr.write('Reading standard input until Ctrl-D.\n')
       const chunks: Buffer[] = []

@@ -1,20 +1,55 @@
+import type { Progress } from '@merchant-edge/reconcile'
 import type { Terminal } from '../command/terminal.ts'
 
-/** Files below this size are done before anybody wonders. */
-const shortBytes = 64 * 1024 * 1024
 const betweenMs = 1_000
+const secondMs = 1_000
+
+/** The settings of {@link byteProgress}. */
+export interface ProgressSettings {
+  /** Size of all files, which are read twice; undefined where it is not known. */
+  readonly totalBytes: number | undefined
+  /** Whether it is told also where no person looks. */
+  readonly isWanted: boolean
+}
+
+function thousands(value: number): string {
+  return new Intl.NumberFormat('en').format(Math.round(value))
+}
+
+function durationOf(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return whole < 90 ? `${whole} s` : `${Math.ceil(whole / 60)} min`
+}
 
 /**
- * Tells now and then how much of a long run is done.
- *
- * @param totalBytes size of all files; they are read twice
+ * Tells every second what a comparison is doing: the rows it has checked, rows per second, the part that is done and the
+ * time left. On a terminal it is one line that changes; elsewhere it is told only when it is asked for, line by line.
  */
-export function byteProgress(terminal: Terminal, totalBytes: number) {
-  let toldAt = terminal.now()
-  return ({ bytes, phase }: { readonly bytes: number; readonly phase: string }): void => {
-    if (totalBytes < shortBytes || terminal.now() - toldAt < betweenMs) return
-    toldAt = terminal.now()
-    const percent = Math.min(99, Math.floor((bytes / (2 * totalBytes)) * 100))
-    terminal.note(`${phase}: ${Math.round(bytes / 1e6)} MB read, about ${percent} %`)
+export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: ProgressSettings) {
+  const show = terminal.showStatus ?? (isWanted ? terminal.note : undefined)
+  const startedAt = terminal.now()
+  let toldAt = startedAt
+  let isShown = false
+  return {
+    /** Takes what the comparison says of itself. */
+    take({ bytes, rows, phase }: Progress): void {
+      const now = terminal.now()
+      if (show === undefined || now - toldAt < betweenMs) return
+      toldAt = now
+      isShown = true
+      const seconds = (now - startedAt) / secondMs
+      const parts = [`${phase}: ${thousands(rows)} rows`]
+      if (phase === 'checking') parts.push(`${thousands(rows / seconds)} a second`)
+      if (totalBytes !== undefined && bytes > 0) {
+        const done = Math.min(0.99, bytes / (2 * totalBytes))
+        const left = durationOf((seconds / done) * (1 - done))
+        parts.push(`${Math.floor(done * 100)} % done`, `about ${left} left`)
+      }
+      show(parts.join(', '))
+    },
+    /** Removes the line from the terminal. */
+    end(): void {
+      if (isShown) terminal.showStatus?.('')
+    },
   }
 }

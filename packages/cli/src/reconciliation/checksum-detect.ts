@@ -1,8 +1,7 @@
 import { detectChecksumProfile } from '@merchant-edge/reconcile'
 import type { Command } from '../command/command.ts'
 import { operand, requiredText } from '../command/option.ts'
-import { readChecksumKey } from './input-file.ts'
-import { inputFile, streamOf } from './input-file.ts'
+import { inputFile, readChecksumKey } from './input-file.ts'
 
 const operands = {
   file: operand({ placeholder: 'FILE', summary: 'Partner or service file.' }),
@@ -26,9 +25,9 @@ export const checksumDetect: Command = {
   examples: ['checksum detect 20260901_SERVICE_EDGE_TRAN.csv --key-file key.txt'],
   async run({ given, terminal }) {
     const path = given(operands.file)
-    await inputFile(path)
+    const { input } = await inputFile(path)
     const key = await readChecksumKey(given(options['key-file']), terminal)
-    const { profile, rows, verified } = await detectChecksumProfile(streamOf(path), key)
+    const { profile, rows, verified } = await detectChecksumProfile(await input.open(), key)
     const counts = Object.entries(verified).map(
       ([name, count]) => `  ${name}: ${count} of ${rows} rows`,
     )

@@ -1,61 +1,45 @@
 import type { ReconcileInput } from '@merchant-edge/reconcile'
 import { parseFileName } from '@merchant-edge/reconcile/files'
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { usageFailure } from '../command/command-failure.ts'
 import type { Terminal } from '../command/terminal.ts'
 import { readFile, unreadable } from '../input/read-file.ts'
+import { joinedSource } from './joined-source.ts'
+import { checkPacking, isPacked, unpackedName } from './packed-source.ts'
 
-/** A file of the exchange, and how large it is. */
+/** A file of the exchange, or the parts of one. */
 export interface InputFile {
   readonly input: ReconcileInput
-  readonly sizeBytes: number
+  /** How many bytes are read from it; undefined where it is packed. */
+  readonly sizeBytes: number | undefined
+  /** Its parts in their order. */
+  readonly paths: readonly string[]
 }
 
-const chunkBytes = 64 * 1024
-
-/** Opens a fresh stream of a file, which reads into the buffers of whoever takes it. */
-export function streamOf(path: string): ReadableStream<Uint8Array> {
-  let file: FileHandle | undefined
-  return new ReadableStream({
-    type: 'bytes',
-    autoAllocateChunkSize: chunkBytes,
-    async pull(controller) {
-      const request = controller.byobRequest
-      const view = request?.view
-      if (request === null || view === null || view === undefined) return
-      file ??= await open(path)
-      const target = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-      const { bytesRead } = await file.read(target)
-      if (bytesRead > 0) return request.respond(bytesRead)
-      await file.close()
-      controller.close()
-      return request.respond(0)
-    },
-    async cancel() {
-      await file?.close()
-    },
-  })
-}
-
-/**
- * Names a file for reading. Its day and kind are checked by its name where it has the name of a file of
- * the exchange.
- *
- * @throws CommandFailure with exit code 2 when it cannot be read
- */
-export async function inputFile(path: string): Promise<InputFile> {
+async function sizeOf(path: string): Promise<number> {
+  checkPacking(path)
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  if (!found.isFile()) {
-    throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
-  }
-  const name = basename(path)
+  if (found.isFile()) return found.size
+  throw usageFailure(`${path} is no file.`, 'Name the file itself.', 'file_unreadable')
+}
+
+/**
+ * Names a file for reading, or the parts of one. Its day and kind are checked by its name where it has the name of a
+ * file of the exchange.
+ *
+ * @throws CommandFailure with exit code 2 when it cannot be read
+ */
+export async function inputFile(...paths: readonly string[]): Promise<InputFile> {
+  const sizes = await Promise.all(paths.map(sizeOf))
+  const [name = ''] = paths.length === 1 ? paths.map((path) => unpackedName(basename(path))) : []
   const isNamed = parseFileName(name) !== undefined
   return {
-    input: { open: () => streamOf(path), ...(isNamed && { name }) },
-    sizeBytes: found.size,
+    input: { open: () => joinedSource(paths), ...(isNamed && { name }) },
+    sizeBytes: paths.some(isPacked) ? undefined : sizes.reduce((sum, size) => sum + size, 0),
+    paths,
   }
 }
 

@@ -1,4 +1,10 @@
-import { filterBytes, filterPagesStart, filterStart, fingerprintsStart } from '../../src/module/memory-map'
+import {
+  filterBytes,
+  filterPageBytes,
+  filterPagesStart,
+  filterStart,
+  fingerprintsStart,
+} from '../../src/module/memory-map'
 
 // Step 5 of the first pass: keys that a side has more than once. All bits of a key lie in one cache line.
 
@@ -7,15 +13,25 @@ const bitsOfKey = 7
 /** Spreads the first half of a key over the bits. */
 const spread: u64 = 0x9e3779b97f4a7c15
 
-/** Lines of a page; only pages that hold keys are cleared, so that a short file costs little. */
-const pageLines = 64
-export const pageBytes = pageLines * lineBytes
-const pages = filterBytes / pageBytes
+/** Only pages that hold keys are cleared, so that a short file costs little. */
+const pageLines = filterPageBytes / lineBytes
+const pages = filterBytes / filterPageBytes
+
+/** Where the filter lies, and how many lines it has less one: a power of two less one. */
+let filterAt: usize = filterStart
+let lastLine: u32 = filterBytes / lineBytes - 1
+
+/** Takes a filter of so many bytes, a power of two, that lies at an address and is zero. */
+export function takeFilter(start: usize, bytes: u32): void {
+  filterAt = start
+  lastLine = bytes / lineBytes - 1
+}
 
 export function clearFilter(): void {
+  if (filterAt != filterStart) memory.fill(filterAt, 0, (lastLine + 1) * lineBytes)
   for (let page = 0; page < pages; page += 1) {
     if (load<u8>(filterPagesStart + page) != 0) {
-      memory.fill(filterStart + page * pageBytes, 0, pageBytes)
+      memory.fill(filterStart + page * filterPageBytes, 0, filterPageBytes)
     }
   }
   memory.fill(filterPagesStart, 0, pages)
@@ -24,8 +40,8 @@ export function clearFilter(): void {
 /** Loads the line of a record's key, so that it is near when the key is added. */
 @inline
 export function touchLine(record: i32): u32 {
-  const place = load<u32>(fingerprintsStart + record * 16, 4) & (filterBytes / lineBytes - 1)
-  return load<u32>(filterStart + place * lineBytes)
+  const place = load<u32>(fingerprintsStart + record * 16, 4) & lastLine
+  return load<u32>(filterAt + place * lineBytes)
 }
 
 /** Adds the key of a record. @returns whether it was probably added before */
@@ -33,9 +49,9 @@ export function touchLine(record: i32): u32 {
 export function isRepeated(record: i32): bool {
   const key: usize = fingerprintsStart + record * 16
   let rest = <u64>load<u32>(key) * spread
-  const place = load<u32>(key, 4) & (filterBytes / lineBytes - 1)
-  const line: usize = filterStart + place * lineBytes
-  store<u8>(filterPagesStart + place / pageLines, 1)
+  const place = load<u32>(key, 4) & lastLine
+  const line: usize = filterAt + place * lineBytes
+  store<u8>(filterPagesStart + ((place / pageLines) & (pages - 1)), 1)
   let isKnown = true
   for (let index = 0; index < bitsOfKey; index += 1) {
     const at = line + ((<usize>rest & 15) << 2)

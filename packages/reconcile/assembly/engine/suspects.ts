@@ -1,5 +1,5 @@
-import { filterPagesStart, filterStart } from '../../src/module/memory-map'
-import { clearFilter, pageBytes } from './repeat-filter'
+import { filterPageBytes, filterPagesStart, filterStart } from '../../src/module/memory-map'
+import { clearFilter } from './repeat-filter'
 
 // Between the passes: the keys that may differ, in a table that takes the place of the filter.
 
@@ -13,7 +13,7 @@ export function clearSuspects(slots: u32): void {
   hasZero = false
   clearFilter()
   // Whoever clears the filter next clears the table.
-  memory.fill(filterPagesStart, 1, (slots * 8) / pageBytes)
+  memory.fill(filterPagesStart, 1, (slots * 8) / filterPageBytes)
 }
 
 /** The slot of a key, or the free one where it belongs. */

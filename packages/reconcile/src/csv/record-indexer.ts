@@ -82,27 +82,28 @@ export class RecordIndexer {
     }
   }
 
-  /** How many bytes {@link push} accepts now; at 0, {@link next} must be called first. */
-  get room(): number {
-    const kept = this.#source.limit - this.#position
-    return Math.max(0, maxRecordBytes + pieceBytes - kept)
-  }
-
   /** Whether there are enough bytes for a batch. */
   get isFull(): boolean {
     return this.#source.limit - this.#position >= pieceBytes / 2
   }
 
-  /** Adds the next bytes of the file, at most {@link room}. It invalidates the last batch. */
-  push(piece: Uint8Array): void {
+  /** Moves what is left to the front, which invalidates the last batch. @returns the place of the next bytes */
+  makeRoom(): Uint8Array<ArrayBuffer> {
     const source = this.#source
     const kept = this.#position === 0 ? source.limit : 0
     source.marked = Math.min(source.marked, kept - (kept % bytesPerWord))
     this.#bytes.copyWithin(0, this.#position, source.limit)
     source.limit -= this.#position
     this.#position = 0
-    this.#bytes.set(piece, source.limit)
-    source.limit += piece.length
+    // Whatever comes next may be the end.
+    this.#bytes[source.limit] = quote
+    return this.#bytes.subarray(source.limit, maxRecordBytes + pieceBytes)
+  }
+
+  /** Takes so many bytes that were written to the place of {@link makeRoom}. */
+  add(length: number): void {
+    const source = this.#source
+    source.limit += length
     this.#bytes[source.limit] = quote
     if (this.#isStart && source.limit >= 3) this.#skipByteOrderMark()
   }

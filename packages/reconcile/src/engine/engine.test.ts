@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { engineNames, grownEngines } from '../../test/engines.ts'
+import { testKey } from '../../test/file-text.ts'
 import { createRandom } from '../../test/random.ts'
+import { fileOf } from '../../test/sink.ts'
 import type { Fingerprint } from './keyed-hash.ts'
 import { DifferenceEstimate, KeySample, compareBytes } from './samples.ts'
-import { KeySet, BloomFilter } from './key-sets.ts'
+import { checksumProfiles } from '../checksum/checksum-profile.ts'
+import { Sha256 } from '../checksum/sha256.ts'
+import { sharedColumnNames } from '../layouts.ts'
+import { BloomFilter, KeySet, filterBytesFor } from './key-sets.ts'
 import { Sketch } from './sketch.ts'
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
@@ -22,6 +28,16 @@ function drawn(count: number, seed: number): Fingerprint[] {
     contentSecond: draw(),
   }))
 }
+
+const settings = {
+  key: testKey,
+  profile: checksumProfiles.record,
+  compare: sharedColumnNames,
+  header: 'refuse',
+  createDigest: () => new Sha256(),
+  onExceptions: () => undefined,
+  onBytes: () => undefined,
+} as const
 
 describe('Sketch', () => {
   it('gives back what stands on one side only', () => {
@@ -96,6 +112,53 @@ describe('RepeatFilter', () => {
     expect(keys.every(({ keyFirst, keySecond }) => filter.isRepeated(keyFirst, keySecond))).toBe(
       true,
     )
+  })
+})
+
+describe('the size of the filter', () => {
+  it('has 16 bits for each key, from 8 MB to the half of the memory of a Worker', () => {
+    const megabytes = [0, 4_000_000, 5_000_000, 10_000_000, 30_000_000, 1e9].map(
+      (keys) => filterBytesFor(keys) / 2 ** 20,
+    )
+
+    expect(megabytes).toEqual([8, 8, 16, 32, 64, 64])
+  })
+
+  it.each(engineNames)('grows once for many rows, in the engine of %s', async (name) => {
+    const engine = grownEngines[name](settings)
+
+    expect(engine.widen()).toBe(false)
+    const { goodRows } = await engine.check({ side: 'partner', origin: 'file', open: fileOf('') })
+    expect([goodRows, engine.suspect().keys]).toEqual([0, 0])
+  })
+})
+
+describe('samples of two engines', () => {
+  const keys = drawn(9000, 11)
+
+  it('come together to the sample of one', () => {
+    const both = [new DifferenceEstimate(), new DifferenceEstimate(), new DifferenceEstimate()]
+    const codes = [new KeySample(), new KeySample(), new KeySample()]
+    for (const [index, key] of keys.entries()) {
+      for (const place of [0, index < 500 ? 1 : 2]) {
+        both[place]?.add(key, index % 3 === 0 ? 1 : -1)
+        const code = new TextEncoder().encode(`W${index}`)
+        if (codes[place]?.wants(key.keySecond) === true) codes[place].add(key.keySecond, code)
+      }
+    }
+    const [one, first, second] = both
+    const [oneCodes, firstCodes, secondCodes] = codes
+    if (second !== undefined) first?.merge(second.sampled())
+    if (secondCodes !== undefined) firstCodes?.merge(secondCodes.sampled())
+
+    const ranks = (sample: KeySample | undefined) =>
+      sample
+        ?.sampled()
+        .codes.map(({ rank }) => rank)
+        .sort((a, b) => a - b)
+    expect(first?.share()).toBe(one?.share())
+    expect(first?.sampled().bound).toBe(one?.sampled().bound)
+    expect(ranks(firstCodes)).toEqual(ranks(oneCodes))
   })
 })
 

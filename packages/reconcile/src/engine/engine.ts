@@ -1,4 +1,5 @@
 import type { ChecksumProfile } from '../checksum/checksum-profile.ts'
+import type { OpenedFile } from '../csv/byte-source.ts'
 import type { ByteTap } from '../csv/read-batches.ts'
 import type { Records } from '../csv/record-batch.ts'
 import type { RowException, RowOrigin } from '../rows/row-exception.ts'
@@ -10,8 +11,8 @@ import type { KeyRange } from './samples.ts'
 export interface RowSource {
   readonly side: Side
   readonly origin: RowOrigin
-  /** Opens a fresh stream of the whole file. */
-  open(): ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>
+  /** Opens the whole file afresh. */
+  open(): OpenedFile | Promise<OpenedFile>
 }
 
 /** A SHA-256 over a stream of bytes. */
@@ -32,8 +33,8 @@ export interface EngineSettings {
   readonly createDigest: () => StreamDigest
   /** Called with the rows that take no part, in the order of the file. */
   readonly onExceptions: (found: readonly RowException[], tally: FileTally) => void | Promise<void>
-  /** Called with the number of bytes read since the last call. */
-  readonly onBytes: (bytes: number) => void
+  /** Called with how many bytes were read, and how many rows the first reading found, since the last call. */
+  readonly onBytes: (bytes: number, rows: number) => void
   readonly signal?: AbortSignal
 }
 
@@ -86,6 +87,11 @@ export interface Engine {
   suspect(): Suspicion
   /** Takes a larger sketch; all sources must be checked again. False when there is no larger one. */
   widen(): boolean
+  /**
+   * Memory that nothing needs between {@link suspect} and the end of the run, of any content: the rows of the second
+   * reading are kept in it as far as it reaches.
+   */
+  spare?(): Uint8Array<ArrayBuffer>
   /** Divides the wallet transaction codes into about so many ranges of like size, in order. */
   ranges(count: number): KeyRange[]
   /** Second reading: passes on the good rows of the selection; returns bytes and content sum as they are now. */

@@ -7,6 +7,7 @@ export class KeySet {
   #size = 0
   /** The key of two zeros marks a free slot, so it is remembered here. */
   #hasZero = false
+  #isGivenUp = false
   readonly #limit: number
 
   /** @param limit most keys that it takes */
@@ -20,7 +21,12 @@ export class KeySet {
 
   /** Whether more keys were added than the limit; some are missing then. */
   get isOver(): boolean {
-    return this.#size > this.#limit
+    return this.#isGivenUp || this.#size > this.#limit
+  }
+
+  /** Says that keys are missing. */
+  giveUp(): void {
+    this.#isGivenUp = true
   }
 
   has(first: number, second: number): boolean {
@@ -38,6 +44,23 @@ export class KeySet {
       const second = slots[at + 1] ?? 0
       if (first !== 0 || second !== 0) take(first, second)
     }
+  }
+
+  /** All keys, two numbers each. */
+  keys(): Int32Array<ArrayBuffer> {
+    const keys = new Int32Array(2 * this.size)
+    let at = 0
+    this.forEach((first, second) => {
+      keys[at] = first
+      keys[at + 1] = second
+      at += 2
+    })
+    return keys
+  }
+
+  /** Adds keys of two numbers each. */
+  addAll(keys: Int32Array): void {
+    for (let at = 0; at < keys.length; at += 2) this.add(keys[at] ?? 0, keys[at + 1] ?? 0)
   }
 
   add(first: number, second: number): void {
@@ -77,6 +100,18 @@ export class KeySet {
       this.#slots[place + 1] = second
     }
   }
+}
+
+const leastFilterBytes = 8 * 2 ** 20
+const mostFilterBytes = 64 * 2 ** 20
+
+/**
+ * How large a filter of repeated keys is for so many keys: 16 bits for each at least, so that it takes few new keys for
+ * repeated ones, between 8 MB and 64 MB, which is enough for 32 million keys in half of the memory of a Worker.
+ */
+export function filterBytesFor(keys: number): number {
+  const needed = 2 ** Math.ceil(Math.log2(Math.max(1, keys) * 2))
+  return Math.min(mostFilterBytes, Math.max(leastFilterBytes, needed))
 }
 
 const lineWords = 16

@@ -1,7 +1,13 @@
 import { type Records, recordProblem } from '../csv/record-batch.ts'
 import { maxRecordBytes } from '../csv/scan-record.ts'
 import { layoutOf } from '../layouts.ts'
-import { setChecksums, setHashKey, setLayout, setRange } from '../module/configure-module.ts'
+import {
+  drawHashKey,
+  setChecksums,
+  setHashKey,
+  setLayout,
+  setRange,
+} from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
 import * as map from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
@@ -17,7 +23,8 @@ import {
   type Suspicion,
   newTally,
 } from './engine.ts'
-import { KeySet, maxSuspects } from './key-sets.ts'
+import type { Findings } from './findings.ts'
+import { KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
 import type { Fingerprint } from './keyed-hash.ts'
 import { looksLikeHeader, problemReason, rejectRow, walletCodeOf } from './reject-row.ts'
 import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
@@ -28,6 +35,7 @@ const checksumMismatch = 30
 /** Marks a header that was reported, or is skipped, so that nothing validates it. */
 const settled = 255
 const fewestSlots = 1024
+const slotBytes = 8
 
 /** What one reading found. */
 interface Reading {
@@ -51,17 +59,33 @@ export class ModuleEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
+  #filterBytes = filterBytesFor(0)
+  /** Good rows of each side, as far as this engine has checked them. */
+  readonly #rowsOf = new Map<RowSource['side'], number>()
+  /** Bytes of the table of suspects. */
+  #tableBytes = 0
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
 
-  /** @param module compiled from the bytes of this package */
-  constructor(settings: EngineSettings, module: WebAssembly.Module) {
+  /** The random numbers of the run: engines whose findings are added up need the same. */
+  readonly hashKey: Uint8Array<ArrayBuffer>
+
+  /**
+   * @param module compiled from the bytes of this package
+   * @param hashKey that of another engine, whose findings are to be added to those of this one
+   */
+  constructor(
+    settings: EngineSettings,
+    module: WebAssembly.Module,
+    hashKey: Uint8Array<ArrayBuffer> = drawHashKey(),
+  ) {
     this.#settings = settings
     this.#module = module
     this.#instance = takeInstance(module)
     const { key, previousKey, profile } = settings
     const keys = previousKey === undefined ? [key] : [key, previousKey]
-    setHashKey(this.#instance)
+    this.hashKey = hashKey
+    setHashKey(this.#instance, hashKey)
     setChecksums(this.#instance, { profile, keys })
     this.#instance.takeSketch(this.#cellsSize)
   }
@@ -80,10 +104,12 @@ export class ModuleEngine implements Engine {
     const tally = newTally(source)
     const reading: Reading = { source, tally, isRepeat, isFirst: true }
     const digest = isRepeat ? undefined : createDigest()
+    let toldRows = 0
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
       tally.bytes += bytes.length
-      onBytes(bytes.length)
+      onBytes(bytes.length, tally.rows - toldRows)
+      toldRows = tally.rows
     }
     for await (const count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,
@@ -92,6 +118,8 @@ export class ModuleEngine implements Engine {
       const found = this.#checkBatch(count, reading)
       if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
     }
+    onBytes(0, tally.rows - toldRows)
+    this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -169,28 +197,92 @@ export class ModuleEngine implements Engine {
   }
 
   suspect(): Suspicion {
-    const { call } = this.#instance
     const differentShare = this.#sample.share()
     const cells = this.#instance.sketchCells(this.#cellsSize)
     const isComplete = new Sketch(this.#cellsSize, cells).decode((first, second) => {
       this.#suspects.add(first, second)
     })
     const isHeld = isComplete && !this.#suspects.isOver
+    this.#tableBytes = 0
     if (!isHeld) return { keys: undefined, differentShare }
-    const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
-    call.clearSuspects(slots)
-    this.#suspects.forEach((first, second) => call.addSuspect(first, second))
+    this.#fillTable()
     return { keys: this.#suspects.size, differentShare }
   }
 
+  #fillTable(): void {
+    const { call } = this.#instance
+    const slots = 2 ** Math.ceil(Math.log2(this.#suspects.size * 2 + fewestSlots))
+    call.clearSuspects(slots)
+    this.#tableBytes = slots * slotBytes
+    this.#suspects.forEach((first, second) => call.addSuspect(first, second))
+  }
+
+  /** What the sources have shown that this engine has checked since it was made, or since it was widened. */
+  findings(): Findings {
+    return {
+      cells: this.#instance.sketchCells(this.#cellsSize).slice(),
+      keys: this.#suspects.keys(),
+      isOver: this.#suspects.isOver,
+      mostRows: this.#mostRows(),
+      rows: this.#sample.sampled(),
+      codes: this.#codes.sampled(),
+    }
+  }
+
+  /** Adds what another engine of the same size has found in other sources of the run. */
+  absorb({ cells, keys, isOver, mostRows, rows, codes }: Findings): void {
+    const own = this.#instance.sketchCells(this.#cellsSize)
+    for (const [index, cell] of cells.entries()) own[index] = (own[index] ?? 0) + cell
+    this.#suspects.addAll(keys)
+    if (isOver) this.#suspects.giveUp()
+    this.#rowsOf.set('service', Math.max(mostRows, this.#rowsOf.get('service') ?? 0))
+    this.#sample.merge(rows)
+    this.#codes.merge(codes)
+  }
+
+  /** The keys that may differ, two numbers each; after {@link suspect}. */
+  suspectedKeys(): Int32Array<ArrayBuffer> {
+    return this.#suspects.keys()
+  }
+
+  /** Takes the keys that may differ from the engine that has all findings. */
+  takeSuspects(keys: Int32Array): void {
+    this.#suspects = new KeySet(maxSuspects)
+    this.#suspects.addAll(keys)
+    this.#fillTable()
+  }
+
   widen(): boolean {
-    if (sketchSizes[this.#sketchSize + 1] === undefined || this.#suspects.isOver) return false
-    this.#sketchSize += 1
+    const hasLargerSketch = sketchSizes[this.#sketchSize + 1] !== undefined
+    const hasLargerFilter = filterBytesFor(this.#mostRows()) > this.#filterBytes
+    if (!hasLargerFilter && (!hasLargerSketch || this.#suspects.isOver)) return false
+    this.grow()
+    return true
+  }
+
+  /**
+   * Takes the next larger sketch, if there is one, and a filter for so many rows a side; all sources must be checked
+   * again. Engines whose findings are added up grow together.
+   */
+  grow(rows: number = this.#mostRows()): void {
+    this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
+    this.#filterBytes = Math.max(this.#filterBytes, filterBytesFor(rows))
     this.#instance.takeSketch(this.#cellsSize)
+    if (this.#filterBytes > filterBytesFor(0)) {
+      this.#instance.takeFilter(this.#filterBytes, this.#cellsSize)
+    }
     this.#sample = new DifferenceEstimate()
     this.#suspects = new KeySet(maxSuspects)
     this.#filtered = undefined
-    return true
+    this.#rowsOf.clear()
+  }
+
+  #mostRows(): number {
+    return Math.max(0, ...this.#rowsOf.values())
+  }
+
+  spare(): Uint8Array<ArrayBuffer> {
+    return this.#instance.filterFrom(this.#tableBytes)
   }
 
   ranges(count: number): KeyRange[] {
@@ -209,7 +301,7 @@ export class ModuleEngine implements Engine {
     setRange(this.#instance, range)
     const onPiece = (piece: Uint8Array) => {
       bytes += piece.length
-      onBytes(piece.length)
+      onBytes(piece.length, 0)
     }
     for await (const _count of readText(this.#instance, await source.open(), {
       onBytes: onPiece,

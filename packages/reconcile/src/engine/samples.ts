@@ -2,6 +2,13 @@ import type { Fingerprint } from './keyed-hash.ts'
 
 const maxFingerprints = 2048
 
+/** What a {@link DifferenceEstimate} has sampled. */
+export interface SampledRows {
+  readonly bound: number
+  readonly partner: readonly number[]
+  readonly service: readonly number[]
+}
+
 /**
  * Estimates the share of rows without an equal row on the other side. Both sides sample alike: they
  * keep the fingerprints below a bound, which is halved whenever the sample is full.
@@ -25,6 +32,20 @@ export class DifferenceEstimate {
     while (set.size > maxFingerprints) this.#lower()
   }
 
+  /** Adds what another estimate has sampled of other rows. */
+  merge({ bound, partner, service }: SampledRows): void {
+    this.#bound = Math.min(this.#bound, bound)
+    for (const row of partner) this.#partner.add(row)
+    for (const row of service) this.#service.add(row)
+    this.#keepBelow()
+    while (Math.max(this.#partner.size, this.#service.size) > maxFingerprints) this.#lower()
+  }
+
+  /** What was sampled, as plain data. */
+  sampled(): SampledRows {
+    return { bound: this.#bound, partner: [...this.#partner], service: [...this.#service] }
+  }
+
   /** The estimated share, 0 to 1. */
   share(): number {
     const rows = this.#partner.size + this.#service.size
@@ -36,6 +57,10 @@ export class DifferenceEstimate {
 
   #lower(): void {
     this.#bound /= 2
+    this.#keepBelow()
+  }
+
+  #keepBelow(): void {
     const bound = this.#bound * 2 ** 20
     for (const set of [this.#partner, this.#service]) {
       for (const row of set) if (row >= bound) set.delete(row)
@@ -61,6 +86,12 @@ export interface KeyRange {
   readonly to?: Uint8Array
 }
 
+/** What a {@link KeySample} holds. */
+export interface SampledCodes {
+  readonly bound: number
+  readonly codes: readonly { readonly rank: number; readonly code: Uint8Array }[]
+}
+
 /** A sample of the wallet transaction codes of both files, to divide them into ranges of like size. */
 export class KeySample {
   #bound = 2 ** 32
@@ -79,10 +110,24 @@ export class KeySample {
   /** Adds a copy of a code that it {@link wants}. */
   add(hash: number, code: Uint8Array): void {
     this.#codes.push({ rank: hash >>> 0, code: code.slice() })
-    while (this.#codes.length > maxCodes) {
-      this.#bound /= 2
-      this.#codes = this.#codes.filter(({ rank }) => rank < this.#bound)
-    }
+    while (this.#codes.length > maxCodes) this.#lowerTo(this.#bound / 2)
+  }
+
+  /** Adds what another sample holds of other rows. */
+  merge({ bound, codes }: SampledCodes): void {
+    this.#codes.push(...codes)
+    this.#lowerTo(Math.min(this.#bound, bound))
+    while (this.#codes.length > maxCodes) this.#lowerTo(this.#bound / 2)
+  }
+
+  /** What it holds, as plain data. */
+  sampled(): SampledCodes {
+    return { bound: this.#bound, codes: this.#codes }
+  }
+
+  #lowerTo(bound: number): void {
+    this.#bound = bound
+    this.#codes = this.#codes.filter(({ rank }) => rank < bound)
   }
 
   /** Divides all codes into about so many ranges, in their order. */

@@ -25,12 +25,10 @@ import { ContentSum } from './content-sum.ts'
 import { RowValidator } from './row-validator.ts'
 import { walletCodeOf } from './reject-row.ts'
 import { FingerprintRows } from './fingerprint-rows.ts'
-import { BloomFilter, KeySet, maxSuspects } from './key-sets.ts'
+import { BloomFilter, KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
 import { KeyedHash } from './keyed-hash.ts'
 import { SecondReading } from './second-reading.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
-
-const filterBytes = 8 * 2 ** 20
 
 /**
  * Finds differing rows by a sketch of fingerprints, in memory that depends on the differences only. It runs
@@ -42,7 +40,8 @@ export class ScriptEngine implements Engine {
   readonly #loops: ScriptLoops = createScriptLoops()
   readonly #hash = new KeyedHash()
   /** Emptied after the first reading: it is the largest structure here. */
-  readonly #filter = new BloomFilter(filterBytes)
+  #filterBytes = filterBytesFor(0)
+  #filter = new BloomFilter(this.#filterBytes)
   readonly #codes = new KeySample()
   readonly #scratch = new Uint8Array(maxRecordBytes)
   /** Sources in which every line is one record. */
@@ -50,6 +49,8 @@ export class ScriptEngine implements Engine {
   #sample = new DifferenceEstimate()
   #suspects = new KeySet(maxSuspects)
   #sketchSize = 0
+  /** Good rows of each side. */
+  readonly #rowsOf = new Map<RowSource['side'], number>()
   #sketch = new Sketch(sketchSizes[0] ?? 0)
   /** The side whose keys the filter holds. */
   #filtered: RowSource['side'] | undefined
@@ -66,12 +67,14 @@ export class ScriptEngine implements Engine {
     const tally = newTally(source)
     const digest = isRepeat ? undefined : createDigest()
     const sum = new ContentSum(this.#hash)
+    let toldRows = 0
     const tap = {
       update: (bytes: Uint8Array) => {
         digest?.update(bytes)
         sum.update(bytes)
         tally.bytes += bytes.length
-        onBytes(bytes.length)
+        onBytes(bytes.length, tally.rows - toldRows)
+        toldRows = tally.rows
       },
     }
     const validator = new RowValidator(layoutOf(source.side), this.#settings, this.#loops.hasher)
@@ -102,6 +105,8 @@ export class ScriptEngine implements Engine {
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     if (lines.areRecords) this.#lineByLine.add(source)
+    onBytes(0, tally.rows - toldRows)
+    this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
     tally.totals = totals
     tally.contentSum = sum.end()
     tally.sha256 = (await digest?.digest()) ?? ''
@@ -168,14 +173,24 @@ export class ScriptEngine implements Engine {
   }
 
   widen(): boolean {
-    const size = sketchSizes[this.#sketchSize + 1]
-    if (size === undefined || this.#suspects.isOver) return false
-    this.#sketchSize += 1
-    this.#sketch = new Sketch(size)
+    const rows = Math.max(0, ...this.#rowsOf.values())
+    const hasLargerSketch = sketchSizes[this.#sketchSize + 1] !== undefined
+    const hasLargerFilter = filterBytesFor(rows) > this.#filterBytes
+    if (!hasLargerFilter && (!hasLargerSketch || this.#suspects.isOver)) return false
+    this.grow(rows)
+    return true
+  }
+
+  /** Takes the next larger sketch, if there is one, and a filter for so many rows a side. */
+  grow(rows: number): void {
+    this.#sketchSize = Math.min(this.#sketchSize + 1, sketchSizes.length - 1)
+    this.#filterBytes = Math.max(this.#filterBytes, filterBytesFor(rows))
+    this.#filter = new BloomFilter(this.#filterBytes)
+    this.#sketch = new Sketch(sketchSizes[this.#sketchSize] ?? 0)
     this.#sample = new DifferenceEstimate()
     this.#suspects = new KeySet(maxSuspects)
     this.#filtered = undefined
-    return true
+    this.#rowsOf.clear()
   }
 
   ranges(count: number): KeyRange[] {

@@ -68,7 +68,7 @@ export class SecondReading {
       update: (bytes: Uint8Array) => {
         sum.update(bytes)
         tally.bytes += bytes.length
-        settings.onBytes(bytes.length)
+        settings.onBytes(bytes.length, 0)
       },
     }
     const validator = new RowValidator(layout, settings, loops.hasher)

@@ -43,7 +43,7 @@ export async function compareFiles(comparing: FileComparison): Promise<number[]>
   const rows = suspects === undefined ? 'all' : 'suspects'
   const pieces = Math.ceil(expectedBytes(tallies, suspects) / arenaBytes)
   for (const range of engine.ranges(pieces)) {
-    const arena = new RowArena()
+    const arena = new RowArena(engine.spare?.())
     for (const [index, source] of sources.entries()) {
       const selection: Selection = { rows, range }
       const now = await engine.collect(source, selection, (batch, record) => {

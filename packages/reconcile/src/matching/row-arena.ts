@@ -32,10 +32,16 @@ interface KeptRow {
 export class RowArena {
   // Chunks, because growing one buffer needs three times its bytes for a moment.
   readonly #chunks: Chunk[] = []
+  readonly #spare: Uint8Array<ArrayBuffer>
   #used = chunkBytes
   readonly #sources: RowSource[] = []
   /** Position of each row, counted over all chunks. */
   readonly #rows: number[] = []
+
+  /** @param spare memory to use before any is allocated */
+  constructor(spare: Uint8Array<ArrayBuffer> = new Uint8Array()) {
+    this.#spare = spare
+  }
 
   /** Copies a record into the arena. */
   add(batch: Records, record: number, source: RowSource): void {
@@ -77,11 +83,17 @@ export class RowArena {
   #chunkWithRoom(neededBytes: number): Chunk {
     const last = this.#chunks.at(-1)
     if (last !== undefined && this.#used + neededBytes <= chunkBytes) return last
-    const buffer = new ArrayBuffer(chunkBytes)
-    const chunk = { bytes: new Uint8Array(buffer), view: new DataView(buffer) }
+    const bytes = this.#newChunk()
+    const chunk = { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, chunkBytes) }
     this.#chunks.push(chunk)
     this.#used = 0
     return chunk
+  }
+
+  #newChunk(): Uint8Array<ArrayBuffer> {
+    const at = this.#chunks.length * chunkBytes
+    const isSpare = at + chunkBytes <= this.#spare.length
+    return isSpare ? this.#spare.subarray(at, at + chunkBytes) : new Uint8Array(chunkBytes)
   }
 
   #indexOf(source: RowSource): number {

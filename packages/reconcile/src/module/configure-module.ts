@@ -87,10 +87,14 @@ export function setRange(
   call.setRange(from?.length ?? -1, to?.length ?? -1)
 }
 
+/** Draws the random numbers of a run. */
+export function drawHashKey(): Uint8Array<ArrayBuffer> {
+  const key = new Uint8Array(map.hashKeyBytes + map.hashFactors * 8)
+  return crypto.getRandomValues(key)
+}
+
 /** Gives the module the random numbers of a run. */
-export function setHashKey({ call, views }: ModuleInstance): void {
-  const { hashKeyStart, hashKeyBytes, hashFactorsStart, hashFactors } = map
-  crypto.getRandomValues(views.all.subarray(hashKeyStart, hashKeyStart + hashKeyBytes))
-  crypto.getRandomValues(views.all.subarray(hashFactorsStart, hashFactorsStart + hashFactors * 8))
+export function setHashKey({ call, views }: ModuleInstance, key: Uint8Array<ArrayBuffer>): void {
+  views.all.set(key, map.hashKeyStart)
   call.prepareHash()
 }

@@ -82,9 +82,10 @@ export const mostBlocks = 320
 export const fieldStart = waitingStart + mostBlocks * waitingBytes
 export const contentStart = fieldStart + maxRecordBytes + slackBytes
 
-/** The filter of repeated keys; after the first reading the table of the keys that may differ. */
-/** A byte for each page of 4,096 bytes of the filter: whether it holds keys. */
+/** Only pages of the filter that hold keys are cleared: a byte for each page, whether it does. */
+export const filterPageBytes = 4096
 export const filterPagesStart = 784384
+/** The filter of repeated keys; after the first reading the table of the keys that may differ, and the rows. */
 export const filterStart = 786432
 export const filterBytes = 8388608
 export const sketchStart = filterStart + filterBytes

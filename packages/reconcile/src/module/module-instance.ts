@@ -38,6 +38,7 @@ function callsOf(instance: WebAssembly.Instance) {
     addToSum: call('addToSum'),
     endSum: call('endSum'),
     clearFilter: call('clearFilter'),
+    takeFilter: call('takeFilter'),
     clearSketch: call('clearSketch'),
     checkRows: call('checkRows'),
     sketchRows: call('sketchRows'),
@@ -94,13 +95,26 @@ export class ModuleInstance {
 
   /** Takes a sketch with 2^size cells in each of its three parts, all zero. */
   takeSketch(size: number): void {
-    const needed = map.sketchStart + 3 * 2 ** size * map.cellBytes
-    const missing = needed - this.#memory.buffer.byteLength
-    if (missing > 0) {
-      this.#memory.grow(Math.ceil(missing / pageBytes))
-      this.views = viewsOf(this.#memory)
-    }
+    this.#reach(map.sketchStart + 3 * 2 ** size * map.cellBytes)
     this.call.clearSketch(size)
+  }
+
+  /**
+   * Takes an empty filter of repeated keys that is larger than the usual one, behind a sketch of 2^size cells in each
+   * part. The memory stays so large.
+   */
+  takeFilter(bytes: number, size: number): void {
+    const start = map.sketchStart + 3 * 2 ** size * map.cellBytes
+    this.#reach(start + bytes)
+    this.call.takeFilter(start, bytes)
+    this.call.clearFilter()
+  }
+
+  #reach(end: number): void {
+    const missing = end - this.#memory.buffer.byteLength
+    if (missing <= 0) return
+    this.#memory.grow(Math.ceil(missing / pageBytes))
+    this.views = viewsOf(this.#memory)
   }
 
   /**
@@ -113,6 +127,17 @@ export class ModuleInstance {
     this.call.clearSketch(0)
     this.views.all.fill(0, map.rulesStart, map.filterPagesStart)
     return this.#memory.buffer.byteLength === this.#firstBytes
+  }
+
+  /** What lies in the place of the filter from an offset on, a multiple of a page; whoever writes there needs not clear it. */
+  filterFrom(bytes: number): Uint8Array<ArrayBuffer> {
+    const pages = map.filterPagesStart
+    this.views.all.fill(
+      1,
+      pages + bytes / map.filterPageBytes,
+      pages + map.filterBytes / map.filterPageBytes,
+    )
+    return this.views.all.subarray(map.filterStart + bytes, map.sketchStart)
   }
 
   /** The cells of the sketch. */

@@ -1,4 +1,4 @@
-import { createByteReader } from '../csv/read-batches.ts'
+import { type OpenedFile, byteSourceOf } from '../csv/byte-source.ts'
 import { sumCarryStart, textBytes, textStart } from './memory-map.ts'
 import type { ModuleInstance } from './module-instance.ts'
 
@@ -13,39 +13,34 @@ export interface TextReading {
  * Reads a file into the module, and yields whenever it has found records: so many as it yields. They are
  * in `views.batch` until the next are read.
  *
- * @throws whatever the stream or the signal throws
+ * @throws whatever the file or the signal throws
  */
 export async function* readText(
   { call, views }: ModuleInstance,
-  stream: ReadableStream<Uint8Array>,
+  opened: OpenedFile,
   { onBytes, signal }: TextReading,
 ): AsyncGenerator<number, void, void> {
-  const reader = createByteReader(stream)
-  let isRead = false
+  const source = byteSourceOf(opened)
   call.openText()
   call.clearSum()
   try {
     for (;;) {
       signal?.throwIfAborted()
-      const bytes = await reader.read()
-      if (bytes === undefined) break
-      onBytes(bytes)
-      for (let start = 0; start < bytes.length;) {
-        const at = textStart + call.makeRoom()
-        const end = Math.min(bytes.length, start + call.roomLeft())
-        views.all.set(bytes.subarray(start, end), at)
-        call.addToSum(at, end - start)
-        call.addText(end - start)
-        start = end
-        if (call.roomLeft() > textBytes / 2) continue
-        for (let count = call.findRecords(); count > 0; count = call.findRecords()) yield count
-      }
+      const at = textStart + call.makeRoom()
+      const free = views.all.subarray(at, at + call.roomLeft())
+      const read = source.read(free)
+      const length = typeof read === 'number' ? read : await read
+      if (length === 0) break
+      onBytes(free.subarray(0, length))
+      call.addToSum(at, length)
+      call.addText(length)
+      if (call.roomLeft() > textBytes / 2) continue
+      for (let count = call.findRecords(); count > 0; count = call.findRecords()) yield count
     }
-    isRead = true
     call.endText()
     for (let count = call.findRecords(); count > 0; count = call.findRecords()) yield count
   } finally {
-    await reader.release(isRead)
+    await source.close()
   }
   call.endSum()
 }

@@ -24,6 +24,7 @@ describe('readRows', () => {
   it.each([
     ['LF and CRLF, and no line ending at the end', 'a,b,c\nd,e,f\r\ng,h,i', ['1', '2', '3']],
     ['a byte order mark', '\ufeffa,b,c\r\n', ['1']],
+    ['nothing but separators behind a byte order mark', '\ufeff,,', ['1']],
     ['an empty file', '', []],
     ['empty lines at the end', 'a,b,c\r\n\r\n\r\n', ['1']],
     ['an empty line before a row', 'a,b,c\n\n\nd,e,f\n', ['1', '2 empty_line', '4']],

@@ -1,0 +1,69 @@
+import type { Records } from '@merchant-edge/reconcile/engine'
+import type { SentRows } from './thread-messages.ts'
+
+const packBytes = 256 * 1024
+const packRows = 1024
+
+/** Collects rows, and passes them on in packs that can be sent to another thread. */
+export class RowPacker {
+  readonly #send: (rows: SentRows) => void
+  #bytes = new Uint8Array()
+  #used = 0
+  #starts: number[] = []
+  #ends: number[] = []
+  #separators: number[] = []
+  #lines: number[] = []
+  #columns = 0
+
+  /** @param send called with every full pack, and with the last one */
+  constructor(send: (rows: SentRows) => void) {
+    this.#send = send
+  }
+
+  /** Copies a row of a batch into the pack. */
+  add(batch: Records, record: number): void {
+    const start = batch.starts[record] ?? 0
+    const end = batch.ends[record] ?? 0
+    const isFull = this.#used + end - start > this.#bytes.length || this.#starts.length >= packRows
+    if (isFull) {
+      this.flush()
+      this.#bytes = new Uint8Array(packBytes)
+    }
+    const moved = this.#used - start
+    this.#bytes.set(batch.bytes.subarray(start, end), this.#used)
+    this.#starts.push(this.#used)
+    this.#used += end - start
+    this.#ends.push(this.#used)
+    this.#lines.push(batch.lines[record] ?? 0)
+    this.#columns = batch.columns
+    const first = record * (batch.columns - 1)
+    for (let column = 0; column < batch.columns - 1; column += 1) {
+      this.#separators.push((batch.separators[first + column] ?? 0) + moved)
+    }
+  }
+
+  /** Passes on what is left. */
+  flush(): void {
+    const count = this.#starts.length
+    if (count === 0) return
+    this.#send({
+      bytes: this.#bytes.slice(0, this.#used),
+      count,
+      columns: this.#columns,
+      starts: Int32Array.from(this.#starts),
+      ends: Int32Array.from(this.#ends),
+      separators: Int32Array.from(this.#separators),
+      lines: Float64Array.from(this.#lines),
+    })
+    this.#starts = []
+    this.#ends = []
+    this.#separators = []
+    this.#lines = []
+    this.#used = 0
+  }
+}
+
+/** The rows of a pack as an engine passes them on. */
+export function unpackRows(rows: SentRows): Records {
+  return { ...rows, problems: new Uint8Array(rows.count) }
+}

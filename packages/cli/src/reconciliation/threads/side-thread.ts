@@ -1,0 +1,109 @@
+import { type FileTally, type RowSource, createModuleEngine } from '@merchant-edge/reconcile/engine'
+import { parentPort, workerData } from 'node:worker_threads'
+import { joinedSource } from '../joined-source.ts'
+import { sha256Digest } from '../sha256-digest.ts'
+import { CommandFailure } from '../../command/command-failure.ts'
+import { RowPacker } from './pack-rows.ts'
+import type { SentTally, ThreadOrder, ThreadReport, ThreadSetup } from './thread-messages.ts'
+
+// The thread that reads the files of one side. The other side, and everything else, is done by the first thread.
+
+/** Lists of exceptions that may wait to be read: they are few, or the first thread is about to stop. */
+const mostWaiting = 16
+/** Bytes after which the progress is told. */
+const toldBytes = 16 * 1024 * 1024
+
+const setup: ThreadSetup = workerData
+let waiting = 0
+let untold = 0
+let untoldRows = 0
+let onRead: (() => void) | undefined
+
+function send(report: ThreadReport): void {
+  parentPort?.postMessage(report)
+}
+
+function tellBytes(): void {
+  if (untold > 0) send({ kind: 'bytes', bytes: untold, rows: untoldRows })
+  untold = 0
+  untoldRows = 0
+}
+
+function sent(tally: FileTally): SentTally {
+  return { ...tally, totals: tally.totals.totals() }
+}
+
+const engine = createModuleEngine(
+  {
+    ...setup.settings,
+    createDigest: sha256Digest,
+    async onExceptions(found, tally) {
+      send({ kind: 'exceptions', found, tally: sent(tally) })
+      waiting += 1
+      if (waiting < mostWaiting) return
+      await new Promise<void>((resolve) => {
+        onRead = resolve
+      })
+    },
+    onBytes(bytes, rows) {
+      untold += bytes
+      untoldRows += rows
+      if (untold >= toldBytes) tellBytes()
+    },
+  },
+  setup,
+)
+
+const sources = setup.sources.map(({ side, origin, paths }): RowSource => ({
+  side,
+  origin,
+  open: () => joinedSource(paths),
+}))
+
+function sourceOf(index: number): RowSource {
+  const source = sources[index]
+  if (source === undefined) throw new TypeError(`This thread has no source ${index}.`)
+  return source
+}
+
+async function follow(order: ThreadOrder): Promise<void> {
+  if (engine === undefined) throw new TypeError('This thread has no WebAssembly with SIMD.')
+  switch (order.kind) {
+    case 'check': {
+      const tally = await engine.check(sourceOf(order.source), order.isRepeat)
+      tellBytes()
+      return send({ kind: 'checked', tally: sent(tally) })
+    }
+    case 'findings':
+      return send({ kind: 'findings', findings: engine.findings() })
+    case 'widen':
+      return engine.grow()
+    case 'suspects':
+      return engine.takeSuspects(order.keys)
+    case 'collect': {
+      const packer = new RowPacker((rows) => send({ kind: 'rows', rows }))
+      const source = sourceOf(order.source)
+      const now = await engine.collect(source, order.selection, (batch, record) => {
+        packer.add(batch, record)
+      })
+      packer.flush()
+      tellBytes()
+      return send({ kind: 'collected', now })
+    }
+    case 'more':
+      waiting -= 1
+      onRead?.()
+  }
+}
+
+function sendFailure(error: unknown): void {
+  if (!(error instanceof CommandFailure)) return send({ kind: 'failure', error })
+  const { reason, message, remedy } = error
+  send({ kind: 'refusal', reason, message, remedy })
+}
+
+let last = Promise.resolve()
+parentPort?.on('message', (order: ThreadOrder) => {
+  if (order.kind === 'more') void follow(order)
+  else last = last.then(() => follow(order)).catch(sendFailure)
+})

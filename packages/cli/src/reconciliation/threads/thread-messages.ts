@@ -1,0 +1,72 @@
+import type {
+  ControlTotal,
+  EngineSettings,
+  FileTally,
+  Findings,
+  RowException,
+  RowSource,
+  Selection,
+} from '@merchant-edge/reconcile/engine'
+
+/** A source that the thread opens by itself. */
+export interface ThreadSource extends Pick<RowSource, 'side' | 'origin'> {
+  /** Its parts in their order. */
+  readonly paths: readonly string[]
+}
+
+/** What the thread is started with. */
+export interface ThreadSetup {
+  readonly settings: Pick<EngineSettings, 'key' | 'previousKey' | 'profile' | 'compare' | 'header'>
+  readonly hashKey: Uint8Array<ArrayBuffer>
+  readonly sources: readonly ThreadSource[]
+}
+
+/** What the thread is told to do; it does one after the other. */
+export type ThreadOrder =
+  | { readonly kind: 'check'; readonly source: number; readonly isRepeat: boolean }
+  | { readonly kind: 'findings' }
+  | { readonly kind: 'widen' }
+  | { readonly kind: 'suspects'; readonly keys: Int32Array<ArrayBuffer> }
+  | { readonly kind: 'collect'; readonly source: number; readonly selection: Selection }
+  /** A report was read, and another may be sent. */
+  | { readonly kind: 'more' }
+
+/** A tally without what cannot be sent. */
+export interface SentTally extends Omit<FileTally, 'totals'> {
+  readonly totals: readonly ControlTotal[]
+}
+
+/** Rows of the second reading: their bytes one behind the other, and where their columns are in them. */
+export interface SentRows {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly count: number
+  readonly columns: number
+  readonly starts: Int32Array<ArrayBuffer>
+  readonly ends: Int32Array<ArrayBuffer>
+  readonly separators: Int32Array<ArrayBuffer>
+  readonly lines: Float64Array<ArrayBuffer>
+}
+
+/** What the thread reports. */
+export type ThreadReport =
+  | { readonly kind: 'bytes'; readonly bytes: number; readonly rows: number }
+  | {
+      readonly kind: 'exceptions'
+      readonly found: readonly RowException[]
+      readonly tally: SentTally
+    }
+  | { readonly kind: 'checked'; readonly tally: SentTally }
+  | { readonly kind: 'findings'; readonly findings: Findings }
+  | { readonly kind: 'rows'; readonly rows: SentRows }
+  | {
+      readonly kind: 'collected'
+      readonly now: Pick<FileTally, 'bytes' | 'contentSum'>
+    }
+  | { readonly kind: 'failure'; readonly error: unknown }
+  /** A failure whose message is for the person at the command line. */
+  | {
+      readonly kind: 'refusal'
+      readonly reason: string
+      readonly message: string
+      readonly remedy: string
+    }

@@ -1,0 +1,201 @@
+import {
+  createModuleEngine,
+  fingerprintEngine,
+  newTally,
+  type Engine,
+  type EngineFactory,
+  type EngineSettings,
+  type FileTally,
+  type KeyRange,
+  type ModuleEngine,
+  type Records,
+  type RowSource,
+  type Selection,
+  type Suspicion,
+} from '@merchant-edge/reconcile/engine'
+import { Worker } from 'node:worker_threads'
+import { CommandFailure } from '../../command/command-failure.ts'
+import { unpackRows } from './pack-rows.ts'
+import type {
+  SentTally,
+  ThreadOrder,
+  ThreadReport,
+  ThreadSetup,
+  ThreadSource,
+} from './thread-messages.ts'
+
+const script = new URL(
+  `./side-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`,
+  import.meta.url,
+)
+/** For what the thread allocates besides the module: its rows are bytes. */
+const youngMegabytes = 2
+
+/** A thread that reads the files of one side, as seen from the thread that started it. */
+class SideThread {
+  readonly #worker: Worker
+  readonly #reports: ThreadReport[] = []
+  #onReport: (() => void) | undefined
+
+  constructor(setup: ThreadSetup, onBytes: EngineSettings['onBytes']) {
+    this.#worker = new Worker(script, {
+      workerData: setup,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    })
+    const take = (report: ThreadReport) => {
+      if (report.kind === 'bytes') return onBytes(report.bytes, report.rows)
+      this.#reports.push(report)
+      this.#onReport?.()
+    }
+    this.#worker.on('message', take)
+    this.#worker.on('error', (error) => take({ kind: 'failure', error }))
+  }
+
+  order(order: ThreadOrder): void {
+    this.#worker.postMessage(order)
+  }
+
+  /** @throws whatever went wrong in the thread */
+  async report(): Promise<Exclude<ThreadReport, { kind: 'failure' | 'refusal' | 'bytes' }>> {
+    for (;;) {
+      const report = this.#reports.shift()
+      if (report?.kind === 'failure') throw report.error
+      if (report?.kind === 'refusal') throw new CommandFailure(report)
+      if (report !== undefined && report.kind !== 'bytes') return report
+      await new Promise<void>((resolve) => {
+        this.#onReport = resolve
+      })
+    }
+  }
+
+  end(): void {
+    void this.#worker.terminate()
+  }
+}
+
+function takeTally(tally: FileTally, { totals, ...sent }: SentTally): void {
+  Object.assign(tally, sent, { totals: { totals: () => [...totals] } })
+}
+
+/**
+ * The engine of the module on two threads: this one reads the files of the partner, another those of the service at the
+ * same time. Each has a sketch of its own, and sketches add up; what a side has twice shows in the filter of its thread.
+ */
+class ThreadedEngine implements Engine {
+  readonly name = 'module on two threads'
+  readonly #settings: EngineSettings
+  readonly #own: ModuleEngine
+  readonly #thread: SideThread
+  readonly #sources: readonly ThreadSource[]
+
+  constructor(settings: EngineSettings, own: ModuleEngine, sources: readonly ThreadSource[]) {
+    this.#settings = settings
+    this.#own = own
+    this.#sources = sources
+    const { key, previousKey, profile, compare, header } = settings
+    const sent = {
+      key,
+      profile,
+      compare,
+      header,
+      ...(previousKey !== undefined && { previousKey }),
+    }
+    this.#thread = new SideThread(
+      { settings: sent, hashKey: own.hashKey, sources },
+      settings.onBytes,
+    )
+  }
+
+  async check(source: RowSource, isRepeat = false): Promise<FileTally> {
+    if (source.side === 'partner') {
+      if (source.origin === 'file') {
+        for (const index of this.#sources.keys()) {
+          this.#thread.order({ kind: 'check', source: index, isRepeat })
+        }
+        this.#thread.order({ kind: 'findings' })
+      }
+      return this.#own.check(source, isRepeat)
+    }
+    const tally = newTally(source)
+    for (;;) {
+      const report = await this.#thread.report()
+      if (report.kind === 'exceptions') {
+        takeTally(tally, report.tally)
+        await this.#settings.onExceptions(report.found, tally)
+        this.#thread.order({ kind: 'more' })
+      } else if (report.kind === 'checked') {
+        takeTally(tally, report.tally)
+        if (source.origin === this.#sources.at(-1)?.origin) await this.#takeFindings()
+        return tally
+      }
+    }
+  }
+
+  async #takeFindings(): Promise<void> {
+    const report = await this.#thread.report()
+    if (report.kind === 'findings') this.#own.absorb(report.findings)
+  }
+
+  suspect(): Suspicion {
+    const suspicion = this.#own.suspect()
+    if (suspicion.keys !== undefined) {
+      this.#thread.order({ kind: 'suspects', keys: this.#own.suspectedKeys() })
+    }
+    return suspicion
+  }
+
+  widen(): boolean {
+    const isWider = this.#own.widen()
+    if (isWider) this.#thread.order({ kind: 'widen' })
+    return isWider
+  }
+
+  spare(): Uint8Array<ArrayBuffer> {
+    return this.#own.spare()
+  }
+
+  ranges(count: number): KeyRange[] {
+    return this.#own.ranges(count)
+  }
+
+  async collect(
+    source: RowSource,
+    selection: Selection,
+    take: (batch: Records, record: number) => void,
+  ): Promise<Pick<FileTally, 'bytes' | 'contentSum'>> {
+    if (source.side === 'partner') {
+      if (source.origin === 'file') {
+        for (const index of this.#sources.keys()) {
+          this.#thread.order({ kind: 'collect', source: index, selection })
+        }
+      }
+      return this.#own.collect(source, selection, take)
+    }
+    for (;;) {
+      const report = await this.#thread.report()
+      if (report.kind === 'collected') return report.now
+      if (report.kind !== 'rows') continue
+      const rows = unpackRows(report.rows)
+      for (let record = 0; record < rows.count; record += 1) take(rows, record)
+    }
+  }
+
+  release(): void {
+    this.#thread.end()
+    this.#own.release()
+  }
+}
+
+/**
+ * Creates engines on two threads; built-in ones where the runtime has no WebAssembly with SIMD.
+ *
+ * @param sources those of the service, in the order in which they are read
+ */
+export function threadedEngine(sources: readonly ThreadSource[]): EngineFactory {
+  return (settings) => {
+    const own = createModuleEngine(settings)
+    return own === undefined
+      ? fingerprintEngine(settings)
+      : new ThreadedEngine(settings, own, sources)
+  }
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { byteProgress } from '../src/reconciliation/byte-progress.ts'
+import { processTerminal, type Terminal } from '../src/command/terminal.ts'
+import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const key = 'checksum key of the tests'
+const at = (name: string) => join(directory, name)
+const partnerName = '20260901_EDGE_SERVICE_TRAN.csv'
+const serviceName = '20260901_SERVICE_EDGE_TRAN.csv'
+
+function row(values: readonly string[]): string {
+  const data = values.join(',')
+  return `${data},${createHash('md5')
+    .update(data + key)
+    .digest('hex')}\r\n`
+}
+
+function files(count: number) {
+  const shared = (index: number) => {
+    const head = [`INV-${index}`, `W${index}`, `${1000 + index}`, 'VND', '0', '0', '0', 'EDGE']
+    return [...head, 'M1', 'T1', '01/09/2026', '10:00:00']
+  }
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  return {
+    partner: indexes.map((index) => row(['EDGE', ...shared(index), '0', '', '1'])),
+    service: indexes.slice(1).map((index) => row([...shared(index), '', `S-${index}`, '0', '1'])),
+  }
+}
+
+const { partner, service } = files(400)
+
+beforeAll(() => {
+  writeFileSync(at('key.txt'), key)
+  writeFileSync(at(partnerName), partner.join(''))
+  writeFileSync(at(serviceName), service.join(''))
+  writeFileSync(at(`${partnerName}.gz`), gzipSync(partner.join('')))
+  writeFileSync(at(`${serviceName}.gz`), gzipSync(service.join('')))
+})
+
+async function compared(sides: readonly string[], more: readonly string[] = []) {
+  const run = await merchantEdgeHere([
+    ...['reconcile', ...sides, '--key-file', at('key.txt'), '--out', at('result.csv')],
+    ...['--exceptions', at('exceptions.csv'), '--json', ...more],
+  ])
+  return { ...run, json: jsonOf(run) }
+}
+
+const sidesOf = (partners: readonly string[], services: readonly string[]) => [
+  ...partners.flatMap((name) => ['--partner', at(name)]),
+  ...services.flatMap((name) => ['--service', at(name)]),
+]
+
+describe('reconcile of packed files', () => {
+  it.each(['1', '2'])('finds in .gz what it finds in the files, on %s threads', async (threads) => {
+    const plain = await compared(sidesOf([partnerName], [serviceName]))
+    const packed = sidesOf([`${partnerName}.gz`], [`${serviceName}.gz`])
+
+    expect((await compared(packed, ['--threads', threads])).json).toEqual(plain.json)
+    expect(plain.json).toMatchObject({ counts: { '00': 399, '02': 1 } })
+  })
+
+  it('finds the same in .zst, or says that this Node knows no Zstandard', async () => {
+    const pack = 'zstdCompressSync' in zlib ? zlib.zstdCompressSync : undefined
+    writeFileSync(at(`${serviceName}.zst`), pack?.(service.join('')) ?? 'packed')
+    const run = await compared(sidesOf([partnerName], [`${serviceName}.zst`]))
+
+    if (pack === undefined) {
+      expect(run.code).toBe(2)
+      expect(run.json).toMatchObject({ error: { remedy: expect.stringContaining('22.15') } })
+    } else {
+      expect(run.json).toMatchObject({ counts: { '00': 399, '02': 1 } })
+    }
+  })
+
+  it.each(['1', '2'])('says which file is cut off, on %s threads', async (threads) => {
+    const whole = readFileSync(at(`${serviceName}.gz`))
+    writeFileSync(at('cut.gz'), whole.subarray(0, whole.length / 2))
+    const run = await compared(sidesOf([partnerName], ['cut.gz']), ['--threads', threads])
+
+    expect(run.code).toBe(1)
+    expect(run.json).toMatchObject({
+      error: { reason: 'file_damaged', message: expect.stringContaining('cut.gz') },
+    })
+  })
+
+  it('finds the profile of one', async () => {
+    const path = at(`${serviceName}.gz`)
+    const run = await merchantEdgeHere([
+      ...['checksum', 'detect', path, '--key-file', at('key.txt'), '--json'],
+    ])
+
+    expect(jsonOf(run)).toMatchObject({ profile: 'record', rows: 100 })
+  })
+})
+
+describe('reconcile of parts', () => {
+  it('reads them as one file, also where the last line of one is not ended', async () => {
+    const part = (name: string, lines: readonly string[], isPacked = false) => {
+      const text = lines.join('').replace(/\r\n$/, '')
+      writeFileSync(at(name), isPacked ? gzipSync(text) : text)
+    }
+    part('p1.csv', partner.slice(0, 100))
+    part('p2.csv', [])
+    part('p3.csv.gz', partner.slice(100), true)
+    part('s1.csv', service.slice(0, 7))
+    part('s2.csv', service.slice(7))
+    const parts = sidesOf(['p1.csv', 'p2.csv', 'p3.csv.gz'], ['s1.csv', 's2.csv'])
+
+    for (const threads of ['1', '2']) {
+      const run = await compared(parts, ['--threads', threads])
+
+      expect(run.json).toMatchObject({
+        counts: { '00': 399, '01': 0, '02': 1, '03': 0 },
+        exceptions: { malformed: 0 },
+      })
+    }
+  })
+})
+
+describe('the progress of reconcile', () => {
+  function progressOn(terminal: Partial<Terminal>, isWanted: boolean, totalBytes?: number) {
+    let now = 0
+    const lines: string[] = []
+    const { showStatus: _hidden, ...quiet } = processTerminal()
+    const shown = 'showStatus' in terminal && {
+      showStatus: (text: string) => void lines.push(text),
+    }
+    const note = (text: string) => void lines.push(`${text}\n`)
+    const clock = { ...quiet, ...shown, note, now: () => now }
+    const progress = byteProgress(clock, { totalBytes, isWanted })
+    for (const [seconds, bytes, rows, phase] of [
+      [0.5, 100, 10, 'checking'],
+      [2, 500, 30_000, 'checking'],
+      [2.5, 600, 40_000, 'checking'],
+      [4, 1500, 60_000, 'comparing'],
+    ] as const) {
+      now = seconds * 1000
+      progress.take({ bytes, rows, phase })
+    }
+    progress.end()
+    return lines
+  }
+
+  it('is one line on a terminal: rows, rows a second, part and time left', () => {
+    expect(progressOn({ showStatus: () => undefined }, false, 1000)).toEqual([
+      'checking: 30,000 rows, 15,000 a second, 25 % done, about 6 s left',
+      'comparing: 60,000 rows, 75 % done, about 2 s left',
+      '',
+    ])
+  })
+
+  it('is told line by line elsewhere, only when it is asked for', () => {
+    expect(progressOn({}, false, 1000)).toEqual([])
+    expect(progressOn({}, true)).toEqual([
+      'checking: 30,000 rows, 15,000 a second\n',
+      'comparing: 60,000 rows\n',
+    ])
+  })
+
+  it('never reaches standard output', async () => {
+    const run = await compared(sidesOf([partnerName], [serviceName]), ['--progress'])
+
+    expect(run.stdout).toMatch(/^\{/)
+  })
+})

@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reconcile } from '@merchant-edge/reconcile'
+import { threadedEngine } from '../src/reconciliation/threads/threaded-engine.ts'
+import { fileSource } from '../src/reconciliation/file-source.ts'
+import { jsonOf, merchantEdgeHere } from './merchant-edge.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+
+const directory = scratchDirectory()
+const key = 'checksum key of the tests'
+const at = (name: string) => join(directory, name)
+
+function row(values: readonly string[], isGood = true): string {
+  const data = values.join(',')
+  const sum = createHash('md5')
+    .update(data + (isGood ? key : 'another key'))
+    .digest('hex')
+  return `${data},${sum}\r\n`
+}
+
+function shared(code: string, amount: number): string[] {
+  const head = [`INV-${code}`, code, `${amount}`, 'VND', '0', '0', '0', 'EDGE', 'M1', 'T1']
+  return [...head, '01/09/2026', '10:00:00']
+}
+
+const partnerRow = (code: string, amount: number, isGood = true) =>
+  row(['EDGE', ...shared(code, amount), '0', code.endsWith('7') ? '"a\r\n""b"""' : '', '1'], isGood)
+const serviceRow = (code: string, amount: number, isGood = true) =>
+  row([...shared(code, amount), code.endsWith('3') ? '"c,\nd"' : '', `S-${code}`, '0', '1'], isGood)
+
+/** Rows of which some differ, are repeated, stand alone, or have a wrong checksum. */
+function writeMixed(): void {
+  const partner: string[] = []
+  const service: string[] = []
+  for (let index = 0; index < 6000; index += 1) {
+    const code = `W${index}`
+    if (index % 97 !== 0) partner.push(partnerRow(code, 1000 + index, index % 211 !== 0))
+    if (index % 101 !== 0) {
+      service.push(serviceRow(code, 1000 + index + (index % 89 === 0 ? 1 : 0), index % 223 !== 0))
+    }
+    if (index % 131 === 0) partner.push(partnerRow(code, 1000 + index))
+    if (index % 137 === 0) service.push(serviceRow(code, 77))
+    if (index % 501 === 0) service.push('no row\r\n')
+  }
+  writeFileSync(at('partner.csv'), partner.join(''))
+  writeFileSync(at('service.csv'), service.toReversed().join(''))
+  writeFileSync(at('carry-partner.csv'), partnerRow('W0', 1000) + partnerRow('OLD', 1))
+  writeFileSync(at('carry-service.csv'), serviceRow('W97', 1097) + serviceRow('OLDER', 2))
+}
+
+const outputs = ['result.csv', 'exceptions.csv', 'carried-partner.csv', 'carried-service.csv']
+
+async function compareOn(threads: '1' | '2', flags: readonly string[]) {
+  const run = await merchantEdgeHere([
+    'reconcile',
+    ...['--partner', at('partner.csv'), '--service', at('service.csv')],
+    ...['--carry-partner', at('carry-partner.csv'), '--carry-service', at('carry-service.csv')],
+    ...['--carried-partner', at('carried-partner.csv')],
+    ...['--carried-service', at('carried-service.csv')],
+    ...['--key-file', at('key.txt'), '--out', at('result.csv')],
+    ...['--exceptions', at('exceptions.csv'), '--threads', threads, '--json', ...flags],
+  ])
+  return {
+    code: run.code,
+    json: jsonOf(run),
+    texts: outputs.map((name) => readFileSync(at(name), 'utf8')),
+  }
+}
+
+beforeAll(() => {
+  writeFileSync(at('key.txt'), key)
+  writeFileSync(at('wrong.txt'), 'another key of the tests')
+  writeMixed()
+})
+
+describe('reconcile on two threads', () => {
+  it.each([[[]], [['--exact']], [['--all']]])(
+    'writes what one thread writes, with %j',
+    async (flags) => {
+      const one = await compareOn('1', flags)
+      const two = await compareOn('2', flags)
+
+      expect(one.json).toMatchObject({ bridge: { closes: true }, exceptions: { malformed: 12 } })
+      expect(two).toEqual(one)
+    },
+  )
+
+  it('takes the larger sketch, and ranges of codes, when very much differs', async () => {
+    const codes = Array.from({ length: 45_000 }, (_, index) => `W${index}`)
+    const partner = codes.map((code) => partnerRow(code, 5)).join('')
+    const service = codes.map((code, index) => serviceRow(code, index % 20 === 0 ? 5 : 6)).join('')
+    writeFileSync(at('much-p.csv'), partner)
+    writeFileSync(at('much-s.csv'), service)
+    const compare = (threads: 1 | 2) =>
+      reconcile({
+        partner: { open: () => fileSource(at('much-p.csv')) },
+        service: { open: () => fileSource(at('much-s.csv')) },
+        key,
+        force: true,
+        ...(threads === 2 && {
+          engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('much-s.csv')] }]),
+        }),
+      })
+
+    const two = await compare(2)
+
+    expect(two.counts).toEqual({ '00': 2250, '01': 0, '02': 0, '03': 42_750 })
+    expect(two).toEqual(await compare(1))
+  })
+
+  it('stops at a wrong key as one thread does', async () => {
+    const run = (threads: string) =>
+      merchantEdgeHere([
+        'reconcile',
+        ...['--partner', at('partner.csv'), '--service', at('service.csv'), '--key-file'],
+        ...[at('wrong.txt'), '--out', at('never.csv'), '--exceptions', at('never.csv')],
+        ...['--threads', threads],
+      ])
+
+    expect(await run('2')).toEqual(await run('1'))
+  })
+
+  it('fails when the other thread cannot read its file', async () => {
+    const run = reconcile({
+      partner: { open: () => fileSource(at('partner.csv')) },
+      service: { open: () => fileSource(at('service.csv')) },
+      key,
+      engine: threadedEngine([{ side: 'service', origin: 'file', paths: [at('gone.csv')] }]),
+    })
+
+    await expect(run).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,112 @@
+/**
+ * A file that is read into the buffer of whoever reads it, without a stream in between.
+ *
+ * On Node a file is read so in less time than a stream, and without garbage.
+ */
+export interface ByteSource {
+  /**
+   * Reads the next bytes.
+   *
+   * @param target at least one byte long; valid until the reading is done
+   * @returns how many bytes were read, 0 at the end of the file
+   */
+  read(target: Uint8Array<ArrayBuffer>): number | Promise<number>
+  /** Closes the file. Called once, also after a reading that failed or was given up. */
+  close(): void | Promise<void>
+}
+
+const smallBytes = 8 * 1024
+const largeBytes = 128 * 1024
+
+type Piece = Promise<{ done: boolean; value?: Uint8Array | undefined }>
+
+/** What the two kinds of readers have in common. */
+interface StreamReader {
+  read(): Piece
+  cancel(): Promise<void>
+  releaseLock(): void
+}
+
+/**
+ * A reader with two buffers of its own, in turn, so that no garbage is left to collect; undefined when
+ * the stream is no byte stream. The buffers are small until a piece has filled one.
+ */
+function byobReader(stream: ReadableStream<Uint8Array>): StreamReader | undefined {
+  try {
+    const reader = stream.getReader({ mode: 'byob' })
+    let free = new ArrayBuffer(smallBytes)
+    let inUse = new ArrayBuffer(smallBytes)
+    return {
+      async read() {
+        const view = new Uint8Array(free)
+        free = inUse
+        const { done, value } = await reader.read(view)
+        if (value !== undefined) {
+          const isFull = value.byteLength === value.buffer.byteLength
+          inUse = isFull ? new ArrayBuffer(largeBytes) : value.buffer
+        }
+        return { done, value }
+      },
+      cancel: () => reader.cancel(),
+      releaseLock: () => {
+        reader.releaseLock()
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const nothing = new Uint8Array()
+
+/** Reads a stream: the next piece ahead, while the last one is processed. */
+class StreamSource implements ByteSource {
+  readonly #reader: StreamReader
+  #next: Piece | undefined
+  /** What is left of the last piece. */
+  #piece: Uint8Array = nothing
+  #isRead = false
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#reader = byobReader(stream) ?? stream.getReader()
+  }
+
+  read(target: Uint8Array<ArrayBuffer>): number | Promise<number> {
+    return this.#piece.length > 0 ? this.#take(target) : this.#readPiece(target)
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isRead) await this.#reader.cancel().catch(() => undefined)
+    await this.#next?.catch(() => undefined)
+    this.#reader.releaseLock()
+  }
+
+  async #readPiece(target: Uint8Array<ArrayBuffer>): Promise<number> {
+    while (this.#piece.length === 0) {
+      const { done, value } = await (this.#next ?? this.#reader.read())
+      this.#next = undefined
+      this.#isRead = done
+      if (done) return 0
+      this.#piece = value ?? nothing
+      this.#next = this.#reader.read()
+      // The next reading throws it; until then it must not count as unhandled.
+      this.#next.catch(() => undefined)
+    }
+    return this.#take(target)
+  }
+
+  #take(target: Uint8Array<ArrayBuffer>): number {
+    const count = Math.min(target.length, this.#piece.length)
+    target.set(this.#piece.subarray(0, count))
+    this.#piece = this.#piece.subarray(count)
+    return count
+  }
+}
+
+/** What a file can be opened as. */
+export type OpenedFile = ReadableStream<Uint8Array> | ByteSource
+
+/** A source of the bytes of an opened file, whichever way it was opened. */
+export function byteSourceOf(opened: OpenedFile): ByteSource {
+  return 'read' in opened ? opened : new StreamSource(opened)
+}
