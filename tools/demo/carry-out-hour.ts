@@ -30,11 +30,7 @@ async function carryOutTransfer(demo: DemoHouse, transfer: DemoTransfer): Promis
 
 /** Lets happen what is planned for one moment; the clock of the house stands there already. */
 export async function carryOutHour(demo: DemoHouse, hour: DemoHour): Promise<void> {
-  const linked = hour.orders.filter(({ method }) => method === 'linked-wallet')
-  const others = hour.orders.filter(({ method }) => method !== 'linked-wallet')
-  await Promise.all(others.map((order) => carryOutOrder(demo, order)))
-  // One after another: a one-time code is that of the newest purchase.
-  for (const order of linked) await carryOutOrder(demo, order)
+  await Promise.all(hour.orders.map((order) => carryOutOrder(demo, order)))
   await demo.house.sweep()
   // One after another: a fault is for the next request of its endpoint.
   for (const refund of hour.refunds) await carryOutRefund(demo, refund)

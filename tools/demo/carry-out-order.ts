@@ -27,7 +27,11 @@ async function payLinked(demo: DemoHouse, { id }: DemoOrder): Promise<void> {
   const path = `/orders/${id}/payments/linked`
   const { outcome } = v.parse(startedLinked, await callCheckout(demo, path, { json: {} }))
   if (outcome !== 'otp_needed') return
-  const [purchase] = await demo.service.linkedPurchases()
+  const { attempts } = await readOrder(demo, id)
+  const purchases = await demo.service.linkedPurchases()
+  const purchase = purchases.find(({ transactionReferenceNumber }) =>
+    attempts.some(({ reference }) => reference === transactionReferenceNumber),
+  )
   if (purchase === undefined) throw new Error(`The service knows no purchase of ${id}.`)
   const { otp } = await demo.service.linkedPurchaseOtp(purchase.transactionId)
   await callCheckout(demo, `${path}/otp`, { json: { otp } })

@@ -12,21 +12,20 @@ interface Step {
   carryOut(demo: DemoHouse): Promise<void>
 }
 
+/** What there is to do, by time: the files of a day may come after the first orders of the next one. */
 function stepsOf({ days }: DemoPlan): readonly Step[] {
-  const steps = days.flatMap((day) => [
-    ...day.hours.map((hour): Step => ({
-      atMs: hour.atMs,
-      day: day.day,
-      carryOut: (demo) => carryOutHour(demo, hour),
-    })),
-    ...(day.filesAtMs === undefined ? [] : [filesStep({ ...day, filesAtMs: day.filesAtMs })]),
-  ])
+  const steps: Step[] = []
+  for (const planned of days) {
+    const { day, hours, filesAtMs } = planned
+    for (const hour of hours) {
+      steps.push({ atMs: hour.atMs, day, carryOut: (demo) => carryOutHour(demo, hour) })
+    }
+    if (filesAtMs !== undefined) {
+      const carryOut = (demo: DemoHouse) => carryOutFiles(demo, planned, filesAtMs)
+      steps.push({ atMs: filesAtMs, day, carryOut })
+    }
+  }
   return steps.toSorted((a, b) => a.atMs - b.atMs)
-}
-
-function filesStep(day: DemoPlan['days'][number] & { readonly filesAtMs: number }): Step {
-  const { filesAtMs: atMs } = day
-  return { atMs, day: day.day, carryOut: (demo) => carryOutFiles(demo, day, atMs) }
 }
 
 /** Gives the customers enough money for a month, and links the wallets that pay so. */

@@ -52,7 +52,7 @@ const order = v.object({
   state: v.string(),
   paymentUrl: v.string(),
   payment: v.optional(v.object({ transactionId: v.string() })),
-  attempts: v.array(v.object({ serviceOrderId: v.optional(v.string()) })),
+  attempts: v.array(v.object({ reference: v.string(), serviceOrderId: v.optional(v.string()) })),
 })
 
 /** What a demonstration needs of an order. */

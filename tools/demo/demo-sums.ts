@@ -1,4 +1,4 @@
-import type { DemoDay, DemoOrder, DemoPlan } from './demo-plan.ts'
+import type { DemoOrder, DemoPlan } from './demo-plan.ts'
 
 /** What a plan takes and returns. Money is whole VND. */
 export interface DemoSums {
@@ -29,7 +29,9 @@ export function demoSums(
     .flatMap(({ hours }) => hours.flatMap((hour) => hour.orders))
     .filter((order) => ofOrder(order))
   const named = new Set(orders.map(({ id }) => id))
-  const hours = days.filter((one) => day === undefined || one.day === day).flatMap(hoursOf)
+  const hours = days
+    .filter((one) => day === undefined || one.day === day)
+    .flatMap(({ hours }) => hours)
   const paid = hours
     .flatMap((hour) => hour.orders)
     .filter(({ id, fate }) => named.has(id) && (fate === 'paid' || fate === 'lost'))
@@ -42,8 +44,4 @@ export function demoSums(
     refunds: returned.length,
     returnedVnd: sumOf(returned.map(({ vnd }) => vnd)),
   }
-}
-
-function hoursOf({ hours }: DemoDay): DemoDay['hours'] {
-  return hours
 }

@@ -58,7 +58,7 @@ interface DayToPlan {
   readonly random: Random
 }
 
-function ordersOn({ scope, daysAgo, startMs, random }: DayToPlan): number {
+function countOrders({ scope, daysAgo, startMs, random }: DayToPlan): number {
   const weekday = new Date(startMs + dayMs / 2).getUTCDay()
   const weekend = weekday === 0 || weekday === 6 ? 1.45 : 1
   const growth = 1.15 - daysAgo / 100
@@ -75,8 +75,8 @@ function pickHour(random: Random): number {
 function planOrders(planned: DayToPlan): readonly DemoOrder[] {
   const { scope, startMs, day, random } = planned
   const minutes = hourWeights.map(() => 5 + random.below(45))
-  const number = ordersOn(planned)
-  const hours = Array.from({ length: number }, () => pickHour(random)).sort((a, b) => a - b)
+  const count = countOrders(planned)
+  const hours = Array.from({ length: count }, () => pickHour(random)).sort((a, b) => a - b)
   return hours
     .map((hour, index) => {
       const atMs = startMs + hour * hourMs + (minutes[hour - firstHour] ?? 0) * minuteMs
@@ -123,8 +123,8 @@ function specialRefund(
   refunds.push({ id: `${id}-R`, orderId: id, vnd: amountVnd, reason, staffId: 'lan', fate })
 }
 
-function planTransfers({ daysAgo, day, random, scope }: DayToPlan): readonly DemoTransfer[] {
-  if (daysAgo % 3 !== 1 || daysAgo >= scope.days) return []
+function planTransfers({ daysAgo, day, random }: DayToPlan): readonly DemoTransfer[] {
+  if (daysAgo % 3 !== 1) return []
   return [
     {
       id: `CK-${day.slice(5).replace('-', '')}`,

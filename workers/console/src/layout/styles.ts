@@ -105,6 +105,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .timeline summary { cursor: pointer; color: var(--accent); font-size: 14px; padding: 10px 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
 code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+@media (max-width: 759.98px) {
+  .sides thead { position: static; width: auto; height: auto; clip-path: none; }
+  .sides tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 14px; }
+  .sides thead tr { padding: 0 0 6px; } .sides thead th { text-align: left; font-size: 14px; color: var(--soft); }
+  .sides thead th:first-child { display: none; }
+  .sides th[scope=row] { grid-column: 1 / -1; color: var(--soft); font-size: 14px; font-weight: 400; }
+  .sides td { display: block; text-align: left; } .sides td::before { display: none; }
+}
 @media (min-width: 760px) {
   thead { position: static; width: auto; height: auto; clip-path: none; }
   tr { display: table-row; padding: 0; }

@@ -106,7 +106,7 @@ export const english = {
     },
     expired: {
       title: 'The time to pay is over',
-      text: 'Nothing has been charged. If you did pay in the last moment, it will still appear here.',
+      text: 'No payment has been seen. If you did pay in the last moment, it will still appear here: do not pay again.',
     },
     disputed: {
       title: 'We are looking at this payment',

@@ -108,7 +108,7 @@ export const vietnamese: Messages = {
     },
     expired: {
       title: 'Đã hết thời gian thanh toán',
-      text: 'Bạn chưa bị trừ tiền. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây.',
+      text: 'Chưa thấy khoản thanh toán nào. Nếu bạn vừa thanh toán vào phút chót, kết quả vẫn sẽ hiện ở đây: vui lòng không thanh toán lại.',
     },
     disputed: {
       title: 'Khoản thanh toán đang được kiểm tra',
