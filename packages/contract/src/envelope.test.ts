@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnvelope } from './envelope.ts'
 
 describe('readEnvelope', () => {
-  // Specification: 2.0.1
+  // Specification: 2.0.1, 2.0.3
   it.each([
     ['message', { code: 200, message: 'OK' }, 'OK'],
     ['string, as one refund sample writes it (G-14)', { code: 200, string: 'OK' }, 'OK'],

@@ -274,7 +274,7 @@ const unmarked = () =>
       .map((field) => ({ name, field })),
   )
 
-// Specification: 9.1, every call
+// Specification: 1.9, 9.1, every call
 it('holds every call of sections 4.2 to 4.11 and no other', () => {
   const calls = registry.map((endpoint) => `${endpoint.name}: ${callOf(endpoint)}`)
 

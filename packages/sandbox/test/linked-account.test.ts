@@ -86,7 +86,7 @@ async function until(count: number): Promise<void> {
 }
 
 describe('the callback of a link', () => {
-  // Specification: 3.11
+  // Specification: 3.11, 6.2.1
   it('is a POST of JSON with the token and the masked phone', async () => {
     const link = await askForLink()
     await sandbox.control.confirmLink(link.linkId)

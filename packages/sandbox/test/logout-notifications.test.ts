@@ -122,7 +122,7 @@ async function isSignedByUs(jwt: string): Promise<boolean> {
 }
 
 describe('a back-channel notification', () => {
-  // Specification: 1.31, 4.1.10, 6.3.1
+  // Specification: 1.31, 4.1.10, 6.3.1, 6.3.2
   it('is a form with a token that Node verifies, and stands in the journal', async () => {
     const { sid, notification } = await endOne()
 

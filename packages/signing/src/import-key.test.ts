@@ -284,6 +284,7 @@ describe('the size of a key', () => {
     },
   )
 
+  // Specification: 5.2.2
   it.each([2048, 4095, 4096])('of %d bits is taken, in every form', async (bits) => {
     for (const material of formsOf(bits).public) {
       expect((await importPublicKey(material)).type).toBe('public')

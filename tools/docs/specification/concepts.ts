@@ -19,11 +19,7 @@ export const concepts = section('1', [
   ],
   ['Transaction QR: the customer scans and confirms.', 'sandbox/src/phone'],
   ['Transaction QR: success is told by a callback.', 'workers/ipn/src/create-ipn.ts'],
-  [
-    'Customer QR: no part of the interface.',
-    'contract/src/endpoints.ts',
-    'The text leaves it out of the interface.',
-  ],
+  ['Customer QR: no part of the interface.', 'contract/src/endpoints.ts'],
   [
     "App to App: the partner's app hands over to the wallet app.",
     'workers/checkout/src/payments/payment-routes.ts',
@@ -66,11 +62,7 @@ export const concepts = section('1', [
     'UAT, sandbox and production each have a host of their own.',
     'workers/orders/src/contradictions.ts',
   ],
-  [
-    'A new account begins in the sandbox.',
-    'sandbox/src',
-    'It is the business team that opens accounts.',
-  ],
+  ['A new account begins in the sandbox.', 'sandbox/src'],
   ['An address is the host and a path.', 'client/src/client.ts'],
   ['There is a sandbox version of the wallet app.', 'sandbox/src/phone'],
   ['The business team opens the account of a merchant.', 'sandbox/src/onboarding'],
@@ -125,6 +117,8 @@ export const states = section('3', [
   [
     'pay_status of what is not paid, and the names of link states.',
     'sandbox/src/settings/rules.ts',
-    'G-08, G-09, G-35',
+    'G-08',
+    'G-09',
+    'G-35',
   ],
 ])

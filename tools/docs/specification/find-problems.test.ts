@@ -4,6 +4,10 @@ import { tagsIn } from './read-tags.ts'
 
 const statement = { number: '2.18.3', says: 'VND only.', where: 'reconcile/src/layouts' }
 const exists = () => true
+const options = new Map([
+  ['G-01', '`signQuery` of the client'],
+  ['G-02', ''],
+])
 const file = 'packages/a/src/a.test.ts'
 
 describe('tagsIn', () => {
@@ -25,24 +29,36 @@ describe('tagsIn', () => {
 describe('findProblems', () => {
   const tag = { number: '2.18.3', file, title: 'is in VND' }
 
-  it('finds nothing where each statement has a test, or a reason to be open', () => {
-    const open = { ...statement, number: '2.18.4', open: 'G-99' }
+  it('finds nothing where each statement has a test, and an option where it is open', () => {
+    const open = { ...statement, number: '2.18.4', gaps: ['G-01'] }
     const call = { ...statement, number: '4.5 refundOrder' }
-    const tags = [tag, { ...tag, number: 'every call' }]
+    const tags = [tag, { ...tag, number: '2.18.4' }, { ...tag, number: 'every call' }]
 
-    expect(findProblems({ statements: [statement, open, call], tags, exists })).toEqual([])
+    expect(findProblems({ statements: [statement, open, call], tags, options, exists })).toEqual([])
   })
 
-  it('finds a statement that nothing holds', () => {
-    expect(findProblems({ statements: [statement], tags: [], exists })).toEqual([
-      '2.18.3 has no test and is not open: VND only.',
+  it('finds a statement that nothing holds, open or not', () => {
+    const open = { ...statement, number: '2.18.4', gaps: ['G-01'] }
+
+    expect(findProblems({ statements: [statement, open], tags: [], options, exists })).toEqual([
+      '2.18.3 has no test: VND only.',
+      '2.18.4 has no test: VND only.',
+    ])
+  })
+
+  it('finds a statement that is open by a gap without an option, or by none that is registered', () => {
+    const open = { ...statement, gaps: ['G-01', 'G-02', 'G-99'] }
+
+    expect(findProblems({ statements: [open], tags: [tag], options, exists })).toEqual([
+      '2.18.3 is open by G-02, which has no option in docs/gaps.md.',
+      '2.18.3 is open by G-99, which docs/gaps.md does not have.',
     ])
   })
 
   it('finds a tag that names no statement, or stands before no test', () => {
     const tags = [tag, { ...tag, number: '9.9.9' }, { ...tag, title: '' }]
 
-    expect(findProblems({ statements: [statement], tags, exists })).toEqual([
+    expect(findProblems({ statements: [statement], tags, options, exists })).toEqual([
       `${file} names 9.9.9, which is no statement.`,
       `${file} names 2.18.3 before no test.`,
     ])
@@ -51,7 +67,7 @@ describe('findProblems', () => {
   it('finds a place that is gone and a number that stands twice', () => {
     const statements = [statement, statement]
 
-    expect(findProblems({ statements, tags: [tag], exists: () => false })).toEqual([
+    expect(findProblems({ statements, tags: [tag], options, exists: () => false })).toEqual([
       '2.18.3 stands twice.',
       '2.18.3 names packages/reconcile/src/layouts, which does not exist.',
       '2.18.3 names packages/reconcile/src/layouts, which does not exist.',

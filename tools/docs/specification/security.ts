@@ -34,11 +34,7 @@ export const security = [
   ]),
   ...section('5.2', [
     ['RSA with SHA-256, PKCS#1 v1.5, as base64.', 'signing/src'],
-    [
-      'Keys have 2048 bits.',
-      'signing/src/import-key.ts',
-      'Larger keys are taken too, with a warning of doctor: refusing one that the service takes would stop a merchant.',
-    ],
+    ['Keys have 2048 bits.', 'signing/src/import-key.ts', 'G-160'],
     ['A request is verified with the key of X-Key-Code.', 'sandbox/src/authentication'],
     ['The signed text has six parts, the body as it is sent.', 'signing/src/signed-text.ts'],
     ['Without a body it ends with the semicolon.', 'signing/src/signed-text.ts'],

@@ -6,19 +6,23 @@ export interface Statement {
   readonly says: string
   /** File or folder that holds it; without `packages/` for those of packages. */
   readonly where: string
-  /** Why it is not held, or not wholly, in words; it needs no test then. */
-  readonly open?: string
+  /** What the text itself leaves open of it: numbers of docs/gaps.md, each with an option there. */
+  readonly gaps?: readonly string[]
 }
 
-/** Makes the statements of a section, numbered from 1 in their order. */
+/**
+ * Makes the statements of a section, numbered from 1 in their order.
+ *
+ * @param statements what each says, what holds it, and the gaps that the text leaves in it
+ */
 export function section(
   number: string,
-  statements: readonly (readonly [says: string, where: string, open?: string])[],
+  statements: readonly (readonly [says: string, where: string, ...gaps: string[]])[],
 ): readonly Statement[] {
-  return statements.map(([says, where, open], index) => ({
+  return statements.map(([says, where, ...gaps], index) => ({
     number: `${number}.${index + 1}`,
     says,
     where,
-    ...(open !== undefined && { open }),
+    ...(gaps.length > 0 && { gaps }),
   }))
 }

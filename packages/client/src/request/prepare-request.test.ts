@@ -86,6 +86,7 @@ describe('the query of a GET (G-01)', () => {
   const signed = (path: string, headers: Headers): string =>
     `${path};GET;${headers.get('x-nonce')};${headers.get('x-timestamp')};${keyCode};`
 
+  // Specification: 5.2.6
   it.each([
     [false, '/merchant-integration/v1/shelf/a'],
     [true, '/merchant-integration/v1/shelf/a?identity=it%27s'],

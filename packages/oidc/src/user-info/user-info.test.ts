@@ -29,7 +29,7 @@ describe('fetchWalletUser', () => {
     expect(sent?.headers.get('authorization')).toBeNull()
   })
 
-  // Specification: 2.15.1
+  // Specification: 2.15.1, 2.15.2
   it('reads every field of the specification, and drops null and unknown ones', async () => {
     const data = {
       full_name: 'Lan',

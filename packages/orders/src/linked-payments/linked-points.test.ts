@@ -26,7 +26,7 @@ async function paymentOf(world: World) {
 }
 
 describe('a payment with points', () => {
-  // Specification: 5.3.4
+  // Specification: 5.3.2
   it('asks for the rest in money, and is paid in both parts', async () => {
     const world = await openedWorld()
 

@@ -10,6 +10,7 @@ function refresh(context: OrdersContext, occasion: RefreshOccasion = 'return') {
 }
 
 describe('refreshPayment', () => {
+  // Specification: 3.21
   it.each(['FAIL', 'CANCEL'])('ends a payment of which the service says %s', async (pay_status) => {
     const world = new World()
     await world.openAndStart()

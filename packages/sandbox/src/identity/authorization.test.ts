@@ -333,6 +333,7 @@ describe('an authorization request', () => {
     expect([page.status, (await page.text()).includes(error)]).toEqual([400, true])
   })
 
+  // Specification: 4.1.12
   it.each([
     ['another response_type', { response_type: 'token' }, 'unsupported_response_type'],
     ['a short state', { state: 'short' }, 'invalid_state'],

@@ -284,7 +284,7 @@ describe('an account of one merchant', () => {
 })
 
 describe('a merchant that the business team creates', () => {
-  // Specification: 1.37, 1.38, 1.41
+  // Specification: 1.37, 1.38, 1.41, 1.34
   it('logs in with its master account, and is paid over its own key and store', async () => {
     const made = await post('/merchants', {
       code: 'PHO',
