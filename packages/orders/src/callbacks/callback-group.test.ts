@@ -207,6 +207,27 @@ describe('a callback group', () => {
     expect(seen).toEqual(['a true', 'b true', 'c true'])
   })
 
+  it('lets a turn pass before each piece of other work while callbacks keep arriving, and none later', async () => {
+    vi.useFakeTimers()
+    const group = createCallbackGroup(systemClock)
+    await group.record(async () => ['recorded'], callbackOf(1))
+    const seen: boolean[] = []
+    const giveWay = async () => {
+      seen.push(await group.giveWay())
+    }
+
+    void giveWay()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toEqual([false])
+
+    await vi.advanceTimersByTimeAsync(50)
+    void giveWay()
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    expect(seen).toEqual([false, false])
+  })
+
   it('has other work wait for a tenth of a second at most', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()

@@ -9,6 +9,8 @@ const longestWaitMs = 1_000
 
 /** How long other work gives way to the recording of callbacks. */
 const longestGiveWayMs = 100
+/** How long after the last batch of callbacks another one is reckoned with. */
+const arrivingMs = 50
 
 /** Ends a sleep that is not needed any more; without it each would make an error of its own. */
 const notNeeded = 'not needed any more'
@@ -35,8 +37,11 @@ export interface CallbackGroup {
   /**
    * Lets the recording of callbacks go first: for other work of the isolate, before each piece of it.
    *
-   * @returns whether it had to wait: at once when no batch of callbacks is under way, else when such a batch has
-   *   ended, one piece after another, and after 100 milliseconds whatever comes
+   * While callbacks keep arriving, each piece goes on in a turn of its own: a runtime looks for new requests when nothing
+   * else is left to do, and work that goes on without a pause keeps it from that.
+   *
+   * @returns whether it had to wait for a batch: not when none is under way, else until such a batch has ended, one piece
+   *   after another, and 100 milliseconds at most
    */
   giveWay(): Promise<boolean>
 }
@@ -96,6 +101,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
 
   /** Whether a request is writing that is not overdue. */
   const isLed = () => leader !== undefined && clock.now() - leadingSince < longestWaitMs
+  const areArriving = () => clock.now() - leadingSince < arrivingMs
   const background = createBackground(clock, isLed)
 
   function becomeLeader(): symbol {
@@ -157,6 +163,7 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
     async giveWay() {
+      if (!isLed() && areArriving()) await clock.sleep(0)
       if (!isLed()) return false
       await background.wait()
       return true

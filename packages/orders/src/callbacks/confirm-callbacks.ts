@@ -3,6 +3,7 @@ import { outbox } from '../database/schema.ts'
 import { anyDueRow, leaseOutbox, rowsPerLease, type Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
+import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff } from '../pacing/work-off.ts'
 import { askAbout, findLeased, settleCallback, type LeasedCallback } from './confirm-payment.ts'
 
@@ -49,10 +50,11 @@ export async function confirmCallbacks(
       return findLeased(context, rows)
     },
   }
+  const turn = oneAfterAnother(async () => context.giveWay?.())
   await workOff([supply], {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
-      await context.giveWay?.()
+      await turn()
       return askAbout(context, leased)
     },
     async settle(asked) {

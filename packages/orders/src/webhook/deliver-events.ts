@@ -3,6 +3,7 @@ import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
+import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff, type Supply } from '../pacing/work-off.ts'
 import { eventsToSend } from './due-events.ts'
 import { withBodies, type EventToDeliver } from './event-bodies.ts'
@@ -57,11 +58,12 @@ export async function deliverEvents(
     return { take, frees: true }
   }
 
+  const turn = oneAfterAnother(async () => context.giveWay?.())
   const endpoints = await activeEndpoints(context)
   await workOff(endpoints.map(supplyOf), {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
-      await context.giveWay?.()
+      await turn()
       const sent = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
       return { row, endpoint, ...sent }
     },

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { oneAfterAnother } from './one-after-another.ts'
+
+describe('oneAfterAnother', () => {
+  it('lets each piece begin behind a wait of its own', async () => {
+    const waits: (() => void)[] = []
+    const turn = oneAfterAnother(() => new Promise<void>((resolve) => waits.push(resolve)))
+    const begun: string[] = []
+    const pieces = ['a', 'b', 'c'].map((name) => turn().then(() => begun.push(name)))
+
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => waits.length).toBe(count)
+      expect(begun).toHaveLength(count - 1)
+      waits[count - 1]?.()
+    }
+    await Promise.all(pieces)
+
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
+  it('lets the next begin when a wait fails', async () => {
+    const turn = oneAfterAnother(() => Promise.reject(new Error('no timer')))
+
+    await expect(Promise.all([turn(), turn()])).resolves.toHaveLength(2)
+  })
+})

@@ -1,0 +1,17 @@
+/**
+ * Lets pieces of work that come together begin one after another, each behind a wait of its own, so that what is more
+ * urgent gets its turn between any two of them.
+ *
+ * @param wait is waited for before each of them; one that fails holds nobody up
+ * @returns what a piece waits for before it begins
+ */
+export function oneAfterAnother(wait: () => Promise<unknown>): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(wait).then(
+      () => {},
+      () => {},
+    )
+    return last
+  }
+}
