@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { anyDueRow, leaseOutbox, rowsPerLease, type Lease } from '../events/outbox.ts'
+import { anyDueRow, rowsPerLease, type Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff } from '../pacing/work-off.ts'
-import { askAbout, findLeased, settleCallback, type LeasedCallback } from './confirm-payment.ts'
+import { askAbout, leaseCallbacks, settleCallback, type LeasedCallback } from './confirm-payment.ts'
 
 /** What a round of confirmations did. */
 export interface ConfirmationReport {
@@ -45,9 +45,9 @@ export async function confirmCallbacks(
       if (most === 0) return []
       const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
       if (size === 0) return 'full'
-      const rows = await leaseOutbox(context, callbacksToConfirm(size, which.keys))
-      left -= rows.length
-      return findLeased(context, rows)
+      const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
+      left -= leased.length
+      return leased
     },
   }
   const turn = oneAfterAnother(async () => context.giveWay?.())

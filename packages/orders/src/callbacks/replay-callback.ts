@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '../database/open-database.ts'
 import { journal, outbox } from '../database/schema.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { askAbout, findLeased, settleCallback, type Confirmation } from './confirm-payment.ts'
+import { askAbout, findCallback, settleCallback, type Confirmation } from './confirm-payment.ts'
 import { recordCallback } from './record-callback.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 
@@ -44,7 +44,6 @@ export async function replayCallback(
   }
   const callback: CallbackRecord = JSON.parse(row.payload)
   const recorded = await recordCallback(context, callback)
-  const [leased] = await findLeased(context, [row])
-  if (leased === undefined) throw new Error('A callback that was read has not been looked up.')
-  return { recorded, confirmation: await settleCallback(context, await askAbout(context, leased)) }
+  const asked = await askAbout(context, await findCallback(context, row))
+  return { recorded, confirmation: await settleCallback(context, asked) }
 }

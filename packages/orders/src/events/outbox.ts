@@ -2,8 +2,8 @@ import { and, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { orders, outbox, type JournalData } from '../database/schema.ts'
-import { take, transact } from '../database/transact.ts'
-import { update, type Transition } from '../database/transition.ts'
+import { transact, transactAll, type Transacted } from '../database/transact.ts'
+import { update, type Read, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 
@@ -32,16 +32,19 @@ export interface Lease {
   readonly limit: number
 }
 
-/** The keys of the rows that a lease takes, the longest due first. */
-function dueRows(context: OrdersContext, lease: Lease): SQL {
-  const { kind, endpoint, limit } = lease
-  const conditions = and(
+/** Holds for the open rows of one kind, and of one endpoint where it is that of events. */
+function isOpenFor({ kind, endpoint }: Lease): SQL | undefined {
+  return and(
     sql`${outbox.state} = 'open'`,
     eq(outbox.kind, kind),
     endpoint === undefined ? isNull(outbox.endpoint) : eq(outbox.endpoint, endpoint),
-    lte(outbox.nextAtMs, context.now()),
-    lease.where,
   )
+}
+
+/** The keys of the rows that a lease takes, the longest due first. */
+function dueRows(context: OrdersContext, lease: Lease): SQL {
+  const { limit } = lease
+  const conditions = and(isOpenFor(lease), lte(outbox.nextAtMs, context.now()), lease.where)
   return sql`SELECT ${outbox.key} FROM ${outbox} WHERE ${conditions} ORDER BY ${outbox.nextAtMs} LIMIT ${limit}`
 }
 
@@ -56,18 +59,39 @@ export async function dueKeys(context: OrdersContext, lease: Lease): Promise<str
   return rows.map(({ key }) => key)
 }
 
+/** What a lease has taken, and what was read behind it. */
+export interface Leased<Reads> {
+  readonly rows: OutboxRow[]
+  readonly done: Transacted
+  readonly reads: Reads
+}
+
 /**
  * Takes due rows for this worker alone, for {@link leaseMs}. The number of the try is the fence:
  * only who holds the newest lease may put a row off.
+ *
+ * @param readsBehind what is to be read in the same batch, about the rows that fulfil a condition: all that are leased,
+ *   and perhaps some of another lease of the same millisecond
  */
+export async function leaseAndRead<Reads extends Readonly<Record<string, Read>>>(
+  context: OrdersContext,
+  lease: Lease,
+  readsBehind: (areLeased: SQL) => Reads,
+): Promise<Leased<Reads>> {
+  const nextAtMs = context.now() + leaseMs
+  const taking = update(outbox, {
+    set: { tries: sql`${outbox.tries} + 1`, nextAtMs },
+    where: sql`${outbox.key} IN (${dueRows(context, lease)})`,
+  })
+  const reads = readsBehind(sql`${isOpenFor(lease)} AND ${outbox.nextAtMs} = ${nextAtMs}`)
+  const done = await transactAll(context, { takings: [taking], reads: Object.values(reads) })
+  return { rows: done.rows(taking), done, reads }
+}
+
+/** {@link leaseAndRead} with nothing to read. */
 export async function leaseOutbox(context: OrdersContext, lease: Lease): Promise<OutboxRow[]> {
-  return take(
-    context,
-    update(outbox, {
-      set: { tries: sql`${outbox.tries} + 1`, nextAtMs: context.now() + leaseMs },
-      where: sql`${outbox.key} IN (${dueRows(context, lease)})`,
-    }),
-  )
+  const { rows } = await leaseAndRead(context, lease, () => ({}))
+  return rows
 }
 
 /** The row as long as no newer lease has taken it. */

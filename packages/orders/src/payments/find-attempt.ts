@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { attempts, orders } from '../database/schema.ts'
-import { transactAll } from '../database/transact.ts'
-import type { Read } from '../database/transition.ts'
+import { readTogether, type Transacted } from '../database/transact.ts'
 import type { OrdersContext } from '../orders-context.ts'
 
 /** An attempt together with its order. */
@@ -18,31 +17,33 @@ export interface CallbackPlace {
 }
 
 /**
- * Finds the attempts that callbacks belong to, each by our reference from its path, else by the order id of
- * the service.
+ * The reads that find the attempts of callbacks with their orders, for a batch.
+ *
+ * @param references SELECT of our references in their paths
+ * @param serviceOrderIds SELECT of the order ids of the service in them
+ */
+export function readsOfAttempts(references: SQL, serviceOrderIds: SQL) {
+  const named = sql`(reference IN (${references}) OR service_order_id IN (${serviceOrderIds}))`
+  return {
+    attempts: { table: attempts, where: named },
+    orders: { table: orders, where: sql`id IN (SELECT order_id FROM ${attempts} WHERE ${named})` },
+  } as const
+}
+
+/**
+ * What the reads have found of callbacks, each by our reference from its path, else by the order id of the service.
  *
  * @returns one for each callback, in their order; `undefined` where no attempt is known
  */
-export async function findAttempts(
-  context: OrdersContext,
+export function attemptsOf(
   places: readonly CallbackPlace[],
-): Promise<(AttemptOfOrder | undefined)[]> {
-  if (places.length === 0) return []
-  // One JSON parameter each, for D1 takes at most 100 parameters.
-  const references = JSON.stringify(places.flatMap(({ reference }) => reference ?? []))
-  const serviceOrderIds = JSON.stringify(places.map(({ serviceOrderId }) => serviceOrderId))
-  const named = sql`(reference IN (SELECT value FROM json_each(${references}))
-    OR service_order_id IN (SELECT value FROM json_each(${serviceOrderIds})))`
-  const ofCallbacks: Read<typeof attempts> = { table: attempts, where: named }
-  const ofAttempts: Read<typeof orders> = {
-    table: orders,
-    where: sql`id IN (SELECT order_id FROM ${attempts} WHERE ${named})`,
-  }
-  const done = await transactAll(context, { reads: [ofCallbacks, ofAttempts] })
-  const orderOf = new Map(done.rows(ofAttempts).map((order) => [order.id, order]))
+  done: Transacted,
+  reads: ReturnType<typeof readsOfAttempts>,
+): (AttemptOfOrder | undefined)[] {
+  const orderOf = new Map(done.rows(reads.orders).map((order) => [order.id, order]))
   const byReference = new Map<string, AttemptOfOrder>()
   const byServiceOrder = new Map<string, AttemptOfOrder>()
-  for (const attempt of done.rows(ofCallbacks)) {
+  for (const attempt of done.rows(reads.attempts)) {
     const order = orderOf.get(attempt.orderId)
     if (order === undefined) continue
     byReference.set(attempt.reference, { attempt, order })
@@ -57,11 +58,15 @@ export async function findAttempts(
   )
 }
 
-/** Finds the attempt that one callback belongs to: {@link findAttempts}. */
+/** Finds the attempt that a callback belongs to: {@link attemptsOf}. */
 export async function findAttempt(
   context: OrdersContext,
   place: CallbackPlace,
 ): Promise<AttemptOfOrder | undefined> {
-  const [found] = await findAttempts(context, [place])
+  const reads = readsOfAttempts(
+    sql`SELECT ${place.reference ?? null}`,
+    sql`SELECT ${place.serviceOrderId}`,
+  )
+  const [found] = attemptsOf([place], await readTogether(context, Object.values(reads)), reads)
   return found
 }

@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { alertView } from '../alerts/list-alerts.ts'
-import { alerts, transfers } from '../database/schema.ts'
+import { alerts, outbox, transfers } from '../database/schema.ts'
 import { readTogether, type Transacted } from '../database/transact.ts'
 import type { Read } from '../database/transition.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
   TransferEvent,
   TransferEventType,
 } from '../events/events-api.ts'
-import type { OutboxRow } from '../events/outbox.ts'
+import type { Leased, OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { readsOfOrders } from '../orders/find-order.ts'
 import { orderView } from '../orders/order-view.ts'
@@ -61,7 +61,22 @@ function ordersIn(done: Transacted, reads: ReturnType<typeof readsOfOrders>): Su
   }
 }
 
-async function readSubjects(context: OrdersContext, rows: readonly OutboxRow[]): Promise<Subjects> {
+/** Orders that were read in the batch of a lease: {@link readsOfLeased}. */
+export type OrdersOfLease = Pick<Leased<ReturnType<typeof readsOfLeased>>, 'done' | 'reads'>
+
+/** The reads of the orders that leased events are about, of those whose body is to be made. */
+export function readsOfLeased(areLeased: SQL) {
+  return readsOfOrders(
+    (column) =>
+      sql`${column} IN (SELECT order_id FROM ${outbox} WHERE ${areLeased} AND body IS NULL)`,
+  )
+}
+
+async function readSubjects(
+  context: OrdersContext,
+  rows: readonly OutboxRow[],
+  ofLease: OrdersOfLease | undefined,
+): Promise<Subjects> {
   const orderIds = distinct(rows.map(({ orderId }) => orderId))
   const transferIds = distinct(rows.map(({ transferId }) => transferId))
   const alertIds = distinct(rows.map(({ alertId }) => alertId))
@@ -71,14 +86,15 @@ async function readSubjects(context: OrdersContext, rows: readonly OutboxRow[]):
     where: isOneOf(transfers.id, transferIds),
   }
   const ofAlerts: Read<typeof alerts> = { table: alerts, where: isOneOf(alerts.id, alertIds) }
+  const readsOrders = ofLease === undefined && orderIds.length > 0
   const done = await readTogether(context, [
-    ...(orderIds.length > 0 ? Object.values(ofOrders) : []),
+    ...(readsOrders ? Object.values(ofOrders) : []),
     ...(transferIds.length > 0 ? [ofTransfers] : []),
     ...(alertIds.length > 0 ? [ofAlerts] : []),
   ])
-  const none = () => undefined
+  const { done: doneOfOrders, reads } = ofLease ?? { done, reads: ofOrders }
   return {
-    order: orderIds.length > 0 ? ordersIn(done, ofOrders) : none,
+    order: orderIds.length > 0 ? ordersIn(doneOfOrders, reads) : () => undefined,
     transfer(row) {
       const transfer = done.rows(ofTransfers).find(({ id }) => id === row.transferId)
       if (transfer === undefined) return undefined
@@ -106,14 +122,16 @@ function eventOf(subjects: Subjects, row: OutboxRow): Event | undefined {
 /**
  * The bodies of events, with what they are about read in one look.
  *
+ * @param ofLease the orders of the events where they were read before
  * @returns one for each row, in their order; `undefined` when what the event is about is gone
  */
 export async function bodiesOfEvents(
   context: OrdersContext,
   rows: readonly OutboxRow[],
+  ofLease?: OrdersOfLease,
 ): Promise<(string | undefined)[]> {
   if (rows.length === 0) return []
-  const subjects = await readSubjects(context, rows)
+  const subjects = await readSubjects(context, rows, ofLease)
   return rows.map((row) => {
     const event = eventOf(subjects, row)
     return event === undefined ? undefined : JSON.stringify(event)

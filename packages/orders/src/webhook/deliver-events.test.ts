@@ -4,7 +4,7 @@ import { World } from '../../test/world.ts'
 import { leaseOutbox, reschedule } from '../events/outbox.ts'
 import { refundOrder, sweep } from '../index.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { withBodies } from './event-bodies.ts'
+import { leaseEvents, withBodies } from './event-bodies.ts'
 
 async function worldWithEvents(count: number): Promise<World> {
   const world = new World()
@@ -229,16 +229,13 @@ describe('deliverEvents', () => {
     await sweep(world.context)
     await world.context.database.prepare('UPDATE outbox SET body = NULL').run()
     world.advance({ minutes: 10 })
-    const [slow] = await leaseOutbox(world.context, {
-      kind: 'event',
-      endpoint: 'default',
-      limit: 1,
-    })
+    const lease = { kind: 'event', endpoint: 'default', limit: 1 } as const
+    const slow = await leaseEvents(world.context, lease)
+    expect(slow.rows).toHaveLength(1)
     world.advance({ minutes: 2 })
-    await leaseOutbox(world.context, { kind: 'event', endpoint: 'default', limit: 1 })
-    if (slow === undefined) throw new Error('Nothing was leased.')
+    await leaseOutbox(world.context, lease)
 
-    expect(await withBodies(world.context, [slow])).toEqual([])
+    expect(await withBodies(world.context, slow)).toEqual([])
   })
 
   it('repeats under the same id with a new timestamp when the shop does not answer', async () => {

@@ -1,12 +1,12 @@
 import { activeEndpoints } from '../events/active-endpoints.ts'
-import { leaseOutbox, rowsPerLease } from '../events/outbox.ts'
+import { rowsPerLease } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff, type Supply } from '../pacing/work-off.ts'
 import { eventsToSend } from './due-events.ts'
-import { withBodies, type EventToDeliver } from './event-bodies.ts'
+import { leaseEvents, withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
 
@@ -47,10 +47,10 @@ export async function deliverEvents(
       const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
       if (size === 0) return 'full'
       const lease = eventsToSend(endpoint.id, { limit: size, keys: which.keys })
-      const rows = await leaseOutbox(context, lease)
-      if (rows.length === 0) return []
-      left -= rows.length
-      const events = await withBodies(context, rows)
+      const leased = await leaseEvents(context, lease)
+      if (leased.rows.length === 0) return []
+      left -= leased.rows.length
+      const events = await withBodies(context, leased)
       // Somebody else has taken all of them meanwhile.
       if (events.length === 0) return take(underWay)
       return events.map((event) => ({ ...event, endpoint }))

@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
 import { take } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import type { OutboxRow } from '../events/outbox.ts'
+import { leaseAndRead, type Lease, type Leased, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import { bodiesOfEvents } from './body-of-event.ts'
+import { bodiesOfEvents, readsOfLeased, type OrdersOfLease } from './body-of-event.ts'
 
 /** A row of D1 holds 2 MB at most. */
 const bodyBytesMax = 1_000_000
+
+/** Events that were leased, and the orders that they are about. */
+export type LeasedEvents = Leased<ReturnType<typeof readsOfLeased>>
+
+/** Leases events, and reads their orders in the same batch. */
+export function leaseEvents(context: OrdersContext, lease: Lease): Promise<LeasedEvents> {
+  return leaseAndRead(context, lease, readsOfLeased)
+}
 
 /** An event that is about to be sent. */
 export interface EventToDeliver {
@@ -24,9 +32,10 @@ function isTooLarge(body: string | undefined): boolean {
 async function rendered(
   context: OrdersContext,
   rows: readonly OutboxRow[],
+  ofLease?: OrdersOfLease,
 ): Promise<EventToDeliver[]> {
   try {
-    const bodies = await bodiesOfEvents(context, rows)
+    const bodies = await bodiesOfEvents(context, rows, ofLease)
     return rows.map((row, place) => {
       const body = bodies[place]
       return { row, body: isTooLarge(body) ? undefined : body }
@@ -67,11 +76,12 @@ async function keep(
  */
 export async function withBodies(
   context: OrdersContext,
-  rows: readonly OutboxRow[],
+  { rows, ...ofLease }: LeasedEvents,
 ): Promise<EventToDeliver[]> {
   const made = await rendered(
     context,
     rows.filter(({ body }) => body === null),
+    ofLease,
   )
   return [
     ...rows
