@@ -14,6 +14,7 @@ import { ownFormsOnly } from './forms/own-forms.ts'
 import { readForm } from './forms/read-form.ts'
 import { healthRoutes, requireSettings } from './health/health-routes.ts'
 import type { ConsoleHono } from './layout/console-hono.ts'
+import { liveScript, liveScriptPath } from './layout/live-script.ts'
 import { layoutMessages } from './layout/messages.ts'
 import { showNotFound, showNotice } from './layout/notice-page.tsx'
 import { limitRate } from './layout/request-limit.ts'
@@ -44,6 +45,7 @@ function pageSecurity({ env, req }: Context<ConsoleHono>): PageSecurity {
   const asked = pathname === '/command-lines/sign-in' ? readAskedSignIn(searchParams) : undefined
   return {
     dataImages: true,
+    scripts: true,
     forms: [
       "'self'",
       ...(identityServer === undefined ? [] : [identityServer]),
@@ -74,6 +76,12 @@ export function createConsole(options: ConsoleOptions = {}): Hono<ConsoleHono> {
   app.get('/styles.css', (c) =>
     c.body(styles + chartStyles, 200, {
       'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  )
+  app.get(liveScriptPath, (c) =>
+    c.body(liveScript, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
     }),
   )

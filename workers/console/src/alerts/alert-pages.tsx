@@ -9,6 +9,7 @@ import { Pager } from '../layout/pager.tsx'
 import { factName } from '../layout/fact-names.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { alertKindsByTitle, alertTitle } from '../runbook/alert-titles.ts'
+import { RunbookWords } from '../runbook/runbook-words.tsx'
 import { runbookOf } from '../runbook/runbook-of.ts'
 import { leadsOf } from './leads.ts'
 import { alertMessages } from './messages.ts'
@@ -75,6 +76,7 @@ export function showAlerts(
   return showPage(c, {
     title: messages.alerts,
     status: page === 'wrong_filter' ? 400 : 200,
+    isLive: true,
     content: (
       <>
         <StateFilter c={c} path="/alerts" states={messages.states} labels={labels}>
@@ -115,9 +117,13 @@ function About({ c, alert }: { readonly c: ConsoleContext; readonly alert: Alert
   return (
     <section class="card">
       <h2>{messages.meaning}</h2>
-      <p lang={runbook.language}>{runbook.meaning}</p>
+      <p lang={runbook.language}>
+        <RunbookWords text={runbook.meaning} />
+      </p>
       <h2>{messages.remedy}</h2>
-      <p lang={runbook.language}>{runbook.remedy}</p>
+      <p lang={runbook.language}>
+        <RunbookWords text={runbook.remedy} />
+      </p>
       {leads.length > 0 && (
         <>
           <h2>{messages.leads}</h2>
@@ -173,6 +179,7 @@ export function showAlert(c: ConsoleContext, alert: Alert): Response | Promise<R
   const done = c.req.query('done')
   return showPage(c, {
     title: alertTitle(alert.kind, c.var.language),
+    isLive: alert.state !== 'closed',
     content: (
       <>
         {(done === 'changed' || done === 'unchanged') && (

@@ -11,6 +11,11 @@ const english = {
   first: 'First page',
   pages: 'Pages',
   points: 'points',
+  live: {
+    updated: 'Updated at',
+    over: 'Your session is over: load the page again to sign in.',
+    reload: 'Load this page again',
+  },
   none: 'None',
   back: 'Back',
   notFound: { title: 'There is nothing here', text: 'The address may be cut off or out of date.' },
@@ -59,6 +64,11 @@ const vietnamese: LayoutMessages = {
   first: 'Trang đầu',
   pages: 'Chuyển trang',
   points: 'điểm',
+  live: {
+    updated: 'Đã cập nhật lúc',
+    over: 'Phiên làm việc đã kết thúc: hãy tải lại trang để đăng nhập.',
+    reload: 'Tải lại trang này',
+  },
   none: 'Không có',
   back: 'Quay lại',
   notFound: { title: 'Không có gì ở đây', text: 'Địa chỉ có thể bị thiếu hoặc đã cũ.' },

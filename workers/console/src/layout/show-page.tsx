@@ -4,6 +4,7 @@ import type { Child } from 'hono/jsx'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Operator } from '../operator.ts'
 import type { ConsoleContext } from './console-hono.ts'
+import { liveScriptPath } from './live-script.ts'
 import { layoutMessages } from './messages.ts'
 import { Navigation } from './navigation.tsx'
 
@@ -13,6 +14,43 @@ export interface Page {
   readonly content: Child
   /** 200 when left out. */
   readonly status?: ContentfulStatusCode
+  /** Whether the page refreshes itself while it is open. */
+  readonly isLive?: boolean
+}
+
+/** Seconds between two looks of a page that refreshes itself. */
+const liveSeconds = 10
+
+/** Answers with the page, or 304 where the browser has it already. */
+async function withTag(c: ConsoleContext, page: Response): Promise<Response> {
+  const text = await page.text()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))
+  const etag = `W/"${hex.join('').slice(0, 32)}"`
+  c.header('etag', etag)
+  return c.req.header('if-none-match') === etag ? c.body(null, 304) : c.html(text)
+}
+
+/** What a page that refreshes itself says to a screen reader, and the way to load it without the script. */
+function LiveNotice({ c }: { readonly c: ConsoleContext }) {
+  const { live } = layoutMessages[c.var.language]
+  return (
+    <>
+      <p
+        class="live soft"
+        role="status"
+        data-live-notice
+        data-updated={live.updated}
+        data-over={live.over}
+      ></p>
+      <noscript>
+        <p class="live">
+          <a href="">{live.reload}</a>
+        </p>
+      </noscript>
+      <script src={liveScriptPath} defer></script>
+    </>
+  )
 }
 
 /** The address of this page in the other language; everything else of the query stays. */
@@ -55,6 +93,7 @@ function Head({ c }: { readonly c: ConsoleContext }) {
 /** Answers with a page in the frame of the desk. */
 export function showPage(c: ConsoleContext, page: Page): Response | Promise<Response> {
   const messages = layoutMessages[c.var.language]
+  const isLive = page.isLive === true && (page.status ?? 200) === 200
   const document = htmlDocument({
     language: c.var.language,
     title: `${page.title} · ${messages.desk}`,
@@ -68,13 +107,18 @@ export function showPage(c: ConsoleContext, page: Page): Response | Promise<Resp
         <Head c={c} />
         <div class="desk">
           <Navigation c={c} />
-          <main id="content">
-            <h1>{page.title}</h1>
-            {page.content}
-          </main>
+          <div class="page">
+            <main id="content" {...(isLive && { 'data-live-seconds': String(liveSeconds) })}>
+              <h1>{page.title}</h1>
+              {page.content}
+            </main>
+            {isLive && <LiveNotice c={c} />}
+          </div>
         </div>
       </>
     ),
   })
-  return c.html(document, page.status ?? 200)
+  if (!isLive) return c.html(document, page.status ?? 200)
+  const answer = c.html(document)
+  return answer instanceof Response ? withTag(c, answer) : answer.then((done) => withTag(c, done))
 }

@@ -29,6 +29,8 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .desk > nav a { display: block; padding: 10px 12px; border-radius: 10px; color: var(--ink); text-decoration: none; white-space: nowrap; }
 .desk > nav a:hover { background: var(--ground); }
 .desk > nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 650; scroll-initial-target: nearest; }
+.page { min-width: 0; }
+.live { padding: 0 16px; margin: -48px 0 32px; font-size: 14px; }
 main { padding: 20px 16px 64px; min-width: 0; max-width: 1160px; }
 h1 { font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px; overflow-wrap: anywhere; }
 h2 { font-size: 18px; line-height: 1.3; margin: 0 0 10px; }
@@ -129,10 +131,10 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
 }
 @media (min-width: 1000px) {
   .desk { display: grid; grid-template-columns: 208px minmax(0, 1fr); min-height: calc(100vh - 66px); }
-  .desk > main:only-child { grid-column: 1 / -1; }
+  .desk > .page:only-child { grid-column: 1 / -1; }
   .desk > nav { border-bottom: 0; border-right: 1px solid var(--line); }
   .desk > nav ul { flex-direction: column; padding: 16px 12px; }
-  main { padding: 28px 32px 72px; }
+  main { padding: 28px 32px 72px; } .live { padding: 0 32px; }
 }
 @media print {
   :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }

@@ -1,3 +1,4 @@
+import { orderStates, refundStates } from '@merchant-edge/orders/states'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
@@ -103,6 +104,15 @@ function RefundNotice({ c, shown: { order } }: OrderProps) {
   )
 }
 
+/** Whether a payment or a refund of an order is under way. */
+function isWaiting({ state, refunds }: ShownOrder['order']): boolean {
+  return (
+    orderStates[state].payable ||
+    state === 'paid_unverified' ||
+    refunds.some((refund) => refundStates[refund.state].open)
+  )
+}
+
 /** Answers with the page of an order. */
 export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Promise<Response> {
   const { language } = c.var
@@ -110,6 +120,7 @@ export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Prom
   const { order } = shown
   return showPage(c, {
     title: `${messages.order} ${order.id}`,
+    isLive: isWaiting(order),
     content: (
       <>
         <RefundNotice c={c} shown={shown} />

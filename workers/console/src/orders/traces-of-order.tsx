@@ -1,6 +1,7 @@
 import { formatTime } from '@merchant-edge/pages'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { alertTitle } from '../runbook/alert-titles.ts'
+import { RunbookWords } from '../runbook/runbook-words.tsx'
 import { runbookOf } from '../runbook/runbook-of.ts'
 import { addressOfEvent } from './event-address.ts'
 import { orderMessages } from './messages.ts'
@@ -31,8 +32,12 @@ export function Alerts({ c, shown: { alerts } }: OrderProps) {
                 alertTitle(alert.kind, language)
               )}
             </h3>
-            <p>{meaning}</p>
-            <p>{remedy}</p>
+            <p>
+              <RunbookWords text={meaning} />
+            </p>
+            <p>
+              <RunbookWords text={remedy} />
+            </p>
           </div>
         )
       })}

@@ -46,9 +46,6 @@ const english = {
     waiting: 'The file of the service is not there',
     stopped: 'The comparison was stopped',
   },
-  live: 'Load again every 30 seconds',
-  noLive: 'Stop loading again',
-  liveOn: 'This page loads itself again every 30 seconds.',
 }
 
 /** Every text of the page of takings. */
@@ -99,9 +96,6 @@ const vietnamese: TodayMessages = {
     waiting: 'Chưa có tệp của dịch vụ',
     stopped: 'Việc đối soát đã dừng',
   },
-  live: 'Tự tải lại mỗi 30 giây',
-  noLive: 'Thôi tự tải lại',
-  liveOn: 'Trang này tự tải lại mỗi 30 giây.',
 }
 
 /** The texts of the page of takings by language. */

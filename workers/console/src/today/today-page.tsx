@@ -37,12 +37,10 @@ function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRang
   const messages = todayMessages[c.var.language]
   const { from, to, storeCode } = read.range
   const today = dayOfTime(c.var.now)
-  const isLive = c.req.query('live') === '1'
-  const address = (day: string, live = false) =>
+  const address = (day: string) =>
     `?${new URLSearchParams({
       from: day,
       ...(storeCode !== undefined && { storeCode }),
-      ...(live && { live: '1' }),
     }).toString()}`
   return (
     <div class="days">
@@ -64,11 +62,6 @@ function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRang
       {to < today && (
         <a class="button" href={address(dayPlus(to, 1))}>
           {messages.after}
-        </a>
-      )}
-      {from === today && (
-        <a class="button" href={address(today, !isLive)}>
-          {isLive ? messages.noLive : messages.live}
         </a>
       )}
     </div>
@@ -141,6 +134,7 @@ export function showToday(
   return showPage(c, {
     title: isToday ? `${messages.today}, ${name}` : `${messages.takings}, ${name}`,
     status: read.problem === undefined ? 200 : 400,
+    isLive: isToday,
     content: (
       <>
         {read.problem !== undefined && (
@@ -149,7 +143,6 @@ export function showToday(
           </p>
         )}
         <Days c={c} read={read} />
-        {c.req.query('live') === '1' && isToday && <p class="soft">{messages.liveOn}</p>}
         {takings !== undefined && <TakingsOfRange takings={takings} language={language} />}
         {(alerts !== undefined || files !== undefined) && (
           <div class="columns">

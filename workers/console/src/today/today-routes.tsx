@@ -6,7 +6,6 @@ import { readRange } from './read-range.ts'
 import { showToday, type ShownToday } from './today-page.tsx'
 
 const alertsShown = 8
-const liveSeconds = 30
 
 /** When the file of the service should be there, in seconds from the end of its day: at 10:00 of the next day. */
 const fileExpectedSeconds = 10 * 60 * 60
@@ -29,9 +28,6 @@ async function waiting(c: ConsoleContext): Promise<Pick<ShownToday, 'alerts' | '
 async function show(c: ConsoleContext): Promise<Response> {
   const read = readRange(c.req.query(), c.var)
   if (read.problem !== undefined) return showToday(c, { read })
-  if (c.req.query('live') === '1' && read.range.from === dayOfTime(c.var.now)) {
-    c.header('refresh', String(liveSeconds))
-  }
   const [takings, waits] = await Promise.all([c.env.CONSOLE_VIEW.takings(read.range), waiting(c)])
   return showToday(c, { read, takings, ...waits })
 }

@@ -83,6 +83,7 @@ export function showEvents(
   return showPage(c, {
     title: messages.webhooks,
     status: page === 'wrong_filter' ? 400 : 200,
+    isLive: true,
     content: (
       <>
         <Resent c={c} />

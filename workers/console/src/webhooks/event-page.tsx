@@ -74,6 +74,7 @@ export function showEvent(c: ConsoleContext, event: EventDetails): Response | Pr
   const done = c.req.query('done')
   return showPage(c, {
     title: `${messages.event} ${event.type}`,
+    isLive: true,
     content: (
       <>
         {(done === 'resent' || done === 'unchanged') && (

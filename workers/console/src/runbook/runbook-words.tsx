@@ -1,0 +1,4 @@
+/** A text of a runbook: what stands between backticks is code. */
+export function RunbookWords({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
+}
