@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 /** Something on a page that keeps a person from using it. */
@@ -18,10 +17,7 @@ interface AxeResult {
 const serious: ReadonlySet<unknown> = new Set(['serious', 'critical'])
 
 /** The library without its comments: a page takes half the time to read it. */
-const axeScript = await readFile(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
+const axeScript = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Tags of the rules of WCAG 2.2 A and AA, and of good practice. */
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
