@@ -60,6 +60,8 @@ export interface ClientOptions {
   readonly linkedAccountHeaders?: 'signed' | 'none'
   /** "Amount in points" in the signed text of a payment without points; nothing when left out. Assumes G-05. */
   readonly noPoints?: '' | '0'
+  /** `method` of the item of `payment_request_list` that pays with points; `POINT` when left out. Assumes G-06. */
+  readonly pointMethod?: string
   /**
    * Fields of online-transactions that stand in the items of `payment_request_list` and not beside it,
    * such as `['currency', 'description']`; none when left out. Assumes G-134.
@@ -98,6 +100,8 @@ export interface Client extends Clock {
   readonly linkedAccountHeaders: 'signed' | 'none' | undefined
   /** "Amount in points" of a payment without points, as it is signed. */
   readonly noPoints: '' | '0' | undefined
+  /** `method` of the item that pays with points; `POINT` when undefined. */
+  readonly pointMethod: string | undefined
   /** Fields of online-transactions that stand in the items of its list. */
   readonly purchaseFields: readonly string[] | undefined
   /** Paths that differ at this service, by the name of the endpoint. */
@@ -212,6 +216,7 @@ export function createClient(options: ClientOptions): Client {
     bodySignatures: options.bodySignatures ?? 'base64',
     linkedAccountHeaders: options.linkedAccountHeaders,
     noPoints: options.noPoints,
+    pointMethod: options.pointMethod,
     purchaseFields: options.purchaseFields,
     paths: options.paths ?? {},
     // The global is looked up for each call and called without a receiver, which browsers demand.

@@ -119,6 +119,21 @@ describe('a linked-account call', () => {
     expect(await isSignatureOf(text, signature)).toBe(true)
   })
 
+  it('signs the points of the item that has the name of the service for them (G-06)', async () => {
+    const { client, peer } = await against({ pointMethod: 'LOYALTY' }, answers(4040001))
+    const payment_request_list = [{ method: 'LOYALTY', amount: '20' }]
+    const request = { ...examples.createOnlineTransaction, payment_request_list }
+
+    await call(client, createOnlineTransaction, request)
+
+    const { user_token, merchant_code, merchant_id, terminal_id, invoice_no } = request
+    const { order_created_at, bill_amount, amount } = request
+    const head = [user_token, merchant_code, merchant_id, terminal_id, invoice_no]
+    const text = [...head, order_created_at, bill_amount, amount, '20'].join('|')
+    const signature = String(bodyOf(peer.requests[0]?.body).get('signature'))
+    expect(await isSignatureOf(text, signature)).toBe(true)
+  })
+
   it('moves fields of a payment into the items of its list where the service wants them (G-134)', async () => {
     const purchaseFields = ['currency', 'bill_amount']
     const { client, peer } = await against(

@@ -55,12 +55,17 @@ export interface OnlineTransactionFields {
 export interface SignedTextOptions {
   /** "Amount in points" of a payment without points: nothing when left out, or `0`. Assumes G-05. */
   readonly noPoints?: '' | '0' | undefined
+  /** `method` of the item that pays with points; `POINT` when left out. Assumes G-06. */
+  readonly pointMethod?: string | undefined
 }
 
-function pointsOf(items: readonly object[], noPoints: string): string {
-  const [first, second] = items.map(Object).filter(({ method }) => method === 'POINT')
+function pointsOf(
+  items: readonly object[],
+  { noPoints = '', pointMethod = 'POINT' }: SignedTextOptions,
+): string {
+  const [first, second] = items.map(Object).filter(({ method }) => method === pointMethod)
   if (second !== undefined)
-    throw new TypeError('payment_request_list must have one POINT item at most')
+    throw new TypeError(`payment_request_list must have one ${pointMethod} item at most`)
   return first === undefined ? noPoints : String(first.amount)
 }
 
@@ -76,7 +81,7 @@ function pointsOf(items: readonly object[], noPoints: string): string {
  */
 export function onlineTransactionSignedText(
   request: OnlineTransactionFields,
-  { noPoints = '' }: SignedTextOptions = {},
+  options: SignedTextOptions = {},
 ): string {
   const head = joinParts(
     '|',
@@ -92,7 +97,7 @@ export function onlineTransactionSignedText(
     ],
     request,
   )
-  return `${head}|${pointsOf(request.payment_request_list ?? [], noPoints)}`
+  return `${head}|${pointsOf(request.payment_request_list ?? [], options)}`
 }
 
 /**

@@ -26,11 +26,16 @@ const names = v.pipe(
   v.transform((list) => list.split(',').map((name) => name.trim())),
 )
 
+const paymentMethod = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 characters of A-Z a-z 0-9 _ -'),
+)
+
 const orderStatus = v.pipe(v.string(), v.maxLength(64), v.regex(/^[^|]+$/, 'must be without "|"'))
 
 /**
  * Variables that say in what a service differs from the defaults of docs/gaps.md: one for each assumption that decides
- * whether it takes a call. Every one of them may be empty. Assumes G-01, G-03, G-04, G-05, G-17, G-36, G-37, G-39 and
+ * whether it takes a call. Every one of them may be empty. Assumes G-01, G-03, G-04, G-05, G-06, G-17, G-36, G-37, G-39 and
  * G-134.
  */
 export const serviceDifferences = {
@@ -49,6 +54,10 @@ export const serviceDifferences = {
   ),
   /** What is signed for points where a payment has none. Assumes G-05. */
   NO_POINTS: orEmpty(v.literal('0', 'must be 0, or empty')),
+  /** `method` of the item of a payment that pays with money; WALLET when left out. Assumes G-06. */
+  WALLET_METHOD: orEmpty(paymentMethod),
+  /** `method` of the item that pays with points; POINT when left out. Assumes G-06. */
+  POINT_METHOD: orEmpty(paymentMethod),
   /** Paths that differ, as JSON by the name of the call. Assumes G-17. */
   SERVICE_PATHS: orEmpty(v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), paths)),
   /** Whether linked-account calls carry signed headers. Assumes G-36. */
@@ -73,12 +82,13 @@ export type ServiceDifferences = v.InferOutput<typeof differences>
 /** The options of the client that say so. */
 export function optionsOf(settings: ServiceDifferences): Partial<ClientOptions> {
   const { SIGN_QUERY, GATEWAY_PARAMETERS, BODY_SIGNATURES, NO_POINTS } = settings
-  const { SERVICE_PATHS, LINKED_ACCOUNT_HEADERS, PURCHASE_FIELDS } = settings
+  const { SERVICE_PATHS, LINKED_ACCOUNT_HEADERS, POINT_METHOD, PURCHASE_FIELDS } = settings
   return {
     ...(SIGN_QUERY !== undefined && { signQuery: SIGN_QUERY }),
     ...(GATEWAY_PARAMETERS !== undefined && { gatewayParameters: GATEWAY_PARAMETERS }),
     ...(BODY_SIGNATURES !== undefined && { bodySignatures: BODY_SIGNATURES }),
     ...(NO_POINTS !== undefined && { noPoints: NO_POINTS }),
+    ...(POINT_METHOD !== undefined && { pointMethod: POINT_METHOD }),
     ...(SERVICE_PATHS !== undefined && { paths: SERVICE_PATHS }),
     ...(LINKED_ACCOUNT_HEADERS !== undefined && { linkedAccountHeaders: LINKED_ACCOUNT_HEADERS }),
     ...(PURCHASE_FIELDS !== undefined && { purchaseFields: PURCHASE_FIELDS }),

@@ -14,6 +14,7 @@ const service = {
   paymentOrigin: undefined,
   gatewayParameters: 'headers',
   noPoints: undefined,
+  pointMethod: undefined,
   purchaseFields: undefined,
   paths: {},
 } as const

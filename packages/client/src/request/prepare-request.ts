@@ -80,7 +80,13 @@ function gatewayFields(endpoint: AnyEndpoint, fields: Readonly<Record<string, un
 /** The fields of a client that decide how a request is written. */
 export type RequestSettings = Pick<
   Client,
-  'origin' | 'paymentOrigin' | 'gatewayParameters' | 'noPoints' | 'purchaseFields' | 'paths'
+  | 'origin'
+  | 'paymentOrigin'
+  | 'gatewayParameters'
+  | 'noPoints'
+  | 'pointMethod'
+  | 'purchaseFields'
+  | 'paths'
 >
 
 /**

@@ -88,12 +88,13 @@ function linkPort(client: Client, settings: OrdersSettings) {
 }
 
 /** What is paid in money and what in points; the list is left out where money pays everything. Assumes G-06. */
-function partFields(amountVnd: number, points: number) {
+function partFields(settings: OrdersSettings, amountVnd: number, points: number) {
+  const { WALLET_METHOD = 'WALLET', POINT_METHOD = 'POINT' } = settings
   const { vnd_amount: vnd } = partsOfPrice(amountVnd, points)
   const amount = `${vnd}`
   if (points === 0) return { amount }
-  const money = vnd === 0 ? [] : [{ method: 'WALLET', amount }]
-  return { amount, payment_request_list: [...money, { method: 'POINT', amount: `${points}` }] }
+  const money = vnd === 0 ? [] : [{ method: WALLET_METHOD, amount }]
+  return { amount, payment_request_list: [...money, { method: POINT_METHOD, amount: `${points}` }] }
 }
 
 /** The calls about linked wallets, made with the client. @see Specification 4.11 */
@@ -119,7 +120,7 @@ export function linkedWalletPort(client: Client, settings: OrdersSettings): Link
               holding_enabled: holds,
               invoice_no: reference,
               currency: 'VND',
-              ...partFields(amountVnd, points),
+              ...partFields(settings, amountVnd, points),
               bill_amount: `${amountVnd}`,
               order_created_at: openedAt,
               transaction_reference_number: reference,
