@@ -1,9 +1,10 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { askOrders, errorAnswer } from '../api/api-error.ts'
 import { isOrderId } from '../api/order-id.ts'
 import type { OperatorHono } from './require-operator.ts'
 
-/** Lists that can be asked for one store. */
+/** Lists that {@link ownStores} limits. */
 const listsByStore: ReadonlySet<string> = new Set([
   '/operator/orders',
   '/operator/orders.csv',
@@ -16,23 +17,30 @@ const refusal = {
   reason: 'store_missing',
   message: 'You look after some stores, and this belongs to another one or to none.',
   remedy:
-    'Name a store of yours with storeCode in a list of orders or refunds; merchant-edge takes --store. Else ask a colleague who sees every store.',
+    'Ask a colleague who sees every store, or have the store added to your entry in CONSOLE_OPERATORS.',
+}
+
+/** Limits a list to the stores of an operator of some; every store for the others. */
+export function ownStores({ var: { operator } }: Context<OperatorHono>): {
+  readonly storeCodes?: readonly string[]
+} {
+  return operator.stores === undefined ? {} : { storeCodes: operator.stores }
 }
 
 /**
- * Lets an operator of some stores reach orders and refunds of these stores only; lists have to name one of them. What
+ * Lets an operator of some stores reach orders of these stores only, and the lists that {@link ownStores} limits. What
  * belongs to no store is for who sees every store: 403.
  */
 export const requireOwnStore = createMiddleware<OperatorHono>(async (c, next) => {
   const { stores } = c.var.operator
   const { path } = c.req
-  if (stores === undefined || own.has(path)) return next()
+  if (stores === undefined || own.has(path) || listsByStore.has(path)) return next()
   const [, orderId] = /^\/operator\/orders\/([^/]+)/.exec(path) ?? []
-  let storeCode: string | undefined
-  if (listsByStore.has(path)) storeCode = c.req.query('storeCode')
-  else if (orderId !== undefined && isOrderId(orderId)) {
-    storeCode = (await askOrders(() => c.env.OPERATOR_VIEW.find(orderId)))?.storeCode
-  }
+  const order =
+    orderId !== undefined && isOrderId(orderId)
+      ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
+      : null
+  const storeCode = order?.storeCode
   if (storeCode !== undefined && stores.includes(storeCode)) return next()
   return errorAnswer(c, { status: 403, error: refusal })
 })

@@ -6,6 +6,7 @@ import { numberInQuery, pageFields, readQuery } from '../api/read-query.ts'
 import { patternSchema } from '../api/rule-schema.ts'
 import { isVietnamDay } from '../daily-files/asked-day.ts'
 import type { OperatorHono } from './require-operator.ts'
+import { ownStores } from './require-own-store.ts'
 
 const dayDemand = 'must be a day of the calendar as YYYY-MM-DD'
 
@@ -59,11 +60,11 @@ export const verificationQuery = v.strictObject({
 export function searchRoutes(): Hono<OperatorHono> {
   const routes = new Hono<OperatorHono>()
   routes.get('/orders', async (c) => {
-    const filter = readQuery(c, orderQuery)
+    const filter = { ...readQuery(c, orderQuery), ...ownStores(c) }
     return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listOrders(filter)))
   })
   routes.get('/orders.csv', async (c) => {
-    const filter = readQuery(c, orderExportQuery)
+    const filter = { ...readQuery(c, orderExportQuery), ...ownStores(c) }
     const { body } = await askOrders(() => c.env.OPERATOR_VIEW.exportOrders(filter))
     return c.body(body, 200, {
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -71,7 +72,7 @@ export function searchRoutes(): Hono<OperatorHono> {
     })
   })
   routes.get('/refunds', async (c) => {
-    const filter = readQuery(c, refundQuery)
+    const filter = { ...readQuery(c, refundQuery), ...ownStores(c) }
     return c.json(await askOrders(() => c.env.OPERATOR_VIEW.listRefunds(filter)))
   })
   routes.get('/transfers', async (c) => {
