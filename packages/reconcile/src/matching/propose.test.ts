@@ -39,6 +39,7 @@ describe('the rule of tolerance', () => {
     ['much in one of two', { amount: '150001', tax: '6' }, []],
     ['little, and something else', { amount: '150001', tid: 'T9' }, []],
     ['nothing but something else', { tid: 'T9' }, []],
+    ['a part of a dong less than it allows', { amount: '149994.9999' }, []],
   ])('explains a difference of %s', async (_name, changes, found) => {
     expect(await proposed({ toleranceVnd: 5 }, [row()], [row(changes)])).toEqual(found)
   })

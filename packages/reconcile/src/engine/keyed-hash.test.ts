@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { KeyedHash } from './keyed-hash.ts'
+
+const encoder = new TextEncoder()
+
+/** The halves of the hash of texts that are added one after the other. */
+function halvesOf(hash: KeyedHash, start: number, ...texts: readonly string[]): [number, number] {
+  hash.start(start)
+  for (const text of texts) {
+    const bytes = encoder.encode(text)
+    hash.update(new DataView(bytes.buffer), 0, bytes.length)
+  }
+  hash.finish()
+  return [hash.first, hash.second]
+}
+
+describe('KeyedHash', () => {
+  it('is the same for the same text, whatever was hashed before', () => {
+    const hash = new KeyedHash()
+    const before = halvesOf(hash, 7, 'W20261120000001')
+    halvesOf(hash, 1, 'another', 'text')
+
+    expect(halvesOf(hash, 7, 'W20261120000001')).toEqual(before)
+  })
+
+  it('is another one under other multipliers', () => {
+    expect(halvesOf(new KeyedHash(), 0, 'W1')).not.toEqual(halvesOf(new KeyedHash(), 0, 'W1'))
+  })
+
+  it.each([
+    ['another number', [1, 'W1', ',1']],
+    ['the same bytes in one call', [0, 'W1,1']],
+    ['the same bytes cut at another place', [0, 'W1,', '1']],
+    ['a byte more', [0, 'W1', ',1', '\0']],
+    ['an empty text more', [0, 'W1', ',1', '']],
+    ['another order', [0, ',1', 'W1']],
+  ] as const)('differs in both halves by %s', (_what, [start, ...texts]) => {
+    const hash = new KeyedHash()
+    const [first, second] = halvesOf(hash, 0, 'W1', ',1')
+
+    const [otherFirst, otherSecond] = halvesOf(hash, start, ...texts)
+
+    expect(otherFirst).not.toBe(first)
+    expect(otherSecond).not.toBe(second)
+  })
+
+  it.each([0, 1, 2, 3])('looks at every bit of a text with %d bytes behind its words', (rest) => {
+    const hash = new KeyedHash()
+    const bytes = encoder.encode('W2026112000'.slice(0, 8 + rest))
+    const seen = new Set<string>()
+    for (let bit = -1; bit < bytes.length * 8; bit += 1) {
+      const changed = bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+      hash.start(0)
+      hash.update(new DataView(changed.buffer), 0, changed.length)
+      hash.finish()
+      seen.add(`${hash.first} ${hash.second}`)
+    }
+
+    expect(seen.size).toBe(bytes.length * 8 + 1)
+  })
+
+  // Without a multiplier, two words whose changes cancel each other would leave a half as it was.
+  it.each([0, 1, 2, 3, 4, 5])(
+    'multiplies, so that changes of bit %d and of the bit behind it by the rotation do not cancel out',
+    (bit) => {
+      const hash = new KeyedHash()
+      function halves(first: number, second: number): [number, number] {
+        const view = new DataView(new ArrayBuffer(8))
+        view.setInt32(0, first, true)
+        view.setInt32(4, second, true)
+        hash.start(0)
+        hash.update(view, 0, 8)
+        hash.finish()
+        return [hash.first, hash.second]
+      }
+      const [first, second] = halves(0, 0)
+      const signs = [1, -1]
+
+      expect(halves(1 << bit, 1 << ((bit + 15) % 32))[0]).not.toBe(first)
+      for (const sign of signs) {
+        expect(halves(1 << bit, sign << ((bit + 11) % 32))[1]).not.toBe(second)
+      }
+    },
+  )
+
+  // Under most multipliers some of these texts agree in the first half: the second, which takes the first in, must not
+  // follow from it.
+  it('has two halves that tell texts apart together', () => {
+    const hash = new KeyedHash()
+    const count = 30_000
+    const seen = new Set<string>()
+    for (let number = 0; number < count; number += 1) {
+      seen.add(halvesOf(hash, 0, `W${number}`).join(' '))
+    }
+
+    expect(seen.size).toBe(count)
+  })
+})
