@@ -60,6 +60,15 @@ describe('the halves of a refund under one code', () => {
     expect(await compared(['2000'], same)).toMatchObject({ counts: [1, 1, 0, 0] })
   })
 
+  it('are not told apart by a row that is over neither', async () => {
+    const same = { vnd: ['2000'], points: ['2'] }
+
+    expect(await compared(['1500', '2000'], same)).toMatchObject({
+      counts: [1, 1, 0, 0],
+      duplicates: 1,
+    })
+  })
+
   it('leave a second row of one half a duplicate', async () => {
     expect(await compared(['1000', '1000.0', '2000'], halves)).toMatchObject({
       counts: [2, 0, 0, 0],
