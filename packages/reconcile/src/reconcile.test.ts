@@ -51,6 +51,21 @@ async function stop(partner: string, service: string, extra: Extra = {}): Promis
   return error as ReconcileError
 }
 
+describe('the amounts of a row', () => {
+  it.each(['amount', 'fee', 'tax', 'discount'])(
+    'are compared by their value: an %s that is written otherwise is the same',
+    async (name) => {
+      const file = (amount: string) => [...rows(5), { code: 'WA', [name]: amount }]
+
+      const same = await run(partnerFile(file('500')), serviceFile(file('500.00')))
+      const other = await run(partnerFile(file('500')), serviceFile(file('500.01')))
+
+      expect(same.counts).toEqual({ '00': 6, '01': 0, '02': 0, '03': 0 })
+      expect(other.counts).toEqual({ '00': 5, '01': 0, '02': 0, '03': 1 })
+    },
+  )
+})
+
 describe('the result file', () => {
   // Specification: 2.18.13
   it('has the columns of both files in the order of the layout, with a checksum of its own', async () => {
@@ -286,6 +301,24 @@ describe('rows that are set aside', () => {
     expect(skipped.set).toEqual([])
     expect(skipped.manifest.inputs[0]).toMatchObject({ isHeaderSkipped: true, rows: 8 })
     expect(skipped.counts).toEqual(refused.counts)
+  })
+
+  it.each([
+    ['a number in one column of numbers', 'Fee', 'Tax', '0', 'Checksum'],
+    ['a checksum of the form of one', 'Fee', 'Tax', 'Discount', 'ab'.repeat(16)],
+  ])('are reported for a first row that is no header: it has %s', async (_what, ...values) => {
+    const [fee, tax, discount, checksum] = values
+    const names = Array.from({ length: 17 }, (_, column) => `Column ${column}`)
+    const first = [...names.slice(0, 5), fee, tax, discount, ...names.slice(8, 16), checksum]
+
+    const { set, manifest } = await run(`${first.join()}\r\n${partnerFile(good)}`, service, {
+      header: 'skip',
+    })
+
+    expect(set).toHaveLength(1)
+    expect(set[0]).toMatch(/^partner,file,1,(?:malformed|bad_checksum),/)
+    expect(set[0]).not.toContain('header')
+    expect(manifest.inputs[0]).toMatchObject({ isHeaderSkipped: false, rows: 9 })
   })
 
   it('are reported for what stands there twice, on both sides', async () => {
