@@ -8,6 +8,7 @@ import {
   isSameMutant,
   killedPercent,
   type AreaResult,
+  type NamedMutant,
 } from './mutation/results/area-result.ts'
 import { mutationMarkdown, readResults, storeResult } from './mutation/results/stored-results.ts'
 import { readSurvivorReasons, reasonFor } from './mutation/results/survivor-reasons.ts'
@@ -133,9 +134,9 @@ async function runSelected({
   function triedBefore({ name }: Area, found: number): number {
     return lastToGoOn(name, found)?.mutants ?? 0
   }
-  function withLast(result: AreaResult): AreaResult {
+  function withLast(result: AreaResult, untried: readonly NamedMutant[]): AreaResult {
     const tried = survivors ? before.get(result.area) : undefined
-    if (tried !== undefined) return afterTryingAgain(tried, result)
+    if (tried !== undefined) return afterTryingAgain(tried, result, untried)
     const last = lastToGoOn(result.area, result.found)
     return last === undefined ? result : afterGoingOn(last, result)
   }
@@ -156,8 +157,8 @@ async function runSelected({
         ...(minutes !== undefined && { minutes }),
         ...(testSeconds !== undefined && { testSeconds }),
       }
-      await runPackage({ ...run, ...limits }, async (found) => {
-        const result = withLast(found)
+      await runPackage({ ...run, ...limits }, async (found, untried) => {
+        const result = withLast(found, untried)
         results.push(result)
         if (only === undefined) await storeResult(result)
       })

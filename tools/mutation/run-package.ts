@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Area } from './areas.ts'
 import { findMutants, mutate, type Mutant } from './mutants/find-mutants.ts'
-import type { AreaResult } from './results/area-result.ts'
+import type { AreaResult, NamedMutant } from './results/area-result.ts'
 import { markAround, withMarks } from './running/block-marks.ts'
 import { Lane, type Attempt } from './running/lane.ts'
 import { LikelyKillers } from './running/likely-killers.ts'
@@ -160,7 +160,7 @@ async function runArea(
   { directory, say, oneIn, triedBefore, minutes = Infinity, testSeconds = Infinity }: PackageRun,
   area: Area,
   { trials, lanes }: { trials: readonly Trial[]; lanes: readonly Lane[] },
-): Promise<AreaResult> {
+): Promise<[result: AreaResult, untried: readonly NamedMutant[]]> {
   const outcomes = new Map<Mutant, Attempt['outcome']>()
   const killers = new LikelyKillers(testSeconds * 1000)
   const waiting = spread(trials).slice(triedBefore(area, trials.length)).values()
@@ -205,8 +205,9 @@ async function runArea(
   const survivors = survived
     .filter((mutant) => !refused.has(mutant))
     .toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line)
-    .map(({ file, line, code, change }) => ({ file, line, code, change }))
-  return {
+    .map(named)
+  const untried = trials.filter(({ mutant }) => !outcomes.has(mutant)).map(({ mutant }) => mutant)
+  const result = {
     area: area.name,
     oneIn,
     ...(Number.isFinite(testSeconds) && { testSeconds }),
@@ -217,12 +218,20 @@ async function runArea(
     refused: refused.size,
     survivors,
   }
+  return [result, untried.map(named)]
 }
 
-/** Tries every mutant of areas of one package; each result is handed over as soon as it is known. */
+function named({ file, line, code, change }: Mutant): NamedMutant {
+  return { file, line, code, change }
+}
+
+/**
+ * Tries every mutant of areas of one package; each result is handed over as soon as it is known, with the mutants for
+ * which there was no time.
+ */
 export async function runPackage(
   run: PackageRun,
-  onResult: (result: AreaResult) => Promise<void>,
+  onResult: (result: AreaResult, untried: readonly NamedMutant[]) => Promise<void>,
 ): Promise<void> {
   const { directory, areas } = run
   const [{ packageFolder, project }] = areas
@@ -238,7 +247,7 @@ export async function runPackage(
       const all = trialsOf(directory, ownTexts, tests)
       const taken = all.filter(({ mutant }) => run.isTaken(area, mutant))
       const trials = taken.filter((_, index) => index % run.oneIn === 0)
-      await onResult(await runArea(run, area, { trials, lanes }))
+      await onResult(...(await runArea(run, area, { trials, lanes })))
     }
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()))

@@ -31,15 +31,26 @@ export function isSameMutant(
   return one.file === other.file && one.code === other.code && one.change === other.change
 }
 
-/** A result in which its survivors were tried again; those that are in the sources no more are left out. */
-export function afterTryingAgain(before: AreaResult, again: AreaResult): AreaResult {
+/**
+ * A result in which its survivors were tried again; those that are in the sources no more are left out.
+ *
+ * @param untried survivors for which there was no time: they stay
+ */
+export function afterTryingAgain(
+  before: AreaResult,
+  again: AreaResult,
+  untried: readonly NamedMutant[],
+): AreaResult {
+  const { testSeconds: _before, ...rest } = before
+  const { testSeconds } = again
   return {
-    ...before,
-    mutants: before.mutants - before.survivors.length + again.mutants,
+    ...rest,
+    ...(testSeconds !== undefined && { testSeconds }),
+    mutants: before.mutants - before.survivors.length + again.mutants + untried.length,
     killed: before.killed + again.killed,
     timedOut: before.timedOut + again.timedOut,
     refused: before.refused + again.refused,
-    survivors: again.survivors,
+    survivors: [...again.survivors, ...untried],
   }
 }
 

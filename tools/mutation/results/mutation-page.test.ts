@@ -22,15 +22,19 @@ describe('killedPercent', () => {
 
 describe('afterTryingAgain', () => {
   it('moves the survivors that were killed, and keeps the rest of the result', () => {
-    const other = { ...survivor, line: 9 }
+    const [other, untried] = [
+      { ...survivor, line: 9 },
+      { ...survivor, line: 10 },
+    ]
     const again = { ...result, found: 2, mutants: 2, killed: 1, timedOut: 0, refused: 0 }
 
     expect(
       afterTryingAgain(
-        { ...result, mutants: 13, survivors: [survivor, other] },
+        { ...result, mutants: 14, survivors: [survivor, other, untried] },
         { ...again, survivors: [other] },
+        [untried],
       ),
-    ).toEqual({ ...result, mutants: 13, killed: 9, survivors: [other] })
+    ).toEqual({ ...result, mutants: 14, killed: 9, survivors: [other, untried] })
   })
 })
 
