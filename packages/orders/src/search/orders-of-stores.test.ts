@@ -84,6 +84,43 @@ describe('orders of several stores', () => {
     })
   })
 
+  it('cost a bounded number of rows, however many match, by the index of a store', async () => {
+    await seedOrders(44_100)
+    const statements: [string, unknown[]][] = []
+    const database: D1Database = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => ({
+          prepare: (query: string) => ({
+            bind: (...params: unknown[]) => {
+              statements.push([query, params])
+              return target.prepare(query).bind(...params)
+            },
+          }),
+        })
+      },
+    })
+    const context = { ...new World().context, database }
+
+    await listOrders(context, { storeCodes: two })
+    await listOrders(context, { storeCodes: two, state: 'expired' })
+    await countOrders(context, { storeCodes: two, state: 'expired' })
+
+    expect(statements.length).toBeGreaterThanOrEqual(6)
+    for (const [query, params] of statements) {
+      const { meta } = await env.DB.prepare(query)
+        .bind(...params)
+        .all()
+      expect(meta.rows_read).toBeLessThanOrEqual(2 * 10_001)
+      const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...params)
+        .all<{ detail: string }>()
+      const details = plan.results.map(({ detail }) => detail).join('\n')
+      expect(details).toContain('INDEX orders_of_store (store_code=?')
+      expect(details).not.toContain('TEMP B-TREE')
+    }
+  })
+
   it('go with their refunds, proposals and takings, and those of others do not', async () => {
     const stores = {
       usual: { storeCode: 'S1', posCode: 'T1' },
