@@ -128,7 +128,7 @@ const vietnamese: VerdictMessages = {
     refunds: 'Khoản hoàn chưa rõ kết quả',
     differences: 'Chênh lệch của tệp hằng ngày',
     allDifferences: 'Tất cả, cũ nhất trước',
-    disputed: 'Đơn có tranh chấp',
+    disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     transfers: 'Lệnh chuyển chưa rõ kết quả',
     nothing: 'Không có gì chờ quyết định ở đây.',

@@ -40,16 +40,18 @@ function WaitingList({
         {title} {items.length > 0 && <span class="soft number">{items.length}</span>}
       </h2>
       {items.length === 0 && <p class="soft">{lists.nothing}</p>}
-      <ul class="waiting">
-        {items.map((item) => (
-          <li>
-            <a href={addressOf(item)}>{item.kind === 'transfer' ? item.id : item.orderId}</a>{' '}
-            <span class="number">{sumOf(item, language)}</span>{' '}
-            {item.kind === 'refund' && <RefundStateChip state={item.state} language={language} />}{' '}
-            <span class="soft">{formatTime(item.at, language, 'second')}</span>
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul class="waiting">
+          {items.map((item) => (
+            <li>
+              <a href={addressOf(item)}>{item.kind === 'transfer' ? item.id : item.orderId}</a>{' '}
+              <span class="number">{sumOf(item, language)}</span>{' '}
+              {item.kind === 'refund' && <RefundStateChip state={item.state} language={language} />}{' '}
+              <span class="soft">{formatTime(item.at, language, 'second')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -72,14 +74,16 @@ function Differences({
         {count > 0 && <span class="soft number">{formatNumber(count, language)}</span>}
       </h2>
       {count === 0 && <p class="soft">{lists.nothing}</p>}
-      <ul class="waiting">
-        {days.map(({ day, undecided }) => (
-          <li>
-            <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}
-            <span class="soft number">{formatNumber(undecided, language)}</span>
-          </li>
-        ))}
-      </ul>
+      {count > 0 && (
+        <ul class="waiting">
+          {days.map(({ day, undecided }) => (
+            <li>
+              <a href={`/daily-files/${day}`}>{writtenDay(day)}</a>{' '}
+              <span class="soft number">{formatNumber(undecided, language)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {count > 0 && (
         <p>
           <a href="/daily-files/undecided">{lists.allDifferences}</a>
