@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSandbox, type RunningSandbox } from '../src/node/start-sandbox.ts'
 import { everyRoute, type SampleRoute } from './every-route.ts'
-import { merchantCookie } from './merchant-cookie.ts'
+import { merchantCookie, openMerchantSession } from './merchant-cookie.ts'
 import { callByHand, httpOrder } from './node-bench.ts'
-import { sendRaw } from './raw-request.ts'
+import { sendRaw, type RawAnswer, type RawRequest } from './raw-request.ts'
 
 // Goal: a body that is broken, too large or not what a route expects is the sender's mistake, on every route.
 // Method: real HTTP; the oracle is the class of the status.
@@ -96,20 +96,25 @@ async function customersPages(): Promise<readonly string[]> {
   return [paymentUrl, webUrl].map((address) => address.slice(sandbox.url.length))
 }
 
+type Send = (raw: RawRequest) => Promise<RawAnswer>
+
+/** Sends to the merchant site with a session, and to everything else without one. */
+async function openSending(): Promise<Send> {
+  const sendToSite = await openMerchantSession(sandbox.url)
+  return (raw) => (raw.path.startsWith('/merchant/') ? sendToSite(raw) : sendRaw(sandbox.url, raw))
+}
+
 async function answerTo(
+  send: Send,
   { method, path }: SampleRoute,
-  type: string,
-  body: string,
+  { type, body }: { readonly type: string; readonly body: string },
 ): Promise<string | undefined> {
-  // Some of these bodies log out, or put the sandbox back to its first data.
-  const isSite = path.startsWith('/merchant/')
   const headers = {
     origin: sandbox.url,
-    cookie: isSite ? await merchantCookie(sandbox.url) : '',
     'content-type': type,
     'content-length': String(Buffer.byteLength(body)),
   }
-  const { status, text } = await sendRaw(sandbox.url, { method, path, headers, body })
+  const { status, text } = await send({ method, path, headers, body })
   return status < 500 ? undefined : `${method} ${path}: ${status} ${text.slice(0, 200)}`
 }
 
@@ -117,7 +122,10 @@ describe('every route', () => {
   it.each(bodies)('answers %s as a mistake of the sender', async (_what, type, body) => {
     const pages = (await customersPages()).map((path) => ({ method: 'POST', path }))
     const failed: (string | undefined)[] = []
-    for (const route of [...changing, ...pages]) failed.push(await answerTo(route, type, body))
+    const send = await openSending()
+    for (const route of [...changing, ...pages]) {
+      failed.push(await answerTo(send, route, { type, body }))
+    }
 
     expect(failed.filter((line) => line !== undefined)).toEqual([])
   })
@@ -136,15 +144,16 @@ describe('every route', () => {
     'x'.repeat(2000),
   ])('finds nothing under the name %s', async (name) => {
     const failed: (string | undefined)[] = []
+    const send = await openMerchantSession(sandbox.url)
     for (const { method, path } of everyRoute(name)) {
       if (!path.includes(name)) continue
-      const isGet = method === 'GET'
-      const cookie = await merchantCookie(sandbox.url)
-      const headers = isGet
-        ? { cookie }
-        : { origin: sandbox.url, cookie, 'content-type': 'application/json', 'content-length': '2' }
-      const raw = { method, path, headers, ...(!isGet && { body: '{}' }) }
-      const { status, text } = await sendRaw(sandbox.url, raw)
+      const headers = {
+        origin: sandbox.url,
+        'content-type': 'application/json',
+        'content-length': '2',
+      }
+      const raw = method === 'GET' ? { method, path } : { method, path, headers, body: '{}' }
+      const { status, text } = await send(raw)
       if (status >= 500) failed.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`)
     }
 
