@@ -5,7 +5,8 @@ import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff } from '../pacing/work-off.ts'
-import { askAbout, leaseCallbacks, settleCallback, type LeasedCallback } from './confirm-payment.ts'
+import { askAbout, settleCallback } from './confirm-payment.ts'
+import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
 
 /** What a round of confirmations did. */
 export interface ConfirmationReport {

@@ -2,30 +2,18 @@ import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { raiseAlert } from '../alerts/alerts.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { attempts, outbox } from '../database/schema.ts'
+import { attempts } from '../database/schema.ts'
 import { transact } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
-import {
-  doneWhenPaid,
-  finishOutbox,
-  leaseAndRead,
-  retryOrDeadLetter,
-  type Lease,
-  type OutboxRow,
-} from '../events/outbox.ts'
+import { doneWhenPaid, finishOutbox, retryOrDeadLetter, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { disputeOrder } from '../payments/dispute-order.ts'
-import {
-  attemptsOf,
-  findAttempt,
-  readsOfAttempts,
-  type AttemptOfOrder,
-  type CallbackPlace,
-} from '../payments/find-attempt.ts'
+import type { AttemptOfOrder } from '../payments/find-attempt.ts'
 import { paymentInAnswer, queryPayment } from '../payments/query-payment.ts'
 import { amountsOf, settlePayment } from '../payments/settle-payment.ts'
 import { keepOrphan, matchOrphan } from './match-orphans.ts'
 import type { CallbackRecord } from './callback-record.ts'
+import type { LeasedCallback } from './lease-callbacks.ts'
 
 const firstPollAgainMs = 60 * 60_000
 
@@ -97,13 +85,6 @@ async function refuseForeignCallback(
       transaction_id: callback.signed.transaction_id,
     },
   })
-}
-
-/** A leased callback, and the attempt that it belongs to, once known. */
-export interface LeasedCallback {
-  readonly row: OutboxRow
-  readonly callback: CallbackRecord
-  readonly found: AttemptOfOrder | undefined
 }
 
 /** A callback whose attempt is known, and what the service has said about it. */
@@ -239,40 +220,6 @@ async function pollAgain(context: OrdersContext, { attempt }: AttemptOfOrder): P
       ),
     }),
   })
-}
-
-function callbackOf(row: OutboxRow): CallbackRecord {
-  return JSON.parse(row.payload)
-}
-
-function placeOf({ reference, signed }: CallbackRecord): CallbackPlace {
-  return { serviceOrderId: signed.order_id, ...(reference !== undefined && { reference }) }
-}
-
-/** Leases callbacks, and finds their attempts in the same batch. */
-export async function leaseCallbacks(
-  context: OrdersContext,
-  lease: Lease,
-): Promise<LeasedCallback[]> {
-  const { rows, done, reads } = await leaseAndRead(context, lease, (areLeased) =>
-    readsOfAttempts(
-      sql`SELECT payload ->> 'reference' FROM ${outbox} WHERE ${areLeased}`,
-      sql`SELECT payload ->> '$.signed.order_id' FROM ${outbox} WHERE ${areLeased}`,
-    ),
-  )
-  const leased = rows.map((row) => ({ row, callback: callbackOf(row) }))
-  const places = leased.map(({ callback }) => placeOf(callback))
-  const found = attemptsOf(places, done, reads)
-  return leased.map((one, index) => ({ ...one, found: found[index] }))
-}
-
-/** Finds the attempt of a callback that stands in the outbox, whether it is leased or not. */
-export async function findCallback(
-  context: OrdersContext,
-  row: OutboxRow,
-): Promise<LeasedCallback> {
-  const callback = callbackOf(row)
-  return { row, callback, found: await findAttempt(context, placeOf(callback)) }
 }
 
 /**

@@ -7,11 +7,18 @@
  */
 export function oneAfterAnother(wait: () => Promise<unknown>): () => Promise<void> {
   let last = Promise.resolve()
+
+  async function waitBehind(before: Promise<void>): Promise<void> {
+    await before
+    try {
+      await wait()
+    } catch {
+      // What cannot be waited for is no reason not to begin.
+    }
+  }
+
   return () => {
-    last = last.then(wait).then(
-      () => {},
-      () => {},
-    )
+    last = waitBehind(last)
     return last
   }
 }
