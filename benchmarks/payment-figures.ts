@@ -154,7 +154,7 @@ async function measureOneStart(rounds: number): Promise<StartResult> {
     return { rates, times }
   } finally {
     await miniflare.dispose()
-    peer.close()
+    await peer.close()
   }
 }
 

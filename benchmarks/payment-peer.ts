@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+
+/** What the thread of the peer tells: where it is, once, and each webhook that it has acknowledged. */
+export type PeerMessage = { readonly url: string } | { readonly delivered: 1 }
+
+/** The service and the shop of the payment figures. */
+export interface PaymentPeer {
+  readonly url: string
+  /** Resolves when so many more webhooks have been acknowledged since the last time. */
+  delivered(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a server that says of every order that it is paid, and takes every webhook; in a thread of its own, so that its
+ * answers do not hold up who sends the callbacks and takes the time.
+ *
+ * @throws Error when the thread ends before it listens
+ */
+export async function startPaymentPeer(): Promise<PaymentPeer> {
+  const thread = new Worker(new URL('./payment-peer-thread.ts', import.meta.url))
+  let left = 0
+  let reached = () => {}
+  const url = await new Promise<string>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('The thread of the peer has ended.')))
+    thread.on('message', (message: PeerMessage) => {
+      if ('url' in message) {
+        resolve(message.url)
+        return
+      }
+      left -= message.delivered
+      if (left === 0) reached()
+    })
+  })
+  return {
+    url,
+    delivered(count) {
+      const all = new Promise<void>((resolve) => (reached = resolve))
+      left += count
+      return left <= 0 ? Promise.resolve() : all
+    },
+    async close() {
+      await thread.terminate()
+    },
+  }
+}
