@@ -54,9 +54,10 @@ ${figures.map(row).join('\n')}
   signed POST for each; service and shop are one server of Node beside them. The recording of callbacks is timed at
   half of the rate at which orders get through, while they do, and against the same Workers with a queue that
   nobody reads.
-- Reconciling stands against DuckDB, which joins the same two files and verifies the same checksums on two
-  threads, three rounds in turn; each run is a process of its own, and its answer is checked. Ours also makes
-  the result file and the exceptions file. Memory is the median of three runs.
+- Reconciling is the command \`merchant-edge reconcile\`, from its start to its end, with result, exceptions and report
+  written. It stands against DuckDB, which joins the same two files and verifies the same checksums, and against
+  \`md5sum\` of both, three rounds in turn; each run is a process of its own, and its answer is checked. Memory is the
+  median of three runs on one thread; a second one takes 25 MB more.
 - Signatures and SFTP are measured in a process of their own, in which nothing else was done before.
 - Sizes are minified by esbuild and gzipped, with everything they import.
 
@@ -75,9 +76,8 @@ together that arrive while a batch is under way ([decision 11](decisions/)), whi
 time it would stand at 0.8 to 0.85: the hop from ipn to orders, which keeps the database out of a public
 Worker, takes 45 to 70 µs, and to believe the callback 55 µs.
 
-Reconciling takes two thirds of the time of DuckDB, which has both cores to itself; ours uses one, in a module of
-WebAssembly ([decision 52](decisions/)). Memory grows with what differs, which is four times as much at four times the
-rows; it is more than the engine in script needed (106 and 116 MB), and above both goals. Of an SFTP download most of
+Where the time of a comparison goes, and what limits it, is in [reconciliation.md](reconciliation.md); its threads and its
+memory in [decision 68](decisions/). Of an SFTP download most of
 the time goes into what ssh2 does with each packet.
 `
 }

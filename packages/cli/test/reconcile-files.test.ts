@@ -46,8 +46,16 @@ beforeAll(() => {
 
 async function compared(sides: readonly string[], more: readonly string[] = []) {
   const run = await merchantEdgeHere([
-    ...['reconcile', ...sides, '--key-file', at('key.txt'), '--out', at('result.csv')],
-    ...['--exceptions', at('exceptions.csv'), '--json', ...more],
+    'reconcile',
+    ...sides,
+    '--key-file',
+    at('key.txt'),
+    '--out',
+    at('result.csv'),
+    '--exceptions',
+    at('exceptions.csv'),
+    '--json',
+    ...more,
   ])
   return { ...run, json: jsonOf(run) }
 }
@@ -93,7 +101,12 @@ describe('reconcile of packed files', () => {
   it('finds the profile of one', async () => {
     const path = at(`${serviceName}.gz`)
     const run = await merchantEdgeHere([
-      ...['checksum', 'detect', path, '--key-file', at('key.txt'), '--json'],
+      'checksum',
+      'detect',
+      path,
+      '--key-file',
+      at('key.txt'),
+      '--json',
     ])
 
     expect(jsonOf(run)).toMatchObject({ profile: 'record', rows: 100 })

@@ -55,12 +55,28 @@ const outputs = ['result.csv', 'exceptions.csv', 'carried-partner.csv', 'carried
 async function compareOn(threads: '1' | '2', flags: readonly string[]) {
   const run = await merchantEdgeHere([
     'reconcile',
-    ...['--partner', at('partner.csv'), '--service', at('service.csv')],
-    ...['--carry-partner', at('carry-partner.csv'), '--carry-service', at('carry-service.csv')],
-    ...['--carried-partner', at('carried-partner.csv')],
-    ...['--carried-service', at('carried-service.csv')],
-    ...['--key-file', at('key.txt'), '--out', at('result.csv')],
-    ...['--exceptions', at('exceptions.csv'), '--threads', threads, '--json', ...flags],
+    '--partner',
+    at('partner.csv'),
+    '--service',
+    at('service.csv'),
+    '--carry-partner',
+    at('carry-partner.csv'),
+    '--carry-service',
+    at('carry-service.csv'),
+    '--carried-partner',
+    at('carried-partner.csv'),
+    '--carried-service',
+    at('carried-service.csv'),
+    '--key-file',
+    at('key.txt'),
+    '--out',
+    at('result.csv'),
+    '--exceptions',
+    at('exceptions.csv'),
+    '--threads',
+    threads,
+    '--json',
+    ...flags,
   ])
   return {
     code: run.code,
@@ -114,9 +130,18 @@ describe('reconcile on two threads', () => {
     const run = (threads: string) =>
       merchantEdgeHere([
         'reconcile',
-        ...['--partner', at('partner.csv'), '--service', at('service.csv'), '--key-file'],
-        ...[at('wrong.txt'), '--out', at('never.csv'), '--exceptions', at('never.csv')],
-        ...['--threads', threads],
+        '--partner',
+        at('partner.csv'),
+        '--service',
+        at('service.csv'),
+        '--key-file',
+        at('wrong.txt'),
+        '--out',
+        at('never.csv'),
+        '--exceptions',
+        at('never.csv'),
+        '--threads',
+        threads,
       ])
 
     expect(await run('2')).toEqual(await run('1'))

@@ -26,7 +26,7 @@ export interface ReconcileInput {
 export interface Progress {
   /** Bytes read so far, over all readings of all files. */
   readonly bytes: number
-  /** Rows that the first reading has found so far, in all files. */
+  /** Rows that were checked so far, in all files; those that are read once more are counted once. */
   readonly rows: number
   readonly phase: 'checking' | 'comparing'
 }

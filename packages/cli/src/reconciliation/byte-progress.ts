@@ -26,7 +26,7 @@ function durationOf(seconds: number): string {
  * time left. On a terminal it is one line that changes; elsewhere it is told only when it is asked for, line by line.
  */
 export function byteProgress(terminal: Terminal, { totalBytes, isWanted }: ProgressSettings) {
-  const show = terminal.showStatus ?? (isWanted ? terminal.note : undefined)
+  const show = terminal.showStatus ?? (isWanted ? (text: string) => terminal.note(text) : undefined)
   const startedAt = terminal.now()
   let toldAt = startedAt
   let isShown = false

@@ -143,7 +143,8 @@ describe('samples of two engines', () => {
       for (const place of [0, index < 500 ? 1 : 2]) {
         both[place]?.add(key, index % 3 === 0 ? 1 : -1)
         const code = new TextEncoder().encode(`W${index}`)
-        if (codes[place]?.wants(key.keySecond) === true) codes[place].add(key.keySecond, code)
+        const sample = codes[place]
+        if (sample?.wants(key.keySecond)) sample.add(key.keySecond, code)
       }
     }
     const [one, first, second] = both

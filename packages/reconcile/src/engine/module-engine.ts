@@ -9,7 +9,6 @@ import {
   setRange,
 } from '../module/configure-module.ts'
 import { keepInstance, takeInstance } from '../module/kept-instance.ts'
-import * as map from '../module/memory-map.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 import { moduleTotals } from '../module/module-totals.ts'
 import { contentSum, readText } from '../module/read-text.ts'
@@ -26,24 +25,13 @@ import {
 import type { Findings } from './findings.ts'
 import { KeySet, filterBytesFor, maxSuspects } from './key-sets.ts'
 import type { Fingerprint } from './keyed-hash.ts'
-import { looksLikeHeader, problemReason, rejectRow, walletCodeOf } from './reject-row.ts'
+import { type Reading, rejectRows, settleHeader } from './reject-module-rows.ts'
+import { walletCodeOf } from './reject-row.ts'
 import { DifferenceEstimate, type KeyRange, KeySample } from './samples.ts'
 import { Sketch, sketchSizes } from './sketch.ts'
 
-/** The problems that the module gives a row beyond those of a record and of a column. */
-const checksumMismatch = 30
-/** Marks a header that was reported, or is skipped, so that nothing validates it. */
-const settled = 255
 const fewestSlots = 1024
 const slotBytes = 8
-
-/** What one reading found. */
-interface Reading {
-  readonly source: RowSource
-  readonly tally: FileTally
-  readonly isRepeat: boolean
-  isFirst: boolean
-}
 
 /**
  * The engine whose rows stay bytes in the memory of one WebAssembly module: script sees batches, counters,
@@ -108,7 +96,7 @@ export class ModuleEngine implements Engine {
     const onPiece = (bytes: Uint8Array) => {
       digest?.update(bytes)
       tally.bytes += bytes.length
-      onBytes(bytes.length, tally.rows - toldRows)
+      onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
       toldRows = tally.rows
     }
     for await (const count of readText(this.#instance, await source.open(), {
@@ -118,7 +106,7 @@ export class ModuleEngine implements Engine {
       const found = this.#checkBatch(count, reading)
       if (found.length > 0 && !isRepeat) await onExceptions(found, tally)
     }
-    onBytes(0, tally.rows - toldRows)
+    onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
     this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
     tally.totals = moduleTotals(this.#instance)
     tally.contentSum = contentSum(this.#instance)
@@ -134,12 +122,13 @@ export class ModuleEngine implements Engine {
     const exceptions: RowException[] = []
     batch.count = count
     call.verifyChecksums()
-    if (reading.isFirst) this.#settleHeader(reading, exceptions)
+    if (reading.isFirst)
+      settleHeader(this.#instance, { ...reading, exceptions, header: this.#settings.header })
     reading.isFirst = false
     const good = call.checkRows()
     tally.rows += count
     tally.goodRows += good
-    if (good < count) this.#reject(reading, exceptions)
+    if (good < count) rejectRows(this.#instance, { ...reading, exceptions })
     const repeated = call.sketchRows(
       source.side === 'partner' ? 1 : -1,
       source.origin === 'carried' ? 1 : 0,
@@ -150,32 +139,6 @@ export class ModuleEngine implements Engine {
     }
     this.#addSamples(source)
     return exceptions
-  }
-
-  /** Reports or skips a first row that holds the names of the columns. */
-  #settleHeader({ source, tally }: Reading, exceptions: RowException[]): void {
-    const { batch, verified } = this.#instance.views
-    if (batch.problems[0] !== recordProblem.none || verified[0] === 1) return
-    if (!looksLikeHeader(batch, 0, layoutOf(source.side))) return
-    batch.problems[0] = settled
-    tally.isHeaderSkipped = this.#settings.header === 'skip'
-    tally.isHeaderRefused = !tally.isHeaderSkipped
-    if (tally.isHeaderSkipped) tally.rows -= 1
-    else rejectRow('header', { tally, exceptions, source }, { line: batch.lines[0] ?? 0 })
-  }
-
-  #reject({ source, tally }: Reading, exceptions: RowException[]): void {
-    const { batch, problemColumns } = this.#instance.views
-    for (let record = 0; record < batch.count; record += 1) {
-      const problem = batch.problems[record] ?? 0
-      if (problem === recordProblem.none || problem === settled) continue
-      const line = batch.lines[record] ?? 0
-      const column = problemColumns[record] ?? 0
-      const place = problem >= map.firstColumnProblem ? { line, column } : { line }
-      const target = { tally, exceptions, source }
-      if (problem === checksumMismatch) rejectRow('checksum_mismatch', target, { line })
-      else rejectRow(problemReason(problem), target, place)
-    }
   }
 
   #addSamples({ side }: RowSource): void {

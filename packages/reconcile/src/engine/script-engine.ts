@@ -73,7 +73,7 @@ export class ScriptEngine implements Engine {
         digest?.update(bytes)
         sum.update(bytes)
         tally.bytes += bytes.length
-        onBytes(bytes.length, tally.rows - toldRows)
+        onBytes(bytes.length, isRepeat ? 0 : tally.rows - toldRows)
         toldRows = tally.rows
       },
     }
@@ -105,7 +105,7 @@ export class ScriptEngine implements Engine {
       if (exceptions.length > 0 && !isRepeat) await onExceptions(exceptions, tally)
     }
     if (lines.areRecords) this.#lineByLine.add(source)
-    onBytes(0, tally.rows - toldRows)
+    onBytes(0, isRepeat ? 0 : tally.rows - toldRows)
     this.#rowsOf.set(source.side, (this.#rowsOf.get(source.side) ?? 0) + tally.goodRows)
     tally.totals = totals
     tally.contentSum = sum.end()

@@ -20,6 +20,7 @@ let untoldRows = 0
 let onRead: (() => void) | undefined
 
 function send(report: ThreadReport): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
   parentPort?.postMessage(report)
 }
 

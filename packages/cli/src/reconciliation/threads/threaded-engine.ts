@@ -52,6 +52,7 @@ class SideThread {
   }
 
   order(order: ThreadOrder): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origin.
     this.#worker.postMessage(order)
   }
 

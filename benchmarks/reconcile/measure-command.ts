@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import type { reconciliationJson } from '@merchant-edge/reconcile'
+import { build } from 'esbuild'
+import type { GeneratedFiles } from './generate-files.ts'
+
+const run = promisify(execFile)
+const folder = join(import.meta.dirname, '../node_modules/.reconcile')
+const script = (name: string) => join(folder, 'dist', `${name}.js`)
+const commandSources = join(import.meta.dirname, '../../packages/cli/src')
+
+/** What is measured: `merchant-edge reconcile` in two engines and on two threads, and others beside it. */
+export type Measurable =
+  | 'one-thread'
+  | 'two-threads'
+  | 'script'
+  | 'duckdb-1'
+  | 'duckdb-2'
+  | 'md5sum'
+
+/** What one process measured of itself, from its start to its end. */
+export interface Measured {
+  readonly seconds: number
+  /** Of all threads. */
+  readonly processorSeconds: number
+  readonly peakBytes: number
+}
+
+/** Bundles the command: to strip types while running takes memory that no user of the package needs. */
+export async function bundleCommand(): Promise<void> {
+  await build({
+    entryPoints: {
+      main: join(commandSources, 'main.ts'),
+      'side-thread': join(commandSources, 'reconciliation/threads/side-thread.ts'),
+      'measure-duckdb': join(import.meta.dirname, 'measure-duckdb.ts'),
+      'observe-process': join(import.meta.dirname, 'observe-process.ts'),
+    },
+    outdir: join(folder, 'dist'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@duckdb/node-api', '@merchant-edge/sandbox', 'ssh2*'],
+  })
+  await writeFile(join(folder, 'package.json'), '{"type":"module","version":"0.0.0"}')
+}
+
+function commandOf(
+  { partnerFile, serviceFile }: GeneratedFiles,
+  directory: string,
+  threads: 1 | 2,
+) {
+  const at = (name: string) => join(directory, name)
+  return [
+    script('main'),
+    'reconcile',
+    '--partner',
+    partnerFile,
+    '--service',
+    serviceFile,
+    '--key-file',
+    at('key.txt'),
+    '--out',
+    at('result.csv'),
+    '--report',
+    at('report.html'),
+    '--exceptions',
+    at('exceptions.csv'),
+    '--threads',
+    String(threads),
+    '--json',
+  ]
+}
+
+type Outcome = Pick<GeneratedFiles['expected'], 'counts' | 'badChecksums'>
+
+function outcomeOf(what: Measurable, text: string): Outcome {
+  if (what.startsWith('duckdb')) {
+    const found: Outcome = JSON.parse(text)
+    return found
+  }
+  const { counts, exceptions }: ReturnType<typeof reconciliationJson> = JSON.parse(text)
+  return { counts, badChecksums: exceptions.bad_checksum }
+}
+
+async function timed(command: string, args: readonly string[]): Promise<Measured> {
+  const started = performance.now()
+  await run(command, [...args])
+  return {
+    seconds: (performance.now() - started) / 1000,
+    processorSeconds: Number.NaN,
+    peakBytes: 0,
+  }
+}
+
+/**
+ * Measures in a process of its own, and believes no figure of a wrong answer.
+ *
+ * @param directory with `files.json`, where outputs are written
+ */
+export async function measure(
+  what: Measurable,
+  files: GeneratedFiles,
+  directory: string,
+): Promise<Measured> {
+  if (what === 'md5sum') return await timed('md5sum', [files.partnerFile, files.serviceFile])
+  await writeFile(join(directory, 'key.txt'), files.key)
+  const list = ['--files', join(directory, 'files.json')]
+  const args = what.startsWith('duckdb')
+    ? [script('measure-duckdb'), ...list, '--threads', what === 'duckdb-1' ? '1' : '2']
+    : commandOf(files, directory, what === 'two-threads' ? 2 : 1)
+  const target = join(directory, 'measured.json')
+  const { stdout } = await run(process.execPath, ['--import', script('observe-process'), ...args], {
+    env: { ...process.env, MEASURED_FILE: target, MEASURED_ENGINE: what },
+    maxBuffer: 2 ** 26,
+  })
+  const { counts, badChecksums } = files.expected
+  const found = outcomeOf(what, stdout)
+  if (!isDeepStrictEqual(found, { counts, badChecksums })) {
+    throw new Error(`${what} found ${JSON.stringify(found)}, not ${JSON.stringify(files.expected)}`)
+  }
+  const measured: Measured = JSON.parse(await readFile(target, 'utf8'))
+  return measured
+}
