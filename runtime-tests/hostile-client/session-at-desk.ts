@@ -1,9 +1,9 @@
-import type { HouseAddresses } from '@merchant-edge/tools/house'
+import type { House } from '@merchant-edge/tools/house'
 import { openBrowser } from '../open-browser.ts'
 
 /** Signs an operator in at the desk of a house, in a real browser, and returns the cookies of it for a header. */
 export async function sessionAtDesk(
-  { console: desk, sandbox }: Pick<HouseAddresses, 'console' | 'sandbox'>,
+  { console: desk, sandbox }: Pick<House['addresses'], 'console' | 'sandbox'>,
   walletId: string,
 ): Promise<string> {
   const browser = await openBrowser()
