@@ -9,6 +9,7 @@ import {
   takeByMerchantQr,
   untilTomorrow,
 } from './tour/daily-files-story.ts'
+import { deskMorningStory, deskStory, rowsToChange } from './tour/desk-story.ts'
 import { forgedCallbackStory } from './tour/forged-callback-story.ts'
 import { foundByPolling, loseCallback } from './tour/lost-callback-story.ts'
 import { linkedWalletStory } from './tour/linked-wallet-story.ts'
@@ -50,15 +51,19 @@ try {
   await promotionStory(tour)
   await signOnStory(tour)
   await tillStory(tour)
+  await deskStory(tour)
   await foundByPolling(tour)
   await takeByMerchantQr(tour)
   await refundOnMerchantSite(tour)
-  await spoilServiceFile(tour)
+  await spoilServiceFile(tour, await rowsToChange(tour))
   await house.stop()
-  house = await startHouse({ ...shared, laterMs: untilTomorrow() })
+  const laterMs = untilTomorrow()
+  house = await startHouse({ ...shared, laterMs })
+  backend.moveClock(laterMs)
   const nextDay = { house, backend, log }
   await dailyFilesStory(nextDay)
   await refundedElsewhere(nextDay)
+  await deskMorningStory(nextDay)
   console.log(`tour: ${log.held()} steps held`)
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { Miniflare, type WorkerOptions } from 'miniflare'
 import { applyMigrations } from './apply-migrations.ts'
 import { bundleWorker } from './bundle-worker.ts'
@@ -12,6 +13,8 @@ import { repeatWork } from './repeat-work.ts'
 import { ordersBindings } from './service-bindings.ts'
 import { startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
+
+export type { HouseAddresses } from './house-variables.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
@@ -179,7 +182,8 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
     workers: [closedEntry, ...workers],
     ...(options.isSilent === true && {
-      handleRuntimeStdio: (...streams) => streams.map((stream) => stream.resume()),
+      handleRuntimeStdio: (...streams: readonly Readable[]) =>
+        streams.map((stream) => stream.resume()),
     }),
   })
   await miniflare.ready

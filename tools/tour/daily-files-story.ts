@@ -30,13 +30,23 @@ export async function takeByMerchantQr(tour: TourHouse): Promise<void> {
   )
 }
 
-/** Before night: the service will lose a row of this day, and write another twice. */
-export async function spoilServiceFile(tour: TourHouse): Promise<void> {
-  await tour.log.step('The service will lose a row of its daily file, and double one', async () => {
-    const switches = { lose: [1], double: [2] }
-    const json = { merchantCode: 'EDGE', switches }
-    await control(tour, { method: 'PUT', path: '/day-close/switches', json })
-  })
+/**
+ * Before night: the service will lose a row of this day, write another twice, and name other amounts.
+ *
+ * @param changeAmount rows with other amounts, each by its transaction
+ */
+export async function spoilServiceFile(
+  tour: TourHouse,
+  changeAmount: readonly { readonly row: string; readonly by: number }[],
+): Promise<void> {
+  await tour.log.step(
+    'The service will lose a row of its daily file, double one and change one',
+    async () => {
+      const switches = { lose: [1], double: [2], changeAmount }
+      const json = { merchantCode: 'EDGE', switches }
+      await control(tour, { method: 'PUT', path: '/day-close/switches', json })
+    },
+  )
 }
 
 /** The next morning: files of both sides, over SFTP, down to the row that is missing. */
@@ -47,7 +57,7 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
     const json = { date: day }
     const closed = await control<ExchangeDay>(tour, { method: 'POST', path: '/day-close', json })
     log.wire(`${closed.rows} rows; ${closed.spoiled.map(({ what }) => what).join(', ')}`)
-    mustHold(closed.spoiled.length === 2, 'no row was spoiled')
+    mustHold(closed.spoiled.length === 3, `${closed.spoiled.length} rows were spoiled`)
   })
   await log.step(
     'The orders Worker writes its own file of the day, out of the journal',
@@ -74,22 +84,25 @@ export async function dailyFilesStory(tour: TourHouse): Promise<void> {
       mustHold(moved.includes(file), `${file} was not moved`)
     }
   })
-  await log.step('The reconciliation finds the lost row and the doubled one', async () => {
-    await house.sweep()
-    const found = jsonOf(await askCheckout(tour, `/reconciliations/${day}`))
-    const run = objectIn(found, 'run')
-    const totals = objectIn(run, 'totals')
-    const counts = objectIn(totals, 'counts')
-    log.wire(JSON.stringify(totals))
-    mustHold(counts['02'] === 1, `${String(counts['02'])} rows stand alone on our side`)
-    // The refund that a person settled: the service names a transaction of it, the person did not.
-    mustHold(counts['01'] === 1, `${String(counts['01'])} rows stand alone on the other side`)
-    mustHold(counts['03'] === 0, 'there are other differences')
-    const foreign = JSON.stringify(totals['foreign'])
-    mustHold(foreign.includes('"merchant-qr"'), 'the taking of the fixed QR is not told apart')
-    mustHold(foreign.includes('"refund-elsewhere"'), 'the refund of the site is not told apart')
-    mustHold(foreign.includes(`"amount":"${takingVnd}"`), `foreign are ${foreign}`)
-    mustHold(objectIn(totals, 'exceptions')['duplicate'] === 1, 'the doubled row was not seen')
-    mustHold(run['bridgeCloses'] === true, 'the differences do not explain the sums')
-  })
+  await log.step(
+    'The reconciliation finds the lost row, the doubled one and the changed one',
+    async () => {
+      await house.sweep()
+      const found = jsonOf(await askCheckout(tour, `/reconciliations/${day}`))
+      const run = objectIn(found, 'run')
+      const totals = objectIn(run, 'totals')
+      const counts = objectIn(totals, 'counts')
+      log.wire(JSON.stringify(totals))
+      mustHold(counts['02'] === 1, `${String(counts['02'])} rows stand alone on our side`)
+      // The refund that a person settled: the service names a transaction of it, the person did not.
+      mustHold(counts['01'] === 1, `${String(counts['01'])} rows stand alone on the other side`)
+      mustHold(counts['03'] === 1, `${String(counts['03'])} rows have other columns`)
+      const foreign = JSON.stringify(totals['foreign'])
+      mustHold(foreign.includes('"merchant-qr"'), 'the taking of the fixed QR is not told apart')
+      mustHold(foreign.includes('"refund-elsewhere"'), 'the refund of the site is not told apart')
+      mustHold(foreign.includes(`"amount":"${takingVnd}"`), `foreign are ${foreign}`)
+      mustHold(objectIn(totals, 'exceptions')['duplicate'] === 1, 'the doubled row was not seen')
+      mustHold(run['bridgeCloses'] === true, 'the differences do not explain the sums')
+    },
+  )
 }

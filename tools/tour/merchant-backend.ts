@@ -14,6 +14,8 @@ export interface MerchantBackend {
   readonly events: readonly ReceivedEvent[]
   /** From now on answers every webhook with a status and keeps none; receives again without one. */
   refuse(status?: number): void
+  /** Puts its clock so many milliseconds ahead: a webhook is believed for five minutes only. */
+  moveClock(laterMs: number): void
   stop(): Promise<void>
 }
 
@@ -21,9 +23,15 @@ export interface MerchantBackend {
 export async function startMerchantBackend(secret: () => string): Promise<MerchantBackend> {
   const events: ReceivedEvent[] = []
   let refusedWith: number | undefined
+  let clockLaterMs = 0
   async function receive(headers: Headers, body: string): Promise<number> {
     if (refusedWith !== undefined) return refusedWith
-    const verdict = await verifyWebhook({ secrets: [secret()], headers, body })
+    const verdict = await verifyWebhook({
+      secrets: [secret()],
+      headers,
+      body,
+      now: () => Date.now() + clockLaterMs,
+    })
     if (!verdict.verified) return 401
     events.push({ id: verdict.id, event: JSON.parse(body) })
     return 204
@@ -47,6 +55,7 @@ export async function startMerchantBackend(secret: () => string): Promise<Mercha
     url: `http://127.0.0.1:${port}/webhooks`,
     events,
     refuse: (status) => (refusedWith = status),
+    moveClock: (laterMs) => (clockLaterMs = laterMs),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
