@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBrowser } from './browser/open-browser.ts'
+import { writeDocumentPictures } from './screenshots/document-pictures.ts'
 import { pageLists } from './screenshots/page-lists.ts'
-import { writeReadmePictures } from './screenshots/readme-pictures.ts'
 import { writeSheet } from './screenshots/sheet.ts'
 import { startShownHouse, type Language, type ShownHouse } from './screenshots/shown-house.ts'
 import { takeScreenshots, type Picture } from './screenshots/take-screenshots.ts'
@@ -17,7 +17,7 @@ is looked over by axe and must not scroll sideways; what is found is printed, an
   --only TEXT     pages of which WORKER-PAGE contains TEXT, such as desk or shop-basket
   --language xx   vi or en; both when left out
   --out DIR       where the pictures go (.reports/screenshots when left out)
-  --documents     takes only the pictures that stand in README.md, into docs/pictures
+  --documents     takes only the pictures that stand in README.md and the guides, into docs/pictures
   --help          this text
 
 Exit code 0 when nothing was found, 1 when something was or a page could not be shown, 2 when the command is wrong.`
@@ -105,12 +105,12 @@ async function main(): Promise<void> {
   const browser = await openBrowser()
   let house: ShownHouse | undefined
   try {
-    house = await startShownHouse(browser)
     if (options.documents) {
       const folder = join(import.meta.dirname, '../docs/pictures')
-      for (const file of await writeReadmePictures(house, folder)) console.log(file)
+      for (const file of await writeDocumentPictures(browser, folder)) console.log(file)
       return
     }
+    house = await startShownHouse(browser)
     let problems = 0
     for (const language of languages) {
       if (options.language !== undefined && options.language !== language) continue

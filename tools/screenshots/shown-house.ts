@@ -22,15 +22,7 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-type OrderStage =
-  | 'pictured'
-  | 'waiting'
-  | 'paid'
-  | 'refunded'
-  | 'linked'
-  | 'withCode'
-  | 'held'
-  | 'unknown'
+type OrderStage = 'waiting' | 'paid' | 'refunded' | 'linked' | 'withCode' | 'held' | 'unknown'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
@@ -136,9 +128,6 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
   const customer = { linkedCustomerId: 'SHOWN-CUSTOMER' }
   await linkCustomer(page, house, customer.linkedCustomerId)
   const orders = {
-    pictured: await openOrder(house, 'EB-1040', {
-      description: 'The Morning River, Salt Wind',
-    }),
     waiting: await openOrder(house, 'EB-1041'),
     paid: await openOrder(house, 'EB-1042'),
     refunded: await openOrder(house, 'EB-1043'),
