@@ -41,11 +41,8 @@ export function afterTryingAgain(
   again: AreaResult,
   untried: readonly NamedMutant[],
 ): AreaResult {
-  const { testSeconds: _before, ...rest } = before
-  const { testSeconds } = again
   return {
-    ...rest,
-    ...(testSeconds !== undefined && { testSeconds }),
+    ...before,
     mutants: before.mutants - before.survivors.length + again.mutants + untried.length,
     killed: before.killed + again.killed,
     timedOut: before.timedOut + again.timedOut,

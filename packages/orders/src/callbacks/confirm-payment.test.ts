@@ -383,6 +383,16 @@ describe('confirmCallbacks', () => {
     expect(await nextPolls()).toEqual([world.now() + 3_600_000, scheduled])
   })
 
+  it('is done with a callback in the batch that makes its order paid', async () => {
+    const world = new World()
+    await paidOrders(world, 'A')
+
+    await confirmCallbacks(world.context, { limit: 1 })
+
+    const open = "SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm' AND state <> 'done'"
+    expect(await world.count(open)).toBe(0)
+  })
+
   it('says when an order was confirmed, and by what', async () => {
     const world = new World()
     await paidOrders(world, 'A')
