@@ -12,7 +12,7 @@ Starts the shop, the merchant's Workers and the wallet service's sandbox on this
 
   --reset      forget every order, key and balance of earlier starts
   --demo       begin with a month of orders, refunds, transfers, daily files and webhooks, made by the real
-               calls, within a minute or two; where orders are kept already, they stay as they are
+               calls, which takes minutes; where orders are kept already, they stay as they are
   --days N     with --demo: so many days until today, 3 to 31 (30 when left out)
   --seed N     with --demo: another month, the same one for the same number (1 when left out)
   --state DIR  keep them in DIR (.merchant-edge when left out)

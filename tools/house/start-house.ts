@@ -14,8 +14,6 @@ import { ordersBindings } from './service-bindings.ts'
 import { startFileServer } from './start-file-server.ts'
 import { houseSecrets, type HouseSecrets } from './secrets.ts'
 
-export type { HouseAddresses } from './house-variables.ts'
-
 const repository = join(import.meta.dirname, '../..')
 
 /** The compatibility date of every Worker of the repository; nodejs_compat is still off at it. */

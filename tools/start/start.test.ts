@@ -210,7 +210,7 @@ test('keeps nothing of a month of demonstration that Ctrl-C has stopped, and mak
   await third.says('/approvals')
   expect(third.output()).toContain('is kept')
   expect(third.output()).not.toContain('day 1 of 3')
-})
+}, 900_000)
 
 test('adds no month of demonstration to orders of earlier starts', async () => {
   const house = start('start.ts')
