@@ -223,6 +223,23 @@ describe('a page without a connection', () => {
     await phone.context().close()
   })
 
+  it('gives up what it asked over the lost connection as soon as it is back', async () => {
+    const page = await openShop('en-US', 390)
+    await page.clock.install()
+    await startQr(page)
+    await page.route('**/state**', () => new Promise<never>(() => undefined))
+    const lost = await page.waitForRequest('**/state**')
+    const isGivenUp = page.waitForEvent('requestfailed', (request) => request === lost)
+    const nextLook = page.waitForRequest('**/state**')
+    await page.clock.pauseAt(new Date(Date.now() + 1000))
+
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await isGivenUp
+    await page.clock.runFor(1)
+
+    expect((await nextLook).method()).toBe('GET')
+  })
+
   it('says so while the browser believes that it is connected', async () => {
     const page = await openShop('en-US', 390)
     await startQr(page)

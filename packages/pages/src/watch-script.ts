@@ -2,7 +2,8 @@
  * The script of pages that wait for a payment. It asks for the state of the order, shows the page of the next stage
  * in place when the state has changed, and counts the time down. It looks at once when somebody
  * comes back to the page, because timers of a page in the background sleep. A request that hangs
- * is given up, so that the page never stops looking, and a page that cannot look says that it is offline.
+ * is given up, so that the page never stops looking, and a page that cannot look says that it is offline. What was
+ * asked over a lost connection is given up as soon as there is one again.
  * While a form is being sent the page stays as it is:
  * the answer leads on. Without the script the pages refresh themselves.
  *
@@ -14,7 +15,7 @@ export const watchScript = `'use strict'
 ;(() => {
   const slowestMs = 30000
   const timeoutMs = 15000
-  let pollTimer, clockTimer, asking = false, sending = false, failures = 0
+  let pollTimer, clockTimer, request, asking = false, isDue = false, sending = false, failures = 0
 
   // One look that fails says little; a browser that knows that it is offline says enough.
   function showConnection() {
@@ -23,7 +24,10 @@ export const watchScript = `'use strict'
   }
 
   async function get(address) {
-    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
+    const controller = new AbortController()
+    request = controller
+    setTimeout(() => controller.abort(), timeoutMs)
+    const response = await fetch(address, { signal: controller.signal })
     if (!response.ok) throw new Error(String(response.status))
     return response
   }
@@ -43,8 +47,10 @@ export const watchScript = `'use strict'
 
   async function look(main, pauseMs) {
     clearTimeout(pollTimer)
+    if (asking) isDue = true
     if (asking || sending || !main.isConnected) return
     asking = true
+    isDue = false
     let waitMs = Number(main.dataset.pollSeconds) * 1000
     try {
       const { state } = await (await get(main.dataset.watch)).json()
@@ -56,7 +62,7 @@ export const watchScript = `'use strict'
     }
     asking = false
     showConnection()
-    if (main.isConnected) pollTimer = setTimeout(() => look(main, waitMs), waitMs)
+    if (main.isConnected) pollTimer = setTimeout(() => look(main, waitMs), isDue ? 0 : waitMs)
   }
 
   function watch(delayMs) {
@@ -101,6 +107,7 @@ export const watchScript = `'use strict'
   })
   addEventListener('offline', showConnection)
   addEventListener('online', () => {
+    request?.abort()
     showConnection()
     watch(0)
   })
