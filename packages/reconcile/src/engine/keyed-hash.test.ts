@@ -59,9 +59,9 @@ describe('KeyedHash', () => {
     expect(seen.size).toBe(bytes.length * 8 + 1)
   })
 
-  // Without a multiplier, two words whose changes cancel each other would leave a half as it was.
-  it.each([0, 1, 2, 3, 4, 5])(
-    'multiplies, so that changes of bit %d and of the bit behind it by the rotation do not cancel out',
+  // An odd multiplier leaves the highest bit where it is; without a second one, the next word could take it back.
+  it.each(Array.from({ length: 32 }, (_, bit) => bit))(
+    'does not let bit %d of a word take back the highest bit of the word before',
     (bit) => {
       const hash = new KeyedHash()
       function halves(first: number, second: number): [number, number] {
@@ -74,25 +74,27 @@ describe('KeyedHash', () => {
         return [hash.first, hash.second]
       }
       const [first, second] = halves(0, 0)
-      const signs = [1, -1]
 
-      expect(halves(1 << bit, 1 << ((bit + 15) % 32))[0]).not.toBe(first)
-      for (const sign of signs) {
-        expect(halves(1 << bit, sign << ((bit + 11) % 32))[1]).not.toBe(second)
+      expect(halves(1 << 31, 1 << bit)[0]).not.toBe(first)
+      for (const sign of [1, -1]) {
+        expect(halves(1 << 31, sign << bit)[1]).not.toBe(second)
       }
     },
   )
 
-  // Under most multipliers some of these texts agree in the first half: the second, which takes the first in, must not
-  // follow from it.
-  it('has two halves that tell texts apart together', () => {
-    const hash = new KeyedHash()
-    const count = 30_000
-    const seen = new Set<string>()
-    for (let number = 0; number < count; number += 1) {
-      seen.add(halvesOf(hash, 0, `W${number}`).join(' '))
-    }
+  // Of 30,000 random numbers of 32 bits one pair in ten runs agrees, and more than five pairs in one run of 10^12.
+  it.each(['first', 'second'] as const)(
+    'tells texts apart by its %s half as chance would',
+    (half) => {
+      const hash = new KeyedHash()
+      const count = 30_000
+      const seen = new Set<number>()
+      for (let number = 0; number < count; number += 1) {
+        const [first, second] = halvesOf(hash, 0, `W${number}`)
+        seen.add(half === 'first' ? first : second)
+      }
 
-    expect(seen.size).toBe(count)
-  })
+      expect(seen.size).toBeGreaterThan(count - 6)
+    },
+  )
 })

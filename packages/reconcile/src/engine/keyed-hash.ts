@@ -31,14 +31,18 @@ export class KeyedHash {
   readonly #secondStart: number
   readonly #firstFactor: number
   readonly #secondFactor: number
+  readonly #firstSpread: number
+  readonly #secondSpread: number
   #length = 0
 
   constructor() {
-    const numbers = crypto.getRandomValues(new Int32Array(4))
+    const numbers = crypto.getRandomValues(new Int32Array(6))
     this.#firstStart = numbers[0] ?? 0
     this.#secondStart = numbers[1] ?? 0
     this.#firstFactor = oddNumber(numbers, 2)
     this.#secondFactor = oddNumber(numbers, 3)
+    this.#firstSpread = oddNumber(numbers, 4)
+    this.#secondSpread = oddNumber(numbers, 5)
   }
 
   /** Begins a text; the number is part of its hash. */
@@ -48,25 +52,32 @@ export class KeyedHash {
     this.#length = 0
   }
 
-  /** Adds bytes of the text. The same bytes cut into other calls give another hash. */
+  /**
+   * Adds bytes of the text. The same bytes cut into other calls give another hash.
+   *
+   * A word is multiplied twice, with a rotation in between: an odd number leaves a change of the highest bit where it is,
+   * so that after one multiplication the next word could take it back under every key.
+   */
   update(view: DataView, start: number, end: number): void {
     const factor = this.#firstFactor
     const otherFactor = this.#secondFactor
+    const spread = this.#firstSpread
+    const otherSpread = this.#secondSpread
     let { first, second } = this
     let at = start
     for (; at + 4 <= end; at += 4) {
       const word = view.getInt32(at, true)
       first = Math.imul(first ^ word, factor)
-      first = (first << 15) | (first >>> 17)
+      first = Math.imul((first << 15) | (first >>> 17), spread)
       second = Math.imul((second + word) | 0, otherFactor)
-      second = (second << 11) | (second >>> 21)
+      second = Math.imul((second << 11) | (second >>> 21), otherSpread)
     }
     let rest = 0
     for (; at < end; at += 1) rest = (rest << 8) | view.getUint8(at)
     first = Math.imul(first ^ rest, factor)
     second = Math.imul((second + rest) | 0, otherFactor)
-    this.first = (first << 15) | (first >>> 17)
-    this.second = (second << 11) | (second >>> 21)
+    this.first = Math.imul((first << 15) | (first >>> 17), spread)
+    this.second = Math.imul((second << 11) | (second >>> 21), otherSpread)
     this.#length = Math.imul(this.#length, 31) + (end - start)
   }
 
