@@ -1,7 +1,7 @@
+import { deskClient, hiddenFields, type DeskClient } from '@merchant-edge/tools/desk-client'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import { freePorts } from '@merchant-edge/tools/ports'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deskClient, hiddenFields, type DeskClient } from './desk/desk-client.ts'
 import { shopClient, type ShopClient } from './desk/shop-client.ts'
 
 // Goal: what operators do at the wrong moment gets a clear answer, and nothing happens twice.

@@ -1,6 +1,6 @@
 import { createControlClient } from '@merchant-edge/sandbox/control'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInVisitor, type DeskVisitor } from '../house/desk-visitor.ts'
+import { deskClient, type DeskClient } from '../house/desk-client.ts'
 import { freePorts } from '../house/ports.ts'
 import { startHouse, type House } from '../house/start-house.ts'
 import { carryOutPlan } from './carry-out-plan.ts'
@@ -61,7 +61,7 @@ describe('a month in a house', () => {
   let house: House
   let shop: ShopReceiver
   let plan: DemoPlan
-  let desk: DeskVisitor
+  let desk: DeskClient
 
   beforeAll(async () => {
     plan = planMonth({ seed: 1, days: 17, ordersPerDay: 3, nowMs: Date.now() })
@@ -76,7 +76,8 @@ describe('a month in a house', () => {
     })
     await carryOutPlan(house, { plan })
     await house.moveClock(0)
-    desk = await signedInVisitor(house, 'U-AN')
+    desk = deskClient(house, 'U-AN')
+    await desk.signIn()
   }, 900_000)
 
   afterAll(async () => {
@@ -91,7 +92,7 @@ describe('a month in a house', () => {
 
   /** The sums of taken and returned, and how many, of a row of the desk's takings. */
   async function rowOfTakings(query: string, name: string): Promise<readonly number[]> {
-    const { html } = await desk.open(`/today?${query}`)
+    const html = await (await desk.get(`/today?${query}`)).text()
     const row = html.split('<tr>').find((one) => one.includes(`<th scope="row">${name}</th>`))
     const cells = [...(row ?? '').matchAll(/<td[^>]*class="right number">([^<]*)/g)]
     return cells.flatMap(([, text = '']) =>
@@ -177,8 +178,8 @@ describe('a month in a house', () => {
   })
 
   it('has a refund that waits for a second person', async () => {
-    const { html } = await desk.open('/approvals')
-    expect(html).toContain(`${ordersOf(plan).at(-1)?.id}`)
+    const approvals = await desk.get('/approvals')
+    expect(await approvals.text()).toContain(`${ordersOf(plan).at(-1)?.id}`)
   })
 
   it('keeps the ledger of the service even', async () => {

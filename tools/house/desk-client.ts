@@ -1,4 +1,5 @@
-import type { House } from '@merchant-edge/tools/house'
+import { createControlClient } from '@merchant-edge/sandbox/control'
+import type { House } from './start-house.ts'
 
 /** An operator at the desk, as far as the Workers can tell: a browser without pages. */
 export interface DeskClient {
@@ -6,21 +7,46 @@ export interface DeskClient {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** Sends a form as a page of the desk does. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Response>
-  /** Signs in at the sandbox, and comes back to the desk with a session. */
+  /**
+   * Signs in at the sandbox, with the second factor that its id_token tells of, and comes back to the desk with a session.
+   *
+   * @throws Error when the desk or the identity server refuses
+   */
   signIn(): Promise<void>
-  /** Follows the way to the sign-in that an answer leads to, signs in, and returns where that leads back to. */
+  /**
+   * Follows the way to the sign-in that an answer leads to, signs in, and returns where that leads back to.
+   *
+   * @throws Error when the desk or the identity server refuses
+   */
   signInAt(path: string): Promise<string>
   /** Forgets the session, and nothing else. */
   loseSession(): void
 }
 
+const entities = new Map([
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+])
+
 /** The hidden fields of the forms of a page, by their names. */
 export function hiddenFields(html: string): Readonly<Record<string, string>> {
   const found = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
-  return Object.fromEntries([...found].map(([, name, value]) => [name, value]))
+  return Object.fromEntries(
+    [...found].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll(/&(?:quot|#39|lt|gt|amp);/g, (entity) => entities.get(entity) ?? entity),
+    ]),
+  )
 }
 
-/** Opens a browser of the person who has a wallet at the sandbox; nobody is signed in yet. */
+/**
+ * Opens a browser of the person who has a wallet at the sandbox; nobody is signed in yet.
+ *
+ * @param walletId the subject of an operator, such as `U-AN`
+ */
 export function deskClient({ addresses }: House, walletId: string): DeskClient {
   const cookies = new Map<string, string>()
 
@@ -40,16 +66,16 @@ export function deskClient({ addresses }: House, walletId: string): DeskClient {
   }
 
   async function signInAt(path: string): Promise<string> {
-    const away = (await send(path)).headers.get('location') ?? ''
-    const answer = await fetch(`${addresses.sandbox}/control/identity/sign-ins`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: away, walletId }),
-    })
-    const signedIn: { location: string } = JSON.parse(await answer.text())
-    const back = new URL(signedIn.location)
-    const landed = await send(`${back.pathname}${back.search}`)
-    return landed.headers.get('location') ?? ''
+    const url = (await send(path)).headers.get('location')
+    if (url === null) throw new Error(`The desk leads to no sign-in at ${path}.`)
+    const service = createControlClient({ url: addresses.sandbox })
+    const { outcome, location } = await service.signInCustomer({ url, walletId })
+    if (outcome !== 'signed_in') throw new Error(`${walletId} was refused at the sign-in.`)
+    const { pathname, search } = new URL(location)
+    const landed = await send(`${pathname}${search}`)
+    const back = landed.headers.get('location')
+    if (back === null) throw new Error(`The desk answered the sign-in with ${landed.status}.`)
+    return back
   }
 
   return {
