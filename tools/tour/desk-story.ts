@@ -1,10 +1,4 @@
-import {
-  hiddenFields,
-  signedInVisitor,
-  visitDesk,
-  type DeskAnswer,
-  type DeskVisitor,
-} from '../house/desk-visitor.ts'
+import { deskClient, hiddenFields, type DeskClient } from '../house/desk-client.ts'
 import { till } from './till-story.ts'
 import { askCheckout, control, readOrder, type TourHouse } from './tour-house.ts'
 import { mustHold, waitFor } from './tour-log.ts'
@@ -17,36 +11,52 @@ const largeVnd = 1_200_000
 /** Of `TOUR-DESK-1` the service's file will name 5,000 VND less. */
 const changedByVnd = -5_000
 
-async function openAt({ log }: TourHouse, desk: DeskVisitor, path: string): Promise<DeskAnswer> {
-  const answer = await desk.open(path)
-  log.wire(`GET desk ${path} ${answer.status}`)
-  mustHold(answer.status === 200, `expected 200, got ${answer.status}`)
-  return answer
+async function signIn({ house }: TourHouse, walletId: string): Promise<DeskClient> {
+  const desk = deskClient(house, walletId)
+  await desk.signIn()
+  return desk
+}
+
+/** Opens a page, and returns its HTML. */
+async function openAt({ log }: TourHouse, desk: DeskClient, path: string): Promise<string> {
+  const { status, html } = await read(desk.get(path))
+  log.wire(`GET desk ${path} ${status}`)
+  mustHold(status === 200, `expected 200, got ${status}`)
+  return html
+}
+
+async function read(asked: Promise<Response>): Promise<{ status: number; html: string }> {
+  const answer = await asked
+  return { status: answer.status, html: await answer.text() }
 }
 
 /** What a page is about, for a step that breaks. */
-function titleOf({ html }: DeskAnswer): string {
+function titleOf(html: string): string {
   return /<h1>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 100)
 }
 
 /** Types into a form, looks at what is about to happen, and confirms it. */
 async function confirmAt(
   { log }: TourHouse,
-  desk: DeskVisitor,
+  desk: DeskClient,
   { path, ...typed }: Readonly<Record<string, string>> & { readonly path: string },
 ): Promise<string> {
-  const form = await desk.open(path)
+  const form = await read(desk.get(path))
   mustHold(form.status === 200, `the desk answered ${form.status} to ${path}`)
-  const check = await desk.send(path, { ...hiddenFields(form), ...typed, step: 'check' })
-  mustHold(check.status === 200, `the form was answered with ${check.status}: ${titleOf(check)}`)
-  const done = await desk.send(path, { ...hiddenFields(check), step: 'confirm' })
-  log.wire(`POST desk ${path} ${done.status} ${done.location}`)
-  mustHold(done.status === 303 && done.location !== null, `it was answered with ${done.status}`)
-  return done.location
+  const check = await read(desk.post(path, { ...hiddenFields(form.html), ...typed, step: 'check' }))
+  mustHold(
+    check.status === 200,
+    `the form was answered with ${check.status}: ${titleOf(check.html)}`,
+  )
+  const done = await desk.post(path, { ...hiddenFields(check.html), step: 'confirm' })
+  const location = done.headers.get('location')
+  log.wire(`POST desk ${path} ${done.status} ${location}`)
+  mustHold(done.status === 303 && location !== null, `it was answered with ${done.status}`)
+  return location
 }
 
 /** The address of the first link of a page whose address begins so. */
-function linkOn({ html }: DeskAnswer, beginning: string): string {
+function linkOn(html: string, beginning: string): string {
   const hrefs = [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href)
   const found = hrefs.find((href) => href.startsWith(beginning))
   mustHold(found !== undefined, `there is no link to ${beginning}`)
@@ -83,9 +93,9 @@ export async function deskStory(tour: TourHouse): Promise<void> {
   const [an, binh] = await log.step(
     'Two operators sign in at the desk, each with a second factor',
     async () => {
-      const { status } = await visitDesk(house).open('/orders')
+      const { status } = await deskClient(house, 'U-AN').get('/orders')
       mustHold(status !== 200, 'the desk shows orders without a sign-in')
-      return [await signedInVisitor(house, 'U-AN'), await signedInVisitor(house, 'U-BINH')] as const
+      return [await signIn(tour, 'U-AN'), await signIn(tour, 'U-BINH')] as const
     },
   )
   const proposal = await log.step(
@@ -100,7 +110,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
       mustHold(location.startsWith('/approvals/'), `the desk leads to ${location}`)
       const { refunded } = await readOrder(tour, order.id)
       mustHold(refunded.vnd === 0, `${refunded.vnd} VND are returned`)
-      const alone = await an.open(`${location}/approve`)
+      const alone = await an.get(`${location}/approve`)
       mustHold(alone.status === 409, 'who has proposed it may approve it')
       return location
     },
@@ -114,7 +124,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
         const { refunded } = await readOrder(tour, order.id)
         return refunded.vnd === largeVnd || undefined
       })
-      const { html } = await openAt(tour, an, proposal)
+      const html = await openAt(tour, an, proposal)
       mustHold(html.includes('binh'), 'the proposal does not say who approved it')
     },
   )
@@ -127,7 +137,7 @@ export async function deskStory(tour: TourHouse): Promise<void> {
       await waitFor(
         'the alert is raised',
         async () => {
-          const { html } = await an.open('/alerts?state=open')
+          const { html } = await read(an.get('/alerts?state=open'))
           return html.includes(unknownRefund.id) || undefined
         },
         60_000,
@@ -148,11 +158,11 @@ export async function rowsToChange(
 /** The next morning: from the alert over both rows to the verdict and the webhook, each under the operator's name. */
 export async function deskMorningStory(tour: TourHouse): Promise<void> {
   const { log, house, backend } = tour
-  const an = await signedInVisitor(house, 'U-AN')
+  const an = await signIn(tour, 'U-AN')
   await log.step('From an open alert the desk leads to its order', async () => {
     const alerts = await openAt(tour, an, '/alerts?state=open')
-    const row = alerts.html.split('<tr>').find((one) => one.includes(unknownRefund.id)) ?? ''
-    const alert = await openAt(tour, an, linkOn({ ...alerts, html: row }, '/alerts/'))
+    const row = alerts.split('<tr>').find((one) => one.includes(unknownRefund.id)) ?? ''
+    const alert = await openAt(tour, an, linkOn(row, '/alerts/'))
     await openAt(tour, an, linkOn(alert, `/orders/${order.id}`))
   })
   await log.step(
@@ -160,8 +170,8 @@ export async function deskMorningStory(tour: TourHouse): Promise<void> {
     async () => {
       const days = await openAt(tour, an, '/daily-files')
       const day = await openAt(tour, an, linkOn(days, '/daily-files/2'))
-      const row = day.html.split('<tr>').find((one) => one.includes(`/orders/${order.id}"`)) ?? ''
-      const { html } = await openAt(tour, an, linkOn({ ...day, html: row }, '/daily-files/'))
+      const row = day.split('<tr>').find((one) => one.includes(`/orders/${order.id}"`)) ?? ''
+      const html = await openAt(tour, an, linkOn(row, '/daily-files/'))
       for (const amount of [order.amountVnd, order.amountVnd + changedByVnd]) {
         mustHold(html.includes(`>${amount}<`), `no row has ${amount}`)
       }
@@ -185,7 +195,7 @@ export async function deskMorningStory(tour: TourHouse): Promise<void> {
     const before = backend.events.length
     const reason = 'The shop asks for it'
     const resend = path.replace('/webhooks/event', '/webhooks/event/resend')
-    const sent = await an.send(resend, { by: 'an', reason })
+    const sent = await an.post(resend, { by: 'an', reason })
     mustHold(sent.status === 303, `it was answered with ${sent.status}`)
     await waitFor('the event arrives again', async () => {
       await house.sweep()
