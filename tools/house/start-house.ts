@@ -150,6 +150,11 @@ function clockMover(miniflare: Miniflare, { laterMs }: HouseOptions): House['mov
   }
 }
 
+function discardOutput(output: Readable, errors: Readable): void {
+  output.resume()
+  errors.resume()
+}
+
 /**
  * Boots every Worker in one workerd, each on its own loopback port, as they would stand on their own
  * origins in production.
@@ -179,10 +184,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     port: 0,
     ...(options.stateDirectory !== undefined && { defaultPersistRoot: options.stateDirectory }),
     workers: [closedEntry, ...workers],
-    ...(options.isSilent === true && {
-      handleRuntimeStdio: (...streams: readonly Readable[]) =>
-        streams.map((stream) => stream.resume()),
-    }),
+    ...(options.isSilent === true && { handleRuntimeStdio: discardOutput }),
   })
   await miniflare.ready
   const database = await miniflare.getD1Database('DB', 'orders')

@@ -3,6 +3,12 @@ export { formatDay, formatMaskedPhone, formatNumber, formatTime, formatVnd } fro
 export { countdown, type RunningTime } from './countdown.ts'
 export { htmlDocument, type HtmlDocument, type Markup } from './html-document.ts'
 export { languageOf, otherLanguage, type Language } from './language.ts'
+export {
+  operatorFields,
+  readOperatorList,
+  type OperatorList,
+  type OperatorRole,
+} from './operator-list.ts'
 export { isOwnForm } from './own-form.ts'
 export { type BodyProblem, readBody, type ReadLimit } from './read-body.ts'
 export { limitBody, type BodyLimit } from './limit-body.ts'

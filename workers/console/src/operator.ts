@@ -1,7 +1,5 @@
 import type { StoreFilter } from '@merchant-edge/orders/api'
-
-/** What an operator may do: `view` reads; `money` reads and acts. */
-export type OperatorRole = 'view' | 'money'
+import type { OperatorRole } from '@merchant-edge/pages'
 
 /** Somebody who may work at the desk. */
 export interface Operator {

@@ -1,5 +1,4 @@
-/** What an operator may do: `view` reads; `money` reads and acts. */
-export type OperatorRole = 'view' | 'money'
+import type { OperatorRole } from '@merchant-edge/pages'
 
 /** A person, or a program of theirs, who may use the operator's API. */
 export interface Operator {

@@ -1,4 +1,9 @@
-import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
+import {
+  ConfigurationError,
+  operatorFields,
+  readOperatorList,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import * as v from 'valibot'
 import { digestOf, isSameDigest } from '../api/secret-digest.ts'
 import type { KnownOperator } from './operator.ts'
@@ -13,46 +18,20 @@ interface Entry extends KnownOperator {
 const remedy =
   'Make an entry with: merchant-edge operators add --name NAME --role view, or --role money --program for a program; then set the list with: wrangler secret put OPERATORS'
 
-const shape = v.array(
-  v.strictObject({
-    name: v.pipe(
-      v.string(),
-      v.regex(
-        /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/,
-        'is not 1 to 64 characters of A-Z a-z 0-9 . _ @ -',
-      ),
-    ),
-    role: v.picklist(['view', 'money'], 'is neither "view" nor "money"'),
-    holder: v.exactOptional(v.picklist(['person', 'program'], 'is neither "person" nor "program"')),
-    token_sha256: v.pipe(
-      v.string(),
-      v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits in small letters'),
-    ),
-  }),
-)
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const entry = v.strictObject({
+  ...operatorFields,
+  holder: v.exactOptional(v.picklist(['person', 'program'], 'is neither "person" nor "program"')),
+  token_sha256: v.pipe(
+    v.string(),
+    v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits in small letters'),
+  ),
+})
 
 function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }
 
-type Entries = v.InferOutput<typeof shape>
-
-/** Names the place of what is wrong, never what stands there: it may be a token in the wrong field. */
-function problemOf(issue: v.InferIssue<typeof shape>): string {
-  const said = issue.message.startsWith('is n')
-    ? issue.message
-    : 'is missing, unknown or of another type'
-  const place = v.getDotPath(issue)
-  return place === null ? 'is no JSON list' : `has an entry whose ${place} ${said}`
-}
+type Entries = readonly v.InferOutput<typeof entry>[]
 
 /** A token that is replaced is good beside the new one for a while: the same person, and so the same role. */
 function problemsOfName(name: string, operators: Entries): string[] {
@@ -67,7 +46,6 @@ function problemsOfName(name: string, operators: Entries): string[] {
 }
 
 function problemsOfEntries(operators: Entries): string[] {
-  if (operators.length === 0) return ['names nobody']
   const tokens = new Set(operators.map(({ token_sha256 }) => token_sha256))
   const names = new Set(operators.map(({ name }) => name))
   const ofNames = [...names].flatMap((name) => problemsOfName(name, operators))
@@ -76,13 +54,8 @@ function problemsOfEntries(operators: Entries): string[] {
 }
 
 function read(text: string): { operators: readonly Entry[]; problems: readonly string[] } {
-  const value = parseJson(text)
-  if (value === undefined) return { operators: [], problems: ['is not JSON'] }
-  const parsed = v.safeParse(shape, value)
-  if (!parsed.success) {
-    return { operators: [], problems: [...new Set(parsed.issues.map((one) => problemOf(one)))] }
-  }
-  const operators = parsed.output.map(({ name, role, holder, token_sha256: hex }): Entry => {
+  const { entries, problems } = readOperatorList(text, entry)
+  const operators = entries.map(({ name, role, holder, token_sha256: hex }): Entry => {
     const needsSignIn = role === 'money' && holder !== 'program'
     return {
       operator: { name, role: needsSignIn ? 'view' : role },
@@ -90,7 +63,7 @@ function read(text: string): { operators: readonly Entry[]; problems: readonly s
       digest: bytesOfHex(hex),
     }
   })
-  return { operators, problems: problemsOfEntries(parsed.output) }
+  return { operators, problems: [...problems, ...problemsOfEntries(entries)] }
 }
 
 const toProblem = (problem: string): SettingProblem => ({ name: 'OPERATORS', problem, remedy })

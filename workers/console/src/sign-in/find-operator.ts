@@ -1,5 +1,10 @@
 import { storeCodesMax } from '@merchant-edge/orders/rules'
-import { ConfigurationError, type SettingProblem } from '@merchant-edge/pages'
+import {
+  ConfigurationError,
+  operatorFields,
+  readOperatorList,
+  type SettingProblem,
+} from '@merchant-edge/pages'
 import * as v from 'valibot'
 import type { Operator } from '../operator.ts'
 
@@ -10,86 +15,66 @@ interface KnownOperator extends Operator {
 const remedy =
   'It is a list such as [{"subject":"id of the person at the identity server","name":"an","role":"money","stores":["STORE-1"]}]; set it with: wrangler secret put CONSOLE_OPERATORS.'
 
-const shape = v.array(
-  v.strictObject({
-    subject: v.pipe(
-      v.string(),
-      v.regex(/^[\x21-\x7E]{1,255}$/, 'is not 1 to 255 printable characters without spaces'),
-    ),
-    name: v.pipe(
-      v.string(),
-      v.regex(
-        /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/,
-        'is not 1 to 64 characters of A-Z a-z 0-9 . _ @ -',
-      ),
-    ),
-    role: v.picklist(['view', 'money'], 'is neither "view" nor "money"'),
-    stores: v.exactOptional(
-      v.pipe(
-        v.array(
-          v.pipe(
-            v.string(),
-            v.regex(/^[\x21-\x7E]{1,64}$/, 'is not 1 to 64 printable characters without spaces'),
-          ),
-        ),
-        v.minLength(1, 'is not a list of one store at least; leave it out for every store'),
-        v.maxLength(
-          storeCodesMax,
-          `is not a list of ${storeCodesMax} stores at most; leave it out for every store`,
+const entry = v.strictObject({
+  ...operatorFields,
+  subject: v.pipe(
+    v.string(),
+    v.regex(/^[\x21-\x7E]{1,255}$/, 'is not 1 to 255 printable characters without spaces'),
+  ),
+  stores: v.exactOptional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(/^[\x21-\x7E]{1,64}$/, 'is not 1 to 64 printable characters without spaces'),
         ),
       ),
+      v.minLength(1, 'is not a list of one store at least; leave it out for every store'),
+      v.maxLength(
+        storeCodesMax,
+        `is not a list of ${storeCodesMax} stores at most; leave it out for every store`,
+      ),
     ),
-  }),
-)
+  ),
+})
 
-function refuse(problem: string): never {
-  throw new ConfigurationError('console', [{ name: 'CONSOLE_OPERATORS', problem, remedy }])
-}
+const toProblem = (problem: string): SettingProblem => ({
+  name: 'CONSOLE_OPERATORS',
+  problem,
+  remedy,
+})
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return refuse('is not JSON')
-  }
+function read(text: string): {
+  readonly operators: readonly KnownOperator[]
+  readonly problems: readonly string[]
+} {
+  const { entries, problems } = readOperatorList(text, entry)
+  const repeated = (['subject', 'name'] as const)
+    .filter((field) => new Set(entries.map((one) => one[field])).size < entries.length)
+    .map((field) => `has the same ${field} twice`)
+  return { operators: entries, problems: [...problems, ...repeated] }
 }
 
 function readOperators(text: string): readonly KnownOperator[] {
-  const parsed = v.safeParse(shape, parseJson(text))
-  if (!parsed.success) {
-    const [issue] = parsed.issues
-    const place = v.getDotPath(issue)
-    const said = issue.message.startsWith('is n')
-      ? issue.message
-      : 'is missing, unknown or of another type'
-    return refuse(place === null ? 'is no JSON list' : `has an entry whose ${place} ${said}`)
-  }
-  const operators = parsed.output
-  if (operators.length === 0) return refuse('names nobody')
-  for (const field of ['subject', 'name'] as const) {
-    const values = new Set(operators.map((operator) => operator[field]))
-    if (values.size < operators.length) return refuse(`has the same ${field} twice`)
-  }
+  const { operators, problems } = read(text)
+  if (problems.length > 0) throw new ConfigurationError('console', problems.map(toProblem))
   return operators
 }
 
 let kept: { readonly text: string; readonly operators: readonly KnownOperator[] } | undefined
 
 function knownOperators(configured: string | undefined): readonly KnownOperator[] {
-  if (configured === undefined || configured === '') return refuse('is missing')
+  if (configured === undefined || configured === '') {
+    throw new ConfigurationError('console', [toProblem('is missing')])
+  }
   if (kept?.text !== configured) kept = { text: configured, operators: readOperators(configured) }
   return kept.operators
 }
 
 /** What is wrong with the secret CONSOLE_OPERATORS. */
 export function operatorProblems(configured: string | undefined): readonly SettingProblem[] {
-  try {
-    knownOperators(configured)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.problems
-  }
+  if (configured === undefined || configured === '') return [toProblem('is missing')]
+  return read(configured).problems.map(toProblem)
 }
 
 /**
