@@ -66,7 +66,7 @@ function json(schema: JsonSchema): Content {
 /** What every route of operators may answer besides. */
 const ofOperators = {
   401: 'The token of an operator is missing, wrong or over.',
-  403: 'The role "view" may look only; `sign_in_needed`: so does the token of a person in OPERATORS; `store_missing`: it is of a store that the operator does not see.',
+  403: 'The role "view" may look only; `sign_in_needed`: so does the token of a person in OPERATORS; `store_missing`: it belongs to no store, and the operator sees some. An order of a store that they do not see is answered with 404 as one that does not exist.',
 }
 
 function record(value: unknown): JsonSchema {

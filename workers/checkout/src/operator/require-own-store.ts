@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { askOrders, errorAnswer } from '../api/api-error.ts'
-import { isOrderId } from '../api/order-id.ts'
+import { isOrderId, orderNotFound } from '../api/order-id.ts'
 import type { OperatorHono } from './require-operator.ts'
 
 /** Lists that {@link ownStores} limits. */
@@ -15,9 +15,8 @@ const own: ReadonlySet<string> = new Set(['/operator/me', '/operator/sign-out'])
 
 const refusal = {
   reason: 'store_missing',
-  message: 'You look after some stores, and this belongs to another one or to none.',
-  remedy:
-    'Ask a colleague who sees every store, or have the store added to your entry in CONSOLE_OPERATORS.',
+  message: 'You look after some stores, and this belongs to none.',
+  remedy: 'Ask a colleague who sees every store.',
 }
 
 /** Limits a list to the stores of an operator of some; every store for the others. */
@@ -28,19 +27,16 @@ export function ownStores({ var: { operator } }: Context<OperatorHono>): {
 }
 
 /**
- * Lets an operator of some stores reach orders of these stores only, and the lists that {@link ownStores} limits. What
- * belongs to no store is for who sees every store: 403.
+ * Lets an operator of some stores reach orders of these stores only, and the lists that {@link ownStores} limits. Another
+ * order is answered as one that does not exist, 404. What belongs to no store is for who sees every store: 403.
  */
 export const requireOwnStore = createMiddleware<OperatorHono>(async (c, next) => {
   const { stores } = c.var.operator
   const { path } = c.req
   if (stores === undefined || own.has(path) || listsByStore.has(path)) return next()
   const [, orderId] = /^\/operator\/orders\/([^/]+)/.exec(path) ?? []
-  const order =
-    orderId !== undefined && isOrderId(orderId)
-      ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
-      : null
+  if (orderId === undefined) return errorAnswer(c, { status: 403, error: refusal })
+  const order = isOrderId(orderId) ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId)) : null
   const storeCode = order?.storeCode
-  if (storeCode !== undefined && stores.includes(storeCode)) return next()
-  return errorAnswer(c, { status: 403, error: refusal })
+  return storeCode !== undefined && stores.includes(storeCode) ? next() : orderNotFound(c)
 })

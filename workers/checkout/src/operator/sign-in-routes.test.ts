@@ -186,10 +186,11 @@ describe('an operator of some stores', () => {
 
   it.each([
     ['GET', '/operator/orders/ORDER-2', 200],
-    ['GET', '/operator/orders/ORDER-1', 403],
-    ['GET', '/operator/orders/ORDER-3', 403],
-    ['GET', '/operator/orders/ORDER-9', 403],
-    ['GET', '/operator/orders/ORDER%2D1', 403],
+    ['GET', '/operator/orders/ORDER-1', 404],
+    ['GET', '/operator/orders/ORDER-3', 404],
+    ['GET', '/operator/orders/ORDER-9', 404],
+    ['GET', '/operator/orders/ORDER%2D1', 404],
+    ['GET', '/operator/orders/two%20words', 404],
     ['GET', '/operator/orders?storeCode=STORE-2', 200],
     ['GET', '/operator/orders?storeCode=STORE-1', 200],
     ['GET', '/operator/orders', 200],
@@ -200,7 +201,7 @@ describe('an operator of some stores', () => {
     ['GET', '/operator/alerts', 403],
     ['GET', '/operator/me', 200],
     ['POST', '/operator/orders/ORDER-2/refunds', 404],
-    ['POST', '/operator/orders/ORDER-1/refunds', 403],
+    ['POST', '/operator/orders/ORDER-1/refunds', 404],
     ['POST', '/operator/persons/export', 403],
     ['POST', '/operator/runs/2026-09-01/force', 403],
   ])('%s %s is answered %i', async (method, path, status) => {
@@ -217,5 +218,27 @@ describe('an operator of some stores', () => {
     const isList = method === 'GET' && status === 200 && /orders(\.csv)?(\?|$)|refunds$/.test(path)
     expect(done.length > 0).toBe(isList || path.includes('ORDER-2/'))
     if (isList) expect(done).toMatchObject([[expect.any(String), { storeCodes: ['STORE-2'] }]])
+  })
+
+  it.each([
+    ['GET', ''],
+    ['POST', '/refunds'],
+    ['POST', '/refunds/R1/settle'],
+    ['POST', '/payments/REF-1/settle'],
+  ])('%s of an order is answered alike for a hidden one and for none%s', async (method, below) => {
+    const { send, tokenOf } = await story(giang)
+    const token = await tokenOf()
+    const answers = await Promise.all(
+      ['ORDER-1', 'ORDER-3', 'ORDER-9'].map(async (id) => {
+        const body = method === 'POST' ? { body: refund } : {}
+        const path = `/operator/orders/${id}${below}`
+        const { response } = await send(path, token, { method, operatorView, ...body })
+        return [response.status, await response.text()] as const
+      }),
+    )
+
+    expect(answers[0]?.[0]).toBe(404)
+    expect(answers[0]?.[1]).toContain('"order_not_found"')
+    expect(answers).toEqual(answers.map(() => answers[0]))
   })
 })

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import { readReason } from '../forms/reason.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotFound, showNotice, showOtherStore } from '../layout/notice-page.tsx'
+import { showNotFound, showNotice } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { sumOf } from '../layout/sum.ts'
 import { seesStore } from '../operator.ts'
@@ -32,7 +32,10 @@ async function list(c: ConsoleContext): Promise<Response> {
   return showProposals(c, proposals)
 }
 
-/** The proposal that the address names by `:id`, or the page that says why this operator does not see it. */
+/**
+ * The proposal that the address names by `:id`, or the page that nothing is there: one of a store that this operator does
+ * not see is answered as one that does not exist.
+ */
 async function findVisibleProposal(c: ConsoleContext): Promise<RefundProposal | Response> {
   const id = c.req.param('id') ?? ''
   const proposal = refundRules.id.pattern.test(id)
@@ -40,7 +43,7 @@ async function findVisibleProposal(c: ConsoleContext): Promise<RefundProposal | 
     : null
   if (proposal === null) return showNotFound(c)
   const order = await c.env.CONSOLE_VIEW.find(proposal.orderId)
-  return seesStore(c.var.operator, order?.storeCode) ? proposal : showOtherStore(c)
+  return seesStore(c.var.operator, order?.storeCode) ? proposal : showNotFound(c)
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

@@ -80,7 +80,7 @@ describe('a proposed refund', () => {
     await desk.get('/approvals')
 
     expect(desk.calls).toContainEqual(['listProposals', { storeCodes: ['STORE-2'] }])
-    expect((await desk.get('/approvals/desk-1')).status).toBe(403)
+    expect((await desk.get('/approvals/desk-1')).status).toBe(404)
     expect((await desk.get('/approvals?storeCode=STORE-1')).status).toBe(404)
     expect((await desk.get('/approvals/NONE')).status).toBe(404)
     expect((await desk.get('/approvals/two%20words')).status).toBe(404)

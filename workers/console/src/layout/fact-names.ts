@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ['transfer_id', 'Mã khoản chuyển', 'Transfer'],
   ['undecided', 'Chưa có kết luận', 'Undecided'],
   ['verdict', 'Kết luận', 'Verdict'],
-  ['verdict_reason', 'Lý do quyết định', 'Reason of the verdict'],
+  ['verdict_reason', 'Lý do kết luận', 'Reason of the verdict'],
   ['vnd', 'Số tiền (VND)', 'Amount (VND)'],
   ['vnd_amount', 'Số tiền (VND)', 'Amount (VND)'],
   ['wallet_code', 'Mã ví', 'Wallet code'],

@@ -44,9 +44,9 @@ const english = {
     store: 'Store',
     allMyStores: 'All my stores',
   },
-  otherStore: {
-    title: 'This belongs to a store that you do not see',
-    text: 'Your sign-in is for other stores. Ask a colleague who sees this store, or have yours added to CONSOLE_OPERATORS.',
+  ofNoStore: {
+    title: 'This is for operators who see every store',
+    text: 'It belongs to no store, and your entry in CONSOLE_OPERATORS names some. Ask a colleague who sees every store.',
   },
 }
 
@@ -97,9 +97,9 @@ const vietnamese: LayoutMessages = {
     store: 'Cửa hàng',
     allMyStores: 'Mọi cửa hàng của tôi',
   },
-  otherStore: {
-    title: 'Thuộc về cửa hàng mà bạn không được xem',
-    text: 'Tài khoản của bạn dành cho cửa hàng khác. Hãy nhờ đồng nghiệp được xem cửa hàng này, hoặc xin thêm vào CONSOLE_OPERATORS.',
+  ofNoStore: {
+    title: 'Dành cho người xem được mọi cửa hàng',
+    text: 'Nội dung này không thuộc cửa hàng nào, còn mục của bạn trong CONSOLE_OPERATORS chỉ có một số cửa hàng. Hãy nhờ đồng nghiệp xem được mọi cửa hàng.',
   },
 }
 

@@ -32,7 +32,7 @@ export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
   return showNotice(c, { ...layoutMessages[c.var.language].notFound, status: 404 })
 }
 
-/** Answers that what was asked for belongs to a store that the operator does not see. */
-export function showOtherStore(c: ConsoleContext): Response | Promise<Response> {
-  return showNotice(c, { ...layoutMessages[c.var.language].otherStore, status: 403 })
+/** Answers that what was asked for belongs to no store, and so is not for an operator of some. */
+export function showOfNoStore(c: ConsoleContext): Response | Promise<Response> {
+  return showNotice(c, { ...layoutMessages[c.var.language].ofNoStore, status: 403 })
 }

@@ -1,6 +1,6 @@
 import { orderRules, transactionIdRule, listRules } from '@merchant-edge/orders/rules'
-import type { OrderFilter } from '@merchant-edge/orders/api'
 import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
+import { seesStore, visibleStores, type Operator } from '../operator.ts'
 
 function listOf(field: 'reference' | 'transactionId', name: string): string {
   return `/orders?${new URLSearchParams({ [field]: name }).toString()}`
@@ -11,16 +11,21 @@ function listOf(field: 'reference' | 'transactionId', name: string): string {
  * a reference or for a transaction of the service.
  *
  * @param name what was typed, without spaces around it
- * @param stores the stores whose orders are looked among; every one when left out
+ * @param operator who looks, among the orders of the stores that they see
  */
 export async function addressOfName(
   view: ConsoleViewApi,
   name: string,
-  stores: Pick<OrderFilter, 'storeCodes'> = {},
+  operator: Operator,
 ): Promise<string> {
-  if (orderRules.id.pattern.test(name) && (await view.find(name)) !== null) return `/orders/${name}`
+  const order = orderRules.id.pattern.test(name) ? await view.find(name) : null
+  if (order !== null && seesStore(operator, order.storeCode)) return `/orders/${name}`
   if (listRules.reference.pattern.test(name)) {
-    const { orders } = await view.listOrders({ ...stores, reference: name, limit: 2 })
+    const { orders } = await view.listOrders({
+      ...visibleStores(operator),
+      reference: name,
+      limit: 2,
+    })
     const [only, another] = orders
     if (only !== undefined && another === undefined) return `/orders/${only.id}`
     if (only !== undefined) return listOf('reference', name)

@@ -3,7 +3,6 @@ import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
 import { Hono } from 'hono'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
 import type { Section } from '../layout/section.ts'
-import { visibleStores } from '../operator.ts'
 import { addressOfName } from './find-order.ts'
 import { orderMessages } from './messages.ts'
 import { readOrderFilter } from './order-filter.ts'
@@ -17,8 +16,7 @@ const noOrders: OrderPage = { orders: [] }
 async function list(c: ConsoleContext): Promise<Response> {
   const name = c.req.query('find')?.trim().slice(0, 64) ?? ''
   if (name !== '') {
-    const stores = visibleStores(c.var.operator)
-    return c.redirect(await addressOfName(c.env.CONSOLE_VIEW, name, stores), 303)
+    return c.redirect(await addressOfName(c.env.CONSOLE_VIEW, name, c.var.operator), 303)
   }
   const read = readOrderFilter(c.req.query(), c.var.operator)
   if (read.problems.length > 0) return showOrderList(c, { read, page: noOrders })

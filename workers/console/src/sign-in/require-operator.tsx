@@ -2,7 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { keepDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotice, showOtherStore } from '../layout/notice-page.tsx'
+import { showNotice, showOfNoStore } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findOperator } from './find-operator.ts'
 import { isFresh } from './fresh-login.ts'
@@ -99,6 +99,6 @@ export function requireOperator(all: readonly Section[]) {
     const isHidden = all.some(
       (section) => !sections.includes(section) && isWithin(c.req.path, section),
     )
-    return isHidden ? showOtherStore(c) : next()
+    return isHidden ? showOfNoStore(c) : next()
   })
 }

@@ -59,7 +59,7 @@ const vietnamese: TransferMessages = {
   timeline: 'Các lần gọi và câu trả lời',
   unknown:
     'Chưa ai biết tiền đã đi hay chưa. Tệp của dịch vụ ngày hôm sau sẽ cho biết; nếu không, hãy hỏi dịch vụ.',
-  settle: 'Ghi quyết định',
+  settle: 'Ghi kết luận',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   states: {
     requested: 'Đã gửi',

@@ -71,15 +71,15 @@ const english = {
 export type VerdictMessages = typeof english
 
 const vietnamese: VerdictMessages = {
-  verdicts: 'Quyết định',
+  verdicts: 'Kết luận',
   intro:
     'Những việc chỉ con người mới kết luận được. Trước hết hãy tra cứu: ở ví, trên trang đối tác, hoặc trong tệp hằng ngày.',
   question: 'Sự thật là gì?',
   check: 'Kiểm tra',
   confirmTitle: 'Đúng như vậy chứ?',
-  stays: 'Quyết định của bạn được ghi vào nhật ký cùng với tên bạn.',
+  stays: 'Kết luận của bạn được ghi vào nhật ký cùng với tên bạn.',
   doIt: 'Kết luận như vậy',
-  answer: 'Quyết định',
+  answer: 'Kết luận',
   transaction: 'Mã giao dịch của ví',
   restored: 'Bạn đã phải đăng nhập lại. Đây là những gì bạn đã nhập; chưa kết luận gì.',
   problems: {
@@ -94,7 +94,7 @@ const vietnamese: VerdictMessages = {
     why: 'Lý do',
   },
   refund: {
-    title: (id) => `Quyết định về khoản hoàn ${id}`,
+    title: (id) => `Kết luận về khoản hoàn ${id}`,
     choices: {
       refunded: ['Đã hoàn', 'Toàn bộ đã trở về ví.'],
       money: ['Chỉ tiền đã hoàn', 'Điểm vẫn còn nợ.'],
@@ -103,7 +103,7 @@ const vietnamese: VerdictMessages = {
     },
   },
   dispute: {
-    title: (id) => `Quyết định về khoản thanh toán ${id}`,
+    title: (id) => `Kết luận về khoản thanh toán ${id}`,
     choices: {
       accept: ['Là của đơn này', 'Đơn được tính là đã thanh toán bằng khoản này.'],
       release: ['Là của đơn khác', 'Đơn này không được thanh toán bằng khoản này.'],
@@ -111,14 +111,14 @@ const vietnamese: VerdictMessages = {
     },
   },
   linked: {
-    title: (id) => `Quyết định về khoản trả bằng ví liên kết ${id}`,
+    title: (id) => `Kết luận về khoản trả bằng ví liên kết ${id}`,
     choices: {
       paid: ['Ví đã bị trừ tiền', 'Cần mã giao dịch nếu chưa biết.'],
       not_paid: ['Ví chưa bị trừ tiền', 'Không thu và không giữ khoản nào.'],
     },
   },
   transfer: {
-    title: (id) => `Quyết định về lệnh chuyển ${id}`,
+    title: (id) => `Kết luận về lệnh chuyển ${id}`,
     choices: {
       succeeded: ['Tiền đã đến', 'Cần mã giao dịch.'],
       refused: ['Chưa chuyển', 'Có thể gửi lại.'],
@@ -131,8 +131,8 @@ const vietnamese: VerdictMessages = {
     disputed: 'Khoản thanh toán đang tranh chấp',
     linked: 'Khoản trả bằng ví liên kết chưa rõ kết quả',
     transfers: 'Lệnh chuyển chưa rõ kết quả',
-    nothing: 'Không có gì chờ quyết định ở đây.',
-    decide: 'Quyết định',
+    nothing: 'Không có gì chờ kết luận ở đây.',
+    decide: 'Kết luận',
     more: 'Còn nữa.',
   },
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { takeDraft } from '../forms/draft.ts'
 import type { ConsoleContext, ConsoleHono } from '../layout/console-hono.ts'
-import { showNotFound, showOtherStore } from '../layout/notice-page.tsx'
+import { showNotFound, showOfNoStore } from '../layout/notice-page.tsx'
 import type { Section } from '../layout/section.ts'
 import { findVisibleOrder } from '../orders/visible-order.ts'
 import { showRoleMissing } from '../sign-in/require-operator.tsx'
@@ -27,7 +27,7 @@ function ofOrder(
 }
 
 async function ofTransfer(c: ConsoleContext): Promise<VerdictCase | Response> {
-  if (c.var.operator.stores !== undefined) return showOtherStore(c)
+  if (c.var.operator.stores !== undefined) return showOfNoStore(c)
   return (await transferCase(c, c.req.param('id') ?? '')) ?? showNotFound(c)
 }
 
@@ -100,7 +100,7 @@ function verdictRoutes(): Hono<ConsoleHono> {
 /** What a person has to settle: the list of it, and a form for each. */
 export const verdictsSection: Section = {
   path: '/verdicts',
-  title: { vi: 'Quyết định', en: 'Verdicts' },
+  title: { vi: 'Kết luận', en: 'Verdicts' },
   routes: verdictRoutes,
   byStore: true,
 }

@@ -65,7 +65,7 @@ export const vietnamese: typeof english = {
   proof: 'Dữ kiện',
   actions: 'Việc có thể làm',
   returnMoney: 'Hoàn tiền',
-  decide: 'Quyết định',
+  decide: 'Kết luận',
   notFound: 'Không có đơn hàng nào mang mã này.',
   states: {
     creating: 'đã mở',
@@ -134,7 +134,7 @@ export const vietnamese: typeof english = {
     'duplicate answer of the service': 'ví báo "đã có"',
     'signed query': 'truy vấn có chữ ký',
     'answer of the shop': 'cửa hàng trả lời',
-    'word of a person': 'quyết định của người',
+    'word of a person': 'kết luận của người',
     'daily file of the service': 'tệp hằng ngày của ví',
     'callback without a signature': 'lời báo không có chữ ký',
     signature: 'callback có chữ ký',
