@@ -12,7 +12,7 @@ import {
   transferMoney,
 } from '../src/index.ts'
 import { rightOtp, type ServicePayment } from './scripted-wallet.ts'
-import { Trouble } from './trouble.ts'
+import { atOnce, Trouble } from './trouble.ts'
 import { seededRandom, World } from './world.ts'
 
 const steps = 16
@@ -86,7 +86,7 @@ export class LinkedSimulation {
     else if (choice < 0.6) await releaseOrder(context, orderId)
     else if (choice < 0.7) await transferMoney(context, this.#transfer())
     else if (choice < 0.84) this.world.advance({ seconds: Math.floor(this.#chance() * 240) })
-    else await Promise.all([sweep(context), sweep(context)])
+    else await atOnce([() => sweep(context), () => sweep(context)])
   }
 
   /** The time before: the wallet is linked and the order is open. */

@@ -12,7 +12,7 @@ import type { RefundToMake } from '../src/service/payment-port.ts'
 import { DailyWorld, type ServiceRow } from './daily-world.ts'
 import type { RefundConduct, ServiceOrder } from './scripted-service.ts'
 import type { Call, Fault } from './scripted-wallet.ts'
-import { lossRate, Trouble } from './trouble.ts'
+import { atOnce, lossRate, Trouble } from './trouble.ts'
 import { seededRandom, type ReceivedEvent } from './world.ts'
 
 const replayRate = 0.18
@@ -213,10 +213,10 @@ export class Simulation {
     else if (choice < 0.5) await this.#pay()
     else if (choice < 0.68) await this.#deliverCallback()
     else if (choice < 0.8) world.advance({ seconds: Math.floor(this.#chance() * 90) })
-    else if (choice < 1) await Promise.all([sweep(world.context), sweep(world.context)])
+    else if (choice < 1) await atOnce([() => sweep(world.context), () => sweep(world.context)])
     else if (choice < 1.5) await refundOrder(world.context, order.id, refund)
     else if (choice < 1.75) world.advance({ seconds: Math.floor(this.#chance() * 40) })
-    else await Promise.all([sweep(world.context), sweep(world.context)])
+    else await atOnce([() => sweep(world.context), () => sweep(world.context)])
   }
 
   /** Compares what the books call known with what has really gone back. */

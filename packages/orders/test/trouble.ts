@@ -57,6 +57,23 @@ function isCrash(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isCrash(error.cause)
 }
 
+/** The failures behind an error, of which one may hold several. */
+function causesOf(error: unknown): readonly unknown[] {
+  return error instanceof AggregateError ? error.errors : [error]
+}
+
+/**
+ * Workers at once. All have ended before anything else happens, also when one of them dies: what the others still do
+ * would fall into another time of the simulation.
+ *
+ * @throws AggregateError with every failure
+ */
+export async function atOnce(workers: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const ends = await Promise.allSettled(workers.map((worker) => worker()))
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? causesOf(end.reason) : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'A worker has failed.')
+}
+
 /** What goes wrong in a simulated world: lost messages, and a process that dies. */
 export class Trouble {
   /** Nothing goes wrong while it is true. */
@@ -93,8 +110,7 @@ export class Trouble {
     try {
       await work()
     } catch (error) {
-      const causes = error instanceof AggregateError ? error.errors : [error]
-      for (const cause of causes) if (!isCrash(cause)) throw cause
+      for (const cause of causesOf(error)) if (!isCrash(cause)) throw cause
     }
   }
 }
