@@ -16,7 +16,9 @@ export const chartStyles = `
 .tiles small { color: var(--soft); }
 .days { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; margin: 0 0 16px; }
 .days form { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; margin: 0; }
-.days .field { margin: 0; flex: 1 1 150px; max-width: 260px; }
+.days .field { margin: 0; flex: 1 1 150px; }
+.days .steps { display: flex; gap: 12px; }
+@media (min-width: 760px) { .days .field { max-width: 170px; } }
 @media (min-width: 760px) {
   .share-cell { width: 28%; vertical-align: middle; }
 }

@@ -28,6 +28,8 @@ const heightPx = 220
 const topPx = 12
 const floorPx = heightPx - 24
 const mostLabels = 8
+/** Left to the values at the axis: on a phone three digits and a letter. */
+const axisPercent = 9
 const ticks = 4
 
 function percent(value: number): string {
@@ -59,10 +61,14 @@ function Grid({
   )
 }
 
-function bandsOf(count: number, width: number, padding: number): ScaleBand<number> {
+function bandsOf(
+  count: number,
+  range: readonly [start: number, end: number],
+  padding: number,
+): ScaleBand<number> {
   return scaleBand<number>()
     .domain(Array.from({ length: count }, (_, index) => index))
-    .range([0, width])
+    .range(range)
     .padding(padding)
 }
 
@@ -71,8 +77,8 @@ function Bars({
   slots,
   series,
 }: Pick<TimeChartProps, 'slots' | 'series'> & { readonly y: HeightScale }) {
-  const x = bandsOf(slots.length, 100, 0.25)
-  const inSlot = bandsOf(series.length, x.bandwidth(), 0)
+  const x = bandsOf(slots.length, [axisPercent, 100], 0.25)
+  const inSlot = bandsOf(series.length, [0, x.bandwidth()], 0)
   const every = Math.ceil(slots.length / mostLabels)
   return (
     <>

@@ -56,14 +56,16 @@ function Days({ c, read }: { readonly c: ConsoleContext; readonly read: ReadRang
         <StoreField c={c} storeCode={storeCode} />
         <button class="main">{messages.show}</button>
       </form>
-      <a class="button" href={address(dayPlus(from, -1))}>
-        {messages.before}
-      </a>
-      {to < today && (
-        <a class="button" href={address(dayPlus(to, 1))}>
-          {messages.after}
+      <div class="steps">
+        <a class="button" href={address(dayPlus(from, -1))}>
+          {messages.before}
         </a>
-      )}
+        {to < today && (
+          <a class="button" href={address(dayPlus(to, 1))}>
+            {messages.after}
+          </a>
+        )}
+      </div>
     </div>
   )
 }
