@@ -110,7 +110,7 @@ describe('the back office', () => {
       const page = await response.text()
       const [, described] = /aria-invalid="true"\s+aria-describedby="([^"]+)"/.exec(page) ?? []
       expect(page).toContain(`id="${described}" role="alert"`)
-      expect(page).toContain('Type an amount in whole VND')
+      expect(page).toContain('Type an amount in whole dong')
       expect(page).not.toContain('<b>')
       expect(services.callsOf('/refunds')).toEqual([])
     },
