@@ -39,6 +39,8 @@ export interface Alert {
 export interface AlertFilter {
   readonly state?: AlertState
   readonly kind?: AlertKind
+  /** What they are about: one of these; none for an empty list. */
+  readonly subjects?: readonly string[]
   /** Where the page before ended. */
   readonly cursor?: string
   /** 1 to 100; 50 when left out. */

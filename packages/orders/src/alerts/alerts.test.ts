@@ -213,6 +213,44 @@ describe('listAlerts', () => {
     expect(await subjects({ kind: 'dead_letter', state: 'open' })).toEqual(['order-2'])
   })
 
+  it('finds those about some subjects among many newer ones, and reads few rows for it', async () => {
+    const { world } = await worldWithAlert()
+    await raise(world, {}, 'order-2')
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+       INSERT INTO alerts (kind, subject, at_ms, facts) SELECT 'dead_letter', 'other-' || i, i, '{}' FROM n`,
+    ).run()
+    let rowsRead = 0
+    const database: D1Database = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== 'withSession') return Reflect.get(target, name)
+        return () => ({
+          prepare: (query: string) => ({
+            bind: (...params: unknown[]) => {
+              const statement = target.prepare(query).bind(...params)
+              return {
+                raw: async () => {
+                  rowsRead += (await statement.all()).meta.rows_read
+                  return statement.raw()
+                },
+              }
+            },
+          }),
+        })
+      },
+    })
+    const filter = { state: 'open', subjects: ['order-1', 'R1', 'order-2'] } as const
+
+    const { alerts } = await listAlerts({ ...world.context, database }, filter)
+    const ofKind = await listAlerts(world.context, { ...filter, kind: 'query_failing' })
+    const ofNone = await listAlerts(world.context, { subjects: [] })
+
+    expect(alerts.map(({ subject }) => subject)).toEqual(['order-2', 'order-1'])
+    expect([ofKind.alerts, ofNone.alerts]).toEqual([[], []])
+    expect(rowsRead).toBeGreaterThan(0)
+    expect(rowsRead).toBeLessThan(500)
+  })
+
   it.each([{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { cursor: 'x' }, { cursor: '-1' }])(
     'refuses %j',
     async (filter) => {

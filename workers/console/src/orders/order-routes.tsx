@@ -31,28 +31,22 @@ async function list(c: ConsoleContext): Promise<Response> {
 }
 
 /** Names under which an alert may be about an order. */
-function subjectsOf(order: OrderView): ReadonlySet<string> {
-  return new Set([
+function subjectsOf(order: OrderView): readonly string[] {
+  return [
     order.id,
     ...order.attempts.map(({ reference }) => reference),
     ...order.refunds.map(({ id }) => id),
     ...order.disputedPayments.map(({ transactionId }) => transactionId),
-  ])
+  ]
 }
 
 async function tracesOf(view: ConsoleViewApi, order: OrderView): Promise<ShownOrder> {
   const [{ events }, { callbacks }, { alerts }] = await Promise.all([
     view.listEvents({ orderId: order.id }),
     view.listCallbacks({ orderId: order.id }),
-    view.listAlerts({ state: 'open', limit: 100 }),
+    view.listAlerts({ state: 'open', subjects: subjectsOf(order), limit: 100 }),
   ])
-  const subjects = subjectsOf(order)
-  return {
-    order,
-    events,
-    callbacks,
-    alerts: alerts.filter(({ subject }) => subjects.has(subject)),
-  }
+  return { order, events, callbacks, alerts }
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

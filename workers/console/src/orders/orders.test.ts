@@ -164,6 +164,11 @@ describe('the page of an order', () => {
       meaning: 'It may have taken effect.',
       remedy: 'Look it up.',
     }
+    const newerAlerts = Array.from({ length: 100 }, (_, index) => ({
+      ...alert,
+      id: 200 - index,
+      subject: `R-NEWER-${index}`,
+    }))
     const refund = {
       id: 'R1',
       origin: 'shop' as const,
@@ -228,11 +233,14 @@ describe('the page of an order', () => {
             },
           ],
         }),
-        listAlerts: async () => ({
+        listAlerts: async ({ subjects }) => ({
           alerts: [
+            ...newerAlerts,
             { ...alert, subject: 'R1' },
             { ...alert, id: 2, subject: 'R-OF-ANOTHER', meaning: 'Of another order.' },
-          ],
+          ]
+            .filter(({ subject }) => subjects === undefined || subjects.includes(subject))
+            .slice(0, 100),
         }),
       },
     })
