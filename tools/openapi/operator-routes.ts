@@ -28,7 +28,7 @@ import {
   replay,
   storedCallback,
 } from './operator-views.ts'
-import { order, reconciliation, refund, transfer } from './worker-views.ts'
+import { order, orderWithCalls, reconciliation, refund, transfer } from './worker-views.ts'
 
 const settled = {
   404: 'There is nothing to settle at this address.',
@@ -94,8 +94,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'readOrderAsOperator',
     method: 'get',
     path: '/operator/orders/{id}',
-    summary: 'Reads an order with its attempts, refunds and timeline.',
-    done: { status: 200, schema: order },
+    summary: 'Reads an order with its attempts, refunds, timeline and calls to the service.',
+    done: { status: 200, schema: orderWithCalls },
     others: { 404: 'There is no such order.' },
   },
   {

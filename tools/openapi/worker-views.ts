@@ -4,6 +4,7 @@ import type {
   LinkView,
   ReconciliationView,
   RefundView,
+  ServiceCallView,
   TimelineEntry,
 } from '@merchant-edge/orders/api'
 import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
@@ -127,14 +128,51 @@ export const orderSummaryFields = {
   refunded: v.object({ vnd, points: vnd }),
 }
 
-/** An order with its attempts, refunds and timeline. */
-export const order: v.GenericSchema<OrderView> = v.object({
+const orderFields = {
   ...orderSummaryFields,
   attempts: v.array(attempt),
   disputedPayments: v.array(disputedPayment),
   refunds: v.array(refund),
   timeline: v.array(timelineEntry),
+}
+
+/** An order with its attempts, refunds and timeline. */
+export const order: v.GenericSchema<OrderView> = v.object(orderFields)
+
+const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
+  number: v.number(),
+  at: seconds,
+  durationMs: v.number(),
+  endpoint: v.picklist([
+    'createWebPayment',
+    'createTqrOrder',
+    'createTransactionOrder',
+    'queryOrder',
+    'refundOrder',
+    'createOnlineTransaction',
+    'confirmOnlineTransaction',
+    'confirmOrder',
+  ]),
+  reference: v.string(),
+  outcome: v.picklist(['accepted', 'refused', 'unlisted', 'unknown', 'not_sent']),
+  known: v.picklist([
+    'signed query',
+    'answer of the service',
+    'no answer of the service',
+    'own record',
+  ]),
+  code: v.exactOptional(v.number()),
+  said: v.exactOptional(v.string()),
+  failure: v.exactOptional(v.picklist(['timeout', 'network', 'not_the_service', 'aborted', 'key'])),
+  httpStatus: v.exactOptional(v.number()),
+  requestId: v.exactOptional(v.string()),
+  requests: v.exactOptional(v.number()),
 })
+
+/** An order as an operator reads it: with the calls to the service about it. */
+export const orderWithCalls: v.GenericSchema<
+  OrderView & { readonly serviceCalls: readonly ServiceCallView[] }
+> = v.object({ ...orderFields, serviceCalls: v.array(serviceCall) })
 
 /** The link between a customer of the shop and a wallet. */
 export const link: v.GenericSchema<LinkView> = v.object({

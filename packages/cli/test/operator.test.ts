@@ -363,6 +363,29 @@ describe('disputed payments', () => {
   })
 })
 
+describe('calls to the service', () => {
+  it('stand in the order, each with its answer or why there is none', async () => {
+    const call = { at: 1_900_000_000, endpoint: 'queryOrder', reference: 'REF-1', durationMs: 120 }
+    const serviceCalls = [
+      { ...call, number: 1, outcome: 'unknown', failure: 'timeout', requests: 2 },
+      {
+        ...call,
+        number: 2,
+        outcome: 'accepted',
+        code: 200,
+        said: 'PROCESSING',
+        requestId: 'REQ-1',
+      },
+    ]
+    await checkout({ json: { id: 'O1', state: 'created', serviceCalls } })
+
+    const outcome = await run('orders', 'show', 'O1')
+
+    expect(outcome.stdout).toMatch(/^queryOrder +\S+ +REF-1 +unknown +.*timeout/m)
+    expect(outcome.stdout).toMatch(/^queryOrder +\S+ +REF-1 +accepted +200 +PROCESSING .*REQ-1$/m)
+  })
+})
+
 describe('events resend', () => {
   const filter = ['--state', 'delivered', '--endpoint', 'shop', '--order', 'O1'] as const
 

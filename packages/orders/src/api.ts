@@ -9,6 +9,12 @@ export type {
   RefundView,
   TimelineEntry,
 } from './orders/orders-api.ts'
+export type {
+  CalledEndpoint,
+  CallOutcome,
+  ServiceCallsApi,
+  ServiceCallView,
+} from './service-calls/service-calls-api.ts'
 export type { StoreFilter } from './stores/store-filter.ts'
 export type { AllowedStore, Stores, StoreAndTerminal } from './stores/stores.ts'
 export type { DisputeVerdict, PaymentOutcome, RefreshOccasion } from './payments/payments-api.ts'

@@ -9,6 +9,7 @@ export {
 export { openOrder } from './orders/open-order.ts'
 export { findOrder } from './orders/find-order.ts'
 export { findStore, type FoundStore, type NamedStore } from './stores/stores.ts'
+export { listServiceCalls } from './service-calls/list-service-calls.ts'
 export { startPayment } from './payments/start-payment.ts'
 export { acceptDispute } from './payments/accept-dispute.ts'
 export { releaseDispute } from './payments/release-dispute.ts'

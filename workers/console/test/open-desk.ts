@@ -97,6 +97,7 @@ export const noTraces: Partial<ConsoleViewApi> = {
   listEvents: async () => ({ events: [] }),
   listCallbacks: async () => ({ callbacks: [] }),
   listAlerts: async () => ({ alerts: [] }),
+  listServiceCalls: async () => [],
 }
 
 /** Opens the desk as it is deployed, with its own database of sessions. */

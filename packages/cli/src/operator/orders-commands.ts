@@ -68,12 +68,12 @@ export const ordersList = listCommand({
 /** Shows an order. */
 export const ordersShow = showCommand({
   name: 'orders show',
-  summary: 'Show an order with its payments, refunds and timeline.',
+  summary: 'Show an order with its payments, refunds, timeline and calls to the service.',
   placeholder: 'ORDER',
   id: 'Id of the order.',
   path: (id) => pathOf`/orders/${id}`,
   shown(order) {
-    const { attempts, disputedPayments, refunds, timeline } = order
+    const { attempts, disputedPayments, refunds, timeline, serviceCalls } = order
     const parts = [
       textTable(
         [order],
@@ -116,6 +116,19 @@ export const ordersShow = showCommand({
         ['WHAT', 'kind'],
         ['HOW IT IS KNOWN', 'facts.known'],
         ['BY', 'facts.staff_id'],
+      ]),
+      textTable(Array.isArray(serviceCalls) ? serviceCalls : [], [
+        ['CALL', 'endpoint'],
+        ['WHEN', 'at'],
+        ['ABOUT', 'reference'],
+        ['CAME TO', 'outcome'],
+        ['CODE', 'code'],
+        ['SAID', 'said'],
+        ['FAILURE', 'failure'],
+        ['HTTP', 'httpStatus'],
+        ['MS', 'durationMs'],
+        ['REQUESTS', 'requests'],
+        ['REQUEST ID', 'requestId'],
       ]),
     ]
     return parts.join('\n\n')

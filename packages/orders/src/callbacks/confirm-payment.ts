@@ -235,7 +235,10 @@ export async function askAbout(
   const row = matched ? await matchOrphan(context, leased, { callback, found }) : leased
   const serviceOrderId = callback.signed.order_id
   const isOurs = (await adoptServiceOrder(context, callback, found)) === serviceOrderId
-  const answer = isOurs ? await queryPayment(context, serviceOrderId) : undefined
+  const { orderId, reference } = found.attempt
+  const answer = isOurs
+    ? await queryPayment(context, { orderId, reference, serviceOrderId })
+    : undefined
   return { row, callback, found, matched, answer }
 }
 

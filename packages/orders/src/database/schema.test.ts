@@ -29,6 +29,7 @@ describe('the migrations', () => {
       'reconciliation_runs',
       'refund_proposals',
       'refunds',
+      'service_calls',
       'transfers',
     ])
     for (const { sql } of tables.results) expect(sql).toMatch(/\) STRICT$/)

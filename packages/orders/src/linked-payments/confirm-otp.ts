@@ -11,7 +11,8 @@ import { readOrder } from '../orders/find-order.ts'
 import type { OrderRows } from '../orders/order-view.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { otpRules } from '../rules/request-rules.ts'
-import { answerOf } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { otpTriesMax } from '../states/attempt-state.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
 import { stateAfter, withoutToken } from './pay-with-link.ts'
+import { statusOfAnswer } from './status-of-answer.ts'
 
 /** The payment that waits for a code, or whose code got no answer. */
 function confirmable(rows: OrderRows, now: number): AttemptRow | undefined {
@@ -108,7 +110,8 @@ export async function confirmOtp(
   const tries = await reserveConfirmation(context, row)
   if (tries === undefined) return (await stateAfter(context, orderId)) ?? { outcome: 'busy' }
   const { reference, transactionId } = row
-  const answer = await answerOf(() =>
+  const subject = { orderId, reference, endpoint: 'confirmOnlineTransaction' } as const
+  const called = await callService(context, subject, () =>
     context.port.confirmLinkedPayment({ reference, transactionId, userToken, otp }),
   )
   const attempt: LinkedAttempt = {
@@ -121,7 +124,11 @@ export async function confirmOtp(
   }
   const mayHaveMoved = row.state === 'payment_unknown'
   const call = { step: 'confirming', transactionId, mayHaveMoved } as const
-  const verdict = await applyLinkedAnswer(context, { attempt, call, tries, answer })
+  const { answer } = called
+  const [verdict] = await Promise.all([
+    applyLinkedAnswer(context, { attempt, call, tries, answer }),
+    keepCall(context, called, statusOfAnswer(answer)),
+  ])
   const isOver = verdict.kind === 'otp_wrong' && tries >= otpTriesMax
   if (isOver) return { outcome: 'failed', code: 0, reason: 'too_many_wrong_codes' }
   if (verdict.kind === 'refused') {

@@ -14,7 +14,7 @@ export async function lookForPayment(
 ): Promise<'paid' | 'unknown' | undefined> {
   for (const { state, serviceOrderId, orderId, reference } of rows.attempts) {
     if (state !== 'created' || serviceOrderId === null) continue
-    const answer = await queryPayment(context, serviceOrderId)
+    const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
     if (typeof answer === 'string') return 'unknown'
     const transactionId = paymentInAnswer(answer)
     if (transactionId === undefined) continue

@@ -10,13 +10,15 @@ import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { pointsMaxOf } from '../rules/point-value.ts'
 import { linkedPaymentRules } from '../rules/request-rules.ts'
-import { answerOf } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { applyLinkedAnswer } from './apply-linked-answer.ts'
 import type { LinkedAttempt } from './linked-attempt.ts'
 import { linkedPaymentState } from './linked-payment-state.ts'
 import type { LinkedPaymentOutcome } from './linked-payments-api.ts'
 import { lookForPayment } from './look-for-payment.ts'
 import { reserveLinkedAttempt } from './payment-transitions.ts'
+import { statusOfAnswer } from './status-of-answer.ts'
 
 const lifeMs = { min: 3 * 60_000, max: 15 * 60_000 }
 
@@ -72,7 +74,12 @@ async function charge(
     return (await stateAfter(context, order.id)) ?? { outcome: 'busy' }
   }
   const store = storeOf(order)
-  const answer = await answerOf(() =>
+  const subject = {
+    orderId: order.id,
+    reference: attempt.reference,
+    endpoint: 'createOnlineTransaction',
+  } as const
+  const called = await callService(context, subject, () =>
     context.port.payWithLink({
       reference: attempt.reference,
       amountVnd: order.amountVnd,
@@ -85,7 +92,11 @@ async function charge(
     }),
   )
   const call = { step: 'paying', mayHaveMoved: false } as const
-  const verdict = await applyLinkedAnswer(context, { attempt, call, tries: 0, answer })
+  const { answer } = called
+  const [verdict] = await Promise.all([
+    applyLinkedAnswer(context, { attempt, call, tries: 0, answer }),
+    keepCall(context, called, statusOfAnswer(answer)),
+  ])
   if (verdict.kind === 'refused') {
     const { code, reason } = verdict
     if (code !== unknownToken) return { outcome: 'failed', code, reason }

@@ -9,8 +9,11 @@ import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { partsOfPrice } from '../rules/point-value.ts'
-import { answerOf, isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { askRelease, recordReleased } from './hold-transitions.ts'
+import { statusOfAnswer } from './status-of-answer.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
@@ -123,20 +126,13 @@ function whyUnsettled(answer: PortAnswer<{ readonly status: string }>): string {
   return answer.message
 }
 
-/**
- * Asks the service to take or to give back the money that a payment holds, when it is due, and puts the
- * answer on disk. confirmOrder names the invoice and may be repeated until it is answered. Money that
- * could not be taken is asked back at once. Assumes G-69.
- *
- * @see Specification 4.11
- */
-export async function settleHold(context: OrdersContext, reference: string): Promise<void> {
-  const attempt = await leaseHold(context, reference)
-  if (attempt === undefined) return
+async function apply(
+  context: OrdersContext,
+  attempt: Attempt,
+  answer: PortAnswer<{ readonly status: string }>,
+): Promise<void> {
   const isCapture = attempt.state === 'capturing'
-  const result = isCapture ? 'capture' : 'release'
-  const answer = await answerOf(() => context.port.settleHold({ reference, result }))
-  const status = answer.outcome === 'accepted' ? answer.data.status : undefined
+  const status = statusOfAnswer(answer)
   if (isCapture && status === 'SUCCESS') {
     await recordCaptured(context, attempt)
   } else if (!isCapture && status === 'FAIL') {
@@ -150,7 +146,7 @@ export async function settleHold(context: OrdersContext, reference: string): Pro
       data: { calls: attempt.calls },
       alert: 'capture_failed',
     })
-    await settleHold(context, reference)
+    await settleHold(context, attempt.reference)
   } else {
     // A status that contradicts what was asked does not change by asking again.
     await keepAsking(context, attempt, {
@@ -159,4 +155,26 @@ export async function settleHold(context: OrdersContext, reference: string): Pro
       isTurnedAway: isTurnedAway(answer),
     })
   }
+}
+
+/**
+ * Asks the service to take or to give back the money that a payment holds, when it is due, and puts the
+ * answer on disk. confirmOrder names the invoice and may be repeated until it is answered. Money that
+ * could not be taken is asked back at once. Assumes G-69.
+ *
+ * @see Specification 4.11
+ */
+export async function settleHold(context: OrdersContext, reference: string): Promise<void> {
+  const attempt = await leaseHold(context, reference)
+  if (attempt === undefined) return
+  const result = attempt.state === 'capturing' ? 'capture' : 'release'
+  const { orderId } = attempt
+  const subject = { orderId, reference, endpoint: 'confirmOrder' } as const
+  const call = await callService(context, subject, () =>
+    context.port.settleHold({ reference, result }),
+  )
+  await Promise.all([
+    apply(context, attempt, call.answer),
+    keepCall(context, call, statusOfAnswer(call.answer)),
+  ])
 }

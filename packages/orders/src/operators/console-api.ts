@@ -10,6 +10,7 @@ import type {
 import type { DifferencesApi } from '../daily-files/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type { DeskSearchApi } from '../search/search-api.ts'
+import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
 import type { TakingsApi } from '../takings/takings-api.ts'
 import type { OperatorMoneyApi, OperatorViewApi, StaffAction } from './operators-api.ts'
 
@@ -19,6 +20,7 @@ export interface ConsoleViewApi
     DeskSearchApi,
     DifferencesApi,
     ProposalsApi,
+    ServiceCallsApi,
     TakingsApi,
     UndecidedApi,
     UndecidedDifferencesApi,

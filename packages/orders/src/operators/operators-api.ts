@@ -18,6 +18,7 @@ import type { DisputeVerdict } from '../payments/payments-api.ts'
 import type { ErasureOutcome, Person, PersonExport } from '../personal-data/personal-data-api.ts'
 import type { NewRefund, RefundVerdict, RefundVerdictOutcome } from '../refunds/refunds-api.ts'
 import type { SearchApi } from '../search/search-api.ts'
+import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
 import type { TransferVerdict, TransferView } from '../transfers/transfers-api.ts'
 import type { VerdictOutcome } from '../verdicts/verdicts-api.ts'
 
@@ -58,7 +59,7 @@ export type ReplayOutcome =
   | { readonly outcome: 'not_found' }
 
 /** What an operator may look at. Nothing here changes anything. */
-export interface OperatorViewApi extends SearchApi {
+export interface OperatorViewApi extends SearchApi, ServiceCallsApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */

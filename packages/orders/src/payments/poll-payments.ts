@@ -135,9 +135,10 @@ async function askAbout(
   context: OrdersContext,
   attempt: Attempt,
 ): Promise<PolledAttempt | undefined> {
-  const { serviceOrderId } = attempt
+  const { orderId, reference, serviceOrderId } = attempt
   if (serviceOrderId === null) return undefined
-  return { attempt, serviceOrderId, answer: await queryPayment(context, serviceOrderId) }
+  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
+  return { attempt, serviceOrderId, answer }
 }
 
 async function settleAttempt(

@@ -1,17 +1,21 @@
 import type { OrderStatus } from '@merchant-edge/contract/transaction-qr'
 import type { OrdersContext } from '../orders-context.ts'
-import { answerOf } from '../service/port-answer.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 
-/**
- * Asks the service about an order.
- *
- * @returns what the service says, or in words why there is no answer to rely on
- */
-export async function queryPayment(
-  context: OrdersContext,
-  serviceOrderId: string,
-): Promise<OrderStatus | string> {
-  const answer = await answerOf(() => context.port.queryOrder(serviceOrderId))
+/** Which payment the service is asked about. */
+export interface QueriedPayment {
+  readonly orderId: string
+  /** Reference of the attempt. */
+  readonly reference: string
+  readonly serviceOrderId: string
+}
+
+function readAnswer(
+  answer: PortAnswer<OrderStatus>,
+  { serviceOrderId }: QueriedPayment,
+): OrderStatus | string {
   if (answer.outcome === 'accepted') {
     const { order_id, pay_status, transaction_id } = answer.data
     if (order_id !== serviceOrderId) return 'the query was answered with another order'
@@ -28,6 +32,31 @@ export async function queryPayment(
     return `the query was answered with the unlisted code ${answer.code}`
   }
   return answer.message
+}
+
+/**
+ * Asks the service about an order. Every answer is kept as a call but the one that says that it is paid: the line of the
+ * journal that follows from that one stands for it, and costs what it did.
+ *
+ * @returns what the service says, or in words why there is no answer to rely on
+ */
+export async function queryPayment(
+  context: OrdersContext,
+  payment: QueriedPayment,
+): Promise<OrderStatus | string> {
+  const { orderId, reference, serviceOrderId } = payment
+  const call = await callService(context, { orderId, reference, endpoint: 'queryOrder' }, () =>
+    context.port.queryOrder(serviceOrderId),
+  )
+  const answer = readAnswer(call.answer, payment)
+  if (typeof answer === 'string' || paymentInAnswer(answer) === undefined) {
+    await keepCall(context, call, statusIn(call.answer))
+  }
+  return answer
+}
+
+function statusIn(answer: PortAnswer<OrderStatus>): string | undefined {
+  return answer.outcome === 'accepted' ? answer.data.pay_status : undefined
 }
 
 /**

@@ -60,7 +60,7 @@ function takeTurn(context: OrdersContext, orderId: string): Promise<Attempt[]> {
 async function ask(context: OrdersContext, attempt: Attempt): Promise<void> {
   const { orderId, reference, serviceOrderId } = attempt
   if (serviceOrderId === null) return
-  const answer = await queryPayment(context, serviceOrderId)
+  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
   if (typeof answer === 'string') return
   const transactionId = paymentInAnswer(answer)
   if (transactionId === undefined) {

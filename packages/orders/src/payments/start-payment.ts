@@ -11,7 +11,8 @@ import { writeAgain } from '../pacing/write-again.ts'
 import { callbackToken } from '../references/callback-token.ts'
 import { newReference } from '../references/reference.ts'
 import type { PaymentToCreate } from '../service/payment-port.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import { callService, type ServiceCall } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { type PaymentMethod, attemptStates } from '../states/attempt-state.ts'
 import { orderStates } from '../states/order-state.ts'
 import { abandonOtp, giveUpOtp } from './abandon-otp.ts'
@@ -68,9 +69,9 @@ async function hasFailed(
   context: OrdersContext,
   attempt: OrderRows['attempts'][number],
 ): Promise<boolean> {
-  const { serviceOrderId, createdAtMs } = attempt
+  const { orderId, reference, serviceOrderId, createdAtMs } = attempt
   if (serviceOrderId === null || context.now() < createdAtMs + askAfterMs) return false
-  const answer = await queryPayment(context, serviceOrderId)
+  const answer = await queryPayment(context, { orderId, reference, serviceOrderId })
   return typeof answer !== 'string' && endFailedAttempt(context, attempt, answer)
 }
 
@@ -128,7 +129,7 @@ async function createAtService(
   context: OrdersContext,
   attempt: NewAttempt,
   returnKey: string | undefined,
-): Promise<PortAnswer<CreatedPayment>> {
+): Promise<ServiceCall<CreatedPayment>> {
   const { orderId, reference, amountVnd, description, expiresInMinutes, store } = attempt
   const { extraData } = attempt
   const token = await callbackToken(context.callbackSecret, { reference, amountVnd })
@@ -141,16 +142,22 @@ async function createAtService(
     ...(store !== undefined && { store }),
     ...(extraData !== undefined && { extraData }),
   }
+  const subject = { orderId, reference }
   if (attempt.method === 'transaction-qr') {
-    return answerOf(() => context.port.createTqrOrder(payment))
+    const called = { ...subject, endpoint: 'createTqrOrder' } as const
+    return callService(context, called, () => context.port.createTqrOrder(payment))
   }
   if (attempt.method === 'app-to-app') {
-    return answerOf(() => context.port.createAppPayment(payment))
+    const called = { ...subject, endpoint: 'createTransactionOrder' } as const
+    return callService(context, called, () => context.port.createAppPayment(payment))
   }
   const query =
     returnKey === undefined ? '' : `?${new URLSearchParams({ key: returnKey }).toString()}`
   const redirectUrl = `${context.checkoutUrl}/return/${orderId}${query}`
-  return answerOf(() => context.port.createWebPayment({ ...payment, redirectUrl }))
+  const called = { ...subject, endpoint: 'createWebPayment' } as const
+  return callService(context, called, () =>
+    context.port.createWebPayment({ ...payment, redirectUrl }),
+  )
 }
 
 /**
@@ -197,6 +204,10 @@ export async function startPayment(
     extraData: order.extraData ?? undefined,
   }
   if (!(await reserveAttempt(context, attempt))) return { outcome: 'busy' }
-  const answer = await createAtService(context, attempt, returnKey)
-  return writeAgain(context, () => recordCreation(context, attempt, answer))
+  const call = await createAtService(context, attempt, returnKey)
+  const [outcome] = await Promise.all([
+    writeAgain(context, () => recordCreation(context, attempt, call.answer)),
+    keepCall(context, call),
+  ])
+  return outcome
 }

@@ -7,6 +7,7 @@ import {
   orders,
   outbox,
   refundProposals,
+  serviceCalls,
   transfers,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -69,8 +70,8 @@ async function countOf(context: OrdersContext, rows: RowsOfPerson) {
   return { links: ofLinks.length, orders: ofOrders.length, transfers: ofTransfers.length }
 }
 
-/** Deletes the events about a person's orders and transfers that are done, while the rows still name the person. */
-async function deleteEventsOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
+/** Deletes the events about a person's orders and transfers that are done, and the calls to the service, while the rows still name the person. */
+async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promise<void> {
   const db = openDatabase(context)
   const keys = sql`(SELECT key FROM ${outbox} WHERE state = 'done' AND (
     order_id IN (SELECT id FROM ${orders} WHERE ${rows.orders})
@@ -78,6 +79,9 @@ async function deleteEventsOf(context: OrdersContext, rows: RowsOfPerson): Promi
   await db.batch([
     db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
     db.delete(outbox).where(inArray(outbox.key, keys)),
+    db
+      .delete(serviceCalls)
+      .where(inArray(serviceCalls.orderId, sql`(SELECT id FROM ${orders} WHERE ${rows.orders})`)),
   ])
 }
 
@@ -99,7 +103,7 @@ export async function erasePerson(
   const obstacle = await findObstacle(context, rows)
   if (obstacle !== undefined) return obstacle
   const erased = await countOf(context, rows)
-  await deleteEventsOf(context, rows)
+  await deleteTracesOf(context, rows)
   const atMs = context.now()
   const { staffId, reason } = action
   const { customerId } = person

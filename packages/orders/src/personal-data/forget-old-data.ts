@@ -9,6 +9,7 @@ import {
   outbox,
   refundProposals,
   refunds,
+  serviceCalls,
   transfers,
 } from '../database/schema.ts'
 import { transactAll } from '../database/transact.ts'
@@ -31,7 +32,7 @@ const dayMs = 86_400_000
 const rowsLookedAt = 5_000
 
 /** Statements that one call takes at most. */
-export const statementsPerForgetting = 8
+export const statementsPerForgetting = 10
 
 async function forgetPersons(
   context: OrdersContext,
@@ -125,6 +126,14 @@ async function deleteEvents(
   ])
 }
 
+async function deleteServiceCalls(
+  context: OrdersContext,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<void> {
+  const old = sql`(SELECT key FROM ${serviceCalls} WHERE at_ms < ${beforeMs} ORDER BY at_ms LIMIT ${limit})`
+  await openDatabase(context).delete(serviceCalls).where(inArray(serviceCalls.key, old))
+}
+
 /** Whether {@link forgetOldData} may have something to do: whenever a time is set. */
 export function oldDataMayBeThere({ retention = {} }: OrdersContext): SQL {
   const { personalDataDays, eventDays } = retention
@@ -146,7 +155,7 @@ async function deleteLoyaltyIds(
 
 /**
  * Removes what names a person from orders, refunds and their proposals, links and transfers that are settled and old, and
- * deletes what old ids of loyalty calls stood for, and old events that are done. The journal names nobody, so that its chain of hashes
+ * deletes what old ids of loyalty calls stood for, old events that are done, and old calls to the service. The journal names nobody, so that its chain of hashes
  * stays whole.
  *
  * @param limit rows of each kind
@@ -161,6 +170,8 @@ export async function forgetOldData(context: OrdersContext, limit: number): Prom
     await deleteLoyaltyIds(context, old)
   }
   if (eventDays !== undefined) {
-    await deleteEvents(context, { beforeMs: now - eventDays * dayMs, limit })
+    const old = { beforeMs: now - eventDays * dayMs, limit }
+    await deleteEvents(context, old)
+    await deleteServiceCalls(context, old)
   }
 }

@@ -54,7 +54,7 @@ export interface Retention {
   readonly personalDataDays?: number
   /**
    * Days after which events and confirmed callbacks that are done go, with the unsigned fields of the callback and
-   * the attempts to deliver; for ever when left out.
+   * the attempts to deliver, and calls to the service; for ever when left out.
    */
   readonly eventDays?: number
 }

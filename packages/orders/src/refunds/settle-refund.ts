@@ -12,7 +12,9 @@ import { hasTime } from '../pacing/budget.ts'
 import { inParallel } from '../pacing/in-parallel.ts'
 import { writeAgain } from '../pacing/write-again.ts'
 import type { RefundAccepted, RefundCode } from '../service/payment-port.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { readRefund } from './find-refund.ts'
 import { leaseRefund, uncountCall, type LeasedRefund } from './lease-refund.ts'
 import { recordPresumed, withdrawPresumed } from './presume-refund.ts'
@@ -192,7 +194,9 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
   const leased = await leaseRefund(context, id)
   if (leased === undefined) return false
   const { refund, originalReference } = leased
-  const answer = await answerOf(() =>
+  const { orderId } = refund
+  const subject = { orderId, reference: refund.id, endpoint: 'refundOrder' } as const
+  const call = await callService(context, subject, () =>
     context.port.refundOrder({
       refundId: refund.id,
       originalReference,
@@ -203,7 +207,11 @@ export async function settleRefund(context: OrdersContext, id: string): Promise<
       ...(refund.staffName !== null && { staffName: refund.staffName }),
     }),
   )
-  return writeAgain(context, () => apply(context, leased, answer))
+  const [isSettled] = await Promise.all([
+    writeAgain(context, () => apply(context, leased, call.answer)),
+    keepCall(context, call),
+  ])
+  return isSettled
 }
 
 function isToBeCalled(now: number): SQL | undefined {

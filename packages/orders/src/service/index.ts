@@ -1,4 +1,4 @@
-export type { PortAnswer } from './port-answer.ts'
+export type { CallFailure, CallTrace, PortAnswer } from './port-answer.ts'
 export type {
   PaymentPort,
   PaymentToCreate,

@@ -1,5 +1,25 @@
 import type { RefusalKind } from '@merchant-edge/contract/refusals'
 
+/** What kept an answer from coming: the time, the connection, what answered, the caller, or our own key. */
+export type CallFailure = 'timeout' | 'network' | 'not_the_service' | 'aborted' | 'key'
+
+/** How a call went, for those who look into it later. Nothing is decided by it. */
+export interface CallTrace {
+  /** Requests that went out, the repeats included. */
+  readonly requests?: number
+  /** `meta.request_id` of the answer. @see Specification 4.11 */
+  readonly requestId?: string
+  /** What kept an answer from coming. */
+  readonly failure?: CallFailure
+  /** HTTP status of a response, to any request of the call, that was no answer of the service. */
+  readonly httpStatus?: number
+}
+
+interface Traced {
+  /** Left out by a port that does not know. */
+  readonly trace?: CallTrace
+}
+
 /**
  * What became of a call.
  *
@@ -16,7 +36,9 @@ import type { RefusalKind } from '@merchant-edge/contract/refusals'
  * proxy, an empty 500. `kind` tells a refusal of the request itself from one at the door, for the key,
  * the signature, the time or the nonce, after which the same id is still usable.
  */
-export type PortAnswer<Data> =
+export type PortAnswer<Data> = Traced & PortOutcome<Data>
+
+type PortOutcome<Data> =
   | {
       readonly outcome: 'accepted'
       readonly code: number

@@ -1,4 +1,4 @@
-import type { Alert, ReconciliationView } from '@merchant-edge/orders/api'
+import type { Alert, ReconciliationView, ServiceCallView } from '@merchant-edge/orders/api'
 import type { TransferView } from '@merchant-edge/orders/webhook'
 import { describe, expect, it } from 'vitest'
 import { askAsOperator, now, orderView } from '../../test/ask-checkout.ts'
@@ -118,16 +118,27 @@ describe('verdicts', () => {
 })
 
 describe('orders and transfers', () => {
-  it('are shown', async () => {
+  it('are shown, an order with the calls to the service', async () => {
+    const call: ServiceCallView = {
+      number: 1,
+      at: 1_900_000_000,
+      durationMs: 120,
+      endpoint: 'queryOrder',
+      reference: 'ref-1',
+      outcome: 'unknown',
+      known: 'no answer of the service',
+      failure: 'timeout',
+      requests: 2,
+    }
     const order = await askAsOperator('/operator/orders/ORDER-1', {
-      operatorView: { find: async () => orderView() },
+      operatorView: { find: async () => orderView(), listServiceCalls: async () => [call] },
     })
     const none = await askAsOperator('/operator/transfers/T1', {
       operatorView: { findTransfer: async () => null },
     })
     const odd = await askAsOperator('/operator/transfers/..%2Forders')
 
-    expect(await order.response.json()).toEqual(orderView())
+    expect(await order.response.json()).toEqual({ ...orderView(), serviceCalls: [call] })
     expect([none.response.status, odd.response.status]).toEqual([404, 404])
     expect(odd.calls).toEqual([])
   })

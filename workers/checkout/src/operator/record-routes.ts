@@ -25,10 +25,12 @@ export function recordRoutes(): Hono<OperatorHono> {
   routes.get('/orders/:id', async (c) => {
     const orderId = c.req.param('id')
     await requireNoFields(c)
-    const order = isOrderId(orderId)
-      ? await askOrders(() => c.env.OPERATOR_VIEW.find(orderId))
-      : null
-    return order === null ? orderNotFound(c) : c.json(order)
+    if (!isOrderId(orderId)) return orderNotFound(c)
+    const [order, serviceCalls] = await Promise.all([
+      askOrders(() => c.env.OPERATOR_VIEW.find(orderId)),
+      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls(orderId)),
+    ])
+    return order === null ? orderNotFound(c) : c.json({ ...order, serviceCalls })
   })
   routes.all('/orders/:id', () => methodRefused('GET'))
   routes.post('/orders/:id/refunds', async (c) => {

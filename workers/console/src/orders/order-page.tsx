@@ -7,6 +7,7 @@ import { sumOf } from '../layout/sum.ts'
 import { orderMessages } from './messages.ts'
 import { Attempts, DisputedPayments, Refunds } from './payments-of-order.tsx'
 import type { OrderProps, ShownOrder } from './shown-order.ts'
+import { ServiceCalls } from './service-calls.tsx'
 import { OrderStateChip } from './states.tsx'
 import { Timeline } from './timeline.tsx'
 import { Alerts, Callbacks, Events } from './traces-of-order.tsx'
@@ -139,6 +140,7 @@ export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Prom
           <p class="soft">{messages.timelineText}</p>
           <Timeline entries={order.timeline} language={language} />
         </section>
+        <ServiceCalls c={c} shown={shown} />
         <Attempts c={c} shown={shown} />
         <Callbacks c={c} shown={shown} />
         <Events c={c} shown={shown} />

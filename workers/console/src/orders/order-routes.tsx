@@ -41,12 +41,13 @@ function subjectsOf(order: OrderView): readonly string[] {
 }
 
 async function tracesOf(view: ConsoleViewApi, order: OrderView): Promise<ShownOrder> {
-  const [{ events }, { callbacks }, { alerts }] = await Promise.all([
+  const [{ events }, { callbacks }, { alerts }, serviceCalls] = await Promise.all([
     view.listEvents({ orderId: order.id }),
     view.listCallbacks({ orderId: order.id }),
     view.listAlerts({ state: 'open', subjects: subjectsOf(order), limit: 100 }),
+    view.listServiceCalls(order.id),
   ])
-  return { order, events, callbacks, alerts }
+  return { order, events, callbacks, serviceCalls, alerts }
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

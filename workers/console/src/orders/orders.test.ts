@@ -1,3 +1,4 @@
+import type { ServiceCallView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
 
@@ -222,6 +223,7 @@ describe('the page of an order', () => {
             },
           ],
         }),
+        listServiceCalls: async () => [],
         listCallbacks: async () => ({
           callbacks: [
             {
@@ -265,6 +267,71 @@ describe('the page of an order', () => {
       expect(text).toContain(shown)
     }
     expect(text).not.toContain('Of another order.')
+  })
+
+  it('shows each call to the service with its answer, and the query that settled as its line', async () => {
+    const call = { number: 1, at: now, durationMs: 120, reference: 'REF-1', requests: 1 } as const
+    const serviceCalls: readonly ServiceCallView[] = [
+      {
+        ...call,
+        endpoint: 'createWebPayment',
+        outcome: 'accepted',
+        known: 'answer of the service',
+        code: 200,
+        requestId: 'REQ-1',
+      },
+      {
+        ...call,
+        number: 2,
+        at: now + 30,
+        endpoint: 'queryOrder',
+        outcome: 'unknown',
+        known: 'no answer of the service',
+        failure: 'not_the_service',
+        httpStatus: 502,
+        requests: 2,
+      },
+      {
+        ...call,
+        number: 3,
+        at: now + 90,
+        reference: 'R1',
+        endpoint: 'refundOrder',
+        outcome: 'refused',
+        known: 'answer of the service',
+        code: 4000820,
+        said: 'refund_amount_invalid',
+      },
+    ]
+    const facts = { known: 'signed query', transaction_id: 'T1' }
+    const timeline = [{ seq: 4, at: now + 60, kind: 'payment.confirmed', facts }]
+    const desk = await deskOf('U-AN', {
+      view: {
+        ...noTraces,
+        find: async () => orderView({ timeline }),
+        listServiceCalls: async () => serviceCalls,
+      },
+    })
+    const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+    const vietnamese = await (await desk.get('/orders/ORDER-1?lang=vi')).text()
+
+    const calls = text.slice(text.indexOf('id="calls"'))
+    expect(calls).toContain('accepted · 200')
+    expect(calls).toContain('REQ-1')
+    expect(calls).toContain('no answer · something else answered · HTTP 502')
+    expect(calls).toContain('refused · 4000820 · refund_amount_invalid')
+    const order = ['accepted · 200', 'HTTP 502', 'href="#line-4"', '4000820']
+    const places = order.map((shown) => calls.indexOf(shown))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(vietnamese).toContain('Các lần gọi đến ví')
+    expect(vietnamese).toContain('không có trả lời · bên khác trả lời · HTTP 502')
+  })
+
+  it('says so when no call is kept', async () => {
+    const desk = await deskOf('U-AN', { view: { ...noTraces, find: async () => orderView() } })
+    const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
+
+    expect(text).toContain('The service has not been asked about this order')
   })
 
   it.each(['ORDER-2', 'a.b', '..'])('of %s is not there', async (id) => {

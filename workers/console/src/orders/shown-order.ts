@@ -1,4 +1,10 @@
-import type { Alert, EventView, OrderView, StoredCallback } from '@merchant-edge/orders/api'
+import type {
+  Alert,
+  EventView,
+  OrderView,
+  ServiceCallView,
+  StoredCallback,
+} from '@merchant-edge/orders/api'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 
 /** An order with everything that stands on its page. */
@@ -6,6 +12,8 @@ export interface ShownOrder {
   readonly order: OrderView
   readonly events: readonly EventView[]
   readonly callbacks: readonly StoredCallback[]
+  /** Calls to the service about the order, oldest first. */
+  readonly serviceCalls: readonly ServiceCallView[]
   /** Open alerts about the order, its payments and refunds. */
   readonly alerts: readonly Alert[]
 }

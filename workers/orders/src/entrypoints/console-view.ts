@@ -5,6 +5,7 @@ import {
   findTransfer,
   listEndpoints,
   listEvents,
+  listServiceCalls,
 } from '@merchant-edge/orders'
 import type { EventFilter, ProposalFilter, UndecidedFilter } from '@merchant-edge/orders/api'
 import {
@@ -102,6 +103,10 @@ export class ConsoleView
 
   listLinks(filter: LinkFilter & PageOf) {
     return listLinks(this.#context, filter)
+  }
+
+  listServiceCalls(orderId: string) {
+    return listServiceCalls(this.#context, orderId)
   }
 
   listCallbacks(filter: CallbackFilter & PageOf) {

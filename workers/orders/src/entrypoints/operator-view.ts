@@ -5,6 +5,7 @@ import {
   findTransfer,
   listEndpoints,
   listEvents,
+  listServiceCalls,
 } from '@merchant-edge/orders'
 import type { EventFilter } from '@merchant-edge/orders/api'
 import { findReconciliation, listReconciliations } from '@merchant-edge/orders/daily-files'
@@ -58,6 +59,10 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
 
   listTransfers(filter: TransferFilter & PageOf) {
     return listTransfers(this.#context, filter)
+  }
+
+  listServiceCalls(orderId: string) {
+    return listServiceCalls(this.#context, orderId)
   }
 
   listCallbacks(filter: CallbackFilter & PageOf) {

@@ -1,8 +1,33 @@
 import { WalletError, type AnyAnswer } from '@merchant-edge/client'
 import { ResponseInvalidError } from '@merchant-edge/client/errors'
-import type { PortAnswer } from '@merchant-edge/orders/service'
+import type { CallFailure, CallTrace, PortAnswer } from '@merchant-edge/orders/service'
 
 type Accepted<Answer> = Extract<Answer, { readonly outcome: 'accepted' }>
+
+const failures: ReadonlyMap<WalletError['code'], CallFailure> = new Map([
+  ['ERR_TIMEOUT', 'timeout'],
+  ['ERR_NETWORK', 'network'],
+  ['ERR_RESPONSE_INVALID', 'not_the_service'],
+  ['ERR_ABORTED', 'aborted'],
+  ['ERR_KEY_INVALID', 'key'],
+])
+
+function traceOfError({ code, attempts, unclearStatus }: WalletError): CallTrace {
+  const failure = failures.get(code)
+  return {
+    requests: attempts,
+    ...(failure !== undefined && { failure }),
+    ...(unclearStatus !== undefined && { httpStatus: unclearStatus }),
+  }
+}
+
+function traceOf({ attempts, requestId, unclearStatus }: AnyAnswer): CallTrace {
+  return {
+    requests: attempts,
+    ...(requestId !== undefined && { requestId }),
+    ...(unclearStatus !== undefined && { httpStatus: unclearStatus }),
+  }
+}
 
 /** Turns an answer of the client, or the error in its place, into an answer of the port. */
 export async function toPortAnswer<Answer extends AnyAnswer, Data>(
@@ -15,20 +40,22 @@ export async function toPortAnswer<Answer extends AnyAnswer, Data>(
   } catch (error) {
     if (error instanceof WalletError) {
       const { message, sent, unclearStatus } = error
-      if (sent === 'no') return { outcome: 'not_sent', message }
+      const trace = traceOfError(error)
+      if (sent === 'no') return { outcome: 'not_sent', message, trace }
       const silent = unclearStatus === undefined && !(error instanceof ResponseInvalidError)
-      return { outcome: 'unknown', silent, message }
+      return { outcome: 'unknown', silent, message, trace }
     }
     // A TypeError comes before anything is signed: the request itself cannot be sent.
     if (error instanceof TypeError) return { outcome: 'not_sent', message: error.message }
     throw error
   }
+  const trace = traceOf(answer)
   if (isAccepted(answer)) {
     const { code, repeatedAfterUnknown } = answer
-    return { outcome: 'accepted', code, data: dataOf(answer), repeatedAfterUnknown }
+    return { outcome: 'accepted', code, data: dataOf(answer), repeatedAfterUnknown, trace }
   }
   if (answer.outcome !== 'refused') {
-    return { outcome: 'unlisted', code: answer.code, message: answer.message }
+    return { outcome: 'unlisted', code: answer.code, message: answer.message, trace }
   }
   const { code, reason, remedy, applied, kind, repeatedAfterUnknown } = answer
   const repeatedAfterUnclear = answer.unclearStatus !== undefined
@@ -41,6 +68,7 @@ export async function toPortAnswer<Answer extends AnyAnswer, Data>(
     kind,
     repeatedAfterUnknown,
     repeatedAfterUnclear,
+    trace,
   }
 }
 

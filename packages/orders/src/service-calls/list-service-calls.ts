@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { toSeconds } from '../clock.ts'
+import { serviceCalls } from '../database/schema.ts'
+import { readTogether } from '../database/transact.ts'
+import type { Read } from '../database/transition.ts'
+import type { OrdersContext } from '../orders-context.ts'
+import type { ServiceCallView } from './service-calls-api.ts'
+
+type Row = typeof serviceCalls.$inferSelect
+
+function knownBy({ endpoint, outcome }: Row): ServiceCallView['known'] {
+  if (outcome === 'not_sent') return 'own record'
+  if (outcome === 'unknown') return 'no answer of the service'
+  const isQuery = endpoint === 'queryOrder' && outcome === 'accepted'
+  return isQuery ? 'signed query' : 'answer of the service'
+}
+
+function callView(row: Row): ServiceCallView {
+  const { number, durationMs, endpoint, reference, outcome } = row
+  return {
+    number,
+    at: toSeconds(row.atMs),
+    durationMs,
+    endpoint,
+    reference,
+    outcome,
+    known: knownBy(row),
+    ...(row.code !== null && { code: row.code }),
+    ...(row.said !== null && { said: row.said }),
+    ...(row.failure !== null && { failure: row.failure }),
+    ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
+    ...(row.requestId !== null && { requestId: row.requestId }),
+    ...(row.requests !== null && { requests: row.requests }),
+  }
+}
+
+/**
+ * Reads the newest 50 calls to the service about an order, oldest first; none when there is no such order.
+ *
+ * A query that says that the payment is made is not among them: the line of the timeline that it has led to stands for
+ * it.
+ */
+export async function listServiceCalls(
+  context: Pick<OrdersContext, 'database'>,
+  orderId: string,
+): Promise<readonly ServiceCallView[]> {
+  const calls: Read<typeof serviceCalls> = {
+    table: serviceCalls,
+    where: eq(serviceCalls.orderId, orderId),
+    orderBy: [serviceCalls.number],
+  }
+  const done = await readTogether(context, [calls])
+  return done.rows(calls).map(callView)
+}

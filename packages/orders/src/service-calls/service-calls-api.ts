@@ -1,0 +1,56 @@
+import type { CallFailure, PortAnswer } from '../service/port-answer.ts'
+
+/** Endpoints of the service that are called about an order, by their names in the contract. */
+export type CalledEndpoint =
+  | 'createWebPayment'
+  | 'createTqrOrder'
+  | 'createTransactionOrder'
+  | 'queryOrder'
+  | 'refundOrder'
+  | 'createOnlineTransaction'
+  | 'confirmOnlineTransaction'
+  | 'confirmOrder'
+
+/** What became of a call. @see PortAnswer */
+export type CallOutcome = PortAnswer<unknown>['outcome']
+
+/** A call to the service about an order, and its answer. It holds no token, no one-time code and no text of the service. */
+export interface ServiceCallView {
+  /** From 1, in the order in which the calls of this order ended. */
+  readonly number: number
+  /** When it began, in seconds since 1970. */
+  readonly at: number
+  /** How long it took with its repeats, in milliseconds. */
+  readonly durationMs: number
+  readonly endpoint: CalledEndpoint
+  /** What it was about: reference of an attempt, or id of a refund. */
+  readonly reference: string
+  readonly outcome: CallOutcome
+  /** How the answer is known, in the words of the timeline. */
+  readonly known:
+    | 'signed query'
+    | 'answer of the service'
+    | 'no answer of the service'
+    | 'own record'
+  /** Code of the answer; absent without one. */
+  readonly code?: number
+  /** Name of the refusal, or the state of the payment that the answer tells. */
+  readonly said?: string
+  /** What kept an answer from coming, where that is known. */
+  readonly failure?: CallFailure
+  /** HTTP status of a response that was no answer of the service, such as the page of a proxy. */
+  readonly httpStatus?: number
+  /** `meta.request_id` of the answer, by which the service's support finds it. @see Specification 4.11 */
+  readonly requestId?: string
+  /** Requests that went out in this call, the repeats included; absent where that is not known. */
+  readonly requests?: number
+}
+
+/** Reading the calls to the service. */
+export interface ServiceCallsApi {
+  /**
+   * The newest 50 calls to the service about an order, oldest first. A query that says that the payment is made is not
+   * among them: the line of the timeline that it has led to stands for it.
+   */
+  listServiceCalls(orderId: string): Promise<readonly ServiceCallView[]>
+}

@@ -1,0 +1,132 @@
+import type { OrderView, ServiceCallView } from '@merchant-edge/orders/api'
+import { formatTime, type Language } from '@merchant-edge/pages'
+import { Chip, type Tone } from '../layout/chip.tsx'
+import { evidenceText } from './evidence.ts'
+import { orderMessages } from './messages.ts'
+import type { OrderProps } from './shown-order.ts'
+
+/** A call to the service, or the line of the timeline that stands for one. */
+type Row = ServiceCallView | { readonly at: number; readonly settledBy: number }
+
+const tones: Readonly<Record<ServiceCallView['known'], Tone>> = {
+  'signed query': 'good',
+  'answer of the service': 'plain',
+  'no answer of the service': 'warn',
+  'own record': 'plain',
+}
+
+/** Queries that said that the payment is made, as the lines that followed from them. */
+function settlingQueries({ timeline }: OrderView): Row[] {
+  return timeline
+    .filter(({ kind, facts }) => kind === 'payment.confirmed' && facts['known'] === 'signed query')
+    .map(({ at, seq }) => ({ at, settledBy: seq }))
+}
+
+/** What came of a call: code and name of the answer, or why there is none. */
+function answerText(call: ServiceCallView, language: Language): string {
+  const { callOutcomes, callFailures } = orderMessages[language]
+  const { outcome, code, said, failure, httpStatus } = call
+  return [
+    callOutcomes[outcome],
+    code,
+    said,
+    failure === undefined ? undefined : callFailures[failure],
+    httpStatus === undefined ? undefined : `HTTP ${httpStatus}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+}
+
+function Call({ row, language }: { readonly row: Row; readonly language: Language }) {
+  const messages = orderMessages[language]
+  const time = formatTime(row.at, language, 'second')
+  if ('settledBy' in row) {
+    return (
+      <tr>
+        <td data-label={messages.call}>
+          <code>queryOrder</code>
+        </td>
+        <td data-label={messages.answer}>
+          <span>
+            <a href={`#line-${row.settledBy}`}>{messages.settlingQuery}</a>{' '}
+            <Chip tone="good">{evidenceText('signed query', language)}</Chip>
+          </span>
+        </td>
+        <td data-label={messages.requests} class="number">
+          –
+        </td>
+        <td data-label={messages.duration} class="number">
+          –
+        </td>
+        <td data-label={messages.created} class="number">
+          {time}
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <tr>
+      <td data-label={messages.call}>
+        <span>
+          <code>{row.endpoint}</code>
+          <br />
+          <code>{row.reference}</code>
+        </span>
+      </td>
+      <td data-label={messages.answer}>
+        <span>
+          {answerText(row, language)}{' '}
+          <Chip tone={tones[row.known]}>{evidenceText(row.known, language)}</Chip>
+          {row.requestId !== undefined && (
+            <>
+              <br />
+              <code>{row.requestId}</code>
+            </>
+          )}
+        </span>
+      </td>
+      <td data-label={messages.requests} class="number">
+        {row.requests ?? '–'}
+      </td>
+      <td data-label={messages.duration} class="number">
+        {row.durationMs} ms
+      </td>
+      <td data-label={messages.created} class="number">
+        {time}
+      </td>
+    </tr>
+  )
+}
+
+/** Calls to the service about an order, oldest first, each with its answer. */
+export function ServiceCalls({ c, shown: { order, serviceCalls } }: OrderProps) {
+  const { language } = c.var
+  const messages = orderMessages[language]
+  const rows: Row[] = [...serviceCalls, ...settlingQueries(order)]
+  return (
+    <section class="card" id="calls">
+      <h2>{messages.calls}</h2>
+      <p class="soft">{rows.length === 0 ? messages.noCalls : messages.callsText}</p>
+      {rows.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{messages.call}</th>
+              <th scope="col">{messages.answer}</th>
+              <th scope="col">{messages.requests}</th>
+              <th scope="col">{messages.duration}</th>
+              <th scope="col">{messages.created}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              .toSorted((one, other) => one.at - other.at)
+              .map((row) => (
+                <Call row={row} language={language} />
+              ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
