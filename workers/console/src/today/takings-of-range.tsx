@@ -32,14 +32,14 @@ function Tiles({ takings, language }: Shown) {
         <p class="label">{messages.taken}</p>
         <p class="figure">{takenOf(total, language)}</p>
         <small>
-          {formatNumber(total.payments, language)} {messages.payments}
+          {messages.payments}: {formatNumber(total.payments, language)}
         </small>
       </div>
       <div class="card">
         <p class="label">{messages.returned}</p>
         <p class="figure">{returnedOf(total, language)}</p>
         <small>
-          {formatNumber(total.refunds, language)} {messages.refunds}
+          {messages.refunds}: {formatNumber(total.refunds, language)}
         </small>
       </div>
       <div class="card">
