@@ -8,7 +8,7 @@ export default defineConfig({
       miniflare: {
         compatibilityDate,
         ratelimits: {
-          TRY_LIMIT: { namespace_id: '1006', simple: { limit: 10, period: 60 } },
+          TRY_LIMIT: { namespace_id: '1007', simple: { limit: 10, period: 60 } },
         },
         bindings: {
           ENVIRONMENT: 'local',

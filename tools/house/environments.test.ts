@@ -6,7 +6,13 @@ import {
 
 const environments = ['sandbox', 'uat', 'production'] as const
 /** Workers that read ENVIRONMENT. */
-const hasEnvironment: ReadonlySet<string> = new Set(['orders', 'ipn', 'checkout', 'console'])
+const hasEnvironment: ReadonlySet<string> = new Set([
+  'orders',
+  'ipn',
+  'checkout',
+  'console',
+  'till',
+])
 
 const deployed = workersWithEnvironments.flatMap((worker) =>
   environments
@@ -32,6 +38,7 @@ describe('the environments of wrangler.jsonc', () => {
     const all = await Promise.all([
       ...deployed.map(([worker, name]) => environmentOf(worker, name)),
       ...workersWithEnvironments.map((worker) => environmentOf(worker)),
+      environmentOf('shop'),
     ])
     const own = all.flatMap((one) => [one.name, ...one.stores])
 

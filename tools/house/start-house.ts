@@ -112,7 +112,7 @@ export async function workerOptions(
       },
     }),
     ...(name === 'till' && {
-      ratelimits: { TRY_LIMIT: { namespace_id: '1006', simple: { limit: 10, period: 60 } } },
+      ratelimits: { TRY_LIMIT: { namespace_id: '1007', simple: { limit: 10, period: 60 } } },
     }),
     ...(name === 'console' && {
       ratelimits: { PAGE_LIMIT: { namespace_id: '1006', simple: { limit: 300, period: 60 } } },

@@ -34,7 +34,17 @@ export async function deployedConfiguration() {
 }
 
 /** Workers that are deployed, by their folders. */
-export const workersWithEnvironments = ['orders', 'ipn', 'checkout', 'console', 'sandbox'] as const
+export const workersWithEnvironments = [
+  'orders',
+  'ipn',
+  'checkout',
+  'console',
+  'sandbox',
+  'till',
+] as const
+
+/** Workers below `examples`; the shop is the merchant's own, and has the environment of one machine only. */
+const examples: ReadonlySet<string> = new Set(['shop', 'till'])
 
 interface ReadConfiguration {
   readonly name?: string
@@ -60,11 +70,12 @@ interface ReadConfiguration {
  * @throws Error when the file has no such environment
  */
 export async function environmentOf(
-  worker: (typeof workersWithEnvironments)[number],
+  worker: (typeof workersWithEnvironments)[number] | 'shop',
   environment?: string,
 ) {
   const { unstable_readConfig } = await import('wrangler')
-  const config = join(workers, worker, 'wrangler.jsonc')
+  const parent = examples.has(worker) ? join(workers, '../examples') : workers
+  const config = join(parent, worker, 'wrangler.jsonc')
   const read: ReadConfiguration = unstable_readConfig({
     config,
     ...(environment !== undefined && { env: environment }),
