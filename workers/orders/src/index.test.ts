@@ -39,6 +39,28 @@ function callbackFor(serviceOrderId: string) {
   }
 }
 
+describe('the calls to the service', () => {
+  it('are told to operators, also the query that found nothing, and not to the shop', async () => {
+    const serviceOrder = await startedPayment('order-1')
+    await exports.Callbacks.record(callbackFor(serviceOrder))
+    await sweep(contextOf(env))
+
+    const order = await exports.Orders.find('order-1')
+    const reference = order?.attempts[0]?.reference
+    const about = { reference, outcome: 'accepted', code: 200, requests: 1 }
+    const expected = [
+      { ...about, endpoint: 'createWebPayment', known: 'answer of the service' },
+      { ...about, endpoint: 'queryOrder', known: 'signed query', said: 'PROCESSING' },
+    ]
+    // The queue may have taken the callback before the sweep.
+    await vi.waitFor(async () => {
+      expect(await exports.OperatorView.listServiceCalls('order-1')).toMatchObject(expected)
+    })
+    expect(await exports.ConsoleView.listServiceCalls('order-1')).toMatchObject(expected)
+    expect(order).not.toHaveProperty('serviceCalls')
+  })
+})
+
 describe('Orders over RPC', () => {
   it('opens an order and creates its payment with a signature that Node verifies', async () => {
     await startedPayment('order-1')
