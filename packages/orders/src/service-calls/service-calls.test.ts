@@ -15,7 +15,9 @@ import {
   refundOrder,
   startPayment,
   sweep,
+  unlinkWallet,
 } from '../index.ts'
+import { erasePerson } from '../personal-data/erase-person.ts'
 import { callService } from './call-service.ts'
 import { keepCall } from './keep-call.ts'
 
@@ -259,6 +261,21 @@ describe('the calls to the service about an order', () => {
         outcome: 'refused',
       },
     ])
+  })
+
+  it('go with the person whose order it was', async () => {
+    const world = new World()
+    await world.openLinked()
+    await payWithLink(world.context, id)
+    await sweep(world.context)
+    await unlinkWallet(world.context, 'customer-1')
+    const before = await callsOf(world)
+    const action = { reason: 'asked for it', staffId: 'S1' }
+    const erased = await erasePerson(world.context, { customerId: 'customer-1' }, action)
+
+    expect(erased.outcome).toBe('erased')
+    expect(before).toHaveLength(1)
+    expect(await callsOf(world)).toEqual([])
   })
 
   it('go with the events when their days are over', async () => {
