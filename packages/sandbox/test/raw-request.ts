@@ -15,22 +15,28 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Sends one request to a server on the loopback interface. */
+/**
+ * Sends one request to a server on the loopback interface, over a connection of its own: one that is kept may be closed by
+ * the server in the moment in which it is used again.
+ */
 export function sendRaw(origin: string, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
   const { method, path, headers = {}, body } = raw
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers }, (incoming) => {
-      let text = ''
-      incoming.setEncoding('utf8')
-      incoming.on('data', (part: string) => {
-        text += part
-      })
-      incoming.on('end', () => {
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text })
-      })
-      incoming.on('error', reject)
-    })
+    const outgoing = request(
+      { hostname, port, method, path, headers, agent: false },
+      (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8')
+        incoming.on('data', (part: string) => {
+          text += part
+        })
+        incoming.on('end', () => {
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text })
+        })
+        incoming.on('error', reject)
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(body)
   })
