@@ -205,7 +205,7 @@ export const reconcile: Command = {
     const { given } = call
     // What is garbage at once would otherwise fill tens of megabytes before it is looked at.
     setFlagsFromString('--semi-space-growth-factor=1')
-    // Little here is script for long: this compiler between the others costs 5 MB and saves no time.
+    // Little here is script for long: this compiler between the others costs 5 MB.
     setFlagsFromString('--no-maglev')
     const language = given(options.lang)
     const outputs = await openOutputs(call)

@@ -1,7 +1,7 @@
 /**
  * A file that is read into the buffer of whoever reads it, without a stream in between.
  *
- * On Node a file is read so in less time than a stream, and without garbage.
+ * On Node a file is read so without the garbage of a stream.
  */
 export interface ByteSource {
   /**
