@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { ShownPage, WorkerPages } from '../shown-page.ts'
 import type { ShownHouse } from '../shown-house.ts'
 
@@ -48,23 +49,25 @@ export const checkoutPages: WorkerPages = {
   ],
 }
 
+/** The code is asked for once, waits for every language, and is asked for again when its time is over. */
+async function askForCode(page: Page, { orders }: ShownHouse): Promise<void> {
+  await page.goto(orders.withCode.linkedPaymentUrl ?? '')
+  if ((await page.locator('#otp').count()) === 0) await page.click('button[type=submit]')
+  await page.waitForSelector('#otp')
+}
+
 /** The steps of a payment that change its order. */
 export const checkoutSteps: WorkerPages = {
   worker: 'checkout',
   pages: [
     {
       name: 'one-time-code',
-      open: async (page, { orders }) => {
-        await page.goto(orders.withCode.linkedPaymentUrl ?? '')
-        // The code is asked for once, and waits for every language.
-        if ((await page.locator('#otp').count()) === 0) await page.click('button[type=submit]')
-        await page.waitForSelector('#otp')
-      },
+      open: askForCode,
     },
     {
       name: 'one-time-code-wrong',
-      open: async (page, { orders }) => {
-        await page.goto(orders.withCode.linkedPaymentUrl ?? '')
+      open: async (page, shown) => {
+        await askForCode(page, shown)
         await page.fill('#otp', '0000')
         await page.click('button[type=submit]')
         await page.waitForSelector('#otp[aria-invalid]')
