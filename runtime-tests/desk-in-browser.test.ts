@@ -195,7 +195,7 @@ it.each([
   await page.waitForURL(`**/orders/${id}?refund=*`)
   await page.waitForSelector('[role=status]')
   const refundId = new URL(page.url()).searchParams.get('refund') ?? ''
-  const refund = page.locator('tbody tr', { hasText: refundId })
+  const refund = page.locator('section:not(#calls) tbody tr', { hasText: refundId })
   expect(await refund.textContent()).toContain(reason)
   const line = page.locator('.timeline > li', { hasText: refundId }).first()
   await line.locator('summary').click()
