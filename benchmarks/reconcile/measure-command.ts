@@ -20,7 +20,7 @@ export type Measurable =
   | 'duckdb-2'
   | 'md5sum'
 
-/** What one process measured of itself, from its start to its end. */
+/** Time and memory of one process, as it measured them itself. */
 export interface Measured {
   readonly seconds: number
   /** Of all threads. */

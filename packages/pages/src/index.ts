@@ -6,6 +6,7 @@ export { languageOf, otherLanguage, type Language } from './language.ts'
 export {
   operatorFields,
   readOperatorList,
+  type Operator,
   type OperatorList,
   type OperatorRole,
 } from './operator-list.ts'

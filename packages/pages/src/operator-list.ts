@@ -3,6 +3,15 @@ import * as v from 'valibot'
 /** What an operator may do: `view` reads; `money` reads and acts. */
 export type OperatorRole = 'view' | 'money'
 
+/** Somebody who may use the desk or the operator's API: a person, or a program of theirs. */
+export interface Operator {
+  /** Stands in the journal beside everything that this operator does. */
+  readonly name: string
+  readonly role: OperatorRole
+  /** Codes of the stores that they see; every store, and what belongs to none, when left out. */
+  readonly stores?: readonly string[]
+}
+
 /** The fields that every entry of a list of operators has, whatever its operators are known by. */
 export const operatorFields = {
   /** 1 to 64 characters of `A-Z a-z 0-9 . _ @ -`, the first a letter or digit. */

@@ -1,14 +1,5 @@
 import type { StoreFilter } from '@merchant-edge/orders/api'
-import type { OperatorRole } from '@merchant-edge/pages'
-
-/** Somebody who may work at the desk. */
-export interface Operator {
-  /** Stands in the journal beside everything that this operator does. */
-  readonly name: string
-  readonly role: OperatorRole
-  /** Codes of the stores that they see; every store, and what belongs to none, when left out. */
-  readonly stores?: readonly string[]
-}
+import type { Operator } from '@merchant-edge/pages'
 
 /** Whether an operator sees what belongs to a store, or to none when `storeCode` is missing. */
 export function seesStore({ stores }: Operator, storeCode: string | undefined): boolean {

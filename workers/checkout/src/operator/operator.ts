@@ -1,13 +1,4 @@
-import type { OperatorRole } from '@merchant-edge/pages'
-
-/** A person, or a program of theirs, who may use the operator's API. */
-export interface Operator {
-  /** Stands in the journal beside everything that this operator does. */
-  readonly name: string
-  readonly role: OperatorRole
-  /** Codes of the stores that they see; every store, and what belongs to none, when left out. */
-  readonly stores?: readonly string[]
-}
+import type { Operator } from '@merchant-edge/pages'
 
 /** An operator, and what their token has proved. */
 export interface KnownOperator {

@@ -1,9 +1,8 @@
 import type { SignOnEnv } from '@merchant-edge/oidc/hono'
-import type { Language } from '@merchant-edge/pages'
+import type { Language, Operator } from '@merchant-edge/pages'
 import type { Context } from 'hono'
 import type { ConsoleEnv } from '../console-env.ts'
 import type { WriteSecurityLog } from '../console-options.ts'
-import type { Operator } from '../operator.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
 /** What the routes of the desk find in their context. */

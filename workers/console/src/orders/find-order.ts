@@ -1,6 +1,7 @@
+import type { Operator } from '@merchant-edge/pages'
 import { orderRules, transactionIdRule, listRules } from '@merchant-edge/orders/rules'
 import type { ConsoleViewApi } from '@merchant-edge/orders/operators'
-import { seesStore, visibleStores, type Operator } from '../operator.ts'
+import { seesStore, visibleStores } from '../operator.ts'
 
 function listOf(field: 'reference' | 'transactionId', name: string): string {
   return `/orders?${new URLSearchParams({ [field]: name }).toString()}`

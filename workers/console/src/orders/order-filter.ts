@@ -1,8 +1,9 @@
+import type { Operator } from '@merchant-edge/pages'
 import type { OrderFilter, PageOf } from '@merchant-edge/orders/api'
 import { listRules } from '@merchant-edge/orders/rules'
 import { orderStates } from '@merchant-edge/orders/states'
 import { isDay } from '../layout/vietnam-date.ts'
-import { seesStore, visibleStores, type Operator } from '../operator.ts'
+import { seesStore, visibleStores } from '../operator.ts'
 
 /** The fields of the filter form, by their names in the address. */
 export const filterFields = [

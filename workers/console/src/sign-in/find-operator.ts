@@ -4,9 +4,9 @@ import {
   operatorFields,
   readOperatorList,
   type SettingProblem,
+  type Operator,
 } from '@merchant-edge/pages'
 import * as v from 'valibot'
-import type { Operator } from '../operator.ts'
 
 interface KnownOperator extends Operator {
   readonly subject: string

@@ -14,7 +14,7 @@ const routes: ReadonlySet<string> = new Set([
   '/auth/front-channel-logout',
 ])
 
-/** The address of a route of sign-on; a path that is none of them is not repeated. */
+/** The path of the request when it is a route of sign-on, else `/auth/*`: a path may hold anything, and stands in the log. */
 function routeOfSignOn({ url }: Request): string {
   const { pathname } = new URL(url)
   return routes.has(pathname) ? pathname : '/auth/*'
