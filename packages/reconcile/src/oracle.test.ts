@@ -49,9 +49,13 @@ async function compare(
 describe.each(engineNames)('the engine of %s beside an oracle of nested maps', (name) => {
   const engine = engines[name]
 
+  it('finds the same in forty pairs of files', async () => {
+    for (let seed = 1; seed <= 40; seed += 1) await compare(seed, { engine })
+  })
+
   // Specification: 3.20, 2.18.14
   it('finds the same in a thousand pairs of files', { timeout: 300_000 }, async () => {
-    for (let seed = 1; seed <= 1000; seed += 1) await compare(seed, { engine })
+    for (let seed = 41; seed <= 1040; seed += 1) await compare(seed, { engine })
   })
 
   it('finds the same with a filter for ten million rows', { timeout: 300_000 }, async () => {

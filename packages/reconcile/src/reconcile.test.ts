@@ -129,6 +129,14 @@ describe('the result file', () => {
       expect({ result, set }).toEqual({ result: runs[0]?.result, set: runs[0]?.set })
     expect(runs[1]?.manifest).toEqual(runs[0]?.manifest)
   })
+
+  it('is that of another run when a byte of a file is another one', async () => {
+    const service = serviceFile(rows(3))
+    const one = await run(partnerFile([...rows(2), { code: 'W2', description: 'a' }]), service)
+    const other = await run(partnerFile([...rows(2), { code: 'W2', description: 'b' }]), service)
+
+    expect(other.manifest.runId).not.toBe(one.manifest.runId)
+  })
 })
 
 describe('statuses', () => {
@@ -306,6 +314,7 @@ describe('rows that are set aside', () => {
   it.each([
     ['a number in one column of numbers', 'Fee', 'Tax', '0', 'Checksum'],
     ['a checksum of the form of one', 'Fee', 'Tax', 'Discount', 'ab'.repeat(16)],
+    ['64 digits before a letter', 'Fee', 'Tax', `${'0'.repeat(64)}x`, 'Checksum'],
   ])('are reported for a first row that is no header: it has %s', async (_what, ...values) => {
     const [fee, tax, discount, checksum] = values
     const names = Array.from({ length: 17 }, (_, column) => `Column ${column}`)

@@ -31,9 +31,18 @@ describe('LikelyKillers', () => {
     expect(idsOf(killers)).toEqual(['slow', 'quick', 'beside', 'other'])
   })
 
-  it('stops where the tests would take longer than the budget, but tries one file', () => {
+  it('stops where the tests would take longer than the budget, but tries one', () => {
     expect(idsOf(new LikelyKillers(51))).toEqual(['beside', 'quick'])
     expect(idsOf(new LikelyKillers(0))).toEqual(['beside'])
+  })
+
+  it('leaves out of a file the slowest tests only, and goes on with the next file', () => {
+    const long = test('/package/src/orders/orders.test.ts', 'long', 5000)
+    const ids = new LikelyKillers(1851)
+      .order(place, folder, [long, ...tests])
+      .map(({ testIds, durationMs }) => `${testIds.join(' ')} ${durationMs}`)
+
+    expect(ids).toEqual(['beside 50', 'slow other 1800', 'quick 1'])
   })
 
   it('tries what has noticed the most changes of other files behind it', () => {

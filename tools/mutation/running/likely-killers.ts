@@ -18,13 +18,22 @@ const nearCount = 3
 /** And behind them so many that have noticed the most changes of all. */
 const keenCount = 3
 
-/** The ids of tests by their files, the files in the order in which they come first. */
-function byFile(tests: readonly ReachingTest[]): FileTests[] {
-  return [...Map.groupBy(tests, ({ file }) => file)].map(([file, own]) => ({
-    file,
-    testIds: own.map(({ id }) => id),
-    durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0),
-  }))
+/** Tests of one file, at least one. */
+type OfFile = readonly [ReachingTest, ...ReachingTest[]]
+
+/** The tests by their files, the files in the order in which they come first. */
+function byFile(tests: readonly ReachingTest[]): OfFile[] {
+  const files = new Map<string, [ReachingTest, ...ReachingTest[]]>()
+  for (const test of tests) {
+    const own = files.get(test.file)
+    if (own === undefined) files.set(test.file, [test])
+    else own.push(test)
+  }
+  return [...files.values()]
+}
+
+function totalMs(tests: readonly ReachingTest[]): number {
+  return tests.reduce((sum, { durationMs }) => sum + durationMs, 0)
 }
 
 /** The tests of kills, each once, as far as they are known. */
@@ -76,7 +85,7 @@ export class LikelyKillers {
     const others = tests
       .filter((test) => !first.includes(test))
       .toSorted((one, other) => distance(one) - distance(other) || duration(one) - duration(other))
-    return this.#withinBudget([...first.flatMap((test) => byFile([test])), ...byFile(others)])
+    return this.#withinBudget([...first.map((test): OfFile => [test]), ...byFile(others)])
   }
 
   #keenestFirst(): Kill[] {
@@ -86,11 +95,23 @@ export class LikelyKillers {
     return this.#kills.toSorted((one, other) => count(other) - count(one))
   }
 
-  #withinBudget(ordered: readonly FileTests[]): FileTests[] {
-    let usedMs = 0
-    return ordered.filter(({ durationMs }, index) => {
-      usedMs += durationMs
-      return index === 0 || usedMs <= this.#budgetMs
-    })
+  /** Of a file the quickest tests that there is time for: one that takes long does not leave out the others. */
+  #withinBudget(ordered: readonly OfFile[]): FileTests[] {
+    let leftMs = this.#budgetMs
+    const taken: FileTests[] = []
+    for (const tests of ordered) {
+      const own = new Set<ReachingTest>()
+      for (const test of tests.toSorted((one, other) => one.durationMs - other.durationMs)) {
+        const isFirst = taken.length === 0 && own.size === 0
+        if (!isFirst && test.durationMs > leftMs) break
+        leftMs -= test.durationMs
+        own.add(test)
+      }
+      const inOrder = tests.filter((test) => own.has(test))
+      if (inOrder.length === 0) continue
+      const testIds = inOrder.map(({ id }) => id)
+      taken.push({ file: tests[0].file, testIds, durationMs: totalMs(inOrder) })
+    }
+    return taken
   }
 }

@@ -10,7 +10,7 @@ import { checksumProfiles } from '../checksum/checksum-profile.ts'
 import { Sha256 } from '../checksum/sha256.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import { BloomFilter, KeySet, filterBytesFor } from './key-sets.ts'
-import { Sketch } from './sketch.ts'
+import { Sketch, sketchSizes } from './sketch.ts'
 
 const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
 const fingerprints = fc.array(
@@ -61,6 +61,22 @@ describe('Sketch', () => {
     )
   })
 
+  it('gives back twice as many as a third of it has cells, one out of the cells of another', () => {
+    const sketch = new Sketch(9)
+    const drawnOnes = drawn(1000, 6)
+    for (const one of drawnOnes) sketch.add(one, 1)
+    const found = new Set<number>()
+
+    expect(sketch.decode((first) => found.add(first))).toBe(true)
+    expect(found).toEqual(new Set(drawnOnes.map(({ keyFirst }) => keyFirst)))
+  })
+
+  it('takes 1.1 MB, or 9 MB when it is the larger one', () => {
+    const megabytes = sketchSizes.map((size) => (3 * 2 ** size * 24) / 2 ** 20)
+
+    expect(megabytes).toEqual([1.125, 9])
+  })
+
   it('says so when there is more than it can hold', () => {
     const sketch = new Sketch(6)
     for (const one of drawn(1000, 1)) sketch.add(one, 1)
@@ -84,6 +100,46 @@ describe('KeySet', () => {
         expect(set.has(77, 77)).toBe(others.has('77 77'))
       }),
     )
+  })
+
+  it('gives back each key once, also those of a zero', () => {
+    const keys: [number, number][] = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+      [5, 7],
+    ]
+    const set = new KeySet(10)
+    const copy = new KeySet(10)
+    for (const [first, second] of [...keys, ...keys]) set.add(first, second)
+    copy.addAll(set.keys())
+
+    for (const one of [set, copy]) {
+      const found: [number, number][] = []
+      one.forEach((first, second) => found.push([first, second]))
+      expect(found).toHaveLength(keys.length)
+      expect(found).toEqual(expect.arrayContaining(keys))
+      expect([...one.keys()]).toEqual(found.flat())
+    }
+    expect(new KeySet(10).has(0, 0)).toBe(false)
+  })
+
+  it('takes as many keys as its limit, and says when there was one more', () => {
+    const set = new KeySet(3)
+    for (const first of [1, 2, 3, 3]) set.add(first, 9)
+
+    expect([set.isOver, set.size]).toEqual([false, 3])
+    set.add(4, 9)
+    expect(set.isOver).toBe(true)
+  })
+
+  it('is over when it was told that keys are missing', () => {
+    const set = new KeySet(3)
+    set.giveUp()
+
+    expect(set.isOver).toBe(true)
   })
 
   it('grows, and says when it has too many', () => {
@@ -163,6 +219,38 @@ describe('samples of two engines', () => {
   })
 })
 
+describe('DifferenceEstimate', () => {
+  const ones = drawn(2049, 12)
+  const rankOf = ({ keyFirst, contentFirst }: Fingerprint) => (keyFirst ^ contentFirst) >>> 0
+  const kept = (some: readonly Fingerprint[], bound: number) =>
+    some
+      .filter((one) => rankOf(one) < bound)
+      .map((one) => rankOf(one) * 2 ** 20 + (one.contentSecond >>> 12))
+
+  it('keeps 2,048 rows of a side, and half of the ranks when there is one more', () => {
+    const sample = new DifferenceEstimate()
+    const full = ones.slice(0, 2048)
+    for (const one of full) sample.add(one, 1)
+
+    expect(sample.sampled()).toEqual({ bound: 2 ** 32, partner: kept(full, 2 ** 32), service: [] })
+    for (const one of ones.slice(2048)) sample.add(one, 1)
+    expect(sample.sampled()).toEqual({ bound: 2 ** 31, partner: kept(ones, 2 ** 31), service: [] })
+    for (const one of ones) sample.add(one, -1)
+    expect(sample.sampled().service).toEqual(kept(ones, 2 ** 31))
+    expect(sample.bound).toBe(2 ** 31)
+  })
+
+  it('takes the lower bound of two samples, and the rows of both below it', () => {
+    const sample = new DifferenceEstimate()
+    for (const one of ones.slice(0, 100)) sample.add(one, 1)
+    const partner = kept(ones.slice(100, 200), 2 ** 30)
+    sample.merge({ bound: 2 ** 30, partner, service: [7] })
+
+    const both = kept(ones.slice(0, 200), 2 ** 30)
+    expect(sample.sampled()).toEqual({ bound: 2 ** 30, partner: both, service: [7] })
+  })
+})
+
 describe('DifferenceSample', () => {
   it.each([0, 0.3, 1])('comes near a share of %d', (share) => {
     const sample = new DifferenceEstimate()
@@ -176,7 +264,41 @@ describe('DifferenceSample', () => {
   })
 })
 
+describe('compareBytes', () => {
+  it('orders texts by their bytes, the shorter one of two first', () => {
+    const texts = ['', 'A', 'AB', 'ABC', 'AC', 'B', 'BA', 'b', 'é', 'ê']
+    const bytes = texts.map((text) => new TextEncoder().encode(text))
+    for (const [place, one] of bytes.entries()) {
+      const signs = bytes.map((other) => Math.sign(compareBytes(one, other)))
+      expect(signs).toEqual(bytes.map((_, at) => Math.sign(place - at)))
+    }
+  })
+})
+
 describe('KeySample', () => {
+  it('keeps 1,024 codes, and those of the lower half when there is one more', () => {
+    const sample = new KeySample()
+    const hashes = drawn(1025, 13).map(({ keyFirst }) => keyFirst)
+    const code = new TextEncoder().encode('W')
+    const ranks = (bound: number, count: number) =>
+      hashes.slice(0, count).flatMap((hash) => (hash >>> 0 < bound ? [hash >>> 0] : []))
+    const kept = () => sample.sampled().codes.map(({ rank }) => rank)
+    expect(sample.wants(-1)).toBe(true)
+
+    for (const hash of hashes.slice(0, 1024)) sample.add(hash, code)
+    expect([sample.bound, kept()]).toEqual([2 ** 32, ranks(2 ** 32, 1024)])
+    for (const hash of hashes.slice(1024)) sample.add(hash, code)
+    expect([sample.bound, kept()]).toEqual([2 ** 31, ranks(2 ** 31, 1025)])
+
+    expect([sample.wants(-1), sample.wants(2 ** 31), sample.wants(2 ** 31 - 1)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    sample.merge({ bound: 2 ** 30, codes: [{ rank: 7, code }] })
+    expect([sample.bound, kept()]).toEqual([2 ** 30, [...ranks(2 ** 30, 1025), 7]])
+  })
+
   it('cuts all codes into ranges that leave none out and none twice', () => {
     const sample = new KeySample()
     const codes = drawn(20_000, 5).map(({ keyFirst, keySecond }) => ({

@@ -154,6 +154,30 @@ describe('the two engines', () => {
     }
   })
 
+  it.each([16, 18])('agree on a first row of %d names, which is no header', async (count) => {
+    const names = Array.from({ length: count }, (_, column) => `Column ${column}`)
+    const partner = encoder.encode(`${names.join()}\r\n${partnerLine({ code: 'W1' })}`)
+    const service = encoder.encode(serviceLine({ code: 'W1' }))
+
+    await expectAlike({ partner, service }, { header: 'skip' })
+    expect(await outcome('script', { partner, service }, { header: 'skip' })).toMatchObject({
+      inputs: [{ isHeaderSkipped: false, rows: 2, malformedRows: 1 }, {}],
+    })
+  })
+
+  it('agree on a text that holds a line like a row', async () => {
+    const inner = partnerLine({ code: 'W2', description: 'plain' })
+    const described = `a\r\n${inner}b`
+    const partner = partnerLine({ code: 'W1', description: described }) + inner
+    const service = serviceLine({ code: 'W1', amount: '1' }) + serviceLine({ code: 'W2' })
+    const files = { partner: encoder.encode(partner), service: encoder.encode(service) }
+
+    await expectAlike(files)
+    expect(await outcome('script', files)).toMatchObject({
+      found: { counts: { '00': 1, '03': 1 }, exceptions: { bad_checksum: 0, malformed: 0 } },
+    })
+  })
+
   it('agree when only some columns are compared', { timeout: 300_000 }, async () => {
     const one = { code: 'W1', amount: '1.10', tid: 'T1', invoice: 'I,1' }
     for (const name of sharedColumnNames) {
@@ -203,6 +227,54 @@ describe.each(engineNames)('the engine of %s', (name) => {
 
     expect((await engine.check(source(rows.join('')))).goodRows).toBe(600)
     expect((await engine.check(source(wrong.join('')))).badChecksumRows).toBe(600)
+  })
+
+  it('suspects the rows that differ and no others, and estimates their share', async () => {
+    const rows: RowText[] = Array.from({ length: 40 }, (_, index) => ({ code: `W${index}` }))
+    const changes: readonly Partial<RowText>[] = [
+      { amount: '150000.5' },
+      { tid: 'TID2' },
+      { status: '1' },
+      { type: '-1' },
+    ]
+    const alike: readonly Partial<RowText>[] = [{ amount: '150000.0' }, { fee: '01650' }, {}]
+    const others = rows.map((row, at) => ({ ...row, ...changes[at], ...alike[at - 10] }))
+    const partner = rows.map((row) => partnerLine(row)).join('')
+    const service = others
+      .slice(0, 39)
+      .toReversed()
+      .map((row) => serviceLine(row))
+      .join('')
+    const engine = engines[name](settings())
+
+    for (const isRepeat of [false, true]) {
+      await engine.check(source(partner), isRepeat)
+      await engine.check(source(service, 'service'), isRepeat)
+      // Four differ, of which the payment and the refund have keys of their own, and one is missing.
+      expect(engine.suspect()).toEqual({ keys: 6, differentShare: 9 / 79 })
+      expect(engine.widen()).toBe(!isRepeat)
+    }
+  })
+
+  it('tells of every byte that it reads, and of every row of the first reading', async () => {
+    const told = { bytes: 0, rows: 0 }
+    const onBytes: EngineSettings['onBytes'] = (bytes, count) => {
+      told.bytes += bytes
+      told.rows += count
+    }
+    const text = Array.from({ length: 30 }, (_, index) => partnerLine({ code: `W${index}` })).join(
+      '',
+    )
+    const { length } = encoder.encode(text)
+    const engine = engines[name](settings({ onBytes }))
+    const cut = { ...source(''), open: fileOf(text, 700) }
+
+    const { rows, bytes } = await engine.check(cut)
+    expect({ rows, bytes, told }).toEqual({ rows: 30, bytes: length, told: { bytes, rows } })
+    await engine.check(cut, true)
+    expect(told).toEqual({ bytes: 2 * length, rows: 30 })
+    await engine.collect(cut, { rows: 'all', range: {} }, () => undefined)
+    expect(told).toEqual({ bytes: 3 * length, rows: 30 })
   })
 
   it('fetches a row whose code is the start of a range, and none whose code is its end', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { KeyedHash } from './keyed-hash.ts'
 
 const encoder = new TextEncoder()
@@ -14,6 +14,21 @@ function halvesOf(hash: KeyedHash, start: number, ...texts: readonly string[]): 
   return [hash.first, hash.second]
 }
 
+/** A hash whose random numbers are these. */
+function hashWith(numbers: readonly number[]): KeyedHash {
+  const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementationOnce((array) => {
+    if (array instanceof Int32Array) array.set(numbers)
+    return array
+  })
+  try {
+    return new KeyedHash()
+  } finally {
+    drawn.mockRestore()
+  }
+}
+
+const numbers = [0x1b873593, 0x2545f491, 0x6c8e9cf5, 0x85157af5, 0x4f1bbcdd, 0x7feb352d]
+
 describe('KeyedHash', () => {
   it('is the same for the same text, whatever was hashed before', () => {
     const hash = new KeyedHash()
@@ -25,6 +40,37 @@ describe('KeyedHash', () => {
 
   it('is another one under other multipliers', () => {
     expect(halvesOf(new KeyedHash(), 0, 'W1')).not.toEqual(halvesOf(new KeyedHash(), 0, 'W1'))
+  })
+
+  it.each([
+    ['start', 0, 1],
+    ['first multiplier', 2, 3],
+    ['second multiplier', 4, 5],
+  ])('has in each half a random %s of its own', (_what, ofFirst, ofSecond) => {
+    const changed = (place: number) => numbers.map((one, at) => (at === place ? one + 64 : one))
+    const [first, second] = halvesOf(hashWith(numbers), 0, 'W1', 'more text')
+    const otherFirst = halvesOf(hashWith(changed(ofFirst)), 0, 'W1', 'more text')
+    const otherSecond = halvesOf(hashWith(changed(ofSecond)), 0, 'W1', 'more text')
+
+    expect(otherFirst[0]).not.toBe(first)
+    expect(otherSecond[0]).toBe(first)
+    expect(otherSecond[1]).not.toBe(second)
+  })
+
+  it('gives no two texts of four bytes the same first half, whatever its multipliers', () => {
+    const hash = hashWith(numbers)
+    const view = new DataView(new ArrayBuffer(4))
+    const count = 300_000
+    const seen = new Set<number>()
+    for (let number = 0; number < count; number += 1) {
+      view.setInt32(0, Math.imul(number, 0x9e3779b1))
+      hash.start(0)
+      hash.update(view, 0, 4)
+      hash.finish()
+      seen.add(hash.first)
+    }
+
+    expect(seen.size).toBe(count)
   })
 
   it.each([

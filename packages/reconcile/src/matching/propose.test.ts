@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file-text.ts'
 import { fileOf } from '../../test/sink.ts'
+import { sharedColumnNames } from '../layouts.ts'
 import { reconcile } from '../reconcile.ts'
-import type { ResidueRules } from './propose.ts'
+import { readRow } from '../rows/row.ts'
+import { Proposer, type ResidueRules } from './propose.ts'
 
 const equal = Array.from({ length: 20 }, (_, index) => ({ code: `E${index}` }))
 
@@ -115,5 +117,18 @@ describe('the rule of one for several', () => {
     ['several without one', [], [part('B', '10'), part('C', '20')]],
   ])('does not explain %s', async (_name, partner, service) => {
     expect(await proposed({ oneToMany: true }, partner, service)).toEqual([])
+  })
+
+  it('looks at 50,000 rows that one side has alone, and says when there is one more', () => {
+    const rules = { compare: sharedColumnNames, groupPoints: true, pointValueVnd: 1000 }
+    const proposer = new Proposer({ oneToMany: true }, rules)
+    const record = new TextEncoder().encode(partnerLine({ code: 'W' }).trimEnd())
+    const partner = readRow({ side: 'partner', origin: 'file', line: 1, record })
+    const alone = { status: '02', differs: [], partner, service: [], duplicates: [] } as const
+    for (let count = 0; count < 50_000; count += 1) proposer.add(alone)
+
+    expect(proposer.isCut).toBe(false)
+    proposer.add(alone)
+    expect(proposer.isCut).toBe(true)
   })
 })
