@@ -68,6 +68,8 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ['no content-type that exists', 'x', 'x'],
 ]
 
+const queryNames = 'limit before code lang date merchantCode t next closed sent'.split(' ')
+
 const changing = everyRoute().filter(({ method }) => method !== 'GET')
 const tqr = '/merchant-integration/v1/orders/tqr'
 const linkWallet = '/oh-integration/account/v1/link-wallet'
@@ -160,26 +162,22 @@ describe('every route', () => {
     expect(failed).toEqual([])
   })
 
-  it.each([
-    'limit',
-    'before',
-    'code',
-    'lang',
-    'date',
-    'merchantCode',
-    't',
-    'next',
-    'closed',
-    'sent',
-  ])('takes any text for %s in its query', async (name) => {
-    const failed: (string | undefined)[] = []
+  it('takes any text for any name in its query', async () => {
+    const failed: string[] = []
     const headers = { cookie: await merchantCookie(sandbox.url) }
-    for (const value of ['__proto__', 'constructor', '-1', '1e999', '%00', '%E0%A4%A', '[]']) {
-      for (const { method, path } of everyRoute()) {
-        if (method !== 'GET') continue
-        const raw = { method, path: `${path}?${name}=${value}`, headers }
-        const { status, text } = await sendRaw(sandbox.url, raw)
-        if (status >= 500) failed.push(`${raw.path}: ${status} ${text.slice(0, 200)}`)
+    const get = async (path: string): Promise<number> => {
+      const { status, text } = await sendRaw(sandbox.url, { method: 'GET', path, headers })
+      if (status >= 500) failed.push(`${path}: ${status} ${text.slice(0, 200)}`)
+      return status
+    }
+    for (const { method, path } of everyRoute()) {
+      if (method !== 'GET') continue
+      const usual = await get(path)
+      for (const value of ['__proto__', 'constructor', '-1', '1e999', '%00', '%E0%A4%A', '[]']) {
+        const parameters = queryNames.map((name) => `${name}=${value}`)
+        // A refusal of one name may come before another is read: then each is sent alone.
+        if ((await get(`${path}?${parameters.join('&')}`)) === usual) continue
+        for (const parameter of parameters) await get(`${path}?${parameter}`)
       }
     }
 
