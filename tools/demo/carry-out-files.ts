@@ -2,10 +2,13 @@ import type { CloseSwitchesInput } from '@merchant-edge/sandbox/control'
 import * as v from 'valibot'
 import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoDay } from './demo-plan.ts'
+import { vietnamDayAt } from './vietnam-days.ts'
 
 const changedByVnd = -10_000
 /** After this time the operator of the demonstration has looked into what a day's files have found. */
 const lookedIntoSeconds = 3 * 24 * 60 * 60
+/** No file of the demonstration comes later than this after its day. */
+const exchangedSeconds = 3 * 24 * 60 * 60
 
 const alertList = v.object({
   alerts: v.array(v.object({ id: v.number(), kind: v.string(), at: v.number() })),
@@ -53,6 +56,15 @@ async function closeOldAlerts(demo: DemoHouse, nowMs: number): Promise<void> {
 }
 
 /**
+ * Takes the files of the last days only: those of a month would all be compared again each day. Names of daily files begin
+ * with their day.
+ */
+function takesRecentFiles(nowMs: number): (name: string) => boolean {
+  const oldest = vietnamDayAt(nowMs - exchangedSeconds * 1000).replaceAll('-', '')
+  return (name) => name >= oldest
+}
+
+/**
  * Lets both sides write their files of a day, exchanges and compares them; the clock of the house stands on the next day
  * already.
  */
@@ -63,7 +75,7 @@ export async function carryOutFiles(demo: DemoHouse, day: DemoDay, nowMs: number
     await service.setNextCloseSwitches('EDGE', await switchesOf(demo, day))
   }
   await house.sweep()
-  await house.exchangeFiles()
+  await house.exchangeFiles(takesRecentFiles(nowMs))
   await house.sweep()
   await closeOldAlerts(demo, nowMs)
 }

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import * as v from 'valibot'
-import { callCheckout, readOrder, serviceOrderOf, type DemoHouse } from './demo-calls.ts'
+import { callCheckout, readOrder, type DemoHouse } from './demo-calls.ts'
 import type { DemoOrder } from './demo-plan.ts'
 
 // On a busy machine the service may give no answer in time: a till asks again.
 const mostTries = 20
 const retryMs = 500
 
+const openedOrder = v.object({ paymentUrl: v.string() })
 const startedLinked = v.object({ outcome: v.string() })
 
 /** The id under which the shop knows the customer of a wallet. */
@@ -14,12 +15,14 @@ export function linkedCustomerOf(walletId: string): string {
   return `KHACH-${walletId}`
 }
 
-/** Goes to the page of the payment, which leads on to the page of the service. */
-async function openPaymentPage(demo: DemoHouse, id: string): Promise<void> {
-  const { paymentUrl } = await readOrder(demo, id)
+/** Goes to the page of the payment, which leads on to the page of the service: its path ends with the id of its order. */
+async function openPaymentPage(id: string, paymentUrl: string): Promise<string> {
   const { status, headers } = await fetch(paymentUrl, { redirect: 'manual' })
-  if (status !== 303) throw new Error(`The payment page of ${id} answered ${status}.`)
-  if (headers.get('location') === null) throw new Error(`The payment page of ${id} leads nowhere.`)
+  const location = headers.get('location')
+  if (status !== 303 || location === null) {
+    throw new Error(`The payment page of ${id} answered ${status}, and leads nowhere.`)
+  }
+  return decodeURIComponent(new URL(location).pathname.split('/').at(-1) ?? '')
 }
 
 /** Pays with the linked wallet; the customer types the one-time code where one is asked for. */
@@ -37,22 +40,25 @@ async function payLinked(demo: DemoHouse, { id }: DemoOrder): Promise<void> {
   await callCheckout(demo, `${path}/otp`, { json: { otp } })
 }
 
-async function startPayment(demo: DemoHouse, { id, method }: DemoOrder): Promise<void> {
-  if (method === 'web-payment') return openPaymentPage(demo, id)
+/** Starts a payment as a till or the shop's app does; the order of the service that belongs to it. */
+async function askForPayment(demo: DemoHouse, { id, method }: DemoOrder): Promise<string> {
   const path = `/orders/${id}/payments/${method === 'transaction-qr' ? 'qr' : 'app'}`
   for (let tries = 0; tries < mostTries; tries += 1) {
     await callCheckout(demo, path, { json: {} })
     const { attempts } = await readOrder(demo, id)
-    if (attempts.some(({ serviceOrderId }) => serviceOrderId !== undefined)) return
+    const started = attempts.findLast(({ serviceOrderId }) => serviceOrderId !== undefined)
+    if (started?.serviceOrderId !== undefined) return started.serviceOrderId
     await setTimeout(retryMs)
   }
   throw new Error(`The service gave no answer for ${id}.`)
 }
 
-async function payAtService(demo: DemoHouse, { id, fate, walletId }: DemoOrder): Promise<void> {
+async function payAtService(
+  { service }: DemoHouse,
+  { fate, walletId }: DemoOrder,
+  serviceOrderId: string,
+): Promise<void> {
   if (fate === 'left') return
-  const { service } = demo
-  const serviceOrderId = await serviceOrderOf(demo, id)
   if (fate === 'failed') {
     await service.fail(serviceOrderId)
     return
@@ -65,7 +71,7 @@ async function payAtService(demo: DemoHouse, { id, fate, walletId }: DemoOrder):
 export async function carryOutOrder(demo: DemoHouse, planned: DemoOrder): Promise<void> {
   const { id, amountVnd, description, storeCode, posCode, method, walletId } = planned
   const isLinked = method === 'linked-wallet'
-  await callCheckout(demo, '/orders', {
+  const opened = await callCheckout(demo, '/orders', {
     json: {
       id,
       amountVnd,
@@ -76,6 +82,9 @@ export async function carryOutOrder(demo: DemoHouse, planned: DemoOrder): Promis
     },
   })
   if (isLinked) return payLinked(demo, planned)
-  await startPayment(demo, planned)
-  await payAtService(demo, planned)
+  const serviceOrderId =
+    method === 'web-payment'
+      ? await openPaymentPage(id, v.parse(openedOrder, opened).paymentUrl)
+      : await askForPayment(demo, planned)
+  await payAtService(demo, planned, serviceOrderId)
 }

@@ -50,7 +50,6 @@ export async function callCheckout(
 
 const order = v.object({
   state: v.string(),
-  paymentUrl: v.string(),
   payment: v.optional(v.object({ transactionId: v.string() })),
   attempts: v.array(v.object({ reference: v.string(), serviceOrderId: v.optional(v.string()) })),
 })

@@ -46,8 +46,8 @@ export function hasOrders(stateDirectory: string): Promise<boolean> {
   return exists(join(stateDirectory, 'd1'))
 }
 
-/** Everything but these is made anew by the next house. */
-const kept = new Set(['house.pid', 'bundles'])
+/** Says which process has the folder, which is that of the next house already. */
+const holder = 'house.pid'
 
 /**
  * Removes what a demonstration has left in a state folder that was stopped before its end: it holds nothing else, since one is
@@ -59,7 +59,7 @@ export async function removeUnfinished(stateDirectory: string): Promise<boolean>
   if (!(await exists(join(stateDirectory, unfinishedFile)))) return false
   const names = await readdir(stateDirectory)
   // The mark goes last: whoever is stopped meanwhile goes on the next time.
-  const left = names.filter((name) => !kept.has(name) && name !== unfinishedFile)
+  const left = names.filter((name) => name !== holder && name !== unfinishedFile)
   for (const name of [...left, unfinishedFile]) {
     await rm(join(stateDirectory, name), { recursive: true })
   }

@@ -13,8 +13,10 @@ export async function exchangeDailyFiles(use: {
   readonly bucket: HouseBucket
   readonly server: Pick<SftpServer, 'port' | 'hostKeyFingerprint'>
   readonly secrets: HouseSecrets
+  /** Which files to take, by name; all when left out. */
+  readonly takes?: ((name: string) => boolean) | undefined
 }): Promise<readonly FileOutcome[]> {
-  const { bucket, server, secrets } = use
+  const { bucket, server, secrets, takes = () => true } = use
   const at = (folder: string) =>
     createSftpExchange({
       host: '127.0.0.1',
@@ -27,8 +29,9 @@ export async function exchangeDailyFiles(use: {
   const [toService, fromService] = [at('/in'), at('/out')]
   try {
     return [
-      ...(await moveFiles(createBucketExchange(bucket, 'outgoing'), toService)),
+      ...(await moveFiles(createBucketExchange(bucket, 'outgoing'), toService, { takes })),
       ...(await moveFiles(fromService, createBucketExchange(bucket, 'incoming'), {
+        takes,
         replace: true,
       })),
     ]

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { generateKeyPair } from '@merchant-edge/signing'
+import { generateKeyPair, type KeyPairPem } from '@merchant-edge/signing'
 import { generateHostKey } from '@merchant-edge/sftp/server'
 
 /** What the Workers of one house share; made at random on the first start, never committed. */
@@ -45,8 +45,21 @@ export interface HouseSecrets {
   readonly keyCode: string
 }
 
-async function makeSecrets(): Promise<HouseSecrets> {
-  const [merchant, service] = await Promise.all([generateKeyPair(), generateKeyPair()])
+/** A key pair, which takes longer to make than all other secrets: only where it is not kept. */
+async function keyPair(
+  privateKeyPem: string | undefined,
+  publicKeyPem: string | undefined,
+): Promise<KeyPairPem> {
+  if (privateKeyPem === undefined || publicKeyPem === undefined) return generateKeyPair()
+  return { privateKeyPem, publicKeyPem }
+}
+
+/** Secrets of a house: those that are kept, and new ones for the others. */
+async function completeSecrets(kept: Partial<HouseSecrets>): Promise<HouseSecrets> {
+  const [merchant, service] = await Promise.all([
+    keyPair(kept.merchantPrivateKeyPem, kept.merchantPublicKeyPem),
+    keyPair(kept.callbackPrivateKeyPem, kept.callbackPublicKeyPem),
+  ])
   return {
     checkoutSecret: randomBytes(24).toString('base64url'),
     orderKeySecret: randomBytes(24).toString('base64url'),
@@ -63,11 +76,12 @@ async function makeSecrets(): Promise<HouseSecrets> {
     sftpPassword: randomBytes(18).toString('base64url'),
     sftpHostKey: generateHostKey(),
     webhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
+    keyCode: 'edge-local-key',
+    ...kept,
     merchantPrivateKeyPem: merchant.privateKeyPem,
     merchantPublicKeyPem: merchant.publicKeyPem,
     callbackPrivateKeyPem: service.privateKeyPem,
     callbackPublicKeyPem: service.publicKeyPem,
-    keyCode: 'edge-local-key',
   }
 }
 
@@ -86,10 +100,10 @@ async function readKept(file: string): Promise<Partial<HouseSecrets>> {
  * @param stateDirectory folder of the house; without one the secrets live in memory only
  */
 export async function houseSecrets(stateDirectory: string | undefined): Promise<HouseSecrets> {
-  if (stateDirectory === undefined) return makeSecrets()
+  if (stateDirectory === undefined) return completeSecrets({})
   const file = join(stateDirectory, 'secrets.json')
   const kept = await readKept(file)
-  const secrets = { ...(await makeSecrets()), ...kept }
+  const secrets = await completeSecrets(kept)
   if (Object.keys(secrets).every((name) => name in kept)) return secrets
   await mkdir(stateDirectory, { recursive: true })
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })

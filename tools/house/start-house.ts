@@ -44,6 +44,8 @@ export interface HouseOptions {
   readonly sweepsAlone?: boolean
   /** Nothing that the Workers write to their logs is shown. */
   readonly isSilent?: boolean
+  /** How often an address may ask the checkout for pages in a minute: as its wrangler.jsonc says when left out. */
+  readonly pagesPerMinute?: number
 }
 
 /** All Workers in one process: the shop, a till, the merchant's four and the wallet service's sandbox. */
@@ -61,8 +63,12 @@ export interface House {
    * @throws TypeError when the house was started without `laterMs`
    */
   moveClock(laterMs: number): Promise<void>
-  /** Brings the daily files to the service and back, once. */
-  exchangeFiles(): Promise<readonly FileOutcome[]>
+  /**
+   * Brings the daily files to the service and back, once. A file that is there already is read on both sides and compared.
+   *
+   * @param takes which files, by name; all when left out
+   */
+  exchangeFiles(takes?: (name: string) => boolean): Promise<readonly FileOutcome[]>
   stop(): Promise<void>
 }
 
@@ -73,10 +79,12 @@ const examples: ReadonlySet<HouseWorker> = new Set(['shop', 'till'])
 const withDatabase: ReadonlySet<HouseWorker> = new Set(['shop', 'console', 'orders', 'sandbox'])
 
 /** How often an address may ask the checkout in a minute, as its wrangler.jsonc says. */
-const checkoutLimits = {
-  PAY_LIMIT: { namespace_id: '1001', simple: { limit: 600, period: 60 } },
-  REFUSAL_LIMIT: { namespace_id: '1004', simple: { limit: 60, period: 60 } },
-} as const
+function checkoutLimits(pagesPerMinute = 600) {
+  return {
+    PAY_LIMIT: { namespace_id: '1001', simple: { limit: pagesPerMinute, period: 60 } },
+    REFUSAL_LIMIT: { namespace_id: '1004', simple: { limit: 60, period: 60 } },
+  } as const
+}
 
 /** How miniflare runs a Worker of a house. */
 export async function workerOptions(
@@ -86,14 +94,11 @@ export async function workerOptions(
     variables: Readonly<Record<string, string>>
     laterMs?: number | undefined
     sweepsAlone?: boolean | undefined
-    bundlesIn?: string
+    pagesPerMinute?: number | undefined
   },
 ): Promise<WorkerOptions> {
   const folder = `${examples.has(name) ? 'examples' : 'workers'}/${name}`
-  const [script, ...others] = await bundleWorker(
-    join(repository, folder, 'src/index.ts'),
-    options.bundlesIn,
-  )
+  const [script, ...others] = await bundleWorker(join(repository, folder, 'src/index.ts'))
   const { laterMs } = options
   const scripts = laterMs === undefined ? [script] : withMovableClock(script, laterMs)
   return {
@@ -117,7 +122,7 @@ export async function workerOptions(
     ...(name === 'console' && {
       ratelimits: { PAGE_LIMIT: { namespace_id: '1006', simple: { limit: 300, period: 60 } } },
     }),
-    ...(name === 'checkout' && { ratelimits: checkoutLimits }),
+    ...(name === 'checkout' && { ratelimits: checkoutLimits(options.pagesPerMinute) }),
     ...(name === 'orders' && {
       r2Buckets: { FILES: 'merchant-edge-files' },
       queueProducers: { OUTBOX_QUEUE: 'merchant-edge-orders' },
@@ -144,9 +149,10 @@ const workersOfHouse = [
 function clockMover(miniflare: Miniflare, { laterMs }: HouseOptions): House['moveClock'] {
   return async (to) => {
     if (laterMs === undefined) throw new TypeError('This house has no clock to move.')
-    for (const name of workersOfHouse) {
+    const move = async (name: HouseWorker): Promise<void> => {
       await (await miniflare.getWorker(name)).scheduled({ cron: clockMove(to) })
     }
+    await Promise.all(workersOfHouse.map(move))
   }
 }
 
@@ -171,10 +177,8 @@ export async function startHouse(options: HouseOptions): Promise<House> {
         variables: variables[name] ?? {},
         laterMs: options.laterMs,
         sweepsAlone: options.sweepsAlone,
+        pagesPerMinute: options.pagesPerMinute,
         ...(name !== 'orders' && { port: options.ports[name] }),
-        ...(options.stateDirectory !== undefined && {
-          bundlesIn: join(options.stateDirectory, 'bundles'),
-        }),
       }),
     ),
   )
@@ -214,11 +218,12 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
     sweep,
     moveClock: clockMover(miniflare, options),
-    exchangeFiles: async () =>
+    exchangeFiles: async (takes) =>
       exchangeDailyFiles({
         bucket: await miniflare.getR2Bucket('FILES', 'orders'),
         server: fileServer,
         secrets,
+        takes,
       }),
     async stop() {
       await stopTicking?.()

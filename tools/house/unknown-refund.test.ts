@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilTomorrow } from '../tour/daily-files-story.ts'
-import { freePorts, type HousePorts } from './ports.ts'
+import { freePorts } from './ports.ts'
 import { startHouse, type House } from './start-house.ts'
 
 // Goal: a refund of unknown outcome ends as it really was, by the word of a person or by the service's file.
@@ -13,24 +9,20 @@ import { startHouse, type House } from './start-house.ts'
 // nothing returned; of the other the money has moved, and a page of a proxy is answered. Both meet "this id exists".
 
 const order = 'UNKNOWN-1'
-let state: string
-let ports: HousePorts
-let house: House | undefined
+let house: House
+/** How far the clocks of the house are ahead, in milliseconds. */
+let laterMs = 0
 
 beforeAll(async () => {
-  state = await mkdtemp(join(tmpdir(), 'merchant-edge-unknown-'))
-  ports = await freePorts()
+  house = await startHouse({ ports: await freePorts(), laterMs })
 })
 
-afterAll(async () => {
-  await house?.stop()
-  await rm(state, { recursive: true, force: true })
-})
+afterAll(() => house?.stop())
 
-async function restart(options: { readonly tickMs?: number; readonly laterMs?: number }) {
-  await house?.stop()
-  house = await startHouse({ ports, stateDirectory: state, ...options })
-  return house
+/** Lets time pass by moving the clocks of the house: nobody waits for it. */
+async function pass(timeMs: number): Promise<void> {
+  laterMs += timeMs
+  await house.moveClock(laterMs)
 }
 
 async function send(address: string, json?: object, token?: string): Promise<Response> {
@@ -45,7 +37,8 @@ async function send(address: string, json?: object, token?: string): Promise<Res
   })
 }
 
-async function readOrder({ addresses, secrets }: House): Promise<OrderView> {
+async function readOrder(): Promise<OrderView> {
+  const { addresses, secrets } = house
   const response = await send(
     `${addresses.checkout}/orders/${order}`,
     undefined,
@@ -55,12 +48,13 @@ async function readOrder({ addresses, secrets }: House): Promise<OrderView> {
   return read
 }
 
-/** Waits until the order is as it should be; the test ends a wait for what never comes. */
-async function orderWith(running: House, isSo: (read: OrderView) => boolean): Promise<OrderView> {
+/** Lets time pass until the order is as it should be; the test ends what never comes. */
+async function orderWith(isSo: (read: OrderView) => boolean): Promise<OrderView> {
   for (;;) {
-    const read = await readOrder(running)
+    const read = await readOrder()
     if (isSo(read)) return read
-    await wait(200)
+    await pass(1_000)
+    await house.sweep()
   }
 }
 
@@ -69,24 +63,25 @@ function refundIn({ refunds }: OrderView, id: string) {
 }
 
 /** An order of 100,000 VND that its customer has paid at the sandbox. */
-async function paidOrder(running: House): Promise<void> {
-  const { addresses, secrets } = running
+async function paidOrder(): Promise<void> {
+  const { addresses, secrets } = house
   const json = { id: order, amountVnd: 100_000 }
   const opened = await send(`${addresses.checkout}/orders`, json, secrets.checkoutSecret)
   const { paymentUrl }: { paymentUrl: string } = JSON.parse(await opened.text())
   await (await send(paymentUrl)).text()
-  const created = await orderWith(running, ({ attempts }) => attempts[0]?.live === true)
+  const created = await orderWith(({ attempts }) => attempts[0]?.live === true)
   const serviceOrderId = created.attempts[0]?.serviceOrderId ?? ''
   await (await send(`${addresses.sandbox}/control/orders/${serviceOrderId}/pay`, {})).text()
-  await orderWith(running, (read) => read.state === 'paid')
+  await orderWith((read) => read.state === 'paid')
 }
 
 /** Asks for a refund, and waits until nobody knows what became of it. */
-async function unknownRefund(
-  running: House,
-  refund: { readonly id: string; readonly vnd: number; readonly reason?: string },
-): Promise<void> {
-  const { addresses, secrets } = running
+async function unknownRefund(refund: {
+  readonly id: string
+  readonly vnd: number
+  readonly reason?: string
+}): Promise<void> {
+  const { addresses, secrets } = house
   const address = `${addresses.checkout}/orders/${order}/refunds`
   const asked = await send(address, refund, secrets.checkoutSecret)
   expect(asked.status).toBe(202)
@@ -97,7 +92,7 @@ async function unknownRefund(
         facts['refund_id'] === refund.id &&
         facts['code'] === 4_090_801,
     )
-  const read = await orderWith(running, isOpen)
+  const read = await orderWith(isOpen)
   expect(refundIn(read, refund.id)).toMatchObject({
     state: 'refund_unknown',
     owed: { vnd: refund.vnd },
@@ -105,13 +100,12 @@ async function unknownRefund(
 }
 
 it('a person says that nothing is back, and the file of the day that the other is', async () => {
-  const today = await restart({ tickMs: 1_000 })
-  const { addresses, secrets } = today
-  await paidOrder(today)
-  await unknownRefund(today, { id: 'BY-PERSON', vnd: 40_000, reason: 'sandbox:taken-5000800' })
+  const { addresses, secrets } = house
+  await paidOrder()
+  await unknownRefund({ id: 'BY-PERSON', vnd: 40_000, reason: 'sandbox:taken-5000800' })
   const fault = { endpoint: 'refundOrder', provocation: 'html', times: 1 }
   await (await send(`${addresses.sandbox}/control/faults`, fault)).text()
-  await unknownRefund(today, { id: 'BY-FILE', vnd: 60_000 })
+  await unknownRefund({ id: 'BY-FILE', vnd: 60_000 })
 
   const alerts = await send(
     `${addresses.checkout}/operator/alerts?state=open`,
@@ -131,17 +125,17 @@ it('a person says that nothing is back, and the file of the day that the other i
     ],
   })
   expect(await verdict.json()).toMatchObject({ refund: { state: 'refused' } })
-  expect(await readOrder(today)).toMatchObject({ state: 'paid', refunded: { vnd: 60_000 } })
+  expect(await readOrder()).toMatchObject({ state: 'paid', refunded: { vnd: 60_000 } })
 
-  const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
-  const tomorrow = await restart({ laterMs: untilTomorrow() })
+  const day = new Date(Date.now() + laterMs + 7 * 3_600_000).toISOString().slice(0, 10)
+  await pass(untilTomorrow(Date.now() + laterMs))
   await (await send(`${addresses.sandbox}/control/day-close`, { date: day })).text()
   const partnerFile = `${addresses.checkout}/files/partner/${day}`
   await (await send(partnerFile, undefined, secrets.checkoutSecret)).text()
-  await tomorrow.exchangeFiles()
-  await tomorrow.sweep()
+  await house.exchangeFiles()
+  await house.sweep()
 
-  const after = await readOrder(tomorrow)
+  const after = await readOrder()
   expect(after).toMatchObject({ state: 'part_refunded', refunded: { vnd: 60_000 } })
   expect(refundIn(after, 'BY-FILE')).toMatchObject({ state: 'refunded', owed: { vnd: 0 } })
   expect(refundIn(after, 'BY-PERSON')?.state).toBe('refused')

@@ -39,7 +39,8 @@ function problemOf({ pattern, code }: FoundPattern): string | undefined {
   if (growth !== undefined) {
     const { before, pump, after } = growth.text
     const text = `${JSON.stringify(before)} + ${JSON.stringify(pump)}.repeat(n) + ${JSON.stringify(after)}`
-    return `${code}: ${growth.steps.join(', ')} steps for n, 2 n and 4 n in ${text}`
+    const lengths = ['n', '2 n', '4 n'].slice(0, growth.steps.length)
+    return `${code}: ${growth.steps.join(', ')} steps for ${lengths.join(', ')} in ${text}`
   }
   // What the counter has overlooked hangs here.
   for (const text of hostileTexts(pattern)) pumped(text, longTimes).replace(pattern, '')
