@@ -6,7 +6,7 @@ import { startHouse, type House } from '@merchant-edge/tools/house'
 import { freePorts } from '@merchant-edge/tools/ports'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: an operator at a command line moves money after a sign-in at the desk, and with nothing less; the journal names
 // them; the sign-in ends at the desk. Method: the command as a process of its own, every Worker in workerd on its own
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

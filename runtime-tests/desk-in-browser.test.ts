@@ -2,7 +2,7 @@ import { startHouse, type House } from '@merchant-edge/tools/house'
 import { freePorts } from '@merchant-edge/tools/ports'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: an operator on a phone comes from an open alert to its order, to both rows of a difference in the daily files, to a verdict
 // and to a webhook that is sent again, and returns money; each step stands in the journal under their name, and the keyboard does it too.
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

@@ -3,7 +3,7 @@ import { freePorts } from '@merchant-edge/tools/ports'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopClient } from './desk/shop-client.ts'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: a page of the desk that waits shows what has changed without being loaded again, and takes nothing away from who
 // works with it.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

@@ -1,1 +1,18 @@
-export { openBrowser } from '@merchant-edge/tools/browser'
+import { openBrowser as startBrowser } from '@merchant-edge/tools/browser'
+import type { Browser } from 'playwright-core'
+
+let started: Promise<Browser> | undefined
+
+/**
+ * The browser that the test files of a process share: starting one takes longer than most tests. It ends with the process.
+ */
+export function openBrowser(): Promise<Browser> {
+  started ??= startBrowser()
+  return started
+}
+
+/** Closes every page, so that none goes on asking the Workers, and forgets what was remembered. */
+export async function closePages(): Promise<void> {
+  const browser = await started
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}

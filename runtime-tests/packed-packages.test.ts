@@ -88,15 +88,14 @@ globalThis.suite = runSuite()`)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const browser = await openBrowser()
+  const page = await (await openBrowser()).newPage()
 
   try {
-    const page = await browser.newPage()
     await page.goto(`http://localhost:${port}/`)
     await page.waitForFunction('globalThis.suite !== undefined')
     expectAllHeld(await page.evaluate<SuiteResult[]>('globalThis.suite'))
   } finally {
-    await browser.close()
+    await page.close()
     server.close()
   }
 })

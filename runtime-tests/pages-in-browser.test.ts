@@ -1,12 +1,11 @@
-import { openBrowser } from '@merchant-edge/tools/browser'
 import {
   lookAtPage,
   pageLists,
   startShownHouse,
   type ShownHouse,
 } from '@merchant-edge/tools/screenshots'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: everybody can use every page of a customer, of an operator's desk and of a till. Method: those pages of
 // `npm run screenshots`, in both languages: axe finds nothing serious on a phone and a desk, light and dark; nothing scrolls
@@ -15,16 +14,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // The merchant site belongs to the sandbox, and is for developers.
 const peoplesPages = pageLists.filter(({ worker }) => worker !== 'merchant-site')
 
-let browser: Browser
 let house: ShownHouse
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  house = await startShownHouse(browser)
+  house = await startShownHouse(await openBrowser())
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

@@ -1,8 +1,8 @@
 import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: a person can buy. Method: every Worker in workerd on its own port as under `npm start`, and a
 // real browser that clicks what a person would click. It waits for what a page shows, as long as that
@@ -16,10 +16,9 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterEach(closePages)
+
+afterAll(() => house?.stop())
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options)

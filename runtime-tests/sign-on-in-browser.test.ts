@@ -1,8 +1,8 @@
 import { freePorts } from '@merchant-edge/tools/ports'
 import { startHouse, type House } from '@merchant-edge/tools/house'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: a person signs in and out of the shop, and a session that is left behind elsewhere ends with it.
 // Method: every Worker in workerd on its own port as under `npm start`, and a real browser that waits for
@@ -16,10 +16,9 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterEach(closePages)
+
+afterAll(() => house?.stop())
 
 async function openAccount(context: BrowserContext): Promise<Page> {
   context.setDefaultTimeout(0)

@@ -2,7 +2,7 @@ import { startHouse, type House } from '@merchant-edge/tools/house'
 import { freePorts } from '@merchant-edge/tools/ports'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser } from './open-browser.ts'
+import { closePages, openBrowser } from './open-browser.ts'
 
 // Goal: a cashier can sell. Method: every Worker in workerd as under `npm start`, and a real browser that types as a
 // barcode scanner does: the code, then Enter. It waits for what a page shows, however long that takes.
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await closePages()
   await house?.stop()
 })
 

@@ -6,9 +6,8 @@ export async function sessionAtDesk(
   { console: desk, sandbox }: Pick<House['addresses'], 'console' | 'sandbox'>,
   walletId: string,
 ): Promise<string> {
-  const browser = await openBrowser()
+  const page = await (await openBrowser()).newPage()
   try {
-    const page = await browser.newPage()
     page.setDefaultTimeout(0)
     await page.goto(desk)
     await page.click('a[href^="/auth/sign-in"]')
@@ -19,6 +18,6 @@ export async function sessionAtDesk(
     const cookies = await page.context().cookies(desk)
     return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   } finally {
-    await browser.close()
+    await page.close()
   }
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../browser/open-browser.ts'
+import { walkByKeyboard } from './keyboard-walk.ts'
 import { lookOver } from './look-over.ts'
 
 let browser: Browser
@@ -83,4 +84,25 @@ it('looks over a page that has loaded itself again', async () => {
   await page.setContent(`<!doctype html><html lang="en"><title>Page</title>${unnamedField}</html>`)
 
   expect(await rulesBroken(page)).toContain('label')
+})
+
+it('comes to everything by the Tab key, from wherever the focus begins', async () => {
+  const choice = '<input type="radio" name="a"><input type="radio" name="a">'
+  const page = await pageOf(`<a href="/">one</a>${choice}<input autofocus><button>two</button>`)
+
+  expect(await walkByKeyboard(page)).toEqual([])
+})
+
+it.each([
+  ['not-reached-by-keyboard', '<a href="/" onfocus="blur()">one</a><button>two</button>', ''],
+  ['focus-not-shown', '<a href="/">one</a><button>two</button>', 'a { outline: none }'],
+  [
+    'focus-out-of-view',
+    '<a href="/">one</a><button>two</button>',
+    'a { position: fixed; top: -90px }',
+  ],
+])('finds by the Tab key what is %s', async (rule, body, style) => {
+  const page = await pageOf(body, style)
+
+  expect(await walkByKeyboard(page)).toEqual([{ rule, detail: expect.stringMatching(/^<a /) }])
 })
