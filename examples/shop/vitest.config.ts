@@ -25,7 +25,6 @@ export default defineConfig({
           CLIENT_ID: 'edge-shop',
           CLIENT_SECRET: 'secret of the tests only',
           SESSION_SECRET: 'a session secret that is of the tests only',
-          BACK_OFFICE_PASSWORD: 'a password of the tests only',
           WEBHOOK_SECRET: `whsec_${btoa('a secret of the tests only')}`,
         },
       },

@@ -139,7 +139,6 @@ export function variablesOf(addresses: HouseAddresses, secrets: HouseSecrets): V
       CLIENT_ID: 'edge-shop',
       CLIENT_SECRET: secrets.shopClientSecret,
       SESSION_SECRET: secrets.sessionSecret,
-      BACK_OFFICE_PASSWORD: secrets.backOfficePassword,
     },
     checkout: {
       CHECKOUT_URL: addresses.checkout,

@@ -24,8 +24,6 @@ export interface HouseSecrets {
   readonly consoleSessionSecret: string
   /** Seals the sessions of the shop's customers. */
   readonly sessionSecret: string
-  /** Password of the staff in the shop's back office. */
-  readonly backOfficePassword: string
   /** Pairs a device with a till. */
   readonly tillPassword: string
   /** Seals the tokens of linked wallets. */
@@ -69,7 +67,6 @@ async function completeSecrets(kept: Partial<HouseSecrets>): Promise<HouseSecret
     consoleClientSecret: randomBytes(24).toString('base64url'),
     consoleSessionSecret: randomBytes(32).toString('base64url'),
     sessionSecret: randomBytes(32).toString('base64url'),
-    backOfficePassword: randomBytes(24).toString('base64url'),
     tillPassword: randomBytes(24).toString('base64url'),
     linkSecret: randomBytes(32).toString('base64url'),
     checksumKey: randomBytes(24).toString('base64url'),

@@ -40,6 +40,19 @@ it('finds a field without a name, and what scrolls sideways', async () => {
   expect(await rulesBroken(page)).toEqual(['label', 'scrolls-sideways'])
 })
 
+it('finds on a phone what a finger misses, but no link within a sentence', async () => {
+  const text = '<p>Read <a href="#a" style="text-decoration: underline">this</a> first.</p>'
+  const button = '<button style="height: 30px">Go</button>'
+  const page = await pageOf(
+    `${text}<label style="padding: 20px"><input type="radio">One</label>${button}`,
+  )
+  expect(await rulesBroken(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 800 })
+
+  expect(await rulesBroken(page)).toEqual(['small-target'])
+})
+
 it('finds what is hard to read in dark colours only', async () => {
   const page = await pageOf(
     '<p>text</p>',

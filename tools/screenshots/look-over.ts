@@ -43,8 +43,8 @@ async function rulesFor(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Looks a page over: axe with the rules of WCAG 2.2 A and AA, of which serious and critical ones are told, and
- * whether it scrolls sideways. A page that has changed nothing but its colours since the last look is asked only
+ * Looks a page over: axe with the rules of WCAG 2.2 A and AA, of which serious and critical ones are told,
+ * whether it scrolls sideways, and on a phone whether a finger meets everything. A page that has changed nothing but its colours since the last look is asked only
  * the rules of colours: the others would say what they said.
  *
  * @see https://github.com/dequelabs/axe-core
@@ -69,7 +69,35 @@ export async function lookOver(page: Page): Promise<readonly PageProblem[]> {
         detail: `${html.slice(0, 160)} ${failureSummary.split('\n').slice(1, 3).join(' ')}`,
       })),
     )
-  return [...problems, ...(await sideways(page))]
+  return [...problems, ...(await sideways(page)), ...(await missedByFinger(page))]
+}
+
+/** The widest screen on which a page is used by finger alone. */
+const widestPhone = 500
+
+/**
+ * What a finger may miss: lower than 44 pixels, or narrower where it is no text. A link within a sentence is as high as its
+ * line; a box or a dot is as large as its label.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#target-size-enhanced
+ */
+const smallTargets = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+  .filter((element) => {
+    if (element.disabled || !element.checkVisibility({ visibilityProperty: true })) return false
+    const isInSentence = getComputedStyle(element).display === 'inline' &&
+      element.parentElement.textContent.trim() !== element.textContent.trim()
+    const label = element.matches('[type=checkbox], [type=radio]') && element.labels[0]
+    const { right, width, height } = (label || element).getBoundingClientRect()
+    // A skip link stands outside of the page until it has the focus.
+    return right > 0 && !isInSentence && (height < 44 || (width < 44 && !element.matches('a')))
+  })
+  .map((element) => element.outerHTML.slice(0, 160))`
+
+async function missedByFinger(page: Page): Promise<readonly PageProblem[]> {
+  const { width = 0 } = page.viewportSize() ?? {}
+  if (width > widestPhone) return []
+  const found = await page.evaluate<readonly string[]>(smallTargets)
+  return found.map((detail) => ({ rule: 'small-target', detail }))
 }
 
 async function sideways(page: Page): Promise<readonly PageProblem[]> {

@@ -7,10 +7,10 @@ import { pairTill, rememberedBy, seedDesk, signInAtDesk, type ShownDesk } from '
 export type Language = 'vi' | 'en'
 
 /**
- * Who looks at a page: somebody new, a customer who is signed in with a linked wallet, staff of the shop, an operator who
- * is signed in at the desk and may move money, or a cashier at a till that is paired.
+ * Who looks at a page: somebody new, a customer who is signed in with a linked wallet, an operator who is signed in at the
+ * desk and may move money, or a cashier at a till that is paired.
  */
-export type Visitor = 'guest' | 'customer' | 'staff' | 'operator' | 'cashier'
+export type Visitor = 'guest' | 'customer' | 'operator' | 'cashier'
 
 /** Addresses of the pages of an order at the checkout, with its key. */
 export interface ShownOrder {
@@ -22,7 +22,16 @@ export interface ShownOrder {
   readonly linkedPaymentUrl?: string
 }
 
-type OrderStage = 'waiting' | 'paid' | 'refunded' | 'linked' | 'withCode' | 'held' | 'unknown'
+type OrderStage =
+  | 'waiting'
+  | 'failed'
+  | 'paid'
+  | 'refunded'
+  | 'returned'
+  | 'linked'
+  | 'withCode'
+  | 'held'
+  | 'unknown'
 
 /** A running house with an order in each stage, and visitors who look at its pages. */
 export interface ShownHouse {
@@ -131,6 +140,8 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
     waiting: await openOrder(house, 'EB-1041'),
     paid: await openOrder(house, 'EB-1042'),
     refunded: await openOrder(house, 'EB-1043'),
+    returned: await openOrder(house, 'EB-1048'),
+    failed: await openOrder(house, 'EB-1049'),
     linked: await openOrder(house, 'EB-1044', { ...customer, amountVnd: 950_000 }),
     withCode: await openOrder(house, 'EB-1046', { ...customer, amountVnd: 950_000 }),
     held: await openOrder(house, 'EB-1045', { ...customer, holdPayment: true }),
@@ -138,9 +149,15 @@ async function makeOrders(page: Page, house: House): Promise<ShownHouse['orders'
   }
   await payOrder(page, orders.paid)
   await payOrder(page, orders.refunded)
+  await payOrder(page, orders.returned)
   await payOrder(page, orders.unknown)
   const refund = { id: 'EB-1043-R', vnd: 89_000, staffId: 'an' }
   await askCheckout(house, `/orders/${orders.refunded.id}/refunds`, refund)
+  const whole = { id: 'EB-1048-R', vnd: amountVnd, staffId: 'an' }
+  await askCheckout(house, `/orders/${orders.returned.id}/refunds`, whole)
+  await page.goto(orders.failed.paymentUrl)
+  await page.click('button[value=cancel]')
+  await page.waitForSelector('.stage-failed')
   await payHeld(page, house, orders.held)
   return orders
 }
@@ -197,7 +214,6 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
       operator: await rememberedBy(browser, (one) => signInAtDesk(one, house)),
       cashier: await rememberedBy(browser, (one) => pairTill(one, house)),
     }
-    const httpCredentials = { username: 'staff', password: house.secrets.backOfficePassword }
     return {
       house,
       orders,
@@ -209,7 +225,6 @@ export async function startShownHouse(browser: Browser): Promise<ShownHouse> {
           ...((visitor === 'customer' || visitor === 'operator' || visitor === 'cashier') && {
             storageState: withLanguage(remembered[visitor], language),
           }),
-          ...(visitor === 'staff' && { httpCredentials }),
         }),
       stop: () => house.stop(),
     }

@@ -37,7 +37,7 @@ async function setProfile(house: House, profile: ApiProfile): Promise<void> {
 
 /** Puts what operators, staff, the command line and callers of the shop's API need into files that only their owner reads. */
 async function writeSecretFiles(house: House, stateDirectory: string): Promise<void> {
-  const { sftpPassword, checksumKey, operatorToken, backOfficePassword } = house.secrets
+  const { sftpPassword, checksumKey, operatorToken } = house.secrets
   const { checkoutSecret, tillPassword } = house.secrets
   const { checkout: url, console: desk } = house.addresses
   const operator = JSON.stringify({ url, desk, token: operatorToken })
@@ -45,7 +45,6 @@ async function writeSecretFiles(house: House, stateDirectory: string): Promise<v
     'sftp-password': sftpPassword,
     'checksum-key': checksumKey,
     'operator.json': operator,
-    'back-office-password': backOfficePassword,
     'checkout-secret': checkoutSecret,
     'till-password': tillPassword,
   }
@@ -75,8 +74,7 @@ What to click
   2. Choose "Pay with the wallet": the sandbox's hosted page opens. Sign in with a test customer and pay.
   3. Back in the shop the order is paid, with the timeline that proves why.
   Or choose "Pay by QR", and scan it with the phone at ${sandbox}/phone.
-  Staff give money back at ${shop}/admin: user staff, password in ${shown}/back-office-password
-  Operators work at ${desk}: sign in as the test customer 0900000001 (may move money) or 0900000003 (may look)
+  Operators give money back at ${desk}: sign in as the test customer 0900000001 (may move money) or 0900000003 (may look)
   Sell at a till: ${till}, password in ${shown}/till-password; type an amount, and scan the QR with the phone
   A till by hand: the line of curl in README.md, with the secret in ${shown}/checkout-secret
   More: sign in at ${shop}/account, link the wallet there and pay with it; enter the voucher

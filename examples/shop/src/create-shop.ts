@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { accountRoutes } from './account/account-routes.ts'
 import { forgetOnSignOut } from './account/sign-out.ts'
 import { forgetEndedSessions, shopSignOn } from './account/sign-on.ts'
-import { adminRoutes } from './back-office/admin-routes.ts'
 import { basketRoutes } from './basket/basket-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { receiveWebhook } from './orders/receive-webhook.ts'
@@ -83,7 +82,6 @@ export function createShop(ports: SignOnPorts = webPorts): Hono<ShopHono> {
   app.route('/', basketRoutes())
   app.route('/', orderRoutes())
   app.route('/', accountRoutes())
-  app.route('/', adminRoutes())
   app.notFound((c) => {
     const locale = localeOf(c)
     return c.html(messagePage(locale, { path: '/', text: locale.messages.pageNotFound }), 404)

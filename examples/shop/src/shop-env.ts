@@ -33,6 +33,4 @@ export interface ShopEnv {
   readonly SHOP_LIMIT?: Pick<RateLimit, 'limit'>
   /** Limits how often one address may try a voucher or ask for a link; no limit without the binding. */
   readonly TRY_LIMIT?: Pick<RateLimit, 'limit'>
-  /** Password of the user `staff` at `/admin`, at least 24 characters; without it there is no back office. */
-  readonly BACK_OFFICE_PASSWORD?: string
 }

@@ -26,6 +26,8 @@ export const checkoutPages: WorkerPages = {
     status('waiting', 'waiting', '.stage-waiting'),
     status('paid', 'paid', '.stage-paid'),
     status('partly-returned', 'refunded', '.stage-partRefunded'),
+    status('returned', 'returned', '.stage-refunded'),
+    status('failed', 'failed', '.stage-failed'),
     status('held', 'held', '.stage-held'),
     {
       name: 'linked-wallet',

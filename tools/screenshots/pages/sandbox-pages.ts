@@ -22,16 +22,40 @@ function ofMaster(name: string, path: string): ShownPage {
   }
 }
 
-/** The merchant's site of the wallet service. */
+/** A page of the merchant site that a link on another one of its pages leads to. */
+function below(name: string, path: string, link: string): ShownPage {
+  const { open } = ofMaster(name, path)
+  return {
+    name,
+    open: async (page, shown) => {
+      await open(page, shown)
+      await page.click(link)
+      await page.waitForURL(`${shown.house.addresses.sandbox}${path}/**`)
+    },
+  }
+}
+
+/** The merchant's site of the wallet service, and the pages for who develops against the service. */
 export const merchantSitePages: WorkerPages = {
   worker: 'merchant-site',
   pages: [
+    at('log-in', '/merchant/log-in'),
+    ofMaster('overview', '/merchant'),
+    ofMaster('transactions', '/merchant/transactions'),
+    below('transaction', '/merchant/transactions', 'td a >> nth=0'),
+    ofMaster('stores', '/merchant/stores'),
+    below('store-qr', '/merchant/stores', 'a[href$="/qr"] >> nth=0'),
+    ofMaster('staff', '/merchant/staff'),
     ofMaster('keys', '/merchant/keys'),
     ofMaster('wallet', '/merchant/wallet'),
     ofMaster('vouchers', '/merchant/vouchers'),
     ofMaster('loyalty', '/merchant/loyalty'),
     ofMaster('sign-on', '/merchant/sign-on'),
     ofMaster('daily-files', '/merchant/daily-files'),
+    at('start', '/'),
+    at('callbacks', '/callbacks'),
+    at('journal', '/journal'),
+    at('merchants', '/merchants'),
   ],
 }
 
@@ -40,6 +64,22 @@ export const phonePages: WorkerPages = {
   worker: 'phone',
   pages: [
     at('phone', '/phone'),
+    {
+      name: 'sign-on',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/auth/sign-in`)
+        await page.waitForURL(`${house.addresses.sandbox}/identity/login**`)
+      },
+    },
+    {
+      name: 'sign-on-consent',
+      open: async (page, { house }) => {
+        await page.goto(`${house.addresses.shop}/auth/sign-in`)
+        await page.click('[data-wallet=U-AN]')
+        await page.waitForSelector('button[value=allow]')
+      },
+    },
+    at('store', '/store/EDGE-STORE-1'),
     {
       name: 'hosted-page',
       open: async (page, { house, orders }) => {

@@ -10,11 +10,6 @@ async function fillBasket(page: Page, { house }: ShownHouse): Promise<void> {
   await page.waitForSelector('button[value=web-payment]')
 }
 
-async function openAdmin(page: Page, { house }: ShownHouse): Promise<void> {
-  await page.goto(`${house.addresses.shop}/admin`)
-  await page.waitForSelector('.orders')
-}
-
 /** Every page of the shop. */
 export const shopPages: WorkerPages = {
   worker: 'shop',
@@ -81,26 +76,6 @@ export const shopPages: WorkerPages = {
       name: 'not-found',
       open: async (page, { house }) => {
         await page.goto(`${house.addresses.shop}/nowhere`)
-      },
-    },
-    { name: 'back-office', visitor: 'staff', open: openAdmin },
-    {
-      name: 'refund-refused',
-      visitor: 'staff',
-      open: async (page, shown) => {
-        await openAdmin(page, shown)
-        await page.fill('.refund input[name=vnd] >> nth=0', '999999999')
-        await page.click('.refund button >> nth=0')
-        await page.waitForSelector('.refund .problem')
-      },
-    },
-    {
-      name: 'back-office-order',
-      visitor: 'staff',
-      open: async (page, shown) => {
-        await openAdmin(page, shown)
-        await page.click('.orders a >> nth=0')
-        await page.waitForSelector('.timeline')
       },
     },
   ],

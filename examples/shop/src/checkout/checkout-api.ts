@@ -1,4 +1,4 @@
-import type { NewOrder, NewRefund } from '@merchant-edge/orders/api'
+import type { NewOrder } from '@merchant-edge/orders/api'
 import type { OrderView } from '@merchant-edge/orders/webhook'
 import { requestCheckout } from './checkout-request.ts'
 import type { Shop } from '../shop.ts'
@@ -40,7 +40,7 @@ function reasonOf(body: object): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-async function ask(shop: Shop, path: string, json?: NewOrder | NewRefund): Promise<CheckoutAnswer> {
+async function ask(shop: Shop, path: string, json?: NewOrder): Promise<CheckoutAnswer> {
   const method = json === undefined ? 'GET' : 'POST'
   const { status, json: body } = await requestCheckout(shop, { method, path, json })
   if (typeof body !== 'object' || body === null) return { status, order: undefined }
@@ -64,9 +64,4 @@ export function announceOrder(shop: Shop, order: NewOrder): Promise<CheckoutAnsw
 /** Reads an order with its timeline. */
 export function readOrder(shop: Shop, id: string): Promise<CheckoutAnswer> {
   return ask(shop, `/orders/${encodeURIComponent(id)}`)
-}
-
-/** Asks for a refund; the same refund id again returns no money twice. */
-export function refundOrder(shop: Shop, id: string, refund: NewRefund): Promise<CheckoutAnswer> {
-  return ask(shop, `/orders/${encodeURIComponent(id)}/refunds`, refund)
 }

@@ -49,8 +49,8 @@ export interface OrderPageView {
   readonly awaited: Awaited | undefined
   /** Voucher, gift codes and points. */
   readonly extras: OrderExtras | undefined
-  /** Where the order can be paid; absent for who does not pay it. */
-  readonly payUrl?: string | undefined
+  /** Where the order can be paid. */
+  readonly payUrl: string
 }
 
 function isPayable(order: OrderView | undefined): boolean {
@@ -72,12 +72,17 @@ function isPaid(order: OrderView | undefined): boolean {
   return order?.state === 'paid' || order?.state === 'part_refunded'
 }
 
+/** Whether anything of an order is sent by post; a gift card is a code. */
+function hasBooks(lines: readonly BasketLine[]): boolean {
+  return lines.some(({ book }) => book.giftCardType === undefined)
+}
+
 /** What the customer is told about the way of the order: that it is done, or what it waits for. */
-function progress({ order, awaited }: OrderPageView, { messages }: Locale): string {
+function progress({ order, awaited, lines }: OrderPageView, { messages }: Locale): string {
   if (order?.state === 'refunded' && awaited !== undefined) return messages.notFulfilledRefunded
   switch (awaited) {
     case undefined:
-      return messages.fulfilled
+      return hasBooks(lines) ? messages.fulfilled : messages.fulfilledGiftCards
     case 'gift-codes':
       return messages.awaitsGiftCodes
     case 'points':
@@ -87,7 +92,8 @@ function progress({ order, awaited }: OrderPageView, { messages }: Locale): stri
     case 'payment':
       break
   }
-  return isPaid(order) ? messages.awaitsShop : messages.notFulfilled
+  if (isPaid(order)) return messages.awaitsShop
+  return hasBooks(lines) ? messages.notFulfilled : messages.notFulfilledGiftCards
 }
 
 function extraLines(
@@ -169,16 +175,15 @@ export function orderPage(locale: Locale, view: OrderPageView): Markup {
         )}
         ${extraLines(locale, extras)}
         ${
-          isPayable(order) && payUrl !== undefined
-            ? html`<p></p>
-                <a class="button main" href="${payUrl}">${messages.payNow}</a>`
+          isPayable(order)
+            ? html`<a class="button main block" href="${payUrl}">${messages.payNow}</a>`
             : ''
         }
       </section>
       ${
         order === undefined
           ? ''
-          : html`<section class="card" aria-labelledby="proof">
+          : html`<section class="card journal" aria-labelledby="proof">
               <h2 id="proof">${messages.proof}</h2>
               <p class="soft small">${messages.proofText}</p>
               <ol class="timeline">

@@ -115,7 +115,7 @@ async function isOwnOrder(c: ShopContext, { orderId, customer }: OrderExtras): P
 }
 
 /** What the page of an order shows to whoever may see all of it. */
-export async function readOrderPage(
+async function readOrderPage(
   c: ShopContext,
   id: string,
 ): Promise<Omit<OrderPageView, 'path'> | undefined> {

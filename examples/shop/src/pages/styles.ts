@@ -18,7 +18,8 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; }
-header { display: flex; align-items: baseline; gap: 8px 20px; flex-wrap: wrap; width: min(100% - 32px, 1080px); margin: 0 auto; padding: 22px 0; }
+header { display: flex; align-items: center; gap: 0 20px; flex-wrap: wrap; width: min(100% - 32px, 1080px); margin: 0 auto; padding: 12px 0; }
+header a { display: inline-flex; align-items: center; min-height: 44px; }
 header .name { font: 700 26px/1 var(--serif); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
 header .end { margin-left: auto; display: flex; gap: 18px; }
 main { width: min(100% - 32px, 1080px); margin: 8px auto 72px; }
@@ -42,11 +43,14 @@ p { margin: 0 0 12px; }
 .gift-card form { display: flex; align-items: center; justify-content: space-between; gap: 20px; }
 .cover { width: 100%; height: auto; border-radius: 6px; box-shadow: 0 1px 2px #0002, 0 12px 28px -12px #0006; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 22px; margin: 0 0 18px; }
+.card > :last-child { margin-bottom: 0; }
+.card > .line:last-child { border-bottom: 0; padding-bottom: 0; }
+.line + [data-points] { margin-top: 14px; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 46px; padding: 10px 18px; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); font: inherit; font-weight: 650; cursor: pointer; text-decoration: none; }
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.wide { width: 100%; margin-top: 12px; flex-direction: column; gap: 0; padding: 12px 8px; border-radius: 18px; line-height: 1.3; }
 button.wide span { font-weight: 400; font-size: 14px; }
-button.round { min-height: 40px; width: 40px; padding: 0; }
+button.round { min-height: 44px; width: 44px; padding: 0; }
 button:hover, .button:hover { filter: brightness(1.05); }
 .line { display: flex; align-items: center; gap: 14px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 .line .cover { width: 52px; flex: none; }
@@ -58,20 +62,18 @@ button:hover, .button:hover { filter: brightness(1.05); }
 .price { font-variant-numeric: tabular-nums; font-weight: 650; }
 .state { display: inline-block; white-space: nowrap; padding: 4px 12px; border-radius: 99px; background: var(--tint); color: var(--accent); font-weight: 650; font-size: 15px; }
 .state.good { background: color-mix(in srgb, var(--good) 16%, transparent); color: var(--good); }
+a.block { display: flex; margin-top: 18px; }
 .notice { background: var(--tint); border-radius: 12px; padding: 12px 16px; margin-bottom: 16px; }
 .timeline { list-style: none; margin: 16px 0 0; padding: 0; }
-.timeline li { position: relative; padding: 0 0 18px 28px; }
+.timeline li { position: relative; padding: 0 0 8px 28px; }
 .timeline li::before { content: ""; position: absolute; left: 4px; top: 8px; width: 10px; height: 10px; border-radius: 50%; background: var(--accent); }
 .timeline li::after { content: ""; position: absolute; left: 8px; top: 20px; bottom: -6px; width: 2px; background: var(--line); }
 .timeline li:last-child::after { display: none; }
 .timeline .proof::before { background: var(--good); box-shadow: 0 0 0 4px color-mix(in srgb, var(--good) 20%, transparent); }
 .timeline details { font-size: 14px; color: var(--soft); }
+.timeline summary { min-height: 44px; padding: 11px 0; cursor: pointer; width: fit-content; }
 .timeline dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; margin: 6px 0 0; }
 .timeline dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 13px; }
-.scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 16px; }
-th { text-align: left; font-size: 14px; color: var(--soft); padding: 6px 12px 6px 0; }
-td { border-top: 1px solid var(--line); padding: 10px 12px 10px 0; font-variant-numeric: tabular-nums; }
 input { min-height: 44px; padding: 8px 12px; border: 1px solid var(--field); border-radius: 12px; background: var(--ground); color: var(--ink); font: inherit; }
 .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 10px; align-items: center; margin: 14px 0; }
 .row label { grid-column: 1 / -1; font-weight: 600; }
@@ -83,12 +85,6 @@ code { font-size: 1.05em; letter-spacing: 0.04em; }
 input[aria-invalid=true] { border-color: var(--bad); }
 .problem { color: var(--bad); font-size: 15px; margin: 0; }
 .row .problem { grid-column: 1 / -1; }
-.refund { display: flex; flex-wrap: wrap; gap: 8px; justify-content: flex-end; max-width: 330px; margin-left: auto; }
-.refund input { width: 130px; text-align: right; font-variant-numeric: tabular-nums; }
-.refund .problem { flex-basis: 100%; text-align: right; }
-.orders td:last-child { padding-right: 0; }
-.orders td:first-child { white-space: nowrap; }
-.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 480px) {
   h1 { font-size: 29px; }
   header { flex-wrap: nowrap; gap: 14px; }
@@ -99,26 +95,13 @@ input[aria-invalid=true] { border-color: var(--bad); }
 @media (min-width: 600px) { .books { grid-template-columns: repeat(3, 1fr); gap: 34px 24px; } }
 @media (min-width: 1000px) { .books { grid-template-columns: repeat(6, 1fr); gap: 24px 20px; } }
 @media (max-width: 520px) { .gift-card { flex-wrap: wrap; } .gift-card form { flex-basis: 100%; } }
-@media (max-width: 640px) {
-  .orders thead { display: none; }
-  .orders, .orders tbody, .orders tr, .orders td { display: block; }
-  .orders tr { padding: 14px 0; border-top: 1px solid var(--line); }
-  .orders tr:first-child { border-top: 0; }
-  .orders td { border: 0; padding: 4px 0; }
-  .orders td[data-label] { display: flex; justify-content: space-between; gap: 16px; }
-  .orders td[data-label]::before { content: attr(data-label); color: var(--soft); }
-  .refund { padding-top: 6px; max-width: none; }
-  .refund .problem { text-align: left; }
-  .refund input { flex: 1; }
-}
 @media print {
   :root { --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000; --accent: #000; --tint: #fff; }
   body { font-size: 11pt; }
-  .skip, header .end, button, .button, form, details { display: none; }
+  .skip, header .end, .journal, button, .button, form { display: none; }
   header, main, main.narrow { width: 100%; margin: 0; padding: 0 0 10pt; }
   .card { border: 0; padding: 0; margin: 0 0 14pt; }
-  .state { padding: 0; }
-  .timeline li { break-inside: avoid; padding-bottom: 8pt; }
+  .state, .state.good { padding: 0; background: none; }
 }
 @media (prefers-reduced-motion: no-preference) { .book .cover { transition: transform 160ms; } .book:hover .cover { transform: translateY(-4px); } }
 `

@@ -26,7 +26,6 @@ const tables = [
     id TEXT PRIMARY KEY, basket TEXT NOT NULL, amount_vnd INTEGER NOT NULL, state TEXT NOT NULL,
     version INTEGER NOT NULL, fulfilled_at INTEGER, created_at INTEGER NOT NULL,
     paid_at INTEGER) STRICT`,
-  `CREATE INDEX IF NOT EXISTS shop_order_created ON shop_order (created_at)`,
 ]
 
 /**
@@ -90,14 +89,6 @@ export async function findShopOrder(
 ): Promise<ShopOrder | undefined> {
   const found = await database.prepare('SELECT * FROM shop_order WHERE id = ?').bind(id).first()
   return found === null ? undefined : v.parse(row, found)
-}
-
-/** The newest orders, at most 50. */
-export async function listShopOrders(database: D1Database): Promise<readonly ShopOrder[]> {
-  const { results } = await database
-    .prepare('SELECT * FROM shop_order ORDER BY created_at DESC, id LIMIT 50')
-    .all()
-  return results.map((found) => v.parse(row, found))
 }
 
 /**
