@@ -40,6 +40,8 @@ export interface BasketView {
   readonly guestKey: string
   /** What went wrong with the last form. */
   readonly notice?: BasketNotice | undefined
+  /** What the customer typed as a voucher that was refused. */
+  readonly typedVoucher?: string | undefined
   /** A voucher that takes something off this basket. */
   readonly voucher?: { readonly serial: string; readonly discountVnd: number } | undefined
   /** Masked phone number of the customer's linked wallet; absent without one. */
@@ -54,7 +56,10 @@ function voucherProblem(messages: Messages, notice: BasketNotice | undefined): s
   return notice === 'voucher-unknown' ? messages.voucherUnknown : undefined
 }
 
-function voucherForm({ messages, language }: Locale, { voucher, notice }: BasketView): Markup {
+function voucherForm(
+  { messages, language }: Locale,
+  { voucher, notice, typedVoucher = '' }: BasketView,
+): Markup {
   if (voucher !== undefined) {
     return html`<form method="post" action="/voucher" class="sum">
       <input type="hidden" name="serial" value="" />
@@ -69,6 +74,7 @@ function voucherForm({ messages, language }: Locale, { voucher, notice }: Basket
     <input
       id="serial"
       name="serial"
+      value="${typedVoucher}"
       autocomplete="off"
       maxlength="64"
       required

@@ -61,25 +61,42 @@ interface Shown {
   readonly notice?: BasketNotice | undefined
   /** The order of this page that is on disk already. */
   readonly placed?: Pick<BasketView, 'orderId' | 'guestKey' | 'voucher'>
+  /** What was typed as the voucher that is refused. */
+  readonly typedVoucher?: string
   /** Whether the voucher of the basket was taken out just now. */
   readonly isVoucherGone?: boolean
 }
 
 /** Answers with the basket: 200, 409 when its voucher does not hold, 502 when no answer came. */
-export async function showBasket(c: ShopContext, { notice, placed, isVoucherGone }: Shown = {}) {
+export async function showBasket(c: ShopContext, shown: Shown = {}) {
+  const { notice, typedVoucher, placed, isVoucherGone } = shown
   const lines = basketOf(c)
   const [voucher, linkedPhone] = await Promise.all([
     isVoucherGone === true ? undefined : voucherOfBasket(c, lines),
     linkedPhoneOf(c),
   ])
   const order = placed ?? { orderId: newShopOrderId(), guestKey: randomKey() }
-  const view = { lines, notice, linkedPhone, ...order, voucher: placed?.voucher ?? voucher }
+  const view = {
+    lines,
+    notice,
+    typedVoucher,
+    linkedPhone,
+    ...order,
+    voucher: placed?.voucher ?? voucher,
+  }
   return c.html(basketPage(localeOf(c), view), notice === undefined ? 200 : statuses[notice])
 }
 
+/** Says at the field that a voucher was refused; what was typed stays in it. */
+function refuseVoucher(c: ShopContext, { serial }: Readonly<Record<string, unknown>>) {
+  const typedVoucher = typeof serial === 'string' ? serial.slice(0, 64) : ''
+  return showBasket(c, { notice: 'voucher-refused', typedVoucher })
+}
+
 async function changeVoucher(c: ShopContext) {
-  const form = v.safeParse(voucherForm, await formFields(c))
-  if (!form.success) return c.redirect('/basket?notice=voucher-refused', 303)
+  const fields = await formFields(c)
+  const form = v.safeParse(voucherForm, fields)
+  if (!form.success) return refuseVoucher(c, fields)
   const { serial } = form.output
   if (serial === '') {
     dropCookie(c, 'voucher')
@@ -90,7 +107,7 @@ async function changeVoucher(c: ShopContext) {
     (await check()) !== undefined ||
     ((await freeStrandedVoucher(c.var.shop, serial).catch(() => false)) &&
       (await check()) !== undefined)
-  if (!isUsable) return c.redirect('/basket?notice=voucher-refused', 303)
+  if (!isUsable) return refuseVoucher(c, fields)
   keepCookie(c, { name: 'voucher', value: serial })
   return c.redirect('/basket', 303)
 }
@@ -102,9 +119,7 @@ export function basketRoutes(): Hono<ShopHono> {
     const count = basketOf(c).reduce((sum, { quantity }) => sum + quantity, 0)
     return c.html(booksPage(localeOf(c), count))
   })
-  app.get('/basket', (c) =>
-    showBasket(c, c.req.query('notice') === 'voucher-refused' ? { notice: 'voucher-refused' } : {}),
-  )
+  app.get('/basket', (c) => showBasket(c))
   app.post('/voucher', changeVoucher)
   app.post('/basket', changeLine)
   return app

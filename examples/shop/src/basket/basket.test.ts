@@ -26,6 +26,16 @@ describe('basket', () => {
     expect(changeBasket(one, river, -1)).toEqual([])
   })
 
+  it('leaves every book in its place', () => {
+    const both = changeBasket(changeBasket([], river, 1), wind, 1)
+
+    expect(changeBasket(both, river, 1)).toEqual([
+      { book: river, quantity: 2 },
+      { book: wind, quantity: 1 },
+    ])
+    expect(changeBasket(both, river, -1)).toEqual([{ book: wind, quantity: 1 }])
+  })
+
   it.each(['morning-river_0', 'morning-river_99', 'no-such-book_1', '<script>', '..', 'a_b_c'])(
     'reads nothing from the broken cookie %j',
     (cookie) => {

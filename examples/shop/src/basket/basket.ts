@@ -27,7 +27,8 @@ export function writeBasket(lines: readonly BasketLine[]): string {
   return lines.map(({ book, quantity }) => `${book.id}_${quantity}`).join('.')
 }
 
-/** A basket with more or fewer of a book; at 0 the book is gone, above 9 nothing is added. */
+/** A basket with more or fewer of a book; at 0 the book is gone, above 9 nothing is added. The other
+ * books keep their places. */
 export function changeBasket(
   lines: readonly BasketLine[],
   book: Book,
@@ -35,8 +36,9 @@ export function changeBasket(
 ): readonly BasketLine[] {
   const present = lines.find((line) => line.book.id === book.id)?.quantity ?? 0
   const quantity = Math.min(Math.max(present + difference, 0), quantityMax)
-  const others = lines.filter((line) => line.book.id !== book.id)
-  return quantity === 0 ? others : [...others, { book, quantity }]
+  const changed = quantity === 0 ? [] : [{ book, quantity }]
+  if (present === 0) return [...lines, ...changed]
+  return lines.flatMap((line) => (line.book.id === book.id ? changed : [line]))
 }
 
 /** What a basket costs, in whole VND. */

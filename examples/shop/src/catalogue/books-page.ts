@@ -9,7 +9,7 @@ function bookCard({ messages, language }: Locale, book: Book): Markup {
   return html`<article class="book">
     ${coverArt(book.cover)}
     <h2>${book.title[language]}</h2>
-    <p class="soft small">${messages.by} ${book.author}<br />${book.about[language]}</p>
+    <p class="small">${book.author}<br /><span class="soft">${book.about[language]}</span></p>
     <form method="post" action="/basket">
       <p class="price">${formatVnd(book.priceVnd, language)}</p>
       <input type="hidden" name="book" value="${book.id}" />
