@@ -45,7 +45,10 @@ describe('the hosted payment page', () => {
     const wrongPin = await post(path, { ...an, pin: '000000', step: 'sign-in' })
     const nobody = await post(path, { phone: '0999999999', pin: '111111', step: 'sign-in' })
 
-    expect(wrongPin.text).toContain('The phone number or the PIN is wrong')
+    expect(wrongPin.text).toMatch(/id="pin"[^>]+aria-invalid="true" aria-describedby="pin-problem"/)
+    expect(wrongPin.text).toMatch(
+      /id="pin-problem" role="alert">The phone number or the PIN is wrong/,
+    )
     expect(nobody.text).toContain('The phone number or the PIN is wrong')
     expect(await stageOf(orderId)).toBe('open')
   })
@@ -72,7 +75,8 @@ describe('the hosted payment page', () => {
       otp: code === '000000' ? '000001' : '000000',
     })
     const next = /data-otp>(\d{6})</.exec(wrong.text)?.[1] ?? ''
-    expect(wrong.text).toContain('The code was wrong')
+    expect(wrong.text).toMatch(/id="otp"[^>]+aria-invalid="true" aria-describedby="otp-problem"/)
+    expect(wrong.text).toMatch(/id="otp-problem" role="alert">The code was wrong/)
     expect(await stageOf(orderId)).toBe('processing')
     const paid = await post(path, { ...an, step: 'pay', choice: 'money', otp: next })
 

@@ -66,12 +66,13 @@ function linkSignInPage(
   wallets: readonly WalletWithPin[],
 ): Markup {
   const { messages } = speech
-  const { action, qrPng } = view
+  const { problem, qrPng, ...frame } = view
+  const { action } = view
   return linkFrame(
     speech,
-    view,
+    frame,
     html`<div class="link-steps">
-        ${signInForms(speech, { action, text: messages.linkSignInText, wallets })}
+        ${signInForms(speech, { action, text: messages.linkSignInText, wallets, problem })}
         <section class="card center device-qr" aria-labelledby="on-phone">
           <h2 id="on-phone">${messages.linkOnPhone}</h2>
           <p class="soft">${messages.linkOnPhoneText}</p>
@@ -94,7 +95,7 @@ function linkConsentPage(
   view: LinkView & { readonly otpAboveVnd: number },
   signedIn: SignedIn,
 ): Markup {
-  const { messages } = speech
+  const { messages, language } = speech
   const { action, otpAboveVnd } = view
   return linkFrame(
     speech,
@@ -104,7 +105,7 @@ function linkConsentPage(
         <p class="soft small">${messages.linkWallet} ${maskPhone(signedIn.phone)}</p>
         <ul>
           <li>${messages.linkAllows}</li>
-          <li>${messages.linkCodeAbove} ${formatVnd(otpAboveVnd)}.</li>
+          <li>${messages.linkCodeAbove} ${formatVnd(otpAboveVnd, language)}.</li>
           <li>${messages.linkUndo}</li>
         </ul>
         <form method="post" action="${action}">

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { GiftCodeOrder } from '../gift-codes/gift-code-orders.ts'
 import type { StockLevel } from '../gift-codes/gift-code-stock.ts'
 import { type Member, tiers } from '../members/members.ts'
-import { formatPoints, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatNumber, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { type Markup, page } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { TopUp } from '../top-ups/top-ups.ts'
@@ -14,7 +14,7 @@ export interface GiftCodesView {
   readonly giftCodeOrders: readonly GiftCodeOrder[]
 }
 
-function stockTable({ messages }: Speech, stock: readonly StockLevel[]): Markup {
+function stockTable({ messages, language }: Speech, stock: readonly StockLevel[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -30,9 +30,9 @@ function stockTable({ messages }: Speech, stock: readonly StockLevel[]): Markup 
         ${stock.map(
           (level) =>
             html`<tr>
-              <td class="number">${formatVnd(Number(level.cardType) * 1000)}</td>
+              <td class="number">${formatVnd(Number(level.cardType) * 1000, language)}</td>
               ${[level.inStock, level.sold, level.used, level.expired].map(
-                (count) => html`<td class="number">${formatPoints(count)}</td>`,
+                (count) => html`<td class="number">${formatNumber(count, language)}</td>`,
               )}
             </tr>`,
         )}
@@ -112,7 +112,7 @@ function stateText({ messages }: Speech, state: 'A' | 'I' | 'B'): Markup {
 }
 
 function memberRow(speech: Speech, member: Member): Markup {
-  const { messages } = speech
+  const { messages, language } = speech
   const switches = [
     ['card', messages.switchCard],
     ['account', messages.switchAccount],
@@ -121,7 +121,7 @@ function memberRow(speech: Speech, member: Member): Markup {
   return html`<tr>
     <td>${member.fullName}<br /><span class="soft small">${member.phone}</span></td>
     <td>${tiers[member.tierCode].name}<br /><code class="soft">${member.memberCode}</code></td>
-    <td class="number">${formatPoints(member.points)}</td>
+    <td class="number">${formatNumber(member.points, language)}</td>
     <td>
       ${stateText(speech, member.cardStatus)}<br /><code class="soft">${member.cardNumber}</code>
     </td>
@@ -179,7 +179,7 @@ function topUpRow(
       ${topUp.receipt === null ? '' : html`<br /><span class="soft small">${messages.withReceipt}</span>`}
     </td>
     <td>${member?.fullName ?? topUp.walletId}</td>
-    <td class="number">${formatPoints(topUp.points)}</td>
+    <td class="number">${formatNumber(topUp.points, language)}</td>
     <td>
       <span class="${tone}">${messages[`topUpState_${topUp.status}`]}</span>
       ${topUp.failure === null ? '' : html`<br /><code class="soft">${topUp.failure}</code>`}
@@ -188,7 +188,7 @@ function topUpRow(
 }
 
 function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView): Markup {
-  const { messages } = speech
+  const { messages, language } = speech
   const table = html`<div class="scroll">
     <table>
       <thead>
@@ -207,7 +207,7 @@ function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView
   </div>`
   return html`<section class="card" aria-labelledby="point-top-ups">
     <h2 id="point-top-ups">${messages.pointTopUps}</h2>
-    <p class="soft">${messages.pointsLeft} ${formatPoints(pointsLeft)}</p>
+    <p class="soft">${messages.pointsLeft} ${formatNumber(pointsLeft, language)}</p>
     ${topUps.length === 0 ? html`<p class="soft">${messages.noPointTopUps}</p>` : table}
   </section>`
 }

@@ -42,8 +42,9 @@ describe('the loyalty page', () => {
     expect(english).toContain('Gold')
     expect(english).toContain('9704000000000005')
     expect(english).toContain('at risk')
-    expect(english).toMatch(/500\.000\s₫<\/td>\s*<td class="number">2<\/td>/)
+    expect(english).toMatch(/500,000\u00a0₫<\/td>\s*<td class="number">2<\/td>/)
     expect(vietnamese).toContain('Mã quà tặng')
+    expect(vietnamese).toContain('500.000\u00a0₫')
   })
 
   it('is linked from the start', async () => {

@@ -90,7 +90,7 @@ describe('the wallet account', () => {
     for (const { text } of [shown, phone]) {
       expect(text).toContain('&lt;b&gt;Prize')
       expect(text).toContain('*******002')
-      expect(text).toMatch(/123\.000/)
+      expect(text).toMatch(/123,000/)
     }
     expect(phone.text).toContain('Edge Books')
     expect(phone.text).not.toContain('0900000002')

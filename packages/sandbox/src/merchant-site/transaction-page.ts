@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Order, Payment } from '../orders/orders.ts'
-import { formatPoints, formatTime, formatVnd } from '../page-frame/language.ts'
+import { formatNumber, formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Refund } from '../refunds/refunds.ts'
@@ -17,10 +17,10 @@ export interface TransactionView {
   readonly done?: Refund
 }
 
-function amountOf({ messages }: MerchantSpeech, vnd: number, points: number): string {
+function amountOf({ messages, language }: MerchantSpeech, vnd: number, points: number): string {
   const parts = [
-    ...(vnd > 0 || points === 0 ? [formatVnd(vnd)] : []),
-    ...(points > 0 ? [`${formatPoints(points)} ${messages.points}`] : []),
+    ...(vnd > 0 || points === 0 ? [formatVnd(vnd, language)] : []),
+    ...(points > 0 ? [`${formatNumber(points, language)} ${messages.points}`] : []),
   ]
   return parts.join(' + ')
 }
@@ -35,7 +35,7 @@ function factsCard(speech: MerchantSpeech, { order }: TransactionView): Markup {
   const { messages, language } = speech
   const { payment } = order
   return html`<section class="card">
-    <p class="amount">${formatVnd(order.amountVnd)}</p>
+    <p class="amount">${formatVnd(order.amountVnd, language)}</p>
     <p class="${order.stage === 'paid' ? 'state-good' : ''}">
       ${messages[`orderStage_${order.stage}`]}
     </p>

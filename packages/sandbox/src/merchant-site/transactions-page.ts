@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
 import type { OrderFilter, OrderPage } from '../orders/search-orders.ts'
-import { formatTime, formatVnd } from '../page-frame/language.ts'
+import { formatNumber, formatTime, formatVnd } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Store } from '../merchants/stores.ts'
@@ -94,12 +94,12 @@ function orderRow({ messages, language }: MerchantSpeech, order: Order): Markup 
     </td>
     <td data-label="${messages.kind}">${messages[`orderKind_${kind}`]}</td>
     <td data-label="${messages.storeCode}">${storeCode} ${posCode ?? ''}</td>
-    <td class="number" data-label="${messages.amount}">${formatVnd(order.amountVnd)}</td>
+    <td class="number" data-label="${messages.amount}">${formatVnd(order.amountVnd, language)}</td>
     <td class="${stage === 'paid' ? 'state-good' : ''}" data-label="${messages.status}">
       ${messages[`orderStage_${stage}`]}
     </td>
     <td class="number" data-label="${messages.refunded}">
-      ${formatVnd(order.refundedVnd)}${order.refundedPoints > 0 ? ` + ${order.refundedPoints}` : ''}
+      ${formatVnd(order.refundedVnd, language)}${order.refundedPoints > 0 ? ` + ${formatNumber(order.refundedPoints, language)} ${messages.points}` : ''}
     </td>
     <td data-label="${messages.time}">${formatTime(order.createdAt, language)}</td>
   </tr>`

@@ -221,7 +221,7 @@ describe("the customer's phone", () => {
     const english = (await get('/phone?lang=en')).text
     const vietnamese = (await get('/phone?lang=vi')).text
 
-    expect(english).toMatch(/12\.000/)
+    expect(english).toMatch(/12,000/)
     expect(english).toMatch(/7\.000/)
     expect(english).toContain('The points follow.')
     expect(english).toContain('Nguyen Van An')

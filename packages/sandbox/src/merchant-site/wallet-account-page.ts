@@ -16,10 +16,10 @@ export interface WalletAccountView {
   readonly problem?: string
 }
 
-function notice({ messages }: Speech, topUp: BankTopUp): Markup {
+function notice({ messages, language }: Speech, topUp: BankTopUp): Markup {
   return html`<div class="notice good row" role="status">
     <span
-      >${messages.moneyArrived} <strong>${formatVnd(topUp.amountVnd)}</strong> →
+      >${messages.moneyArrived} <strong>${formatVnd(topUp.amountVnd, language)}</strong> →
       <code>${topUp.merchantAccountId}</code></span
     >
     <form method="post" action="/merchant/wallet/notices">
@@ -29,11 +29,11 @@ function notice({ messages }: Speech, topUp: BankTopUp): Markup {
   </div>`
 }
 
-function accountCard({ messages }: Speech, account: MerchantAccount): Markup {
+function accountCard({ messages, language }: Speech, account: MerchantAccount): Markup {
   const { id, status } = account
   return html`<section class="card" aria-labelledby="account-${id}">
     <h2 id="account-${id}">${account.name} <code>${id}</code></h2>
-    <p class="amount">${formatVnd(account.vnd)}</p>
+    <p class="amount">${formatVnd(account.vnd, language)}</p>
     <p class="${status === 'active' ? 'state-good' : 'state-bad'}">
       ${messages[`accountState_${status}`]}
     </p>
@@ -65,7 +65,7 @@ function topUpRow({ messages, language }: Speech, topUp: BankTopUp): Markup {
         <code>${topUp.id}</code><br /><span class="soft small">${topUp.merchantAccountId}</span>
       </div>
     </td>
-    <td class="number" data-label="${messages.amount}">${formatVnd(topUp.amountVnd)}</td>
+    <td class="number" data-label="${messages.amount}">${formatVnd(topUp.amountVnd, language)}</td>
     <td class="${isPending ? '' : 'state-good'}" data-label="${messages.status}">
       ${isPending ? messages.onTheWay : messages.credited}
     </td>
@@ -121,9 +121,11 @@ function transferRow({ messages, language }: Speech, transfer: Transfer): Markup
         >
       </div>
     </td>
-    <td class="number" data-label="${messages.amount}">${formatVnd(transfer.amountVnd)}</td>
+    <td class="number" data-label="${messages.amount}">
+      ${formatVnd(transfer.amountVnd, language)}
+    </td>
     <td class="number" data-label="${messages.balanceAfter}">
-      ${formatVnd(transfer.postBalanceVnd)}
+      ${formatVnd(transfer.postBalanceVnd, language)}
     </td>
     <td data-label="${messages.description}">
       <div>${transfer.description}<br /><code>${transfer.merchantTransactionId}</code></div>

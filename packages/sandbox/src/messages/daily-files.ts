@@ -61,15 +61,15 @@ export const reconciliationEnglish = {
 export const reconciliationVietnamese: Readonly<
   Record<keyof typeof reconciliationEnglish, string>
 > = {
-  dailyFiles: 'Tệp hằng ngày',
+  dailyFiles: 'Tệp đối soát',
   dailyFilesAbout: 'tệp dịch vụ, tệp đối tác và tệp kết quả của từng ngày, cùng khóa kiểm tra',
   dailyFilesText:
-    'Mỗi ngày lúc 00:30 giờ Việt Nam, dịch vụ ghi tệp của ngày hôm trước. Gửi tệp của bạn, tệp kết quả sẽ nêu các điểm khác nhau.',
+    'Mỗi ngày lúc 00:30 giờ Việt Nam, dịch vụ ghi tệp của ngày hôm trước. Sau khi bạn gửi tệp của mình, tệp kết quả sẽ liệt kê các giao dịch lệch.',
   checksumKey: 'Khóa kiểm tra',
-  checksumKeyText: 'Đứng sau dòng dữ liệu trong mỗi mã kiểm tra. Hãy giữ kín.',
+  checksumKeyText: 'Được nối sau dòng dữ liệu khi tính mã kiểm tra. Hãy giữ bí mật.',
   showKey: 'Hiện khóa',
   checksumProfile: 'Cách tạo mã kiểm tra',
-  writesAll: 'Ghi mọi giao dịch vào tệp kết quả, không chỉ giao dịch khác nhau',
+  writesAll: 'Ghi mọi giao dịch vào tệp kết quả, không chỉ giao dịch lệch',
   saved: 'Đã lưu.',
   sendPartnerFile: 'Gửi tệp của bạn',
   partnerFileLabel: 'Tệp giao dịch của bạn, CSV',
@@ -93,7 +93,7 @@ export const reconciliationVietnamese: Readonly<
   agreeing: 'Khớp (00)',
   onlyService: 'Ở đây thành công, bên bạn thì không (01)',
   onlyPartner: 'Bên bạn thành công, ở đây thì không (02)',
-  otherDifference: 'Khác nhau điểm khác (03)',
+  otherDifference: 'Lệch khác (03)',
   setAsideRows: 'Dòng trong tệp của bạn không thể đối chiếu',
   exceptionKind_bad_checksum: 'sai mã kiểm tra',
   exceptionKind_malformed: 'sai định dạng',
@@ -101,7 +101,7 @@ export const reconciliationVietnamese: Readonly<
   lineOfFile: 'Dòng',
   fileRefused: 'Tệp của bạn bị từ chối.',
   fileWaits: 'Tệp của bạn đang chờ chốt ngày.',
-  spoiledRows: 'Cố ý sai trong tệp dịch vụ',
+  spoiledRows: 'Cố ý làm sai trong tệp dịch vụ',
   spoiled_lost: 'bị mất',
   spoiled_doubled: 'lặp lại',
   'spoiled_changed-amount': 'sai số tiền',

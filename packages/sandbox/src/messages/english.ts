@@ -22,7 +22,7 @@ export const english = {
 
   welcome: 'The wallet service, in a box',
   welcomeText:
-    'This machine plays the whole service for developers: no real money, no real people. What it keeps, a reset forgets.',
+    'This machine plays the whole service for developers: no real money, no real people. A reset deletes everything that it keeps.',
   whatIsHere: 'What is here',
   phoneAbout: 'scan a transaction QR as a customer would, and confirm',
   merchantAbout: 'API keys, stores and terminals, orders and refunds',
@@ -142,12 +142,12 @@ export const english = {
   amounts_invalid: 'Points and money do not fit the price.',
   balance_insufficient: 'There is not enough money in the wallet.',
   points_insufficient: 'There are not enough points in the wallet.',
-  otp_required: 'Type the code to go on.',
+  otp_required: 'Enter the code to go on.',
   otp_expired: 'The code was too old or tried too often. Here is a new one.',
   otp_wrong: 'The code was wrong. Here is a new one.',
 
   logInTitle: 'Log in to this sandbox',
-  logInText: 'It has a secret, CONTROL_SECRET. Who set it up knows it.',
+  logInText: 'It is protected by a secret, CONTROL_SECRET. Ask whoever set it up.',
   secret: 'Secret',
   logIn: 'Log in',
   logOut: 'Log out',

@@ -42,7 +42,7 @@ export const linkedAccountVietnamese: Readonly<Record<keyof typeof linkedAccount
     linkTitle: 'Liên kết ví',
     linkAsks: 'muốn liên kết với ví của bạn.',
     linkAllows: 'Sau đó ứng dụng của đối tác có thể nhận thanh toán từ ví của bạn.',
-    linkCodeAbove: 'Mã xác nhận được yêu cầu khi trên',
+    linkCodeAbove: 'Cần mã xác thực khi thanh toán trên',
     linkUndo: 'Bạn có thể hủy liên kết trên điện thoại bất cứ lúc nào.',
     linkUser: 'Tài khoản của bạn tại đó',
     linkUntil: 'Xác nhận trước',

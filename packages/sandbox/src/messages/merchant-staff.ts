@@ -57,9 +57,9 @@ export const staffVietnamese: Readonly<Record<keyof typeof staffEnglish, string>
   userName: 'Tên đăng nhập',
   password: 'Mật khẩu',
   useThisAccount: 'Dùng một tài khoản của bản thử nghiệm',
-  noRightTitle: 'Không có quyền',
+  noRightTitle: 'Không có quyền truy cập',
   noRightText:
-    'Tài khoản của bạn không được mở phần này. Tài khoản chủ của đối tác là nơi cấp quyền.',
+    'Tài khoản của bạn không được mở phần này. Hãy xin quyền từ tài khoản chủ của đối tác.',
   sectionOverview: 'Đối tác',
   transactions: 'Giao dịch',
   merchantCode: 'Mã đối tác',

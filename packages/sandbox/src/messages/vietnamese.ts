@@ -15,7 +15,7 @@ export const vietnamese: Messages = {
   skip: 'Đến nội dung',
   otherLanguage: 'English',
   pages: 'Các trang',
-  home: 'Trang đầu',
+  home: 'Trang chủ',
   phone: 'Điện thoại',
   merchantSite: 'Trang đối tác',
   callbacks: 'Callback',
@@ -23,7 +23,7 @@ export const vietnamese: Messages = {
 
   welcome: 'Toàn bộ dịch vụ ví, ngay trên máy này',
   welcomeText:
-    'Máy này đóng vai cả dịch vụ cho lập trình viên: không có tiền thật, không có người thật. Đặt lại là quên hết.',
+    'Máy này mô phỏng toàn bộ dịch vụ cho lập trình viên: không có tiền thật, không có người thật. Đặt lại sẽ xóa mọi dữ liệu.',
   whatIsHere: 'Có gì ở đây',
   phoneAbout: 'quét mã QR của giao dịch như khách hàng và xác nhận',
   merchantAbout: 'khóa API, cửa hàng, máy POS, đơn hàng và hoàn tiền',
@@ -68,12 +68,12 @@ export const vietnamese: Messages = {
   backToMerchant: 'Quay lại cửa hàng',
   transaction: 'Giao dịch',
   notFoundTitle: 'Không tìm thấy',
-  notFoundText: 'Không có trang này, hoặc đường dẫn chưa đầy đủ.',
+  notFoundText: 'Không tìm thấy trang này, hoặc đường dẫn chưa đầy đủ.',
 
   phoneTitle: 'Điện thoại',
   phoneText: 'Quét mã QR của đơn hàng: chọn một đơn đang chờ, hoặc dán nội dung mã QR.',
   openOrders: 'Đơn đang chờ',
-  noOpenOrders: 'Chưa có đơn nào chờ quét. Hãy tạo đơn ở cửa hàng với "Thanh toán bằng QR".',
+  noOpenOrders: 'Chưa có đơn nào chờ quét. Hãy đặt đơn ở cửa hàng và chọn "Thanh toán bằng mã QR".',
   scan: 'Quét',
   qrText: 'Nội dung mã QR, hoặc mã liên kết',
   scanThis: 'Quét',
@@ -149,7 +149,7 @@ export const vietnamese: Messages = {
   otp_wrong: 'Mã không đúng. Đây là mã mới.',
 
   logInTitle: 'Đăng nhập vào sandbox này',
-  logInText: 'Sandbox này có mã bí mật, CONTROL_SECRET. Người cài đặt biết mã đó.',
+  logInText: 'Sandbox này được bảo vệ bằng mã bí mật CONTROL_SECRET. Hãy hỏi người đã cài đặt.',
   secret: 'Mã bí mật',
   logIn: 'Đăng nhập',
   logOut: 'Đăng xuất',

@@ -43,19 +43,21 @@ export function chooseLanguage(c: Context): Speech {
     : { language: 'en', messages: english }
 }
 
-/** An amount of money as people write it: `250.000 ₫`. */
-export function formatVnd(amount: number): string {
-  return new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }).format(amount)
+const localeTags: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' }
+
+/** An amount of money as the language writes it: `250.000 ₫` in Vietnamese, `250,000 ₫` in English. */
+export function formatVnd(amount: number, language: Language): string {
+  return `${formatNumber(amount, language)}\u00a0₫`
 }
 
-/** A number of points as people write it. */
-export function formatPoints(points: number): string {
-  return new Intl.NumberFormat('vi-VN').format(points)
+/** A number as the language writes it: `1.234` in Vietnamese, `1,234` in English. */
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(localeTags[language]).format(value)
 }
 
 /** An instant in Vietnam time. */
 export function formatTime(unixSeconds: number, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+  return new Intl.DateTimeFormat(localeTags[language], {
     dateStyle: 'short',
     timeStyle: 'medium',
     timeZone: 'Asia/Ho_Chi_Minh',

@@ -23,13 +23,13 @@ a { color: var(--accent); }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; z-index: 1; }
 header.top {
   display: flex; align-items: center; gap: 12px 20px; flex-wrap: wrap;
-  padding: 14px 20px; background: var(--card); border-bottom: 1px solid var(--line);
+  padding: 8px 20px; background: var(--card); border-bottom: 1px solid var(--line);
 }
-.brand { display: flex; align-items: center; gap: 10px; font-weight: 700; color: var(--ink); text-decoration: none; }
+.brand { display: flex; align-items: center; gap: 10px; min-height: 44px; font-weight: 700; color: var(--ink); text-decoration: none; }
 .brand svg { width: 30px; height: 30px; }
 .badge { font-size: 12px; font-weight: 600; padding: 2px 8px; border-radius: 99px; background: var(--tint); color: var(--accent); }
 nav { display: flex; gap: 4px; flex-wrap: wrap; }
-nav a { padding: 6px 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
+nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
 @media print { header.top, .no-print { display: none; } }
@@ -44,7 +44,7 @@ h3 { font-size: 16px; margin: 18px 0 6px; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; flex: none; }
   .stack td:empty { display: none; }
 }
-.language { margin-left: auto; font-size: 14px; }
+.language { display: inline-flex; align-items: center; min-height: 44px; margin-left: auto; font-size: 14px; }
 main { width: min(100% - 32px, 460px); margin: 24px auto 64px; }
 main.wide { width: min(100% - 32px, 1040px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 22px; margin-bottom: 16px; }
@@ -62,6 +62,8 @@ input[type=text], input[type=tel], input[type=password], input[type=number], inp
   width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 12px;
   background: var(--ground); color: var(--ink); font: inherit;
 }
+[aria-invalid=true] { border-color: var(--bad); }
+.problem { margin: 6px 0 0; color: var(--bad); font-size: 15px; }
 textarea { min-height: 120px; font-family: var(--mono); font-size: 13px; }
 input.code { font: 600 26px/1 var(--mono); letter-spacing: 0.3em; text-align: center; }
 button, .button {
@@ -72,7 +74,7 @@ button, .button {
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { color: var(--bad); }
 button.wide, .button.wide { width: 100%; margin-top: 12px; }
-button.small { min-height: 36px; padding: 4px 12px; font-size: 14px; }
+button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
 button:hover, .button:hover { filter: brightness(1.04); }
 .row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
 .row > form { display: inline; }
@@ -114,7 +116,7 @@ ul.plain { list-style: none; padding: 0; margin: 0 0 12px; display: grid; gap: 1
 ul.plain code { overflow-wrap: anywhere; }
 .state-good { color: var(--good); font-weight: 650; }
 .state-bad { color: var(--bad); font-weight: 650; }
-details summary { cursor: pointer; font-weight: 600; }
+details summary { cursor: pointer; font-weight: 600; min-height: 44px; padding: 10px 0; width: fit-content; }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter 120ms; } }
 @media (max-width: 420px) { .amount { font-size: 34px; } .card { padding: 18px; } }
 `

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Order } from '../orders/orders.ts'
-import { formatTime, formatVnd, type Speech, formatPoints } from '../page-frame/language.ts'
+import { formatTime, formatVnd, type Speech, formatNumber } from '../page-frame/language.ts'
+import { fieldProblem, invalidField } from '../page-frame/field-problem.ts'
 import { page, type Markup, mark } from '../page-frame/layout.ts'
 import { signInForms, credentials, type SignedIn } from '../wallets/sign-in.ts'
 import type { WalletWithPin } from '../wallets/wallets.ts'
@@ -19,7 +20,7 @@ export interface PaymentView {
 function summary({ messages, language }: Speech, { order, merchantName }: PaymentView): Markup {
   return html`<section class="card">
     <p class="soft small">${messages.payTo} <strong>${merchantName}</strong></p>
-    <h1 class="amount">${formatVnd(order.amountVnd)}</h1>
+    <h1 class="amount">${formatVnd(order.amountVnd, language)}</h1>
     <dl>
       ${
         order.description === ''
@@ -67,12 +68,13 @@ export function signInPage(
   view: PaymentView,
   wallets: readonly WalletWithPin[],
 ): Markup {
+  const { problem, ...frame } = view
   const { action } = view
   const text = speech.messages.signInText
   return paymentFrame(
     speech,
-    view,
-    html`${signInForms(speech, { action, text, wallets })} ${leaveButtons(speech, action)}`,
+    frame,
+    html`${signInForms(speech, { action, text, wallets, problem })} ${leaveButtons(speech, action)}`,
   )
 }
 
@@ -87,7 +89,7 @@ export function choosePage(
   view: PaymentView & { readonly pointValueVnd: number },
   signedIn: SignedIn,
 ): Markup {
-  const { messages } = speech
+  const { messages, language } = speech
   const { wallet } = signedIn
   const choices: readonly Choice[] = [
     { choice: 'money', label: messages.walletMoney },
@@ -123,8 +125,8 @@ export function choosePage(
                   />
                   <span>${label}</span>
                   <span class="end small"
-                    >${split.vnd > 0 ? formatVnd(split.vnd) : ''}
-                    ${split.points > 0 ? `${formatPoints(split.points)} ${messages.points}` : ''}
+                    >${split.vnd > 0 ? formatVnd(split.vnd, language) : ''}
+                    ${split.points > 0 ? `${formatNumber(split.points, language)} ${messages.points}` : ''}
                     ${
                       split.vnd > wallet.vnd || split.points > wallet.points
                         ? html`<br /><span class="state-bad">${messages.notEnough}</span>`
@@ -135,7 +137,7 @@ export function choosePage(
             )}
           </fieldset>
           <button class="main wide" name="step" value="pay">
-            ${messages.confirmPay} ${formatVnd(view.order.amountVnd)}
+            ${messages.confirmPay} ${formatVnd(view.order.amountVnd, language)}
           </button>
         </form>
       </section>
@@ -150,9 +152,10 @@ export function oneTimeCodePage(
   signedIn: SignedIn,
 ): Markup {
   const { messages } = speech
+  const { problem, ...frame } = view
   return paymentFrame(
     speech,
-    view,
+    frame,
     html`<section class="card">
         <h2>${messages.otpTitle}</h2>
         <p class="soft">${messages.otpText} <strong data-otp>${view.code}</strong></p>
@@ -170,7 +173,9 @@ export function oneTimeCodePage(
             maxlength="6"
             required
             autofocus
+            ${invalidField('otp-problem', problem)}
           />
+          ${fieldProblem('otp-problem', problem)}
           <button class="main wide" name="step" value="pay">${messages.confirmPay}</button>
         </form>
       </section>

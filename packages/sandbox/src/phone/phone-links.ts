@@ -38,7 +38,7 @@ export function phoneMessages({ messages, language }: Speech, view: PhoneLinks):
           <p>
             ${messages.messageCode}
             ${view.merchantNames.get(purchase.merchantCode) ?? purchase.merchantCode},
-            ${formatVnd(purchase.billVnd)}: <strong data-otp>${otp}</strong>
+            ${formatVnd(purchase.billVnd, language)}: <strong data-otp>${otp}</strong>
           </p>
           <p class="small soft">
             ${messages.messageUntil} ${formatTime(expiresAt, language)}. ${messages.messageSecret}

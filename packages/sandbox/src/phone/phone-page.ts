@@ -7,7 +7,7 @@ import { merchantQrText, scannedStoreCode } from '../payments/merchant-qr.ts'
 import { formFields } from '../page-frame/forms.ts'
 import {
   chooseLanguage,
-  formatPoints,
+  formatNumber,
   formatTime,
   formatVnd,
   type Speech,
@@ -39,7 +39,7 @@ export interface PhoneView extends PhoneLinks {
 
 /** A phone with the wallet app open: it scans QRs, reads messages and ends links. */
 function phonePage(speech: Speech, view: PhoneView): Markup {
-  const { messages } = speech
+  const { messages, language } = speech
   const { openOrders, problem } = view
   return page({
     ...speech,
@@ -58,7 +58,7 @@ function phonePage(speech: Speech, view: PhoneView): Markup {
           html`<form method="post" action="/phone">
             <input type="hidden" name="qr" value="${order.qrCode}" />
             <button class="wide">
-              ${messages.scan} ${formatVnd(order.amountVnd)}
+              ${messages.scan} ${formatVnd(order.amountVnd, language)}
               <span class="soft small">${order.description || order.orderId}</span>
             </button>
           </form>`,
@@ -97,8 +97,8 @@ function receivedMoney({ messages, language }: Speech, transfers: readonly Trans
     ${transfers.map(
       (transfer) =>
         html`<div class="notice good">
-          <strong>+ ${formatVnd(transfer.amountVnd)}</strong> ${transfer.merchantName} <br /><span
-            class="small"
+          <strong>+ ${formatVnd(transfer.amountVnd, language)}</strong> ${transfer.merchantName}
+          <br /><span class="small"
             >${transfer.receiverName} ${maskPhone(transfer.receiverPhone)} ·
             ${formatTime(transfer.createdAt, language)}</span
           >
@@ -118,8 +118,8 @@ function receivedRefunds({ messages, language }: Speech, view: PhoneView): Marku
       ({ refundTransactionId, walletId, merchantName, vnd, points, pending, createdAt }) =>
         html`<div class="notice good" data-refund="${refundTransactionId}">
           <strong
-            >+ ${vnd > 0 ? formatVnd(vnd) : ''}
-            ${points > 0 ? `${formatPoints(points)} ${messages.points}` : ''}</strong
+            >+ ${vnd > 0 ? formatVnd(vnd, language) : ''}
+            ${points > 0 ? `${formatNumber(points, language)} ${messages.points}` : ''}</strong
           >
           ${merchantName}<br /><span class="small"
             >${customerNames.get(walletId) ?? walletId} · ${formatTime(createdAt, language)}

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { WalletWithPin } from '../wallets/wallets.ts'
-import { formatPoints, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatNumber, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 
 /** Table of the test customers with phone number, PIN and balances. */
-function customersTable({ messages }: Speech, wallets: readonly WalletWithPin[]): Markup {
+function customersTable({ messages, language }: Speech, wallets: readonly WalletWithPin[]): Markup {
   return html`<div class="scroll">
     <table>
       <thead>
@@ -24,8 +24,8 @@ function customersTable({ messages }: Speech, wallets: readonly WalletWithPin[])
               <td>${wallet.fullName}</td>
               <td>${wallet.phone}</td>
               <td><code>${wallet.pin}</code></td>
-              <td class="number">${formatVnd(wallet.vnd)}</td>
-              <td class="number">${formatPoints(wallet.points)}</td>
+              <td class="number">${formatVnd(wallet.vnd, language)}</td>
+              <td class="number">${formatNumber(wallet.points, language)}</td>
               <td class="${wallet.status === 'active' ? 'state-good' : 'state-bad'}">
                 ${wallet.status === 'active' ? messages.active : messages.blocked}
               </td>

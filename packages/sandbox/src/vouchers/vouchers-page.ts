@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Store } from '../merchants/stores.ts'
-import { formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
+import { formatNumber, formatTime, formatVnd, type Speech } from '../page-frame/language.ts'
 import { page, type Markup } from '../page-frame/layout.ts'
 import { merchantSections, type MerchantSpeech } from '../page-frame/merchant-sections.ts'
 import type { Voucher } from './vouchers.ts'
@@ -14,9 +14,9 @@ export interface VouchersView {
   readonly problem?: string
 }
 
-function discountText({ discountType, discountValue }: Voucher): string {
-  if (discountType === 'amount') return formatVnd(discountValue)
-  return `${new Intl.NumberFormat('vi-VN').format(discountValue)} %`
+function discountText({ language }: Speech, { discountType, discountValue }: Voucher): string {
+  if (discountType === 'amount') return formatVnd(discountValue, language)
+  return `${formatNumber(discountValue, language)} %`
 }
 
 function stateText({ messages, language }: Speech, { state, use }: Voucher): Markup {
@@ -46,7 +46,9 @@ function voucherRow(speech: Speech, voucher: Voucher): Markup {
   const { messages, language } = speech
   const { minOrderVnd, availableFrom, availableTo } = voucher
   const minOrder =
-    minOrderVnd === 0 ? messages.anyOrder : `${messages.minOrder} ${formatVnd(minOrderVnd)}`
+    minOrderVnd === 0
+      ? messages.anyOrder
+      : `${messages.minOrder} ${formatVnd(minOrderVnd, language)}`
   return html`<tr>
     <td data-label="${messages.voucher}">
       <div>
@@ -56,7 +58,7 @@ function voucherRow(speech: Speech, voucher: Voucher): Markup {
       </div>
     </td>
     <td data-label="${messages.discount}">
-      <div>${discountText(voucher)}<br /><span class="soft small">${minOrder}</span></div>
+      <div>${discountText(speech, voucher)}<br /><span class="soft small">${minOrder}</span></div>
     </td>
     <td data-label="${messages.status}"><div>${stateText(speech, voucher)}</div></td>
     <td class="small" data-label="${messages.validFromTo}">

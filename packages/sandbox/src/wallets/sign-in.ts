@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { formatVnd, type Speech } from '../page-frame/language.ts'
+import { fieldProblem, invalidField } from '../page-frame/field-problem.ts'
 import type { Markup } from '../page-frame/layout.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { findWalletByPhone, type Wallet, type WalletWithPin } from './wallets.ts'
@@ -44,10 +45,15 @@ export interface SignInView {
   readonly text: string
   /** Test customers to choose from. */
   readonly wallets: readonly WalletWithPin[]
+  /** Why the sign-in before was refused, in the language of the page; it stands at the PIN. */
+  readonly problem?: string | undefined
 }
 
 /** Sign-in with phone number and PIN, or as one of the test customers. */
-export function signInForms({ messages }: Speech, { action, text, wallets }: SignInView): Markup {
+export function signInForms(
+  { messages, language }: Speech,
+  { action, text, wallets, problem }: SignInView,
+): Markup {
   return html`<section class="card">
       <h2>${messages.signIn}</h2>
       <p class="soft">${text}</p>
@@ -62,7 +68,9 @@ export function signInForms({ messages }: Speech, { action, text, wallets }: Sig
           autocomplete="off"
           inputmode="numeric"
           required
+          ${invalidField('pin-problem', problem)}
         />
+        ${fieldProblem('pin-problem', problem)}
         <button class="main wide" name="step" value="sign-in">${messages.signIn}</button>
       </form>
     </section>
@@ -76,7 +84,7 @@ export function signInForms({ messages }: Speech, { action, text, wallets }: Sig
             <button class="wide" name="step" value="sign-in" data-wallet="${wallet.id}">
               ${wallet.fullName}
               <span class="soft small"
-                >${formatVnd(wallet.vnd)}${
+                >${formatVnd(wallet.vnd, language)}${
                   wallet.status === 'blocked' ? `, ${messages.blocked}` : ''
                 }</span
               >

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { fieldProblem, invalidField } from '../../page-frame/field-problem.ts'
 import type { Speech } from '../../page-frame/language.ts'
 import type { Markup } from '../../page-frame/layout.ts'
 import type { WalletWithPin } from '../../wallets/wallets.ts'
@@ -35,10 +36,11 @@ function customers({ messages }: Speech, wallets: readonly WalletWithPin[]): Mar
 /** The customer signs in with phone number and PIN, for a client. */
 export function loginPage(speech: Speech, view: LoginView): Markup {
   const { messages } = speech
+  const { problem, ...frame } = view
   const { action, loginHint, wallets } = view
   return clientFrame(
     speech,
-    { ...view, title: messages.signIn },
+    { ...frame, title: messages.signIn },
     html`<form class="card" method="post" action="${action}">
       <h1>${messages.signInTo} ${clientName(view)}</h1>
       <p class="soft">${messages.signInToText}</p>
@@ -60,7 +62,9 @@ export function loginPage(speech: Speech, view: LoginView): Markup {
         autocomplete="current-password"
         inputmode="numeric"
         required
+        ${invalidField('pin-problem', problem)}
       />
+      ${fieldProblem('pin-problem', problem)}
       <label class="choice apart">
         <input type="checkbox" name="remember" checked /> ${messages.stayRemembered}
       </label>
