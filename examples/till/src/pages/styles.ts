@@ -61,11 +61,10 @@ button.main, .button.main { background: var(--accent); border-color: var(--accen
 .actions { display: grid; gap: 12px; margin-top: 20px; }
 @media (min-width: 700px) { .actions.two { grid-template-columns: 1fr 1fr; } }
 @media print {
-  header, .actions, .countdown, .offline, .skip { display: none; }
+  header .end, .actions, .countdown, .offline, .skip { display: none; }
   body { background: #fff; color: #000; font-size: 14px; }
   .card { border: 0; padding: 0; }
-  .stage > :last-child { margin-bottom: 0; }
-.stage.paid { background: none; color: #000; border: 2px solid #000; padding: 10px; }
+  .stage.paid, .stage.warn { background: none; color: #000; border: 2px solid #000; padding: 10px; }
   .qr { width: 60mm; }
 }
 `

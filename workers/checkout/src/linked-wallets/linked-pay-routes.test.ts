@@ -277,7 +277,7 @@ describe('the page of a one-time code', () => {
 
     const page = await response.text()
     expect(page).toContain('data-seconds-left="600"')
-    expect(page).toContain('The code can be typed for')
+    expect(page).toContain('Enter the code within')
     expect(page).not.toContain('data-seconds-left="3000"')
   })
 
@@ -289,7 +289,7 @@ describe('the page of a one-time code', () => {
     const { response } = await show({ attempts, expiresAt: now + 3_000 })
 
     const page = await response.text()
-    expect(page).toContain('The time for the code is over. Nothing has been charged.')
+    expect(page).toContain('The code has expired. Nothing has been charged.')
     expect(page).toContain('Pay with wallet')
     expect(page).toContain('data-seconds-left="3000"')
     expect(page).not.toContain('name="otp"')
@@ -374,7 +374,7 @@ describe('POST /pay/:id/linked', () => {
     const page = await shown.response.text()
 
     expect(response.headers.get('location')).toBe(`${path}?key=${await keyOf()}&notice=points`)
-    expect(page).toContain('So many points cannot be used here. Nothing has been charged.')
+    expect(page).toContain('This number of points cannot be used here. Nothing has been charged.')
     expect(page).toContain('max="120"')
   })
 

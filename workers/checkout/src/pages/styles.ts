@@ -30,13 +30,13 @@ h1:focus { outline: none; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 1; }
 header {
   display: flex; align-items: center; justify-content: space-between; gap: 16px;
-  width: min(100% - 40px, 920px); margin: 0 auto; padding: 18px 0;
+  width: min(100% - 40px, 920px); margin: 0 auto; padding: 17px 0;
 }
 .brand { display: inline-flex; align-items: center; gap: 8px; font-weight: 600; }
 .brand svg { width: 22px; height: 22px; fill: none; stroke: var(--accent-text); stroke-width: 2; stroke-linecap: round; }
 .brand .logo { height: 32px; width: auto; max-width: 96px; object-fit: contain; display: block; }
 .brand .name { overflow-wrap: anywhere; }
-.language { font-size: 15px; padding: 10px 0; text-underline-offset: 3px; }
+.language { display: inline-flex; align-items: center; min-height: 44px; font-size: 15px; text-underline-offset: 3px; }
 main { width: min(100% - 32px, 460px); margin: auto; padding: 8px 0 48px; }
 main.wide { width: min(100% - 32px, 920px); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 24px; padding: 32px 24px 28px; box-shadow: var(--shadow); }
@@ -48,7 +48,7 @@ dl { margin: 28px 0 0; border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dl div:last-child { border-bottom: 0; padding-bottom: 0; }
 dt { color: var(--soft); flex: none; }
-dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
+dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; min-width: 0; }
 .actions { display: grid; gap: 10px; margin-top: 24px; }
 .button {
   display: flex; align-items: center; justify-content: center; min-height: 52px; padding: 10px 20px;

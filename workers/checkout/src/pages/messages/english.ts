@@ -14,7 +14,7 @@ export const english = {
   backToShop: 'Back to the shop',
   refreshes: 'This page refreshes itself.',
   offline:
-    'You are offline. This page cannot see your payment until the connection is back; a payment that you have confirmed is not lost.',
+    'You are offline. This page updates itself as soon as the connection is back; a payment that you have confirmed is not lost.',
 
   qrTitle: 'Scan to pay',
   qrImage: 'QR code of this payment',
@@ -42,12 +42,12 @@ export const english = {
       text: 'Nothing is charged until you press the button.',
     },
     otp: {
-      title: 'Type the code from your wallet',
-      text: 'We have asked for this amount. Your wallet has sent a one-time code to your phone.',
+      title: 'Enter the code from your wallet',
+      text: 'Your wallet has been asked for this amount and has sent a one-time code to your phone.',
     },
     repeat: {
       title: 'We have not heard from your wallet',
-      text: 'Your code may have been taken. Type a code again to find out: this payment is charged once at most. Please do not pay in another way.',
+      text: 'Your code may have been taken. Enter a code again to find out: this payment is charged once at most. Please do not pay in another way.',
     },
     notLinked: {
       title: 'No wallet is linked',
@@ -56,17 +56,17 @@ export const english = {
     payWith: 'Pay with wallet',
     usePoints: 'Use points',
     pointsLabel: 'Points to use',
-    pointWorth: 'A point pays',
+    pointWorth: 'A point is worth',
     pointsMax: 'For this order at most',
-    pointsWrong: 'So many points cannot be used here. Nothing has been charged.',
+    pointsWrong: 'This number of points cannot be used here. Nothing has been charged.',
     askedFor: 'To be paid with',
     otpLabel: 'One-time code',
     otpConfirm: 'Confirm the payment',
     otpWrong: 'That code was not accepted.',
     otpTriesLeft: 'Tries left',
-    otpLeft: 'The code can be typed for',
-    otpValidUntil: 'The code can be typed until',
-    codeExpired: 'The time for the code is over. Nothing has been charged.',
+    otpLeft: 'Enter the code within',
+    otpValidUntil: 'Enter the code by',
+    codeExpired: 'The code has expired. Nothing has been charged.',
     failed: 'The payment was not made. Nothing has been charged.',
     otherWay: 'Pay in another way',
   },
@@ -102,7 +102,7 @@ export const english = {
     },
     paid: {
       title: 'Paid. Thank you!',
-      text: 'The payment is confirmed. You can go back to the shop.',
+      text: 'Your payment is confirmed.',
     },
     expired: {
       title: 'The time to pay is over',
