@@ -28,7 +28,7 @@ export async function lookAtPage(
         const problems = await walkByKeyboard(page)
         found.push(...problems.map(({ rule, detail }) => `keyboard ${rule}: ${detail}`))
       }
-      const problems = await lookOver(page)
+      const problems = await lookOver(page, shown.visitor)
       found.push(...problems.map(({ rule, detail }) => `${variant.name} ${rule}: ${detail}`))
     }
     return found

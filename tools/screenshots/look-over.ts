@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import type { Visitor } from './shown-house.ts'
 
 /** Something on a page that keeps a person from using it. */
 export interface PageProblem {
@@ -49,7 +50,10 @@ async function rulesFor(page: Page): Promise<readonly string[]> {
  *
  * @see https://github.com/dequelabs/axe-core
  */
-export async function lookOver(page: Page): Promise<readonly PageProblem[]> {
+export async function lookOver(
+  page: Page,
+  visitor: Visitor = 'guest',
+): Promise<readonly PageProblem[]> {
   const rules = await rulesFor(page)
   // A page that has loaded itself again has lost the library.
   if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axeScript)
@@ -69,7 +73,7 @@ export async function lookOver(page: Page): Promise<readonly PageProblem[]> {
         detail: `${html.slice(0, 160)} ${failureSummary.split('\n').slice(1, 3).join(' ')}`,
       })),
     )
-  return [...problems, ...(await sideways(page)), ...(await missedByFinger(page))]
+  return [...problems, ...(await sideways(page)), ...(await missedByFinger(page, visitor))]
 }
 
 /** The widest screen on which a page is used by finger alone. */
@@ -93,9 +97,10 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input:not(
   })
   .map((element) => element.outerHTML.slice(0, 160))`
 
-async function missedByFinger(page: Page): Promise<readonly PageProblem[]> {
+async function missedByFinger(page: Page, visitor: Visitor): Promise<readonly PageProblem[]> {
   const { width = 0 } = page.viewportSize() ?? {}
-  if (width > widestPhone) return []
+  // Lists of the desk are denser: they hold to the 24 pixels of level AA, which axe measures.
+  if (width > widestPhone || visitor === 'operator') return []
   const found = await page.evaluate<readonly string[]>(smallTargets)
   return found.map((detail) => ({ rule: 'small-target', detail }))
 }

@@ -69,7 +69,7 @@ export async function takeScreenshots(
       if (pictures.length === 0) await shown.open(page, shownHouse)
       const file = join(folder, `${worker}-${shown.name}-${variant.name}.png`)
       await page.screenshot({ path: file, fullPage: true })
-      const problems = variant.media === 'print' ? [] : await lookOver(page)
+      const problems = variant.media === 'print' ? [] : await lookOver(page, shown.visitor)
       pictures.push({ worker, page: shown.name, variant: variant.name, file, problems })
     }
     return pictures
