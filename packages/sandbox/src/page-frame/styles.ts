@@ -44,6 +44,7 @@ h3 { font-size: 16px; margin: 18px 0 6px; }
   .stack td::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; flex: none; }
   .stack td:empty { display: none; }
 }
+@media (max-width: 700px) { header.top nav { order: 1; flex-basis: 100%; margin: 0 -10px; } }
 .language { display: inline-flex; align-items: center; min-height: 44px; margin-left: auto; font-size: 14px; }
 main { width: min(100% - 32px, 460px); margin: 24px auto 64px; }
 main.wide { width: min(100% - 32px, 1040px); }
@@ -56,7 +57,7 @@ p { margin: 0 0 12px; }
 .amount { font-size: 40px; line-height: 1.1; font-weight: 750; letter-spacing: -0.02em; margin: 4px 0 6px; font-variant-numeric: tabular-nums; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 12px 0 0; }
 dt { color: var(--soft); }
-dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+dd { margin: 0; text-align: right; text-wrap: balance; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 14px 0 6px; }
 input[type=text], input[type=tel], input[type=password], input[type=number], input[type=date], input[type=file], select, textarea {
   width: 100%; min-height: 48px; padding: 10px 14px; border: 1px solid var(--field); border-radius: 12px;
@@ -74,6 +75,8 @@ button, .button {
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { color: var(--bad); }
 button.wide, .button.wide { width: 100%; margin-top: 12px; }
+button.wide:has(> .small) { justify-content: space-between; text-align: left; }
+button.wide > .small { font-weight: 400; text-align: right; }
 button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
 button:hover, .button:hover { filter: brightness(1.04); }
 .row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
@@ -111,7 +114,8 @@ mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inher
 .client-background { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover; z-index: -1; opacity: 0.5; }
 .client-links a { margin: 0 6px; }
 .apart { margin-top: 22px; }
-.choice.plain { border: 0; padding: 4px 0; background: none; font-weight: 500; }
+.choice.plain { border: 0; min-height: 44px; padding: 4px 0; font-weight: 500; }
+.choice.plain, .choice.plain:has(input:checked) { background: none; }
 ul.plain { list-style: none; padding: 0; margin: 0 0 12px; display: grid; gap: 10px; }
 ul.plain code { overflow-wrap: anywhere; }
 .state-good { color: var(--good); font-weight: 650; }
