@@ -24,11 +24,11 @@ function ofMaster(name: string, path: string): ShownPage {
 
 /** A page of the merchant site that a link on another one of its pages leads to. */
 function below(name: string, path: string, link: string): ShownPage {
-  const { open } = ofMaster(name, path)
+  const list = ofMaster(name, path)
   return {
     name,
     open: async (page, shown) => {
-      await open(page, shown)
+      await list.open(page, shown)
       await page.click(link)
       await page.waitForURL(`${shown.house.addresses.sandbox}${path}/**`)
     },
