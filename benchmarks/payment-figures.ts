@@ -36,6 +36,7 @@ async function house(
       modules: await code('workers/ipn/src/index.ts'),
       serviceBindings: { CALLBACKS: { name, entrypoint: 'Callbacks' } },
       bindings: {
+        ENVIRONMENT: 'local',
         CALLBACK_KEYS: JSON.stringify([{ id: 'one', pem: more.publicKeyPem }]),
         CALLBACK_SECRET: callbackSecret,
       },

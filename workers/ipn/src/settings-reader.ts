@@ -28,9 +28,10 @@ export function createSettingsReader(writeLog: WriteLog): SettingsReader {
   return {
     async trustOf(env) {
       const { problems, trusted } = await checkSettings(env, keyring)
-      const detail = new ConfigurationError('ipn', problems).message
       if (trusted === undefined) throw new ConfigurationError('ipn', problems)
-      if (problems.length > 0 && told !== detail) {
+      // An error takes its time to be made, and each callback comes by here.
+      const detail = problems.length === 0 ? '' : new ConfigurationError('ipn', problems).message
+      if (detail !== '' && told !== detail) {
         told = detail
         writeLog({ event: 'not_configured', status: 200, detail })
       }

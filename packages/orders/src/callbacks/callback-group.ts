@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import { writeAlone, type WriteCallbacks } from './record-callback.ts'
 
-/** Callbacks of one batch: 48 statements, and D1 takes 50 of a request on its smallest plan. */
+/** Callbacks of one batch: the more there are, the longer the next ones wait for it. */
 export const groupMax = 16
 /** How long a callback waits for the batch of another request before it is written alone. */
 const longestWaitMs = 1_000

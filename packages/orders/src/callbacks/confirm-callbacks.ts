@@ -4,7 +4,7 @@ import { anyDueRow, rowsPerLease, type Lease } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
-import { workOff } from '../pacing/work-off.ts'
+import { workOff, type Taken } from '../pacing/work-off.ts'
 import { askAbout, settleCallback } from './confirm-payment.ts'
 import { leaseCallbacks, type LeasedCallback } from './lease-callbacks.ts'
 
@@ -41,14 +41,14 @@ export async function confirmCallbacks(
   const report: ConfirmationReport = { settled: 0, matched: 0 }
   let left = which.limit
   const supply = {
-    async take(underWay: number): Promise<LeasedCallback[] | 'full'> {
+    async take(underWay: number): Promise<Taken<LeasedCallback>> {
       const most = Math.min(left, rowsPerLease)
       if (most === 0) return []
       const size = roomFor(context, { each: statementsPerConfirmation, most, underWay })
       if (size === 0) return 'full'
       const leased = await leaseCallbacks(context, callbacksToConfirm(size, which.keys))
       left -= leased.length
-      return leased
+      return leased.length < size ? { last: leased } : leased
     },
   }
   const turn = oneAfterAnother(async () => context.giveWay?.())

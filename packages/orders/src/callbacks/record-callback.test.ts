@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { World } from '../../test/world.ts'
 import { openOrder, recordCallback, startPayment, sweep } from '../index.ts'
+import { recordCallbacks } from './index.ts'
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
@@ -9,24 +10,30 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
+/** A database that notes how many statements each batch has. */
+function countingDatabase(world: World) {
+  const batches: number[] = []
+  const database = new Proxy(world.context.database, {
+    get(target, name) {
+      if (name === 'batch') {
+        return (statements: D1PreparedStatement[]) => {
+          batches.push(statements.length)
+          return target.batch(statements)
+        }
+      }
+      if (name === 'prepare') return (query: string) => target.prepare(query)
+      throw new Error(`The path of a callback uses ${String(name)}.`)
+    },
+  })
+  return { batches, database }
+}
+
 describe('recordCallback', () => {
   it('puts a callback on disk in one batch of three statements', async () => {
     const world = new World()
     const id = await world.openAndStart()
     const callback = world.service.pay(world.service.newest)
-    const batches: number[] = []
-    const database = new Proxy(world.context.database, {
-      get(target, name) {
-        if (name === 'batch') {
-          return (statements: D1PreparedStatement[]) => {
-            batches.push(statements.length)
-            return target.batch(statements)
-          }
-        }
-        if (name === 'prepare') return (query: string) => target.prepare(query)
-        throw new Error(`The path of a callback uses ${String(name)}.`)
-      },
-    })
+    const { batches, database } = countingDatabase(world)
 
     const outcome = await recordCallback({ database, now: world.context.now }, callback)
 
@@ -43,6 +50,45 @@ describe('recordCallback', () => {
         order_id: callback.signed.order_id,
       },
     })
+  })
+
+  it('puts callbacks that are not all new on disk in one batch of three statements too', async () => {
+    const world = new World()
+    await world.openAndStart({ id: 'before' })
+    const before = world.service.pay(world.service.newest)
+    await world.openAndStart({ id: 'new' })
+    const isNew = world.service.pay(world.service.newest)
+    await world.openAndStart({ id: 'open' })
+    const { signed, ...path } = world.service.callbackOf(world.service.newest)
+    const isOpen = { ...path, signed: { ...signed, pay_status: 'PROCESSING' } }
+    const stray = {
+      signed: { ...signed, order_id: 'nobody', pay_status: 'SUCCESS' },
+      unsignedFields: {},
+      keyId: 'key-1',
+    }
+    await recordCallback(world.context, before)
+    const { batches, database } = countingDatabase(world)
+
+    const outcomes = await recordCallbacks({ database, now: world.context.now }, [
+      before,
+      isNew,
+      isNew,
+      isOpen,
+      stray,
+    ])
+
+    expect(outcomes).toEqual(['duplicate', 'recorded', 'duplicate', 'recorded', 'orphan'])
+    expect(batches).toEqual([3])
+    const states = ['before', 'new', 'open'].map(async (id) => (await world.order(id)).order)
+    expect((await Promise.all(states)).map(({ state, version }) => [state, version])).toEqual([
+      ['paid_unverified', 3],
+      ['paid_unverified', 3],
+      ['created', 2],
+    ])
+    expect(
+      await world.count("SELECT COUNT(*) n FROM journal WHERE kind = 'callback.received'"),
+    ).toBe(4)
+    expect(await world.count("SELECT COUNT(*) n FROM outbox WHERE kind = 'confirm'")).toBe(3)
   })
 
   it.each(['no path', 'the path of another order'])(

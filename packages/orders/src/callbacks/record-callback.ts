@@ -2,32 +2,43 @@ import type { CallbackRecord, RecordOutcome } from './callback-record.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { orderStatesBefore, stateList } from '../states/order-state.ts'
 
-// The three statements are fixed text, so that a callback costs no query building. Each of the
-// later ones asks changes() of the one just before it: nothing may be put in between.
+// The three statements are fixed text, so that callbacks cost no query building, and the same for one as for many: each
+// reads its callbacks from a JSON array. What is new stands in the journal when the last one has run, not before.
 
-const appendToJournal = `
-INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
-VALUES (?1, 'callback.received', COALESCE(
-  (SELECT order_id FROM attempts WHERE reference = ?2),
-  (SELECT order_id FROM attempts WHERE service_order_id = ?3)), ?4, ?5, ?6)
-ON CONFLICT (dedupe) DO NOTHING
-RETURNING order_id`
+/** The callbacks of a statement that are not in the journal yet, each with its order where that is known. */
+const whatIsNew = `
+WITH row AS MATERIALIZED (SELECT value FROM json_each(?1)),
+arrived AS (
+  SELECT value ->> 'key' AS key, value ->> 'reference' AS reference,
+    value ->> 'serviceOrderId' AS service_order_id, value ->> 'status' AS status, value
+  FROM row WHERE NOT EXISTS (SELECT 1 FROM journal WHERE dedupe = value ->> 'key')),
+callback AS (
+  SELECT *, COALESCE(
+    (SELECT order_id FROM attempts WHERE reference = arrived.reference),
+    (SELECT order_id FROM attempts WHERE service_order_id = arrived.service_order_id)) AS order_id
+  FROM arrived)`
 
-const queueConfirmation = `
+const queueConfirmations = `${whatIsNew}
 INSERT INTO outbox (key, kind, order_id, payload, created_at_ms, next_at_ms)
-SELECT dedupe, 'confirm', order_id, ?2, at_ms, at_ms FROM journal
-WHERE dedupe = ?1 AND changes() = 1 AND ?3 = 'SUCCESS'`
+SELECT key, 'confirm', order_id, value ->> 'payload', ?2, ?2 FROM callback
+WHERE status = 'SUCCESS'`
 
-const markPaidUnverified = `
+const markPaidUnverified = `${whatIsNew}
 UPDATE orders SET state = 'paid_unverified', version = version + 1
-WHERE changes() = 1
-  AND state IN ${stateList(orderStatesBefore('paid_unverified'))}
-  AND id = (SELECT order_id FROM journal WHERE dedupe = ?1)
-  AND amount_vnd = COALESCE(?2, amount_vnd)
-  AND NOT EXISTS (
-    SELECT 1 FROM attempts
-    WHERE reference = ?3 AND service_order_id <> ?4
-      OR service_order_id = ?4 AND reference <> ?3)`
+WHERE id IN (
+  SELECT ours.id FROM callback CROSS JOIN orders AS ours ON ours.id = callback.order_id
+  WHERE status = 'SUCCESS' AND ours.state IN ${stateList(orderStatesBefore('paid_unverified'))}
+    AND ours.amount_vnd = COALESCE(value ->> 'amountVnd', ours.amount_vnd)
+    AND NOT EXISTS (
+      SELECT 1 FROM attempts
+      WHERE reference = callback.reference AND service_order_id <> callback.service_order_id
+        OR service_order_id = callback.service_order_id AND reference <> callback.reference))`
+
+const appendToJournal = `${whatIsNew}
+INSERT INTO journal (at_ms, kind, order_id, dedupe, known, facts)
+SELECT ?2, 'callback.received', order_id, key, value ->> 'known', value ->> 'facts' FROM callback
+WHERE TRUE
+RETURNING dedupe, order_id`
 
 function keyPart(id: string): string {
   return id.replaceAll('%', '%25').replaceAll(':', '%3A')
@@ -52,27 +63,34 @@ export function callbackKey({
 
 type Store = Pick<OrdersContext, 'database' | 'now'>
 
-function statementsFor({ database, now }: Store, callback: CallbackRecord) {
-  const { reference = null, amountVnd = null, signed, keyId } = callback
-  const key = callbackKey(callback)
-  const known = `callback signature of key ${keyId}`
-  const facts = JSON.stringify({
+/** What each of the statements knows of a callback. */
+function placeOf(callback: CallbackRecord) {
+  const { reference, signed } = callback
+  const { order_id: serviceOrderId, pay_status: status } = signed
+  return { key: callbackKey(callback), reference, serviceOrderId, status }
+}
+
+function journalFacts({ signed }: CallbackRecord): string {
+  return JSON.stringify({
     pay_status: signed.pay_status,
     transaction_id: signed.transaction_id,
     order_id: signed.order_id,
   })
-  return [
-    database.prepare(appendToJournal).bind(now(), reference, signed.order_id, key, known, facts),
-    database.prepare(queueConfirmation).bind(key, JSON.stringify(callback), signed.pay_status),
-    database.prepare(markPaidUnverified).bind(key, amountVnd, reference, signed.order_id),
-  ]
 }
 
-const statementsEach = 3
+/** The first callback of each key. */
+function eachOnce(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
+  const byKey = new Map<string, CallbackRecord>()
+  for (const callback of callbacks) {
+    const key = callbackKey(callback)
+    if (!byKey.has(key)) byKey.set(key, callback)
+  }
+  return [...byKey.values()]
+}
 
 /**
- * Puts verified callbacks on disk in one batch of three statements each: the signed fields into the
- * journal, the work of confirming them into the outbox, the order to `paid_unverified`. The
+ * Puts verified callbacks on disk in one batch of three statements, however many they are: the signed fields into the
+ * journal, the work of confirming them into the outbox, their orders to `paid_unverified`. The
  * confirmation is queued whenever a callback is new, also when the order is paid already: it is the
  * step that finds a second transaction. The unsigned fields go into the outbox row only.
  *
@@ -81,16 +99,32 @@ const statementsEach = 3
  * @see Specification 6.1
  */
 export async function recordCallbacks(
-  store: Store,
+  { database, now }: Store,
   callbacks: readonly CallbackRecord[],
 ): Promise<RecordOutcome[]> {
-  const results = await store.database.batch<{ order_id: string | null }>(
-    callbacks.flatMap((callback) => statementsFor(store, callback)),
-  )
-  return callbacks.map((_, index) => {
-    const row = results[index * statementsEach]?.results[0]
-    if (row === undefined) return 'duplicate'
-    return row.order_id === null ? 'orphan' : 'recorded'
+  const atMs = now()
+  const once = eachOnce(callbacks)
+  const valuesOf = (more: (callback: CallbackRecord) => object) =>
+    JSON.stringify(once.map((callback) => ({ ...placeOf(callback), ...more(callback) })))
+  const toQueue = valuesOf((callback) => ({ payload: JSON.stringify(callback) }))
+  const toMark = valuesOf(({ amountVnd }) => ({ amountVnd }))
+  const toAppend = valuesOf((callback) => ({
+    known: `callback signature of key ${callback.keyId}`,
+    facts: journalFacts(callback),
+  }))
+  const [, , appended] = await database.batch<{ dedupe: string; order_id: string | null }>([
+    database.prepare(queueConfirmations).bind(toQueue, atMs),
+    database.prepare(markPaidUnverified).bind(toMark),
+    database.prepare(appendToJournal).bind(toAppend, atMs),
+  ])
+  const orderOf = new Map(appended?.results.map((row) => [row.dedupe, row.order_id]))
+  return callbacks.map((callback) => {
+    const key = callbackKey(callback)
+    const orderId = orderOf.get(key)
+    // The same callback again in this batch finds none.
+    orderOf.delete(key)
+    if (orderId === undefined) return 'duplicate'
+    return orderId === null ? 'orphan' : 'recorded'
   })
 }
 

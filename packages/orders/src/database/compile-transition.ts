@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTold } from '../alerts/alert-kinds.ts'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
@@ -162,11 +162,11 @@ export function compileShared(
     .map(sharedStatementOf)
 }
 
-/** The statement of a change that returns the rows as they stand after it. */
-export function compileTaking(change: Change): Statement {
-  return statementOf(
-    sql`${changeText(change, undefined, alone)} RETURNING ${tableText(change.table).names}`,
-  )
+/** The statement of a change that returns the rows as they stand after it, or one column of them. */
+export function compileTaking(change: Change, column?: Column): Statement {
+  const returned =
+    column === undefined ? tableText(change.table).names : sql.identifier(column.name)
+  return statementOf(sql`${changeText(change, undefined, alone)} RETURNING ${returned}`)
 }
 
 /** The SELECT that a read stands for. */
@@ -191,4 +191,9 @@ export function rowOf<Table extends SQLiteTable>(
     return [key, value === null ? null : column.mapFromDriverValue(value)]
   })
   return Object.fromEntries(values)
+}
+
+/** The value of one column that the database has returned, as it is stored. */
+export function valueOf(column: Column, raw: Readonly<Record<string, unknown>>): unknown {
+  return raw[column.name]
 }

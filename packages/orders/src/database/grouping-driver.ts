@@ -15,6 +15,8 @@ interface Waiting {
   readonly statements: () => readonly Statement[]
   /** The statements that others may share. */
   readonly shared?: readonly Statement[]
+  /** Their text: pieces with the same may share them. */
+  readonly form?: string
   readonly resolve: (results: readonly StatementResult[]) => void
   readonly reject: (error: unknown) => void
 }
@@ -42,10 +44,6 @@ interface Unit {
   readonly tell: (results: readonly StatementResult[]) => void
 }
 
-function formOf({ shared }: Waiting): string | undefined {
-  return shared?.map(({ sql }) => sql).join(';')
-}
-
 function unitOf(parts: readonly Waiting[]): Unit {
   const [first, ...others] = parts
   if (first?.shared === undefined || others.length === 0) {
@@ -66,7 +64,7 @@ function unitOf(parts: readonly Waiting[]): Unit {
 
 /** The parts of a group by what runs together: those of the same form, each of the others by itself. */
 function unitsOf(group: readonly Waiting[]): Unit[] {
-  return [...Map.groupBy(group, (part) => formOf(part) ?? part).values()].map(unitOf)
+  return [...Map.groupBy(group, (part) => part.form ?? part).values()].map(unitOf)
 }
 
 /** Whether the database has refused a statement: then it has undone the whole batch, for certain. */
@@ -80,7 +78,7 @@ function takeGroup(waiting: Waiting[], most: number): Waiting[] {
   const members = new Map<string, number>()
   let statements = 0
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-    const form = formOf(next)
+    const { form } = next
     const others = (form === undefined ? undefined : members.get(form)) ?? 0
     if (others === membersMax) break
     // Those of a form that is there already add no statement.
@@ -176,8 +174,9 @@ export function groupingDriver(
       expected = pieces
     },
     async runShared({ shared, alone }) {
+      const form = shared.map(({ sql }) => sql).join(';')
       const [decided] = await new Promise<readonly StatementResult[]>((resolve, reject) =>
-        enqueue({ statements: alone, shared, resolve, reject }),
+        enqueue({ statements: alone, shared, form, resolve, reject }),
       )
       return decided !== undefined && decided.changes > 0
     },

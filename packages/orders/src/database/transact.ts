@@ -1,3 +1,4 @@
+import type { Column } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { EndpointFilter } from '../events/webhook-endpoint.ts'
 import type { StoreContext } from '../orders-context.ts'
@@ -7,6 +8,7 @@ import {
   compileTaking,
   compileTransition,
   rowOf,
+  valueOf,
 } from './compile-transition.ts'
 import { d1Driver, type Driver, type Statement, type StatementResult } from './driver.ts'
 import type { Change, Read, Transition } from './transition.ts'
@@ -120,4 +122,19 @@ export async function take<Table extends SQLiteTable>(
 ): Promise<Table['$inferSelect'][]> {
   const done = await transactAll(context, { takings: [change] })
   return done.rows(change)
+}
+
+/**
+ * Makes one change and returns one column of the rows that it has changed, where {@link take} would return more than is
+ * read.
+ *
+ * @throws what the database throws
+ */
+export async function takeColumn(
+  { database, driver = d1Driver(database) }: StoreContext,
+  change: Change,
+  column: Column,
+): Promise<readonly unknown[]> {
+  const [changed] = await driver.run([compileTaking(change, column)])
+  return changed?.rows.map((raw) => valueOf(column, raw)) ?? []
 }

@@ -67,6 +67,29 @@ describe('workOff', () => {
     expect(Math.max(...told)).toBeGreaterThanOrEqual(4)
   })
 
+  it('asks for no more behind the last pieces, but for what these have freed', async () => {
+    const given = [{ last: [1, 2] }, []]
+    const done: number[] = []
+    const asked: number[] = []
+    const supply = {
+      async take() {
+        asked.push(done.length)
+        return given.shift() ?? []
+      },
+    }
+
+    const work = asking(async (item: number) => {
+      await settle()
+      done.push(item)
+    })
+    await workOff([supply], work)
+    given.splice(0, 2, { last: [3] }, [])
+    await workOff([{ ...supply, frees: true }], work)
+
+    expect(done).toEqual([1, 2, 3])
+    expect(asked).toEqual([0, 2, 3])
+  })
+
   it('ends with the failure of a supply, and does what was taken before', async () => {
     const done: number[] = []
     const supplies = [[1, 2]]

@@ -5,15 +5,20 @@ export const atOnce = 5
 /** Pieces that ask or are written down at once. */
 const underWayMax = 20
 
+/**
+ * What a supply has given: the next pieces, none when there are no more; the `last` ones, when none is left behind them;
+ * `full` when none may begin until one that is under way is done.
+ */
+export type Taken<Item> = readonly Item[] | { readonly last: readonly Item[] } | 'full'
+
 /** Work that is taken a few pieces at a time. */
 export interface Supply<Item> {
   /**
-   * Takes the next pieces: none when there are no more, `full` when none may begin until one that is under way
-   * is done.
+   * Takes the next pieces.
    *
    * @param underWay pieces of all supplies that have been taken and are not done yet
    */
-  take(underWay: number): Promise<readonly Item[] | 'full'>
+  take(underWay: number): Promise<Taken<Item>>
   /** Whether what is done may free what waits behind it: the supply is asked again then. */
   readonly frees?: boolean
 }
@@ -53,8 +58,15 @@ class Line<Item> {
     return this.taken.length + this.asking + this.settling
   }
 
-  /** Notes that there was nothing to take. */
-  setEmpty(): void {
+  /** Keeps what was given until there is room for it. */
+  add(given: Exclude<Taken<Item>, 'full'>): void {
+    const items = 'last' in given ? given.last : given
+    this.taken.push(...items)
+    if ('last' in given || items.length === 0) this.#setEmpty()
+  }
+
+  /** Notes that there is nothing more to take. */
+  #setEmpty(): void {
     this.isEmpty = true
     this.#holdsOthersBack = this.supply.frees === true && this.underWay > 0
   }
@@ -107,11 +119,10 @@ class Pool<Item, Asked> {
     this.#isTaking = true
     try {
       const underWay = this.#count('underWay')
-      const items = await line.supply.take(underWay)
+      const given = await line.supply.take(underWay)
       // What was done while it answered has made room that it did not count with.
-      if (items === 'full') this.#isFull = this.#count('underWay') >= underWay
-      else if (items.length === 0) line.setEmpty()
-      else line.taken.push(...items)
+      if (given === 'full') this.#isFull = this.#count('underWay') >= underWay
+      else line.add(given)
     } catch (error) {
       line.isEmpty = true
       this.#failures.push(error)

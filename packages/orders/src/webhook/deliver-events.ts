@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
-import { workOff, type Supply } from '../pacing/work-off.ts'
+import { workOff, type Supply, type Taken } from '../pacing/work-off.ts'
 import { eventsToSend } from './due-events.ts'
 import { leaseEvents, withBodies, type EventToDeliver } from './event-bodies.ts'
 import { recordDelivery } from './record-delivery.ts'
@@ -41,7 +41,7 @@ export async function deliverEvents(
   let left = which.limit
 
   function supplyOf(endpoint: WebhookEndpoint): Supply<EventForEndpoint> {
-    async function take(underWay: number): Promise<EventForEndpoint[] | 'full'> {
+    async function take(underWay: number): Promise<Taken<EventForEndpoint>> {
       const most = Math.min(left, rowsPerLease)
       if (most <= 0 || gone.has(endpoint.id)) return []
       const size = roomFor(context, { each: statementsPerDelivery, most, underWay })
@@ -50,10 +50,10 @@ export async function deliverEvents(
       const leased = await leaseEvents(context, lease)
       if (leased.rows.length === 0) return []
       left -= leased.rows.length
-      const events = await withBodies(context, leased)
+      const events = (await withBodies(context, leased)).map((event) => ({ ...event, endpoint }))
+      if (leased.rows.length < size) return { last: events }
       // Somebody else has taken all of them meanwhile.
-      if (events.length === 0) return take(underWay)
-      return events.map((event) => ({ ...event, endpoint }))
+      return events.length === 0 ? take(underWay) : events
     }
     return { take, frees: true }
   }

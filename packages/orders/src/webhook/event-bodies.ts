@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { take } from '../database/transact.ts'
+import { takeColumn } from '../database/transact.ts'
 import { update } from '../database/transition.ts'
 import { leaseAndRead, type Lease, type Leased, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
@@ -54,18 +54,16 @@ async function keep(
 ): Promise<EventToDeliver[]> {
   if (made.length === 0) return []
   const bodies = JSON.stringify(made.map(({ row: { key, tries }, body }) => ({ key, tries, body })))
-  const kept = await take(
-    context,
-    update(outbox, {
-      set: { body: sql`made.body` },
-      // Taken apart once: a look into the JSON for each row would read all bodies for each.
-      from: sql`(WITH made AS MATERIALIZED (
-          SELECT value ->> 'key' AS key, value ->> 'tries' AS tries, value ->> 'body' AS body
-          FROM json_each(${bodies})) SELECT * FROM made) AS made`,
-      where: sql`${outbox.key} = made.key AND ${outbox.tries} = made.tries AND ${outbox.body} IS NULL`,
-    }),
-  )
-  return kept.map((row) => ({ row, body: row.body ?? undefined }))
+  const keep = update(outbox, {
+    set: { body: sql`made.body` },
+    // Taken apart once: a look into the JSON for each row would read all bodies for each.
+    from: sql`(WITH made AS MATERIALIZED (
+        SELECT value ->> 'key' AS key, value ->> 'tries' AS tries, value ->> 'body' AS body
+        FROM json_each(${bodies})) SELECT * FROM made) AS made`,
+    where: sql`${outbox.key} = made.key AND ${outbox.tries} = made.tries AND ${outbox.body} IS NULL`,
+  })
+  const kept = new Set(await takeColumn(context, keep, outbox.key))
+  return made.filter(({ row }) => kept.has(row.key))
 }
 
 /**
