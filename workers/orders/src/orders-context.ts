@@ -31,7 +31,7 @@ export function contextOf(env: OrdersEnv): OrdersContext {
     ...clock,
     random,
     log,
-    giveWay: () => callbackGroup.giveWay(),
+    giveWay: (apartMs) => callbackGroup.giveWay(apartMs),
     callbackSecret: settings.CALLBACK_SECRET,
     callbackSecretPrevious: settings.CALLBACK_SECRET_PREVIOUS,
     ipnUrl: settings.IPN_URL,

@@ -228,6 +228,30 @@ describe('a callback group', () => {
     expect(seen).toEqual([false, false])
   })
 
+  it('keeps pieces of other work apart while callbacks keep arriving, behind a batch too, and none later', async () => {
+    vi.useFakeTimers()
+    const { write, answers } = heldWrite()
+    const group = createCallbackGroup(systemClock)
+    const seen: boolean[] = []
+    const giveWay = async () => {
+      seen.push(await group.giveWay(3))
+    }
+    const recorded = group.record(write, callbackOf(1))
+
+    void giveWay()
+    answers[0]?.(['recorded'])
+    await recorded
+    await vi.advanceTimersByTimeAsync(2)
+    expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen).toEqual([false])
+
+    await vi.advanceTimersByTimeAsync(50)
+    void giveWay()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen).toEqual([false, false])
+  })
+
   it('has other work wait for a tenth of a second at most', async () => {
     vi.useFakeTimers()
     const { write, answers } = heldWrite()

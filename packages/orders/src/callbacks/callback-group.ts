@@ -40,10 +40,11 @@ export interface CallbackGroup {
    * While callbacks keep arriving, each piece goes on in a turn of its own: a runtime looks for new requests when nothing
    * else is left to do, and work that goes on without a pause keeps it from that.
    *
+   * @param apartMs how long a piece waits while callbacks keep arriving, in milliseconds; a turn when left out
    * @returns whether it had to wait for a batch: not when none is under way, else until such a batch has ended, one piece
    *   after another, and 100 milliseconds at most
    */
-  giveWay(): Promise<boolean>
+  giveWay(apartMs?: number): Promise<boolean>
 }
 
 /** Other work that waits for the batch of callbacks that is under way. */
@@ -162,8 +163,8 @@ export function createCallbackGroup(clock: Pick<Clock, 'now' | 'sleep'>): Callba
       if (turn === 'lead') return lead(write, callback)
       return turn === 'alone' ? writeAlone(write, callback) : turn
     },
-    async giveWay() {
-      if (!isLed() && areArriving()) await clock.sleep(0)
+    async giveWay(apartMs = 0) {
+      if (areArriving() && (apartMs > 0 || !isLed())) await clock.sleep(apartMs)
       if (!isLed()) return false
       await background.wait()
       return true

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { outbox } from '../database/schema.ts'
-import { anyDueRow, rowsPerLease, type Lease } from '../events/outbox.ts'
+import { anyDueRow, rowsPerLease, type Lease, type OutboxRow } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
+import { apartMs } from '../pacing/keep-apart.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff, type Taken } from '../pacing/work-off.ts'
 import { askAbout, settleCallback } from './confirm-payment.ts'
@@ -51,11 +52,13 @@ export async function confirmCallbacks(
       return leased.length < size ? { last: leased } : leased
     },
   }
-  const turn = oneAfterAnother(async () => context.giveWay?.())
+  const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
+    context.giveWay?.(apartMs(createdAtMs, context.now())),
+  )
   await workOff([supply], {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask(leased) {
-      await turn()
+      await turn(leased.row)
       return askAbout(context, leased)
     },
     async settle(asked) {

@@ -3,6 +3,7 @@ import { World } from '../../test/world.ts'
 import { findOrder, openOrder, recordCallback, startPayment, sweep } from '../index.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { workThrough } from '../upkeep/index.ts'
+import { deliverEvents } from '../webhook/deliver-events.ts'
 import { confirmCallbacks } from './confirm-callbacks.ts'
 import { callbackKey } from './record-callback.ts'
 
@@ -347,6 +348,26 @@ describe('confirmCallbacks', () => {
       { settled: 1, matched: 0 },
       { settled: 2, matched: 0 },
     ])
+  })
+
+  it('keeps its callbacks apart, and their events, but for those that have fallen behind', async () => {
+    const apart: (number | undefined)[] = []
+    const giveWay = async (apartMs?: number) => {
+      apart.push(apartMs)
+      return false
+    }
+    const world = new World({ context: { giveWay } })
+    await paidOrders(world, 'A', 'B')
+    await confirmCallbacks(world.context, { limit: 5 })
+    await deliverEvents(world.context, { limit: 5 })
+    const soon = apart.splice(0)
+    await paidOrders(world, 'C')
+    world.advance({ seconds: 2 })
+
+    await confirmCallbacks(world.context, { limit: 5 })
+
+    expect(soon).toEqual([3, 3, 3, 3])
+    expect(apart).toEqual([0])
   })
 
   it('counts no callback that is not confirmed', async () => {

@@ -5,20 +5,22 @@
  * @param wait is waited for before each of them; one that fails holds nobody up
  * @returns what a piece waits for before it begins
  */
-export function oneAfterAnother(wait: () => Promise<unknown>): () => Promise<void> {
+export function oneAfterAnother<Piece = void>(
+  wait: (piece: Piece) => Promise<unknown>,
+): (piece: Piece) => Promise<void> {
   let last = Promise.resolve()
 
-  async function waitBehind(before: Promise<void>): Promise<void> {
+  async function waitBehind(before: Promise<void>, piece: Piece): Promise<void> {
     await before
     try {
-      await wait()
+      await wait(piece)
     } catch {
       // What cannot be waited for is no reason not to begin.
     }
   }
 
-  return () => {
-    last = waitBehind(last)
+  return (piece) => {
+    last = waitBehind(last, piece)
     return last
   }
 }

@@ -1,8 +1,9 @@
 import { activeEndpoints } from '../events/active-endpoints.ts'
-import { rowsPerLease } from '../events/outbox.ts'
+import { rowsPerLease, type OutboxRow } from '../events/outbox.ts'
 import type { WebhookEndpoint } from '../events/webhook-endpoint.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { roomFor } from '../pacing/budget.ts'
+import { apartMs } from '../pacing/keep-apart.ts'
 import { oneAfterAnother } from '../pacing/one-after-another.ts'
 import { workOff, type Supply, type Taken } from '../pacing/work-off.ts'
 import { eventsToSend } from './due-events.ts'
@@ -58,12 +59,14 @@ export async function deliverEvents(
     return { take, frees: true }
   }
 
-  const turn = oneAfterAnother(async () => context.giveWay?.())
+  const turn = oneAfterAnother(async ({ createdAtMs }: OutboxRow) =>
+    context.giveWay?.(apartMs(createdAtMs, context.now())),
+  )
   const endpoints = await activeEndpoints(context)
   await workOff(endpoints.map(supplyOf), {
     onAsking: (pieces) => context.driver?.expect?.(pieces),
     async ask({ row, body, endpoint }) {
-      await turn()
+      await turn(row)
       const sent = await sendWebhook(context, endpoint, { id: row.webhookId ?? row.key, body })
       return { row, endpoint, ...sent }
     },
