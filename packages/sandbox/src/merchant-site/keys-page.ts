@@ -66,7 +66,7 @@ function keysCard(speech: Speech, view: KeysView): Markup {
             </div>
             <pre>${view.newPrivateKeyPem}</pre>`
     }
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="region" aria-label="${messages.keys}">
       <table>
         <thead>
           <tr>

@@ -15,7 +15,7 @@ export interface GiftCodesView {
 }
 
 function stockTable({ messages, language }: Speech, stock: readonly StockLevel[]): Markup {
-  return html`<div class="scroll">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.giftCodes}">
     <table>
       <thead>
         <tr>
@@ -42,7 +42,12 @@ function stockTable({ messages, language }: Speech, stock: readonly StockLevel[]
 }
 
 function ordersTable({ messages, language }: Speech, orders: readonly GiftCodeOrder[]): Markup {
-  return html`<div class="scroll">
+  return html`<div
+    class="scroll"
+    tabindex="0"
+    role="region"
+    aria-label="${messages.giftCodeOrders}"
+  >
     <table>
       <thead>
         <tr>
@@ -119,17 +124,25 @@ function memberRow(speech: Speech, member: Member): Markup {
     ['risk', messages.switchRisk],
   ] as const
   return html`<tr>
-    <td>${member.fullName}<br /><span class="soft small">${member.phone}</span></td>
-    <td>${tiers[member.tierCode].name}<br /><code class="soft">${member.memberCode}</code></td>
-    <td class="number">${formatNumber(member.points, language)}</td>
-    <td>
-      ${stateText(speech, member.cardStatus)}<br /><code class="soft">${member.cardNumber}</code>
+    <td data-label="${messages.customer}">
+      <div>${member.fullName}<br /><span class="soft small">${member.phone}</span></div>
     </td>
-    <td>
-      ${stateText(speech, member.accountStatus)}
-      ${member.isAtRisk ? html`<br /><span class="state-bad">${messages.atRisk}</span>` : ''}
+    <td data-label="${messages.tier}">
+      <div>${tiers[member.tierCode].name}<br /><code class="soft">${member.memberCode}</code></div>
     </td>
-    <td>
+    <td class="number" data-label="${messages.points}">${formatNumber(member.points, language)}</td>
+    <td data-label="${messages.card}">
+      <div>
+        ${stateText(speech, member.cardStatus)}<br /><code class="soft">${member.cardNumber}</code>
+      </div>
+    </td>
+    <td data-label="${messages.account}">
+      <div>
+        ${stateText(speech, member.accountStatus)}
+        ${member.isAtRisk ? html`<br /><span class="state-bad">${messages.atRisk}</span>` : ''}
+      </div>
+    </td>
+    <td data-label="${messages.switchStates}">
       <form method="post" action="/merchant/loyalty/members" class="row">
         <input type="hidden" name="memberCode" value="${member.memberCode}" />
         ${switches.map(
@@ -145,8 +158,8 @@ function membersCard(speech: Speech, { members }: LoyaltyView): Markup {
   const { messages } = speech
   return html`<section class="card" aria-labelledby="members">
     <h2 id="members">${messages.members}</h2>
-    <div class="scroll">
-      <table>
+    <div class="scroll" tabindex="0" role="region" aria-labelledby="members">
+      <table class="stack">
         <thead>
           <tr>
             <th>${messages.customer}</th>
@@ -189,7 +202,12 @@ function topUpRow(
 
 function topUpsCard(speech: Speech, { topUps, pointsLeft, members }: LoyaltyView): Markup {
   const { messages, language } = speech
-  const table = html`<div class="scroll">
+  const table = html`<div
+    class="scroll"
+    tabindex="0"
+    role="region"
+    aria-label="${messages.pointTopUps}"
+  >
     <table>
       <thead>
         <tr>

@@ -28,7 +28,7 @@ export function storeQrPage(speech: MerchantSpeech, { store, text, png }: StoreQ
         <img class="qr" src="${image}" alt="${messages.storeQr}" width="320" height="320" />
         <p>${messages.scanAndType}</p>
         <p class="small"><code>${store.code}</code><br /><code>${text}</code></p>
-        <p class="no-print">
+        <p class="row middle no-print">
           <a class="button" href="${image}" download="${store.code}.png">${messages.savePicture}</a>
           <a class="button" href="${text}">${messages.openAsCustomer}</a>
         </p>

@@ -162,6 +162,6 @@ export function transactionPage(speech: MerchantSpeech, view: TransactionView): 
       <h1>${messages.transaction} <code>${order.orderId}</code></h1>
       ${notices(speech, view)} ${factsCard(speech, view)} ${refundsCard(speech, view)}
       ${order.payment === null ? '' : refundForm(speech, view, order.payment)}
-      <p><a href="/merchant/transactions">${messages.allTransactions}</a></p>`,
+      <p><a class="button" href="/merchant/transactions">${messages.allTransactions}</a></p>`,
   })
 }

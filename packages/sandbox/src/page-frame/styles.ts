@@ -32,6 +32,7 @@ nav { display: flex; gap: 4px; flex-wrap: wrap; }
 nav a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 10px; border-radius: 10px; text-decoration: none; color: var(--soft); font-size: 15px; }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 .sections { margin: 0 0 16px; }
+@media (max-width: 700px) { .sections { flex-wrap: nowrap; overflow-x: auto; margin: 0 -16px 12px; padding: 4px 16px; } .sections a { flex: none; } }
 @media print { header.top, .no-print { display: none; } }
 .who { justify-content: space-between; margin: 0 0 10px; }
 h3 { font-size: 16px; margin: 18px 0 6px; }
@@ -81,6 +82,7 @@ button.small { min-height: 44px; padding: 4px 12px; font-size: 14px; }
 button:hover, .button:hover { filter: brightness(1.04); }
 .row { display: flex; gap: 10px; flex-wrap: wrap; align-items: center; }
 .row > form { display: inline; }
+.row.middle { justify-content: center; }
 .choices { display: grid; gap: 10px; border: 0; padding: 0; margin: 12px 0; }
 .choice { display: flex; align-items: center; gap: 12px; margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; font-weight: 500; cursor: pointer; }
 .choice:has(input:checked) { border-color: var(--accent); background: var(--tint); }
@@ -100,6 +102,7 @@ code, pre { font-family: var(--mono); font-size: 13px; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: 12px; padding: 12px; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; margin: 6px 0 12px; }
 mark { background: color-mix(in srgb, var(--bad) 30%, transparent); color: inherit; border-radius: 3px; }
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); align-items: start; }
+form .grid { gap: 0 16px; align-items: end; }
 .grid .card { margin: 0; }
 .phone { max-width: 400px; margin: 0 auto; border: 10px solid #26233a; border-radius: 42px; padding: 26px 18px; background: var(--card); min-height: 640px; }
 .phone section { margin-bottom: 22px; }
@@ -120,7 +123,7 @@ ul.plain { list-style: none; padding: 0; margin: 0 0 12px; display: grid; gap: 1
 ul.plain code { overflow-wrap: anywhere; }
 .state-good { color: var(--good); font-weight: 650; }
 .state-bad { color: var(--bad); font-weight: 650; }
-details summary { cursor: pointer; font-weight: 600; min-height: 44px; padding: 10px 0; width: fit-content; }
+details summary { cursor: pointer; font-weight: 600; min-height: 44px; padding: 10px 0; width: fit-content; max-width: 100%; overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter 120ms; } }
 @media (max-width: 420px) { .amount { font-size: 34px; } .card { padding: 18px; } }
 `

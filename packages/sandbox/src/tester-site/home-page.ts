@@ -5,8 +5,8 @@ import { page, type Markup } from '../page-frame/layout.ts'
 
 /** Table of the test customers with phone number, PIN and balances. */
 function customersTable({ messages, language }: Speech, wallets: readonly WalletWithPin[]): Markup {
-  return html`<div class="scroll">
-    <table>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${messages.testCustomers}">
+    <table class="stack">
       <thead>
         <tr>
           <th>${messages.customer}</th>
@@ -21,12 +21,19 @@ function customersTable({ messages, language }: Speech, wallets: readonly Wallet
         ${wallets.map(
           (wallet) =>
             html`<tr>
-              <td>${wallet.fullName}</td>
-              <td>${wallet.phone}</td>
-              <td><code>${wallet.pin}</code></td>
-              <td class="number">${formatVnd(wallet.vnd, language)}</td>
-              <td class="number">${formatNumber(wallet.points, language)}</td>
-              <td class="${wallet.status === 'active' ? 'state-good' : 'state-bad'}">
+              <td data-label="${messages.customer}">${wallet.fullName}</td>
+              <td data-label="${messages.phoneNumber}">${wallet.phone}</td>
+              <td data-label="${messages.pin}"><code>${wallet.pin}</code></td>
+              <td class="number" data-label="${messages.balance}">
+                ${formatVnd(wallet.vnd, language)}
+              </td>
+              <td class="number" data-label="${messages.points}">
+                ${formatNumber(wallet.points, language)}
+              </td>
+              <td
+                class="${wallet.status === 'active' ? 'state-good' : 'state-bad'}"
+                data-label="${messages.status}"
+              >
                 ${wallet.status === 'active' ? messages.active : messages.blocked}
               </td>
             </tr>`,
