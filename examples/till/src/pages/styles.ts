@@ -19,7 +19,7 @@ h1:focus-visible { outline: none; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 8px 12px; }
 header { display: flex; align-items: center; gap: 8px 20px; flex-wrap: wrap; padding: 14px max(16px, calc((100% - 860px) / 2)); border-bottom: 1px solid var(--hair); background: var(--card); }
-header .name { font-weight: 750; color: var(--ink); text-decoration: none; }
+header .name { display: inline-flex; align-items: center; min-height: 44px; font-weight: 750; color: var(--ink); text-decoration: none; }
 header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; font-size: 17px; }
 header .end a { display: inline-flex; align-items: center; min-height: 44px; }
 header button { min-height: 44px; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
