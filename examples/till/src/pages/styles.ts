@@ -24,7 +24,7 @@ header .end { margin-left: auto; display: flex; align-items: center; gap: 18px; 
 header .end a { display: inline-flex; align-items: center; min-height: 44px; }
 header button { min-height: 44px; padding: 4px 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; }
 main { width: min(100% - 32px, 860px); margin: 24px auto 64px; }
-h1 { font-size: 30px; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
+h1 { text-wrap: balance; font-size: 30px; line-height: 1.2; margin: 0 0 16px; letter-spacing: -0.01em; }
 p { margin: 0 0 14px; }
 .soft { color: var(--soft); font-size: 17px; }
 .card { background: var(--card); border: 1px solid var(--hair); border-radius: 20px; padding: 24px; }
@@ -32,7 +32,7 @@ label { display: block; font-weight: 650; margin: 0 0 6px; }
 input, select { width: 100%; min-height: 60px; padding: 10px 16px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; }
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 12px; }
 .entry label, .entry p { grid-column: 1 / -1; }
-@media (max-width: 480px) { .entry { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 480px) { .entry { grid-template-columns: minmax(0, 1fr); row-gap: 12px; } }
 [aria-invalid=true] { border-color: var(--bad); }
 .entry input { font-size: 28px; font-variant-numeric: tabular-nums; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 60px; padding: 12px 24px; border: 2px solid var(--line); border-radius: 14px; background: var(--card); color: var(--ink); font: inherit; font-weight: 700; cursor: pointer; text-decoration: none; }

@@ -63,7 +63,6 @@ export const english = {
   partlyReturnedText: 'The bill was paid; a part of its money was given back to the customer.',
   returned: 'Money returned',
   returnedText: 'All money of this bill was given back to the customer.',
-  print: 'Print',
 }
 
 /** Every text of the till. */

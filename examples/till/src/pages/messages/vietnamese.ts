@@ -45,7 +45,7 @@ export const vietnamese: Messages = {
   scanToPay: 'Quét bằng ví để thanh toán',
   qrImage: 'Mã QR thanh toán',
   making: 'Đang tạo mã QR…',
-  left: 'Thời gian còn lại để thanh toán',
+  left: 'Thời gian còn lại',
   until: 'Thanh toán được đến',
   cancelHint: 'Khách đã quét mã vẫn có thể thanh toán đến lúc đó.',
   paid: 'Đã thanh toán',
@@ -62,5 +62,4 @@ export const vietnamese: Messages = {
   partlyReturnedText: 'Hóa đơn đã được thanh toán; một phần tiền đã được hoàn lại cho khách.',
   returned: 'Đã hoàn tiền',
   returnedText: 'Toàn bộ tiền của hóa đơn này đã được hoàn lại cho khách.',
-  print: 'In',
 }
