@@ -126,6 +126,7 @@ class Run {
       ...(this.#options.store !== undefined && { store: this.#options.store }),
       foreign: this.#foreign.outcome(),
       proposals: this.#proposer.proposals(),
+      oneSidedLeftOut: this.#proposer.oneSidedLeftOut,
     }
   }
 

@@ -3,7 +3,10 @@ import { type RowText, partnerLine, serviceLine, testKey } from '../../test/file
 import { fileOf } from '../../test/sink.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import { reconcile } from '../reconcile.ts'
+import { formatReport } from '../report/format-report.ts'
 import { readRow } from '../rows/row.ts'
+import { formatSummary } from '../summary/format-summary.ts'
+import { reconciliationJson } from '../summary/reconciliation-json.ts'
 import { Proposer, type ResidueRules } from './propose.ts'
 
 const equal = Array.from({ length: 20 }, (_, index) => ({ code: `E${index}` }))
@@ -119,7 +122,7 @@ describe('the rule of one for several', () => {
     expect(await proposed({ oneToMany: true }, partner, service)).toEqual([])
   })
 
-  it('looks at 50,000 rows that one side has alone, and says when there is one more', () => {
+  it('looks at 50,000 rows that one side has alone, and counts those after them', () => {
     const rules = { compare: sharedColumnNames, groupPoints: true, pointValueVnd: 1000 }
     const proposer = new Proposer({ oneToMany: true }, rules)
     const record = new TextEncoder().encode(partnerLine({ code: 'W' }).trimEnd())
@@ -127,8 +130,30 @@ describe('the rule of one for several', () => {
     const alone = { status: '02', differs: [], partner, service: [], duplicates: [] } as const
     for (let count = 0; count < 50_000; count += 1) proposer.add(alone)
 
-    expect(proposer.isCut).toBe(false)
+    expect(proposer.oneSidedLeftOut).toBe(0)
     proposer.add(alone)
-    expect(proposer.isCut).toBe(true)
+    expect(proposer.oneSidedLeftOut).toBe(1)
+  })
+
+  it('says how many rows it has not looked at, in summary, report and JSON', async () => {
+    const alone = Array.from({ length: 50_002 }, (_, index) => row({ code: `A${index}` }))
+    const outcome = await reconcile({
+      partner: { open: fileOf([...equal, ...alone].map((one) => partnerLine(one)).join('')) },
+      service: { open: fileOf(equal.map((one) => serviceLine(one)).join('')) },
+      key: testKey,
+      rules: { oneToMany: true },
+      force: true,
+    })
+
+    expect(outcome.oneSidedLeftOut).toBe(2)
+    expect(reconciliationJson(outcome)).toMatchObject({ one_sided_left_out: 2 })
+    for (const [language, words] of [
+      ['en', 'has not looked at: 2'],
+      ['vi', 'chưa xét: 2'],
+    ] as const) {
+      expect(formatSummary(outcome, language)).toContain(words)
+      expect(formatReport(outcome, language)).toContain(words)
+      expect(formatSummary({ ...outcome, oneSidedLeftOut: 0 }, language)).not.toContain(words)
+    }
   })
 })

@@ -44,8 +44,8 @@ function size(value: bigint): bigint {
 
 /** Applies the rules to transactions that differ. */
 export class Proposer {
-  /** Whether one-sided rows were left out because there were too many. */
-  isCut = false
+  /** One-sided rows that the rule of one for several has not looked at, because there were too many. */
+  oneSidedLeftOut = 0
   readonly #rules: ResidueRules
   readonly #comparison: ComparisonRules
   readonly #proposals: Proposal[] = []
@@ -121,7 +121,7 @@ export class Proposer {
   #keep({ shared, type, side }: Row, { partner, service }: Transaction): void {
     this.#oneSidedRows += 1
     if (this.#oneSidedRows > maxOneSided) {
-      this.isCut = true
+      this.oneSidedLeftOut += 1
       return
     }
     const name = `${type} ${shared.invoiceCode}`

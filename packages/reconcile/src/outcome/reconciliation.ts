@@ -82,6 +82,11 @@ export interface Reconciliation {
   readonly foreign: ForeignOutcome
   /** Explanations that the rules propose, for a person to decide. */
   readonly proposals: readonly Proposal[]
+  /**
+   * One-sided transactions that the rule `oneToMany` has not looked at: those after the first 50,000. There may be more
+   * proposals of this rule; 0 without it.
+   */
+  readonly oneSidedLeftOut: number
 }
 
 function manifestInput(tally: FileTally, options: ReconcileOptions): ManifestInput {

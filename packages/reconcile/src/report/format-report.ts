@@ -35,6 +35,7 @@ svg text { font-size: 13px; fill: currentColor; } code { overflow-wrap: anywhere
 export type { Language } from '../summary/messages.ts'
 
 const mostDays = 31
+const mostProposals = 500
 
 /** Ranges of ages in days, with their labels. */
 const ageSteps = [
@@ -75,14 +76,26 @@ function differencesTitle({ store }: Reconciliation, language: Language): string
   return store === undefined ? differences : `${differences}: ${storeText(store)}`
 }
 
-function proposals({ proposals: found }: Reconciliation, language: Language): HtmlValue {
+function proposals(reconciliation: Reconciliation, language: Language): HtmlValue {
   const words = messages[language]
-  if (found.length === 0) return ''
+  const { proposals: found, oneSidedLeftOut } = reconciliation
+  if (found.length === 0 && oneSidedLeftOut === 0) return ''
+  const number = (value: number) => value.toLocaleString(language)
   return html`<h2>${words.proposals}</h2>
     <p>${words.proposed}</p>
+    ${
+      found.length > mostProposals
+        ? html`<p>${words.proposalsShown}: ${number(found.length)}</p>`
+        : ''
+    }
+    ${
+      oneSidedLeftOut > 0
+        ? html`<p class="bad">${words.oneSidedLeftOut}: ${number(oneSidedLeftOut)}</p>`
+        : ''
+    }
     <ul>
       ${found
-        .slice(0, 500)
+        .slice(0, mostProposals)
         .map(
           ({ rule, partner, service }) =>
             html`<li>${rule}: ${partner.join(', ')} — ${service.join(', ')}</li>`,

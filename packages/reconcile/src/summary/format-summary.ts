@@ -33,6 +33,7 @@ function table(rows: readonly (readonly string[])[]): string {
 export function formatSummary(reconciliation: Reconciliation, language: Language = 'en'): string {
   const words = messages[language]
   const { counts, exceptions, totals, bridge, carried, manifest, foreign } = reconciliation
+  const { oneSidedLeftOut } = reconciliation
   const number = (value: number) => value.toLocaleString(language)
   const statuses = (['00', '01', '02', '03'] as const).map((status) => [
     `${status} ${words[status]}`,
@@ -64,6 +65,7 @@ export function formatSummary(reconciliation: Reconciliation, language: Language
     ...(foreignRows.length > 0 ? [`${words.foreignTitle}\n${table(foreignRows)}`] : []),
     bridge.closes ? words.bridgeCloses : words.bridgeOpen,
     `${words.carried}: ${number(carried.added)} ${words.added}, ${number(carried.open)} ${words.open}, ${number(carried.closed)} ${words.closed}`,
+    ...(oneSidedLeftOut > 0 ? [`${words.oneSidedLeftOut}: ${number(oneSidedLeftOut)}`] : []),
     `${words.run} ${manifest.runId}`,
     '',
   ].join('\n\n')

@@ -51,6 +51,9 @@ const en = {
   kind: 'Kind',
   proposals: 'Proposals',
   proposed: 'Proposed by rules, decided by nobody yet; no status was changed.',
+  proposalsShown: 'The first 500 are listed; the JSON has all of them. Proposals altogether',
+  oneSidedLeftOut:
+    'There may be more proposals. One-sided rows that the rule one-to-many has not looked at',
   files: 'Files',
   bridge: 'Bridge from the partner to the service',
   unexplained: 'unexplained',
@@ -108,6 +111,9 @@ export const messages: Readonly<Record<Language, Readonly<typeof en>>> = {
     side: 'Bên',
     kind: 'Loại',
     proposals: 'Đề xuất',
+    proposalsShown: 'Ở đây liệt kê 500 đề xuất đầu; tệp JSON có đủ. Tổng số đề xuất',
+    oneSidedLeftOut:
+      'Có thể còn đề xuất khác. Số dòng chỉ có ở một bên mà quy tắc one-to-many chưa xét',
     proposed: 'Do quy tắc đề xuất, chưa ai quyết định; không trạng thái nào bị thay đổi.',
     files: 'Tệp',
     bridge: 'Từ đối tác sang dịch vụ',

@@ -62,5 +62,6 @@ export function reconciliationJson(reconciliation: Reconciliation) {
       kinds: foreign.kinds.map((kind) => ({ ...kind, totals: kind.totals.map(totalJson) })),
     },
     proposals: reconciliation.proposals,
+    one_sided_left_out: reconciliation.oneSidedLeftOut,
   }
 }
