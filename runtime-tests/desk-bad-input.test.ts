@@ -128,3 +128,27 @@ it('answers of an order of a store that the operator may not see as of one that 
     expect(await hidden.text()).toBe(await none.text())
   }
 })
+
+it('answers a filter that matches very many orders with pages, and counts no more than 10,000 of them', async () => {
+  // As if a shop had opened one each second; their prices are of no other order.
+  await house.ordersDatabase
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+       INSERT INTO orders (id, state, amount_vnd, description, created_at_ms, expires_at_ms, store_code)
+       SELECT printf('MANY-%06d', i), 'expired', 3000, '', i * 1000, i * 1000 + 1, 'EDGE-STORE-1' FROM n`,
+    )
+    .run()
+  const idsOf = (page: string) => [...page.matchAll(/>(MANY-\d+)</g)].map(([, id]) => id)
+  const first = await (await an.get('/orders?state=expired&amountVnd=3000&lang=en')).text()
+  const next = /href="([^"]*cursor=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const second = await (await an.get(next.startsWith('?') ? `/orders${next}` : next)).text()
+
+  expect(idsOf(first)).toHaveLength(50)
+  expect(idsOf(first)[0]).toBe('MANY-200000')
+  expect(idsOf(second)[0]).toBe('MANY-199950')
+  const counted = await (await an.get('/export?count=1&state=expired&lang=en')).text()
+  expect(counted).toMatch(/role="status">[^<]*10,000/)
+  const far = await (await an.get('/orders?state=disputed&amountVnd=3000&lang=en')).text()
+  expect(idsOf(far)).toEqual([])
+  expect(far).toContain('cursor=')
+})

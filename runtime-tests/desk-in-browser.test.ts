@@ -228,11 +228,7 @@ it.each([
   await page.click(`main a.button[href="/orders/${id}"]`)
   await page.waitForSelector('.timeline')
 
-  await page.click('.desk > nav a[href="/daily-files"]')
-  await page.waitForURL('**/daily-files')
-  await page.click('main a[href^="/daily-files/2"] >> nth=0')
-  const difference = page.locator('tbody tr', { hasText: id }).first()
-  await difference.locator('a[href*="/differences/"]').click()
+  await page.click('#differences a[href*="/differences/"]')
   const amount = page.locator('table.sides tr.differs', { hasText: '120000' })
   await amount.waitFor()
   // Both rows stand in one line of the table, at a phone's width too.
@@ -262,13 +258,20 @@ it.each([
   await page.context().close()
 })
 
-/** Presses Tab until what is asked for has the focus. */
+/** Width of the ring around what has the focus, in CSS pixels; 0 without one. */
+const focusRing = `(({ outlineStyle, outlineWidth }) =>
+  outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth))(getComputedStyle(document.activeElement))`
+
+/** Presses Tab until what is asked for has the focus, which must be seen. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   const isThere = `document.activeElement?.matches(${JSON.stringify(selector)}) === true`
   const stops = await page.locator('a[href], button, input, select, summary').count()
   for (let press = 0; press < 2 * stops + 10; press += 1) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate<boolean>(isThere)) return
+    if (await page.evaluate<boolean>(isThere)) {
+      expect(await page.evaluate<number>(focusRing)).toBeGreaterThanOrEqual(2)
+      return
+    }
   }
   throw new Error(`The Tab key does not come to ${selector}.`)
 }
@@ -280,11 +283,27 @@ async function enterAt(page: Page, selector: string, pageThen: string): Promise<
   await page.waitForURL(pageThen)
 }
 
-it('needs a keyboard only, from the alert to the verdict and the webhook', async () => {
+/** Fills the form of a verdict by keys, up to the page that confirms it. */
+async function decide(
+  page: Page,
+  { choice, reason }: { readonly choice: string; readonly reason: string },
+): Promise<void> {
+  await tabTo(page, '[name=choice]')
+  await page.keyboard.press('Space')
+  while (!(await page.isChecked(`[value=${choice}]`))) await page.keyboard.press('ArrowDown')
+  await tabTo(page, '[name=reason]')
+  await page.keyboard.type(reason)
+  await tabTo(page, 'button[value=check]')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('button[value=confirm]')
+}
+
+it('needs a keyboard only, from the alert over the difference to the verdicts and the webhook', async () => {
   const id = 'DESK-KEYS'
   const reason = 'Nothing came back'
   await paidOrder(id)
   await refundOfNobody(id)
+  await dayWithDifference(id)
   const page = await openPhone('en-GB')
   await signIn(page, 'U-AN')
   const row = page.locator('tbody tr', { hasText: id })
@@ -294,15 +313,18 @@ it('needs a keyboard only, from the alert to the verdict and the webhook', async
 
   await enterAt(page, `a[href="${alert}"]`, `**${alert}`)
   await enterAt(page, `a.button[href="/orders/${id}"]`, `**/orders/${id}`)
+  await enterAt(page, '#differences a[href*="/differences/"]', '**/differences/**')
+  await page.locator('table.sides tr.differs', { hasText: '120000' }).waitFor()
+  const difference = new URL(page.url()).pathname
+  await enterAt(page, `a[href="${difference}/verdict"]`, '**/verdict')
+  await decide(page, { choice: 'ours', reason: 'Ticket 4711' })
+  await enterAt(page, 'button[value=confirm]', `**${difference}`)
+  await expectInJournal(id, { kind: 'difference.decided', by: 'an', reason: 'Ticket 4711' })
+
+  await enterAt(page, `a.button[href="/orders/${id}"]`, `**/orders/${id}`)
+  expect(await page.textContent('#differences')).toContain('Our row is right an')
   await enterAt(page, `a[href$="/refunds/${id}-R/verdict"]`, '**/verdict')
-  await tabTo(page, '[name=choice]')
-  await page.keyboard.press('Space')
-  while (!(await page.isChecked('[value=not_refunded]'))) await page.keyboard.press('ArrowDown')
-  await tabTo(page, '[name=reason]')
-  await page.keyboard.type(reason)
-  await tabTo(page, 'button[value=check]')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('button[value=confirm]')
+  await decide(page, { choice: 'not_refunded', reason })
   await enterAt(page, 'button[value=confirm]', `**/orders/${id}?refund=*`)
   await expectInJournal(id, { kind: 'refund.refused', by: 'an', reason })
 

@@ -63,6 +63,8 @@ export interface House {
    * @throws TypeError when the house was started without `laterMs`
    */
   moveClock(laterMs: number): Promise<void>
+  /** Database of the orders Worker, for rows of a number that no calls reach. */
+  readonly ordersDatabase: Awaited<ReturnType<Miniflare['getD1Database']>>
   /**
    * Brings the daily files to the service and back, once. A file that is there already is read on both sides and compared.
    *
@@ -216,6 +218,7 @@ export async function startHouse(options: HouseOptions): Promise<House> {
     addresses,
     secrets,
     hostKeyFingerprint: fileServer.hostKeyFingerprint,
+    ordersDatabase: database,
     sweep,
     moveClock: clockMover(miniflare, options),
     exchangeFiles: async (takes) =>
