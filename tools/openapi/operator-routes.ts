@@ -28,7 +28,14 @@ import {
   replay,
   storedCallback,
 } from './operator-views.ts'
-import { order, orderWithCalls, reconciliation, refund, transfer } from './worker-views.ts'
+import {
+  order,
+  orderOfOperator,
+  reconciliation,
+  refund,
+  transfer,
+  transferOfOperator,
+} from './worker-views.ts'
 
 const settled = {
   404: 'There is nothing to settle at this address.',
@@ -94,8 +101,9 @@ const routes: readonly OperatorRoute[] = [
     name: 'readOrderAsOperator',
     method: 'get',
     path: '/operator/orders/{id}',
-    summary: 'Reads an order with its attempts, refunds, timeline and calls to the service.',
-    done: { status: 200, schema: orderWithCalls },
+    summary:
+      'Reads an order with its attempts, refunds, timeline, calls to the service and differences of the daily files.',
+    done: { status: 200, schema: orderOfOperator },
     others: { 404: 'There is no such order.' },
   },
   {
@@ -156,8 +164,8 @@ const routes: readonly OperatorRoute[] = [
     name: 'readTransferAsOperator',
     method: 'get',
     path: '/operator/transfers/{id}',
-    summary: 'Reads a transfer.',
-    done: { status: 200, schema: transfer },
+    summary: 'Reads a transfer with its calls to the service and differences of the daily files.',
+    done: { status: 200, schema: transferOfOperator },
     others: { 404: 'There is no transfer with this id.' },
   },
   {

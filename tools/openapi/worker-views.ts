@@ -2,6 +2,7 @@ import type {
   AttemptView,
   DisputedPaymentView,
   LinkView,
+  PlacedDifference,
   ReconciliationView,
   RefundView,
   ServiceCallView,
@@ -15,25 +16,27 @@ import * as v from 'valibot'
 const seconds = v.pipe(v.number(), v.safeInteger())
 const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+const attemptState = v.picklist([
+  'creating',
+  'created',
+  'create_unknown',
+  'refused',
+  'expired',
+  'paid',
+  'paying',
+  'awaiting_otp',
+  'confirming',
+  'payment_unknown',
+  'held',
+  'capturing',
+  'releasing',
+  'released',
+])
+
 const attempt: v.GenericSchema<AttemptView> = v.object({
   reference: v.string(),
   method: v.picklist(['web-payment', 'transaction-qr', 'app-to-app', 'linked-wallet']),
-  state: v.picklist([
-    'creating',
-    'created',
-    'create_unknown',
-    'refused',
-    'expired',
-    'paid',
-    'paying',
-    'awaiting_otp',
-    'confirming',
-    'payment_unknown',
-    'held',
-    'capturing',
-    'releasing',
-    'released',
-  ]),
+  state: attemptState,
   serviceOrderId: v.exactOptional(v.string()),
   expiresAt: v.exactOptional(seconds),
   createdAt: seconds,
@@ -152,6 +155,10 @@ const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
     'createOnlineTransaction',
     'confirmOnlineTransaction',
     'confirmOrder',
+    'transferMoney',
+    'linkWallet',
+    'checkWalletLink',
+    'unlinkWallet',
   ]),
   reference: v.string(),
   outcome: v.picklist(['accepted', 'refused', 'unlisted', 'unknown', 'not_sent']),
@@ -169,11 +176,6 @@ const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
   requests: v.exactOptional(v.number()),
 })
 
-/** An order as an operator reads it: with the calls to the service about it. */
-export const orderWithCalls: v.GenericSchema<
-  OrderView & { readonly serviceCalls: readonly ServiceCallView[] }
-> = v.object({ ...orderFields, serviceCalls: v.array(serviceCall) })
-
 /** The link between a customer of the shop and a wallet. */
 export const link: v.GenericSchema<LinkView> = v.object({
   id: v.string(),
@@ -186,8 +188,7 @@ export const link: v.GenericSchema<LinkView> = v.object({
   updatedAt: seconds,
 })
 
-/** A transfer. */
-export const transfer: v.GenericSchema<TransferView> = v.object({
+const transferFields = {
   id: v.string(),
   reference: v.string(),
   state: v.picklist(['requested', 'succeeded', 'refused', 'unknown']),
@@ -200,6 +201,103 @@ export const transfer: v.GenericSchema<TransferView> = v.object({
   refusal: v.exactOptional(v.object({ ...refusal.entries, sameIdGoes: v.boolean() })),
   createdAt: seconds,
   updatedAt: seconds,
+}
+
+/** A transfer. */
+export const transfer: v.GenericSchema<TransferView> = v.object(transferFields)
+
+const sharedColumns = [
+  'invoiceCode',
+  'walletCode',
+  'amount',
+  'currency',
+  'fee',
+  'tax',
+  'discount',
+  'merchantCode',
+  'mid',
+  'tid',
+  'date',
+  'time',
+] as const
+
+const differingRow = v.object({
+  line: v.number(),
+  origin: v.picklist(['file', 'carried']),
+  columns: v.object({
+    invoiceCode: v.string(),
+    walletCode: v.string(),
+    amount: v.string(),
+    currency: v.string(),
+    fee: v.string(),
+    tax: v.string(),
+    discount: v.string(),
+    merchantCode: v.string(),
+    mid: v.string(),
+    tid: v.string(),
+    date: v.string(),
+    time: v.string(),
+  }),
+  status: v.string(),
+  description: v.string(),
+  serviceCode: v.string(),
+})
+
+const differenceVerdict = v.object({
+  verdict: v.picklist(['ours', 'service', 'explained']),
+  reason: v.string(),
+  staffId: v.string(),
+  at: seconds,
+})
+
+const difference: v.GenericSchema<PlacedDifference> = v.object({
+  day: v.string(),
+  runId: v.string(),
+  position: v.number(),
+  status: v.picklist(['01', '02', '03']),
+  differs: v.array(v.picklist(sharedColumns)),
+  type: v.picklist(['1', '-1']),
+  partner: v.exactOptional(differingRow),
+  service: v.array(differingRow),
+  ours: v.array(
+    v.variant('kind', [
+      v.object({
+        kind: v.literal('payment'),
+        id: v.string(),
+        orderId: v.string(),
+        state: attemptState,
+      }),
+      v.object({
+        kind: v.literal('refund'),
+        id: v.string(),
+        orderId: v.string(),
+        state: refundFields.state,
+      }),
+      v.object({ kind: v.literal('transfer'), id: v.string(), state: transferFields.state }),
+    ]),
+  ),
+  verdict: v.exactOptional(differenceVerdict),
+  earlierVerdict: v.exactOptional(differenceVerdict),
+})
+
+/** What an operator reads of an order or a transfer besides: the calls to the service, and the differences of the daily files. */
+const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
+
+interface OperatorFields {
+  readonly serviceCalls: readonly ServiceCallView[]
+  readonly differences: readonly PlacedDifference[]
+}
+
+/** An order as an operator reads it. */
+export const orderOfOperator: v.GenericSchema<OrderView & OperatorFields> = v.object({
+  ...orderFields,
+  ...operatorFields,
+})
+
+/** A transfer as an operator reads it. */
+export const transferOfOperator: v.GenericSchema<TransferView & OperatorFields> = v.object({
+  ...transferFields,
+  ...operatorFields,
 })
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

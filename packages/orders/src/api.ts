@@ -10,6 +10,7 @@ export type {
   TimelineEntry,
 } from './orders/orders-api.ts'
 export type {
+  CalledAbout,
   CalledEndpoint,
   CallOutcome,
   ServiceCallsApi,
@@ -98,11 +99,14 @@ export type {
 export type {
   DayDifference,
   DifferenceVerdict,
+  DifferencesAboutApi,
+  DifferenceSubject,
   DifferenceVerdictKind,
   DifferencesApi,
   DifferencesFilter,
   DifferencesOutcome,
   OurTransaction,
+  PlacedDifference,
   VerdictsOfDifference,
 } from './daily-files/differences-api.ts'
 export type {

@@ -90,6 +90,15 @@ export const deskPages: WorkerPages = {
     ofOperator('transfers', '/transfers', 'table'),
     ofOperator('transfer', ({ desk }) => `/transfers/${desk.transferId}`, '.timeline'),
     ofOperator('links', '/links', 'table'),
+    {
+      name: 'link',
+      visitor: 'operator',
+      open: async (page, shown) => {
+        await goTo(page, shown, '/links')
+        await page.click('td a[href^="/links/"] >> nth=0')
+        await page.waitForSelector('#calls')
+      },
+    },
     ofOperator('daily-files', '/daily-files'),
     ofOperator('undecided', '/daily-files/undecided'),
     ofOperator('export', '/export', 'form'),

@@ -98,6 +98,7 @@ export const noTraces: Partial<ConsoleViewApi> = {
   listCallbacks: async () => ({ callbacks: [] }),
   listAlerts: async () => ({ alerts: [] }),
   listServiceCalls: async () => [],
+  listDifferencesAbout: async () => [],
 }
 
 /** Opens the desk as it is deployed, with its own database of sessions. */

@@ -54,9 +54,11 @@ describe('the calls to the service', () => {
     ]
     // The queue may have taken the callback before the sweep.
     await vi.waitFor(async () => {
-      expect(await exports.OperatorView.listServiceCalls('order-1')).toMatchObject(expected)
+      expect(await exports.OperatorView.listServiceCalls('order', 'order-1')).toMatchObject(
+        expected,
+      )
     })
-    expect(await exports.ConsoleView.listServiceCalls('order-1')).toMatchObject(expected)
+    expect(await exports.ConsoleView.listServiceCalls('order', 'order-1')).toMatchObject(expected)
     expect(order).not.toHaveProperty('serviceCalls')
   })
 })

@@ -4,8 +4,10 @@ import { requiredText, text, wholeNumber } from '../command/option.ts'
 import { networkFailure } from '../network/network-failure.ts'
 import { openWholeFile } from '../reconciliation/whole-file.ts'
 import { accessOptions } from './access.ts'
+import { differencesTable } from './differences-table.ts'
 import { listCommand, queryOf } from './list-command.ts'
 import { askOperatorApi, pathOf } from './operator-api.ts'
+import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable } from './text-table.ts'
@@ -68,12 +70,13 @@ export const ordersList = listCommand({
 /** Shows an order. */
 export const ordersShow = showCommand({
   name: 'orders show',
-  summary: 'Show an order with its payments, refunds, timeline and calls to the service.',
+  summary:
+    'Show an order with its payments, refunds, timeline, calls to the service and differences of the daily files.',
   placeholder: 'ORDER',
   id: 'Id of the order.',
   path: (id) => pathOf`/orders/${id}`,
   shown(order) {
-    const { attempts, disputedPayments, refunds, timeline, serviceCalls } = order
+    const { attempts, disputedPayments, refunds, timeline, serviceCalls, differences } = order
     const parts = [
       textTable(
         [order],
@@ -117,19 +120,8 @@ export const ordersShow = showCommand({
         ['HOW IT IS KNOWN', 'facts.known'],
         ['BY', 'facts.staff_id'],
       ]),
-      textTable(Array.isArray(serviceCalls) ? serviceCalls : [], [
-        ['CALL', 'endpoint'],
-        ['WHEN', 'at'],
-        ['ABOUT', 'reference'],
-        ['CAME TO', 'outcome'],
-        ['CODE', 'code'],
-        ['SAID', 'said'],
-        ['FAILURE', 'failure'],
-        ['HTTP', 'httpStatus'],
-        ['MS', 'durationMs'],
-        ['REQUESTS', 'requests'],
-        ['REQUEST ID', 'requestId'],
-      ]),
+      serviceCallsTable(serviceCalls),
+      differencesTable(differences),
     ]
     return parts.join('\n\n')
   },

@@ -1,7 +1,9 @@
 import { operand, requiredText, text, wholeNumber } from '../command/option.ts'
 import { actionCommand } from './action-command.ts'
+import { differencesTable } from './differences-table.ts'
 import { listCommand } from './list-command.ts'
 import { pathOf } from './operator-api.ts'
+import { serviceCallsTable } from './service-calls-table.ts'
 import { showCommand } from './show-command.ts'
 import { storeFilters } from './store-filters.ts'
 import { textTable, textAt } from './text-table.ts'
@@ -160,12 +162,12 @@ export const transfersList = listCommand({
 /** Shows a transfer. */
 export const transfersShow = showCommand({
   name: 'transfers show',
-  summary: 'Show a transfer.',
+  summary: 'Show a transfer with its calls to the service and differences of the daily files.',
   placeholder: 'TRANSFER',
   id: "The shop's own id of the transfer.",
   path: (id) => pathOf`/transfers/${id}`,
-  shown: (found) =>
-    textTable(
+  shown(found) {
+    const transfer = textTable(
       [found],
       [
         ['TRANSFER', 'id'],
@@ -177,7 +179,10 @@ export const transfersShow = showCommand({
         ['CHANGED', 'updatedAt'],
         ['BALANCE AFTER', 'postBalanceVnd'],
       ],
-    ),
+    )
+    const { serviceCalls, differences } = found
+    return [transfer, serviceCallsTable(serviceCalls), differencesTable(differences)].join('\n\n')
+  },
   examples: ['transfers show PRIZE-1'],
 })
 

@@ -1,4 +1,4 @@
-import type { DayDifference, DifferenceVerdictKind } from './differences-api.ts'
+import type { DayDifference, DifferenceVerdictKind, PlacedDifference } from './differences-api.ts'
 
 /** A verdict that is to be given. */
 export interface NewDifferenceVerdict {
@@ -41,10 +41,7 @@ export interface UndecidedDifferences {
   /** Days of the last hundred that have some. */
   readonly days: readonly UndecidedDay[]
   /** The first of them, at most 50. */
-  readonly differences: readonly (DayDifference & {
-    readonly day: string
-    readonly runId: string
-  })[]
+  readonly differences: readonly PlacedDifference[]
 }
 
 /** What an operator may ask about the differences that wait for a verdict. */

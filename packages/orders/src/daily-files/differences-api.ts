@@ -58,6 +58,16 @@ export interface DayDifference extends DifferingTransaction, VerdictsOfDifferenc
   readonly ours: readonly OurTransaction[]
 }
 
+/** A difference with the day and the run that it belongs to. */
+export interface PlacedDifference extends DayDifference {
+  /** `YYYY-MM-DD`, a day of Vietnam. */
+  readonly day: string
+  readonly runId: string
+}
+
+/** What a difference may be looked for by. */
+export type DifferenceSubject = 'order' | 'transfer'
+
 /** Which differences of a day are asked for. */
 export interface DifferencesFilter {
   /** `YYYY-MM-DD`, a day of Vietnam. */
@@ -88,6 +98,18 @@ export type DifferencesOutcome =
   | { readonly outcome: 'not_kept'; readonly total: number }
   /** The day has been compared anew since the page before: begin with the first page. */
   | { readonly outcome: 'compared_anew' }
+
+/** What an operator may ask about the differences of an order or a transfer. */
+export interface DifferencesAboutApi {
+  /**
+   * The differences of the daily files that name an order, by one of its payments or refunds, or a transfer, each with its
+   * verdict: of the runs that stand, the newest day first, at most 20. Those of a run that has just been finished are found
+   * within a minute.
+   *
+   * @param id id of the order, or the shop's own id of the transfer
+   */
+  listDifferencesAbout(about: DifferenceSubject, id: string): Promise<readonly PlacedDifference[]>
+}
 
 /** What an operator may ask about the differences of a day. */
 export interface DifferencesApi {

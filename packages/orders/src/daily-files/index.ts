@@ -12,11 +12,14 @@ export type {
 export type {
   DayDifference,
   DifferenceVerdict,
+  DifferencesAboutApi,
+  DifferenceSubject,
   DifferenceVerdictKind,
   DifferencesApi,
   DifferencesFilter,
   DifferencesOutcome,
   OurTransaction,
+  PlacedDifference,
   VerdictsOfDifference,
 } from './differences-api.ts'
 export type {
@@ -38,6 +41,7 @@ export { writePartnerFile, type PartnerFileWriting } from './write-partner-file.
 export { forceReconciliation } from './force-reconciliation.ts'
 export { findReconciliation, listReconciliations } from './find-reconciliation.ts'
 export { findDifference, listDifferences } from './list-differences.ts'
+export { listDifferencesAbout } from './list-differences-about.ts'
 export { decideDifference } from './decide-difference.ts'
 export { listUndecidedDifferences } from './list-undecided-differences.ts'
 export { listUndecided } from './list-undecided.ts'

@@ -1,8 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DailyWorld } from '../../test/daily-world.ts'
-import { openOrder, refundOrder } from '../index.ts'
-import { findDifference, findReconciliation, listDifferences } from './index.ts'
+import { openOrder, refundOrder, transferMoney } from '../index.ts'
+import { Budget } from '../pacing/budget.ts'
+import {
+  decideDifference,
+  findDifference,
+  findReconciliation,
+  listDifferences,
+  listDifferencesAbout,
+} from './index.ts'
+import { keepDifferenceCodes } from './keep-difference-codes.ts'
 
 /** A day on which three orders were paid, of which the service says something else for two. */
 async function twoDiffer(): Promise<DailyWorld> {
@@ -156,4 +164,99 @@ describe('listDifferences', () => {
       )
     },
   )
+})
+
+describe('listDifferencesAbout', () => {
+  it('leads from an order to each of its differences, with who has decided', async () => {
+    const world = await twoDiffer()
+    const [ofB] = await listDifferencesAbout(world.files, 'order', 'b')
+    if (ofB === undefined) throw new Error('none')
+    await decideDifference(world.files, ofB.day, {
+      runId: ofB.runId,
+      position: ofB.position,
+      verdict: 'ours',
+      reason: 'ticket 4711',
+      staffId: 'an',
+    })
+
+    const after = await listDifferencesAbout(world.files, 'order', 'b')
+    expect(after).toMatchObject([
+      {
+        day: world.day,
+        status: '03',
+        differs: ['amount'],
+        ours: [{ kind: 'payment', orderId: 'b' }],
+        verdict: { verdict: 'ours', staffId: 'an' },
+      },
+    ])
+    expect(after).toEqual([{ ...after[0], ...(await findDifference(world.files, ofB.day, ofB)) }])
+    const ofC = await listDifferencesAbout(world.files, 'order', 'c')
+    expect(ofC).toMatchObject([{ status: '02', ours: [{ orderId: 'c' }] }])
+    expect(ofC[0]).not.toHaveProperty('verdict')
+    for (const id of ['a', 'none']) {
+      expect(await listDifferencesAbout(world.files, 'order', id)).toEqual([])
+    }
+    const view = await findReconciliation(world.files, world.day)
+    await env.FILES.delete(view?.run?.outputs?.['differences']?.key ?? '')
+    expect(await listDifferencesAbout(world.files, 'order', 'b')).toEqual([])
+  })
+
+  it('finds one by a refund, and one of a transfer apart from the order of the same id', async () => {
+    const world = new DailyWorld()
+    await world.openAndPay({ id: 'a', amountVnd: 50_000 })
+    world.service.fault = (call) => (call === 'refund' ? 'lost answer' : 'none')
+    await refundOrder(world.context, 'a', { id: 'R1', vnd: 10_000 })
+    world.service.fault = () => 'none'
+    const paidOut = { id: 'a', amountVnd: 7_000, receiverPhone: '0901234567' }
+    const transfer = await transferMoney(world.context, paidOut)
+    if (transfer.outcome !== 'known') throw new Error(transfer.outcome)
+    world.toNextDay()
+    const row = await world.rowOfPayment('a')
+    const { reference } = transfer.transfer
+    await world.putServiceFile([
+      row,
+      { invoice: 'R1', wallet: 'W9', amount: 9_000, date: row.date, type: '-1' },
+      { invoice: reference, wallet: 'W10', amount: 7_001, date: row.date },
+    ])
+    await world.work()
+
+    const ofOrder = await listDifferencesAbout(world.files, 'order', 'a')
+    const ofTransfer = await listDifferencesAbout(world.files, 'transfer', 'a')
+    expect(ofOrder.map(({ ours }) => ours)).toMatchObject([[{ kind: 'refund', id: 'R1' }]])
+    expect(ofTransfer.map(({ ours }) => ours)).toMatchObject([[{ kind: 'transfer', id: 'a' }]])
+  })
+
+  it('shows those of the run that stands, also when an earlier run stands again, as far as there was room', async () => {
+    const world = await twoDiffer()
+    const first = await listDifferencesAbout(world.files, 'order', 'b')
+    const agreeing = await Promise.all(['a', 'b', 'c'].map((id) => world.rowOfPayment(id)))
+    const before = await world.text(world.name('service'))
+    await world.putServiceFile(agreeing)
+    world.advance({ hours: 1 })
+    await world.work()
+    const none = await listDifferencesAbout(world.files, 'order', 'b')
+    await env.FILES.put(world.name('service'), before)
+    world.advance({ hours: 1 })
+    await world.work()
+
+    expect(first).toHaveLength(1)
+    expect(none).toEqual([])
+    expect(await listDifferencesAbout(world.files, 'order', 'b')).toEqual(first)
+
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM difference_codes'),
+      env.DB.prepare('UPDATE reconciliation_runs SET codes_from = 0 WHERE id = ?').bind(
+        first[0]?.runId,
+      ),
+    ])
+    const { files } = world
+    const noRoom = new Budget(files, { statements: 1, ms: 60_000 })
+    await keepDifferenceCodes({ ...files, budget: noRoom })
+    expect(await listDifferencesAbout(files, 'order', 'b')).toEqual([])
+    await keepDifferenceCodes(files)
+    await keepDifferenceCodes(files)
+    expect(await listDifferencesAbout(files, 'order', 'b')).toEqual(first)
+    const open = 'SELECT count(*) n FROM reconciliation_runs WHERE codes_from IS NOT NULL'
+    expect(await world.count(open)).toBe(0)
+  })
 })

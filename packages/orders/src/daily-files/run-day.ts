@@ -145,6 +145,7 @@ async function storeDone(context: DailyFilesContext, run: DayRun): Promise<'done
     totals,
     outputs,
     bridgeCloses,
+    codesFrom: outputs['differences'] === undefined ? null : 0,
     ...stopOf(forced?.error, forced?.atMs),
   })
   const alerts = alertsAboutRun(context, { day, runId, totals, bridgeCloses })

@@ -9,6 +9,7 @@ import { roomFor } from '../pacing/budget.ts'
 import type { DailyFilesContext } from './daily-files-context.ts'
 import { keyOfKeptFile } from './file-keys.ts'
 import { followDays } from './follow-days.ts'
+import { keepDifferenceCodes } from './keep-difference-codes.ts'
 import { runDay } from './run-day.ts'
 import { takeResultFile } from './take-result-file.ts'
 import { readyAtMs, dayOf, dayPlus, vietnamDay } from './vietnam-day.ts'
@@ -224,6 +225,7 @@ export async function workOnDailyFiles(whole: DailyFilesContext): Promise<DailyF
     await watchDifferences(context)
     await watchIncoming(context)
   }
+  await keepDifferenceCodes(context)
   if (failures.length > 0)
     throw new AggregateError(failures, 'Some daily files could not be worked on.')
   return report

@@ -16,6 +16,7 @@ describe('the migrations', () => {
       'bound_service',
       'daily_files',
       'deliveries',
+      'difference_codes',
       'difference_verdicts',
       'disputed_payments',
       'endpoints',

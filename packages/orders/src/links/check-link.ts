@@ -9,7 +9,9 @@ import type { OrdersContext } from '../orders-context.ts'
 import { jittered } from '../pacing/backoff.ts'
 import { sealText } from '../privacy/seal-text.ts'
 import type { CheckedLink } from '../service/linked-port.ts'
-import { answerOf, isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { linkCallbackUrls } from './link-callback.ts'
 import { readLink, type LinkRow } from './read-link.ts'
 import { endLinkRequest } from './record-link-request.ts'
@@ -115,12 +117,25 @@ async function expireLink(context: OrdersContext, link: LinkRow): Promise<void> 
   await endLinkRequest(context, link, { kind: 'link.expired', evidence, data: {} })
 }
 
+/** What an answer tells of a link: whether the customer has confirmed it. */
+function saidOfLink(answer: PortAnswer<CheckedLink>): string | undefined {
+  if (answer.outcome !== 'accepted') return undefined
+  const { userToken } = answer.data
+  return userToken === undefined || userToken === '' ? 'not_confirmed' : 'confirmed'
+}
+
 /** Asks the service; only its answer to this signed question links a wallet. Assumes G-05 and G-11. */
 async function ask(context: OrdersContext, link: LinkRow, linkId: string): Promise<void> {
   const { id, customerId } = link
   const [callbackUrl, ...previous] = await linkCallbackUrls(context, id)
-  const askWith = (address: string): Promise<PortAnswer<CheckedLink>> =>
-    answerOf(() => context.port.checkLink({ linkId, customerId, callbackUrl: address }))
+  const subject = { linkId: id, reference: id, endpoint: 'checkWalletLink' } as const
+  const askWith = async (address: string): Promise<PortAnswer<CheckedLink>> => {
+    const called = await callService(context, subject, () =>
+      context.port.checkLink({ linkId, customerId, callbackUrl: address }),
+    )
+    await keepCall(context, called, saidOfLink(called.answer))
+    return called.answer
+  }
   let answer = await askWith(callbackUrl)
   // The question is signed over the address of the request, which may have been made under the secret before.
   for (const address of previous) {

@@ -3,7 +3,9 @@ import type { OrdersContext } from '../orders-context.ts'
 import { newReference } from '../references/reference.ts'
 import type { RequestedLink } from '../service/linked-port.ts'
 import { isAllowedPaymentUrl } from '../service/payment-url.ts'
-import { answerOf, type PortAnswer } from '../service/port-answer.ts'
+import type { PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { checkLink } from './check-link.ts'
 import { linkCallbackUrls } from './link-callback.ts'
@@ -108,6 +110,13 @@ export async function linkWallet(context: OrdersContext, customerId: string): Pr
   const link = { id: newReference(customerId, context.random), customerId }
   if (!(await reserveLink(context, link))) return { outcome: 'busy' }
   const [callbackUrl] = await linkCallbackUrls(context, link.id)
-  const answer = await answerOf(() => context.port.linkWallet({ customerId, callbackUrl }))
-  return applyAnswer(context, link, answer)
+  const subject = { linkId: link.id, reference: link.id, endpoint: 'linkWallet' } as const
+  const called = await callService(context, subject, () =>
+    context.port.linkWallet({ customerId, callbackUrl }),
+  )
+  const [outcome] = await Promise.all([
+    applyAnswer(context, link, called.answer),
+    keepCall(context, called),
+  ])
+  return outcome
 }

@@ -7,7 +7,9 @@ import { update } from '../database/transition.ts'
 import { leaseMs } from '../events/outbox.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { backoffMs } from '../pacing/backoff.ts'
-import { answerOf, isTurnedAway } from '../service/port-answer.ts'
+import { isTurnedAway, type PortAnswer } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { linkStates } from '../states/link-state.ts'
 import { openLinkToken, withReadableToken } from './link-token.ts'
 import type { UnlinkOutcome } from './links-api.ts'
@@ -134,7 +136,23 @@ export async function settleUnlinking(context: OrdersContext, id: string): Promi
     await keepUnlinking(context, link, { why: 'LINK_SECRET is not set', mayGiveUp: false })
     return false
   }
-  const answer = await answerOf(() => context.port.unlinkWallet(token.userToken))
+  const subject = { linkId: id, reference: id, endpoint: 'unlinkWallet' } as const
+  const called = await callService(context, subject, () =>
+    context.port.unlinkWallet(token.userToken),
+  )
+  const [isUnlinked] = await Promise.all([
+    applyUnlinkAnswer(context, link, called.answer),
+    keepCall(context, called),
+  ])
+  return isUnlinked
+}
+
+/** @returns whether the wallet is unlinked by the answer */
+async function applyUnlinkAnswer(
+  context: OrdersContext,
+  link: LinkRow,
+  answer: PortAnswer<unknown>,
+): Promise<boolean> {
   const isGone = answer.outcome === 'refused' && answer.code === unknownToken
   if (answer.outcome !== 'accepted' && !isGone) {
     const why = answer.outcome === 'refused' ? `${answer.code} ${answer.reason}` : answer.outcome

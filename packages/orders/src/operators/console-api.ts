@@ -7,7 +7,7 @@ import type {
   DifferenceVerdictsApi,
   UndecidedDifferencesApi,
 } from '../daily-files/difference-verdicts-api.ts'
-import type { DifferencesApi } from '../daily-files/differences-api.ts'
+import type { DifferencesAboutApi, DifferencesApi } from '../daily-files/differences-api.ts'
 import type { UndecidedApi } from '../daily-files/undecided-api.ts'
 import type { DeskSearchApi } from '../search/search-api.ts'
 import type { ServiceCallsApi } from '../service-calls/service-calls-api.ts'
@@ -18,6 +18,7 @@ import type { OperatorMoneyApi, OperatorViewApi, StaffAction } from './operators
 export interface ConsoleViewApi
   extends
     DeskSearchApi,
+    DifferencesAboutApi,
     DifferencesApi,
     ProposalsApi,
     ServiceCallsApi,

@@ -2,6 +2,7 @@ import type { AlertFilter, AlertOutcome, AlertPage } from '../alerts/alerts-api.
 import type { OperatorRefundOutcome } from '../approvals/approvals-api.ts'
 import type { RecordOutcome } from '../callbacks/callback-record.ts'
 import type { ForceOutcome, ReconciliationView } from '../daily-files/daily-files-api.ts'
+import type { DifferencesAboutApi } from '../daily-files/differences-api.ts'
 import type {
   EndpointOutcome,
   EndpointView,
@@ -59,7 +60,7 @@ export type ReplayOutcome =
   | { readonly outcome: 'not_found' }
 
 /** What an operator may look at. Nothing here changes anything. */
-export interface OperatorViewApi extends SearchApi, ServiceCallsApi {
+export interface OperatorViewApi extends DifferencesAboutApi, SearchApi, ServiceCallsApi {
   /** Reads an order with its attempts, refunds and timeline. */
   find(id: string): Promise<OrderView | null>
   /** Reads a transfer by the shop's own id. */

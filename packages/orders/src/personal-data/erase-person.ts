@@ -79,9 +79,12 @@ async function deleteTracesOf(context: OrdersContext, rows: RowsOfPerson): Promi
   await db.batch([
     db.delete(deliveries).where(inArray(deliveries.outboxKey, keys)),
     db.delete(outbox).where(inArray(outbox.key, keys)),
-    db
-      .delete(serviceCalls)
-      .where(inArray(serviceCalls.orderId, sql`(SELECT id FROM ${orders} WHERE ${rows.orders})`)),
+    db.delete(serviceCalls).where(
+      sql`(about, subject_id) IN (
+          SELECT 'order', id FROM ${orders} WHERE ${rows.orders}
+          UNION ALL SELECT 'transfer', id FROM ${transfers} WHERE ${rows.transfers}
+          UNION ALL SELECT 'link', id FROM ${links} WHERE ${rows.links})`,
+    ),
   ])
 }
 

@@ -22,7 +22,7 @@ export type {
 export { countOrders } from './count-orders.ts'
 export { exportOrders } from './export-orders.ts'
 export { listCallbacks } from './list-callbacks.ts'
-export { listLinks } from './list-links.ts'
+export { findLinkById, listLinks } from './list-links.ts'
 export { listOrders } from './list-orders.ts'
 export { listRefunds } from './list-refunds.ts'
 export { listTransfers } from './list-transfers.ts'

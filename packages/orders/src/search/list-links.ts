@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { openDatabase } from '../database/open-database.ts'
 import { links } from '../database/schema.ts'
+import type { LinkView } from '../links/links-api.ts'
 import { linkView } from '../links/read-link.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import { allLinkStates } from '../states/link-state.ts'
@@ -39,4 +41,16 @@ export async function listLinks(
     links: rows.map((row) => linkView(row)),
     ...(next !== undefined && { cursor: writeCursor(query, next) }),
   }
+}
+
+/** Reads a link by our own id, without asking the service; `null` when there is none, or its customer is erased. */
+export async function findLinkById(
+  context: Pick<OrdersContext, 'database'>,
+  id: string,
+): Promise<LinkView | null> {
+  const [row] = await openDatabase(context)
+    .select()
+    .from(links)
+    .where(and(eq(links.id, id), isNotErased))
+  return row === undefined ? null : linkView(row)
 }

@@ -166,4 +166,6 @@ export interface DeskSearchApi {
   transferTimeline(id: string): Promise<readonly TimelineEntry[]>
   /** Links of wallets by state and customer, in pages; those of erased customers are left out. */
   listLinks(filter: LinkFilter & PageOf): Promise<LinkPage>
+  /** Reads a link by our own id, without asking the service; `null` when there is none, or its customer is erased. */
+  findLinkById(id: string): Promise<LinkView | null>
 }

@@ -3,22 +3,28 @@ import type { OrdersContext } from '../orders-context.ts'
 import type { CalledEndpoint } from './service-calls-api.ts'
 
 /** What a call to the service is about. */
-export interface CallSubject {
-  readonly orderId: string
-  /** Reference of an attempt, or id of a refund. */
+export type CallSubject = (
+  | { readonly orderId: string }
+  /** The shop's own id of a transfer. */
+  | { readonly transferId: string }
+  /** Our id of a link. */
+  | { readonly linkId: string }
+) & {
+  /** Reference of an attempt or of a transfer, id of a refund or of a link. */
   readonly reference: string
   readonly endpoint: CalledEndpoint
 }
 
 /** A call that has ended. */
-export interface ServiceCall<Data = unknown> extends CallSubject {
+export interface ServiceCall<Data = unknown> {
+  readonly subject: CallSubject
   /** When it began. */
   readonly atMs: number
   readonly durationMs: number
   readonly answer: PortAnswer<Data>
 }
 
-/** Makes a call to the service about an order and takes its time. It writes nothing: `keepCall` does. */
+/** Makes a call to the service and takes its time. It writes nothing: `keepCall` does. */
 export async function callService<Data>(
   context: Pick<OrdersContext, 'now'>,
   subject: CallSubject,
@@ -26,5 +32,5 @@ export async function callService<Data>(
 ): Promise<ServiceCall<Data>> {
   const atMs = context.now()
   const answer = await answerOf(call)
-  return { ...subject, atMs, durationMs: Math.max(0, context.now() - atMs), answer }
+  return { subject, atMs, durationMs: Math.max(0, context.now() - atMs), answer }
 }

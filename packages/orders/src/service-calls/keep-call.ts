@@ -4,9 +4,10 @@ import { transact } from '../database/transact.ts'
 import { insert, type Transition } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
 import type { PortAnswer } from '../service/port-answer.ts'
-import type { ServiceCall } from './call-service.ts'
+import type { CallSubject, ServiceCall } from './call-service.ts'
+import type { CalledAbout } from './service-calls-api.ts'
 
-/** Calls that are kept of an order; the newest takes the place of the oldest. */
+/** Calls that are kept of an order, a transfer or a link; the newest takes the place of the oldest. */
 export const callsKept = 50
 
 const requestIdMax = 255
@@ -21,34 +22,43 @@ function codeOf(answer: PortAnswer<unknown>): number | null {
   return 'code' in answer ? answer.code : null
 }
 
+function subjectOf(subject: CallSubject): { readonly about: CalledAbout; readonly id: string } {
+  if ('orderId' in subject) return { about: 'order', id: subject.orderId }
+  if ('transferId' in subject) return { about: 'transfer', id: subject.transferId }
+  return { about: 'link', id: subject.linkId }
+}
+
 function keptCall(call: ServiceCall, said: string | undefined): Transition {
-  const { orderId, reference, endpoint, atMs, durationMs } = call
-  const { answer } = call
+  const { subject, atMs, durationMs, answer } = call
+  const { reference, endpoint } = subject
+  const { about, id: subjectId } = subjectOf(subject)
   const { failure, httpStatus, requestId, requests } = answer.trace ?? {}
   const reason = answer.outcome === 'refused' ? answer.reason : undefined
-  const id = requestId?.slice(0, requestIdMax) ?? null
-  const number = sql`(SELECT coalesce(max(number), 0) + 1 FROM ${serviceCalls} WHERE order_id = ${orderId})`
+  const keptRequestId = requestId?.slice(0, requestIdMax) ?? null
+  const ofSubject = sql`about = ${about} AND subject_id = ${subjectId}`
+  const number = sql`(SELECT coalesce(max(number), 0) + 1 FROM ${serviceCalls} WHERE ${ofSubject})`
   return {
     decide: insert(serviceCalls, {
       values: {
-        orderId,
+        about,
+        subjectId,
         reference,
         endpoint,
         atMs,
         durationMs,
-        key: sql`${orderId} || ':' || (${number} % ${callsKept})`,
+        key: sql`${about} || ':' || ${subjectId} || ':' || (${number} % ${callsKept})`,
         number,
         outcome: answer.outcome,
         code: codeOf(answer),
         said: nameIn(said ?? reason),
         failure: failure ?? null,
         httpStatus: httpStatus ?? null,
-        requestId: id,
+        requestId: keptRequestId,
         requests: requests ?? null,
       },
       // A write that seems to have failed may have landed, and is made again.
-      where: sql`NOT EXISTS (SELECT 1 FROM ${serviceCalls} WHERE order_id = ${orderId}
-        AND at_ms = ${atMs} AND endpoint = ${endpoint} AND reference = ${reference} AND request_id IS ${id})`,
+      where: sql`NOT EXISTS (SELECT 1 FROM ${serviceCalls} WHERE ${ofSubject}
+        AND at_ms = ${atMs} AND endpoint = ${endpoint} AND reference = ${reference} AND request_id IS ${keptRequestId})`,
       replaces: { same: serviceCalls.key, when: sql`TRUE` },
     }),
   }
@@ -58,7 +68,7 @@ function keptCall(call: ServiceCall, said: string | undefined): Transition {
  * Keeps a call to the service with its answer, beside what follows from it. What follows never waits for this, and does
  * not fail with it: that a call was not kept is a line of the log.
  *
- * @param said what an accepted answer tells of the payment, such as `PROCESSING`
+ * @param said what an accepted answer tells of the payment or the link, such as `PROCESSING`
  */
 export async function keepCall(
   context: OrdersContext,
@@ -68,10 +78,11 @@ export async function keepCall(
   try {
     await transact(context, keptCall(call, said))
   } catch {
-    const { orderId, reference, endpoint } = call
+    const { about, id } = subjectOf(call.subject)
+    const { reference, endpoint } = call.subject
     context.log?.({
       code: 'service_call_not_kept',
-      order_id: orderId,
+      [`${about}_id`]: id,
       reference,
       endpoint,
       outcome: call.answer.outcome,

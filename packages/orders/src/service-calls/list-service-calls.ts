@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { toSeconds } from '../clock.ts'
 import { serviceCalls } from '../database/schema.ts'
 import { readTogether } from '../database/transact.ts'
 import type { Read } from '../database/transition.ts'
 import type { OrdersContext } from '../orders-context.ts'
-import type { ServiceCallView } from './service-calls-api.ts'
+import type { CalledAbout, ServiceCallView } from './service-calls-api.ts'
 
 type Row = typeof serviceCalls.$inferSelect
 
@@ -35,18 +35,20 @@ function callView(row: Row): ServiceCallView {
 }
 
 /**
- * Reads the newest 50 calls to the service about an order, oldest first; none when there is no such order.
+ * Reads the newest 50 calls to the service about an order, a transfer or a link, oldest first; none when there is no such
+ * one.
  *
  * A query that says that the payment is made is not among them: the line of the timeline that it has led to stands for
  * it.
  */
 export async function listServiceCalls(
   context: Pick<OrdersContext, 'database'>,
-  orderId: string,
+  about: CalledAbout,
+  id: string,
 ): Promise<readonly ServiceCallView[]> {
   const calls: Read<typeof serviceCalls> = {
     table: serviceCalls,
-    where: eq(serviceCalls.orderId, orderId),
+    where: sql`${serviceCalls.about} = ${about} AND ${serviceCalls.subjectId} = ${id}`,
     orderBy: [serviceCalls.number],
   }
   const done = await readTogether(context, [calls])

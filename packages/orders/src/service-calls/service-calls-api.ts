@@ -1,6 +1,9 @@
 import type { CallFailure, PortAnswer } from '../service/port-answer.ts'
 
-/** Endpoints of the service that are called about an order, by their names in the contract. */
+/** What a call to the service may be about. */
+export type CalledAbout = 'order' | 'transfer' | 'link'
+
+/** Endpoints of the service whose calls are kept, by their names in the contract. */
 export type CalledEndpoint =
   | 'createWebPayment'
   | 'createTqrOrder'
@@ -10,20 +13,24 @@ export type CalledEndpoint =
   | 'createOnlineTransaction'
   | 'confirmOnlineTransaction'
   | 'confirmOrder'
+  | 'transferMoney'
+  | 'linkWallet'
+  | 'checkWalletLink'
+  | 'unlinkWallet'
 
 /** What became of a call. @see PortAnswer */
 export type CallOutcome = PortAnswer<unknown>['outcome']
 
-/** A call to the service about an order, and its answer. It holds no token, no one-time code and no text of the service. */
+/** A call to the service, and its answer. It holds no token, no one-time code and no text of the service. */
 export interface ServiceCallView {
-  /** From 1, in the order in which the calls of this order ended. */
+  /** From 1, in the order in which the calls of this order, transfer or link ended. */
   readonly number: number
   /** When it began, in seconds since 1970. */
   readonly at: number
   /** How long it took with its repeats, in milliseconds. */
   readonly durationMs: number
   readonly endpoint: CalledEndpoint
-  /** What it was about: reference of an attempt, or id of a refund. */
+  /** What it was about: reference of an attempt or of a transfer, id of a refund or of a link. */
   readonly reference: string
   readonly outcome: CallOutcome
   /** How the answer is known, in the words of the timeline. */
@@ -34,7 +41,7 @@ export interface ServiceCallView {
     | 'own record'
   /** Code of the answer; absent without one. */
   readonly code?: number
-  /** Name of the refusal, or the state of the payment that the answer tells. */
+  /** Name of the refusal, or the state of the payment or of the link that the answer tells. */
   readonly said?: string
   /** What kept an answer from coming, where that is known. */
   readonly failure?: CallFailure
@@ -49,8 +56,10 @@ export interface ServiceCallView {
 /** Reading the calls to the service. */
 export interface ServiceCallsApi {
   /**
-   * The newest 50 calls to the service about an order, oldest first. A query that says that the payment is made is not
-   * among them: the line of the timeline that it has led to stands for it.
+   * The newest 50 calls to the service about an order, a transfer or a link, oldest first. A query that says that the
+   * payment is made is not among them: the line of the timeline that it has led to stands for it.
+   *
+   * @param id id of the order, the shop's own id of the transfer, or our id of the link
    */
-  listServiceCalls(orderId: string): Promise<readonly ServiceCallView[]>
+  listServiceCalls(about: CalledAbout, id: string): Promise<readonly ServiceCallView[]>
 }

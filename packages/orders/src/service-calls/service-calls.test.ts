@@ -7,6 +7,8 @@ import { World } from '../../test/world.ts'
 import {
   captureOrder,
   confirmOtp,
+  findLink,
+  linkWallet,
   listServiceCalls,
   openOrder,
   payWithLink,
@@ -15,16 +17,18 @@ import {
   refundOrder,
   startPayment,
   sweep,
+  transferMoney,
   unlinkWallet,
 } from '../index.ts'
 import { erasePerson } from '../personal-data/erase-person.ts'
+import { findLinkById } from '../search/index.ts'
 import { callService } from './call-service.ts'
 import { keepCall } from './keep-call.ts'
 
 const id = 'order-1'
 
 async function callsOf(world: World) {
-  return listServiceCalls(world.context, id)
+  return listServiceCalls(world.context, 'order', id)
 }
 
 /** The calls, each as its endpoint, what became of it, its code and what it said. */
@@ -33,13 +37,100 @@ async function shortCallsOf(world: World) {
   return calls.map(({ endpoint, outcome, code, said }) => [endpoint, outcome, code, said])
 }
 
+/** Calls about a transfer or a link, each as its endpoint, what became of it, its code and what it said. */
+async function shortCallsAbout(world: World, about: 'transfer' | 'link', subject: string) {
+  const calls = await listServiceCalls(world.context, about, subject)
+  return calls.map(({ endpoint, outcome, code, said }) => [endpoint, outcome, code, said])
+}
+
+describe('the calls to the service about a transfer', () => {
+  const transfer = { id, amountVnd: 50_000, receiverPhone: '0901234567' }
+
+  it('hold the one without an answer, apart from the order of the same id', async () => {
+    const world = new World()
+    await world.openAndStart()
+    world.service.fault = (call) => (call === 'transfer' ? 'lost answer' : 'none')
+    const made = await transferMoney(world.context, transfer)
+
+    expect(made).toMatchObject({ outcome: 'known', transfer: { state: 'unknown' } })
+    expect(await shortCallsAbout(world, 'transfer', id)).toEqual([
+      ['transferMoney', 'unknown', undefined, undefined],
+    ])
+    expect(await shortCallsOf(world)).toEqual([['createWebPayment', 'accepted', 200, undefined]])
+    const { results } = await env.DB.prepare('SELECT * FROM service_calls').all()
+    expect(JSON.stringify(results)).not.toContain('0901234567')
+  })
+
+  it('hold the one that was turned away and the one that went out afterwards', async () => {
+    const world = new World()
+    world.service.answers.transfer = () => refusal(4010001, 'no')
+    await transferMoney(world.context, transfer)
+    delete world.service.answers.transfer
+    world.advance({ seconds: 1 })
+    await transferMoney(world.context, transfer)
+
+    expect(await shortCallsAbout(world, 'transfer', id)).toEqual([
+      ['transferMoney', 'refused', 4010001, 'reason_4010001'],
+      ['transferMoney', 'accepted', 200, undefined],
+    ])
+  })
+
+  it('go with the person who was to receive it', async () => {
+    const world = new World()
+    await transferMoney(world.context, transfer)
+    const action = { reason: 'asked for it', staffId: 'S1' }
+    await erasePerson(world.context, { phone: transfer.receiverPhone }, action)
+
+    expect(await shortCallsAbout(world, 'transfer', id)).toEqual([])
+  })
+})
+
+describe('the calls to the service about a link', () => {
+  it('hold the request, each question and the end, without the token', async () => {
+    const world = new World()
+    await linkWallet(world.context, 'customer-1')
+    world.advance({ seconds: 5 })
+    const pending = await findLink(world.context, 'customer-1')
+    world.service.confirmLink()
+    world.advance({ seconds: 5 })
+    await findLink(world.context, 'customer-1')
+    world.service.fault = (call) => (call === 'unlink' ? 'lost request' : 'none')
+    await unlinkWallet(world.context, 'customer-1')
+
+    const link = pending?.id ?? ''
+    expect(await shortCallsAbout(world, 'link', link)).toEqual([
+      ['linkWallet', 'accepted', 200, undefined],
+      ['checkWalletLink', 'accepted', 200, 'not_confirmed'],
+      ['checkWalletLink', 'accepted', 200, 'confirmed'],
+      ['unlinkWallet', 'unknown', undefined, undefined],
+    ])
+    expect(await findLinkById(world.context, link)).toMatchObject({ state: 'unlinking' })
+    expect(await findLinkById(world.context, 'none')).toBeNull()
+    const { results } = await env.DB.prepare('SELECT * FROM service_calls').all()
+    expect(JSON.stringify(results)).not.toMatch(/TOKEN-SECRET|customer-1/)
+  })
+
+  it('go with the person whose wallet it was', async () => {
+    const world = new World()
+    await world.link('customer-1')
+    const linked = await findLink(world.context, 'customer-1')
+    await unlinkWallet(world.context, 'customer-1')
+    const action = { reason: 'asked for it', staffId: 'S1' }
+    await erasePerson(world.context, { customerId: 'customer-1' }, action)
+
+    const link = linked?.id ?? ''
+    expect(await shortCallsAbout(world, 'link', link)).toEqual([])
+    expect(await findLinkById(world.context, link)).toBeNull()
+  })
+})
+
 describe('the calls to the service about an order', () => {
   it('are none before anybody pays, and none for an order that there is not', async () => {
     const world = new World()
     await openOrder(world.context, { id, amountVnd: 100_000 })
 
     expect(await callsOf(world)).toEqual([])
-    expect(await listServiceCalls(world.context, 'none')).toEqual([])
+    expect(await listServiceCalls(world.context, 'order', 'none')).toEqual([])
   })
 
   it('begin with the creation, with its time and what it was about', async () => {

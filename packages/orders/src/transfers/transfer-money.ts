@@ -9,7 +9,8 @@ import { newReference } from '../references/reference.ts'
 import { requireFields } from '../rules/field-rule.ts'
 import { fieldsThatDiffer } from '../rules/fields-that-differ.ts'
 import { transferRules } from '../rules/request-rules.ts'
-import { answerOf } from '../service/port-answer.ts'
+import { callService } from '../service-calls/call-service.ts'
+import { keepCall } from '../service-calls/keep-call.ts'
 import { readTransferAnswer } from './read-transfer-answer.ts'
 import { readTransfer, transferView, type TransferRow } from './read-transfer.ts'
 import { recordTransfer } from './record-transfer.ts'
@@ -120,11 +121,16 @@ function reserveAgain(
 }
 
 async function send(context: OrdersContext, transfer: TransferRow): Promise<void> {
-  const { reference, amountVnd, receiverPhone, description } = transfer
-  const answer = await answerOf(() =>
+  const { id, reference, amountVnd, receiverPhone, description } = transfer
+  const subject = { transferId: id, reference, endpoint: 'transferMoney' } as const
+  const called = await callService(context, subject, () =>
     context.port.transferMoney({ reference, amountVnd, receiverPhone, description }),
   )
-  await writeAgain(context, () => putDown(context, transfer, readTransferAnswer(answer, reference)))
+  const said = readTransferAnswer(called.answer, reference)
+  await Promise.all([
+    writeAgain(context, () => putDown(context, transfer, said)),
+    keepCall(context, called),
+  ])
 }
 
 async function putDown(

@@ -114,7 +114,7 @@ const steps: readonly Step[] = [
     isDue: linksAreDue,
     percent: 4,
     ms: 5 * second,
-    each: 10,
+    each: 14,
     async run(context, limit, report) {
       report.linksSettled += await settleLinks(context, limit)
     },

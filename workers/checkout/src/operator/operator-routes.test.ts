@@ -1,4 +1,9 @@
-import type { Alert, ReconciliationView, ServiceCallView } from '@merchant-edge/orders/api'
+import type {
+  Alert,
+  PlacedDifference,
+  ReconciliationView,
+  ServiceCallView,
+} from '@merchant-edge/orders/api'
 import type { TransferView } from '@merchant-edge/orders/webhook'
 import { describe, expect, it } from 'vitest'
 import { askAsOperator, now, orderView } from '../../test/ask-checkout.ts'
@@ -118,7 +123,7 @@ describe('verdicts', () => {
 })
 
 describe('orders and transfers', () => {
-  it('are shown, an order with the calls to the service', async () => {
+  it('are shown with the calls to the service and the differences of the daily files', async () => {
     const call: ServiceCallView = {
       number: 1,
       at: 1_900_000_000,
@@ -130,15 +135,50 @@ describe('orders and transfers', () => {
       failure: 'timeout',
       requests: 2,
     }
+    const difference: PlacedDifference = {
+      day: '2026-09-01',
+      runId: '0'.repeat(32),
+      position: 0,
+      status: '02',
+      differs: [],
+      type: '1',
+      service: [],
+      ours: [{ kind: 'payment', id: 'ref-1', orderId: 'ORDER-1', state: 'paid' }],
+    }
     const order = await askAsOperator('/operator/orders/ORDER-1', {
-      operatorView: { find: async () => orderView(), listServiceCalls: async () => [call] },
+      operatorView: {
+        find: async () => orderView(),
+        listServiceCalls: async () => [call],
+        listDifferencesAbout: async () => [difference],
+      },
+    })
+    const transferred = await askAsOperator('/operator/transfers/T1', {
+      operatorView: {
+        findTransfer: async () => transfer,
+        listServiceCalls: async () => [call],
+        listDifferencesAbout: async () => [difference],
+      },
     })
     const none = await askAsOperator('/operator/transfers/T1', {
-      operatorView: { findTransfer: async () => null },
+      operatorView: {
+        findTransfer: async () => null,
+        listServiceCalls: async () => [],
+        listDifferencesAbout: async () => [],
+      },
     })
     const odd = await askAsOperator('/operator/transfers/..%2Forders')
 
-    expect(await order.response.json()).toEqual({ ...orderView(), serviceCalls: [call] })
+    expect(await order.response.json()).toEqual({
+      ...orderView(),
+      serviceCalls: [call],
+      differences: [difference],
+    })
+    expect(await transferred.response.json()).toEqual({
+      ...transfer,
+      serviceCalls: [call],
+      differences: [difference],
+    })
+    expect(transferred.calls).toContainEqual(['listServiceCalls', 'transfer', 'T1'])
     expect([none.response.status, odd.response.status]).toEqual([404, 404])
     expect(odd.calls).toEqual([])
   })

@@ -26,11 +26,12 @@ export function recordRoutes(): Hono<OperatorHono> {
     const orderId = c.req.param('id')
     await requireNoFields(c)
     if (!isOrderId(orderId)) return orderNotFound(c)
-    const [order, serviceCalls] = await Promise.all([
+    const [order, serviceCalls, differences] = await Promise.all([
       askOrders(() => c.env.OPERATOR_VIEW.find(orderId)),
-      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls(orderId)),
+      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('order', orderId)),
+      askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('order', orderId)),
     ])
-    return order === null ? orderNotFound(c) : c.json({ ...order, serviceCalls })
+    return order === null ? orderNotFound(c) : c.json({ ...order, serviceCalls, differences })
   })
   routes.all('/orders/:id', () => methodRefused('GET'))
   routes.post('/orders/:id/refunds', async (c) => {
@@ -44,10 +45,16 @@ export function recordRoutes(): Hono<OperatorHono> {
   routes.get('/transfers/:id', async (c) => {
     const transferId = c.req.param('id')
     await requireNoFields(c)
-    const found = transferRules.id.pattern.test(transferId)
-      ? await askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId))
-      : null
-    return found === null ? errorAnswer(c, { status: 404, error: transferNotFound }) : c.json(found)
+    const missing = { status: 404, error: transferNotFound } as const
+    if (!transferRules.id.pattern.test(transferId)) return errorAnswer(c, missing)
+    const [transfer, serviceCalls, differences] = await Promise.all([
+      askOrders(() => c.env.OPERATOR_VIEW.findTransfer(transferId)),
+      askOrders(() => c.env.OPERATOR_VIEW.listServiceCalls('transfer', transferId)),
+      askOrders(() => c.env.OPERATOR_VIEW.listDifferencesAbout('transfer', transferId)),
+    ])
+    return transfer === null
+      ? errorAnswer(c, missing)
+      : c.json({ ...transfer, serviceCalls, differences })
   })
   routes.all('/transfers/:id', () => methodRefused('GET'))
   return routes

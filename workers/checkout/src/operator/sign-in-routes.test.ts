@@ -178,6 +178,7 @@ describe('an operator of some stores', () => {
   const operatorView = {
     find: async (id: string) => (orders[id] ?? null) as never,
     listServiceCalls: async () => [],
+    listDifferencesAbout: async () => [],
     listOrders: async () => ({ orders: [] }),
     listRefunds: async () => ({ refunds: [] }),
     exportOrders: async () => ({ body: new Response('id').body ?? new ReadableStream() }),

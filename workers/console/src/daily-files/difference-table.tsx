@@ -1,16 +1,10 @@
-import type { DayDifference, DifferenceVerdict } from '@merchant-edge/orders/api'
+import type { DifferenceVerdict, PlacedDifference } from '@merchant-edge/orders/api'
 import { Chip } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { writtenDay } from '../layout/vietnam-date.ts'
 import { addressOfDifference } from '../verdicts/difference-place.ts'
 import { amountsOf, inWords } from './both-rows.tsx'
 import { dailyFilesMessages } from './messages.ts'
-
-/** A difference with the day and the run that it belongs to. */
-export interface PlacedDifference extends DayDifference {
-  readonly day: string
-  readonly runId: string
-}
 
 /** Whether somebody has decided a difference, and who. */
 export function VerdictChip({
@@ -34,22 +28,27 @@ function Row({
   c,
   difference,
   hasDay,
+  hasOurs,
 }: {
   readonly c: ConsoleContext
   readonly difference: PlacedDifference
   readonly hasDay: boolean
+  readonly hasOurs: boolean
 }) {
-  const { language } = c.var
+  const { language, operator } = c.var
   const messages = dailyFilesMessages[language]
   const { partner, service, type, ours, verdict } = difference
   const amounts = amountsOf(difference, language)
+  const code = <span class="code">{(partner ?? service[0])?.columns.walletCode}</span>
   return (
     <tr>
       <td data-label={messages.columns.walletCode}>
         <span>
-          <a href={addressOfDifference(difference)}>
-            <span class="code">{(partner ?? service[0])?.columns.walletCode}</span>
-          </a>
+          {operator.stores === undefined ? (
+            <a href={addressOfDifference(difference)}>{code}</a>
+          ) : (
+            code
+          )}
           <br />
           <small class="soft">
             {messages.types[type]}
@@ -64,16 +63,18 @@ function Row({
       <td data-label={messages.theirs} class="right number">
         {amounts.theirs}
       </td>
-      <td data-label={messages.order}>
-        {ours.map((one) =>
-          one.kind === 'transfer' ? (
-            <a href={`/transfers/${one.id}`}>{one.id}</a>
-          ) : (
-            <a href={`/orders/${one.orderId}`}>{one.orderId}</a>
-          ),
-        )}
-        {ours.length === 0 && '–'}
-      </td>
+      {hasOurs && (
+        <td data-label={messages.order}>
+          {ours.map((one) =>
+            one.kind === 'transfer' ? (
+              <a href={`/transfers/${one.id}`}>{one.id}</a>
+            ) : (
+              <a href={`/orders/${one.orderId}`}>{one.orderId}</a>
+            ),
+          )}
+          {ours.length === 0 && '–'}
+        </td>
+      )}
       <td data-label={messages.verdict}>
         <span>
           <VerdictChip c={c} verdict={verdict} />
@@ -88,11 +89,14 @@ export function DifferenceTable({
   c,
   differences,
   hasDay = false,
+  hasOurs = true,
 }: {
   readonly c: ConsoleContext
   readonly differences: readonly PlacedDifference[]
   /** Whether each row names its day. */
   readonly hasDay?: boolean
+  /** Whether each row names the order or the transfer that it is about. */
+  readonly hasOurs?: boolean
 }) {
   const messages = dailyFilesMessages[c.var.language]
   return (
@@ -107,13 +111,13 @@ export function DifferenceTable({
           <th scope="col" class="right">
             {messages.theirs}
           </th>
-          <th scope="col">{messages.order}</th>
+          {hasOurs && <th scope="col">{messages.order}</th>}
           <th scope="col">{messages.verdict}</th>
         </tr>
       </thead>
       <tbody>
         {differences.map((difference) => (
-          <Row c={c} difference={difference} hasDay={hasDay} />
+          <Row c={c} difference={difference} hasDay={hasDay} hasOurs={hasOurs} />
         ))}
       </tbody>
     </table>

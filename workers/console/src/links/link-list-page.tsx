@@ -1,19 +1,11 @@
-import type { LinkPage, LinkState } from '@merchant-edge/orders/api'
+import type { LinkPage } from '@merchant-edge/orders/api'
 import { formatTime } from '@merchant-edge/pages'
 import { StateFilter } from '../forms/state-filter.tsx'
-import { Chip, type Tone } from '../layout/chip.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
+import { LinkStateChip } from './link-state.tsx'
 import { linkMessages } from './messages.ts'
-
-const tones: Readonly<Record<LinkState, Tone>> = {
-  requested: 'plain',
-  linked: 'good',
-  unlinking: 'warn',
-  unlinked: 'plain',
-  expired: 'plain',
-}
 
 function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPage }) {
   const { language } = c.var
@@ -34,13 +26,15 @@ function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPag
         </tr>
       </thead>
       <tbody>
-        {page.links.map(({ customerId, state, phone, createdAt, updatedAt }) => (
+        {page.links.map(({ id, customerId, state, phone, createdAt, updatedAt }) => (
           <tr>
-            <td data-label={messages.customer} class="code">
-              {customerId}
+            <td data-label={messages.customer}>
+              <a class="code" href={`/links/${id}`}>
+                {customerId}
+              </a>
             </td>
             <td data-label={messages.state}>
-              <Chip tone={tones[state]}>{messages.states[state]}</Chip>
+              <LinkStateChip state={state} language={language} />
             </td>
             <td data-label={messages.phone} class="number">
               {phone ?? '–'}

@@ -1,21 +1,22 @@
+import type { LinkView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
 import { now, openDesk } from '../../test/open-desk.ts'
+
+const link: LinkView = {
+  id: 'ab-1',
+  customerId: 'C1',
+  state: 'linked',
+  phone: '*******123',
+  createdAt: now,
+  updatedAt: now,
+}
 
 describe('linked wallets', () => {
   it.each(['vi', 'en'])('are listed by state and customer, in %s', async (lang) => {
     const desk = openDesk({
       view: {
         listLinks: async () => ({
-          links: [
-            {
-              id: 'L1',
-              customerId: 'C1',
-              state: 'linked',
-              phone: '*******123',
-              createdAt: now,
-              updatedAt: now,
-            },
-          ],
+          links: [link],
           cursor: 'next-one',
         }),
       },
@@ -27,5 +28,42 @@ describe('linked wallets', () => {
     expect(text).toContain('*******123')
     expect(text).toContain('href="/orders?customerId=C1"')
     expect(text).toContain('cursor=next-one')
+    expect(text).toContain('href="/links/ab-1"')
+  })
+
+  it.each([
+    ['vi', 'Ví liên kết của C1', 'chấp nhận'],
+    ['en', 'Linked wallet of C1', 'accepted'],
+  ])('show each call to the service, in %s', async (lang, title, outcome) => {
+    const desk = openDesk({
+      view: {
+        findLinkById: async (id) => (id === link.id ? link : null),
+        listServiceCalls: async () => [
+          {
+            number: 1,
+            at: now,
+            durationMs: 80,
+            endpoint: 'checkWalletLink',
+            reference: 'ab-1',
+            outcome: 'accepted',
+            known: 'answer of the service',
+            code: 200,
+            said: 'confirmed',
+            requestId: 'r-77',
+          },
+        ],
+      },
+    })
+    await desk.signIn('U-AN')
+    const page = await (await desk.get(`/links/ab-1?lang=${lang}`)).text()
+
+    expect(desk.calls).toContainEqual(['listServiceCalls', 'link', 'ab-1'])
+    expect(page).toContain(title)
+    expect(page).toContain(`${outcome} · 200 · confirmed`)
+    for (const part of ['checkWalletLink', 'r-77', 'href="/orders?customerId=C1"']) {
+      expect(page).toContain(part)
+    }
+    expect((await desk.get('/links/other')).status).toBe(404)
+    expect((await desk.get('/links/two%20words')).status).toBe(404)
   })
 })

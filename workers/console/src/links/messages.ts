@@ -14,6 +14,9 @@ const english = {
   created: 'Asked for',
   updated: 'Last change',
   orders: 'Orders',
+  ordersOf: 'Orders of this customer',
+  linkOf: (customerId: string) => `Linked wallet of ${customerId}`,
+  reference: 'Our reference',
   wrongFilter: 'The filter or the page of the list is out of date. Begin at the first page.',
   states: {
     requested: 'Waits for the customer',
@@ -24,7 +27,7 @@ const english = {
   } satisfies Record<LinkState, string>,
 }
 
-/** Every text of the page of linked wallets. */
+/** Every text of the pages of linked wallets. */
 export type LinkMessages = typeof english
 
 const vietnamese: LinkMessages = {
@@ -40,6 +43,9 @@ const vietnamese: LinkMessages = {
   created: 'Yêu cầu lúc',
   updated: 'Thay đổi gần nhất',
   orders: 'Đơn hàng',
+  ordersOf: 'Đơn hàng của khách này',
+  linkOf: (customerId: string) => `Ví liên kết của ${customerId}`,
+  reference: 'Mã tham chiếu của ta',
   wrongFilter: 'Bộ lọc hoặc trang của danh sách đã cũ. Hãy bắt đầu từ trang đầu.',
   states: {
     requested: 'Chờ khách hàng',

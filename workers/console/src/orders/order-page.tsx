@@ -1,5 +1,6 @@
 import { orderStates, refundStates } from '@merchant-edge/orders/states'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
+import { DifferencesAbout } from '../daily-files/differences-about.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { showPage } from '../layout/show-page.tsx'
@@ -133,6 +134,7 @@ export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Prom
           <Payment c={c} shown={shown} />
         </div>
         <Alerts c={c} shown={shown} />
+        <DifferencesAbout c={c} differences={shown.differences} />
         <DisputedPayments c={c} shown={shown} />
         <Refunds c={c} shown={shown} />
         <section class="card">
@@ -140,7 +142,7 @@ export function showOrder(c: ConsoleContext, shown: ShownOrder): Response | Prom
           <p class="soft">{messages.timelineText}</p>
           <Timeline entries={order.timeline} language={language} />
         </section>
-        <ServiceCalls c={c} shown={shown} />
+        <ServiceCalls c={c} calls={shown.serviceCalls} order={order} />
         <Attempts c={c} shown={shown} />
         <Callbacks c={c} shown={shown} />
         <Events c={c} shown={shown} />

@@ -41,13 +41,14 @@ function subjectsOf(order: OrderView): readonly string[] {
 }
 
 async function tracesOf(view: ConsoleViewApi, order: OrderView): Promise<ShownOrder> {
-  const [{ events }, { callbacks }, { alerts }, serviceCalls] = await Promise.all([
+  const [{ events }, { callbacks }, { alerts }, serviceCalls, differences] = await Promise.all([
     view.listEvents({ orderId: order.id }),
     view.listCallbacks({ orderId: order.id }),
     view.listAlerts({ state: 'open', subjects: subjectsOf(order), limit: 100 }),
-    view.listServiceCalls(order.id),
+    view.listServiceCalls('order', order.id),
+    view.listDifferencesAbout('order', order.id),
   ])
-  return { order, events, callbacks, serviceCalls, alerts }
+  return { order, events, callbacks, serviceCalls, differences, alerts }
 }
 
 async function show(c: ConsoleContext): Promise<Response> {

@@ -1,6 +1,7 @@
-import type { ServiceCallView } from '@merchant-edge/orders/api'
+import type { PlacedDifference, ServiceCallView } from '@merchant-edge/orders/api'
 import { describe, expect, it } from 'vitest'
-import { noTraces, now, openDesk, orderView } from '../../test/open-desk.ts'
+import { difference, runId } from '../../test/day-of-files.ts'
+import { noTraces, now, openDesk, orderView, type DeskParts } from '../../test/open-desk.ts'
 
 async function deskOf(subject: string, view: Parameters<typeof openDesk>[0] = {}) {
   const desk = openDesk(view)
@@ -224,6 +225,7 @@ describe('the page of an order', () => {
           ],
         }),
         listServiceCalls: async () => [],
+        listDifferencesAbout: async () => [],
         listCallbacks: async () => ({
           callbacks: [
             {
@@ -327,11 +329,47 @@ describe('the page of an order', () => {
     expect(vietnamese).toContain('không có trả lời · bên khác trả lời · HTTP 502')
   })
 
+  it.each([
+    ['vi', 'Chênh lệch trong tệp hằng ngày', 'Dòng của chúng ta đúng', 'Chưa rõ'],
+    ['en', 'Differences of the daily files', 'Our row is right', 'Undecided'],
+  ])(
+    'leads to the differences that name it, and says who has decided, in %s',
+    async (lang, ...words) => {
+      const [title, decided, undecided] = words
+      const placed: PlacedDifference = { ...difference, day: '2026-09-01', runId }
+      const verdict = { verdict: 'ours', reason: 'ticket 4711', staffId: 'binh', at: now } as const
+      const view: DeskParts['view'] = {
+        ...noTraces,
+        find: async () => orderView({ storeCode: 'STORE-2' }),
+        listDifferencesAbout: async () => [
+          { ...placed, verdict },
+          { ...placed, position: 0 },
+        ],
+      }
+      const desk = await deskOf('U-AN', { view })
+      const page = await (await desk.get(`/orders/ORDER-1?lang=${lang}`)).text()
+      const ofStore = await deskOf('U-GIANG', { view })
+      const withoutLinks = await (await ofStore.get(`/orders/ORDER-1?lang=${lang}`)).text()
+
+      expect(desk.calls).toContainEqual(['listDifferencesAbout', 'order', 'ORDER-1'])
+      const section = page.slice(page.indexOf('id="differences"'))
+      expect(section).toContain(title)
+      for (const position of [120, 0]) {
+        const address = `/daily-files/2026-09-01/differences/${runId}/${position}`
+        expect(section).toContain(`href="${address}"`)
+        expect(withoutLinks).not.toContain(address)
+      }
+      expect(section).toMatch(new RegExp(`${decided}</span> <small class="soft">binh`))
+      expect(section).toContain(undecided)
+      expect(withoutLinks).toContain(decided)
+    },
+  )
+
   it('says so when no call is kept', async () => {
     const desk = await deskOf('U-AN', { view: { ...noTraces, find: async () => orderView() } })
     const text = await (await desk.get('/orders/ORDER-1?lang=en')).text()
 
-    expect(text).toContain('The service has not been asked about this order')
+    expect(text).toContain('The service has not been asked yet')
   })
 
   it.each(['ORDER-2', 'a.b', '..'])('of %s is not there', async (id) => {

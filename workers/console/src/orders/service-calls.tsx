@@ -1,9 +1,9 @@
 import type { OrderView, ServiceCallView } from '@merchant-edge/orders/api'
 import { formatTime, type Language } from '@merchant-edge/pages'
 import { Chip, type Tone } from '../layout/chip.tsx'
+import type { ConsoleContext } from '../layout/console-hono.ts'
 import { evidenceText } from './evidence.ts'
 import { orderMessages } from './messages.ts'
-import type { OrderProps } from './shown-order.ts'
 
 /** A call to the service, or the line of the timeline that stands for one. */
 type Row = ServiceCallView | { readonly at: number; readonly settledBy: number }
@@ -98,15 +98,28 @@ function Call({ row, language }: { readonly row: Row; readonly language: Languag
   )
 }
 
-/** Calls to the service about an order, oldest first, each with its answer. */
-export function ServiceCalls({ c, shown: { order, serviceCalls } }: OrderProps) {
+/** Calls to the service about an order, a transfer or a link, oldest first, each with its answer. */
+export function ServiceCalls({
+  c,
+  calls,
+  order,
+}: {
+  readonly c: ConsoleContext
+  readonly calls: readonly ServiceCallView[]
+  /** The order whose timeline has the queries that have confirmed a payment. */
+  readonly order?: OrderView
+}) {
   const { language } = c.var
   const messages = orderMessages[language]
-  const rows: Row[] = [...serviceCalls, ...settlingQueries(order)]
+  const settling = order === undefined ? [] : settlingQueries(order)
+  const rows: Row[] = [...calls, ...settling]
   return (
     <section class="card" id="calls">
       <h2>{messages.calls}</h2>
-      <p class="soft">{rows.length === 0 ? messages.noCalls : messages.callsText}</p>
+      <p class="soft">
+        {rows.length === 0 ? messages.noCalls : messages.callsText}
+        {settling.length > 0 && ` ${messages.settlingText}`}
+      </p>
       {rows.length > 0 && (
         <table>
           <thead>

@@ -2,6 +2,7 @@ import type {
   Alert,
   EventView,
   OrderView,
+  PlacedDifference,
   ServiceCallView,
   StoredCallback,
 } from '@merchant-edge/orders/api'
@@ -14,6 +15,8 @@ export interface ShownOrder {
   readonly callbacks: readonly StoredCallback[]
   /** Calls to the service about the order, oldest first. */
   readonly serviceCalls: readonly ServiceCallView[]
+  /** Differences of the daily files that name the order, the newest day first. */
+  readonly differences: readonly PlacedDifference[]
   /** Open alerts about the order, its payments and refunds. */
   readonly alerts: readonly Alert[]
 }

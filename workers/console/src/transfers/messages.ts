@@ -21,7 +21,7 @@ const english = {
   sameIdGoes:
     'Nothing was processed: the same transfer goes out under its id once this is repaired.',
   final: 'The refusal is final.',
-  timeline: 'Calls and answers',
+  timeline: 'Timeline',
   unknown:
     'Nobody knows yet whether the money has moved. The file of the service says so the next day; else ask the service.',
   settle: 'Settle it by a verdict',
@@ -56,7 +56,7 @@ const vietnamese: TransferMessages = {
   refusal: 'Bị từ chối',
   sameIdGoes: 'Chưa có gì được xử lý: sau khi sửa xong, khoản chuyển này được gửi lại với cùng mã.',
   final: 'Việc từ chối là cuối cùng.',
-  timeline: 'Các lần gọi và câu trả lời',
+  timeline: 'Dòng thời gian',
   unknown:
     'Chưa ai biết tiền đã đi hay chưa. Tệp của dịch vụ ngày hôm sau sẽ cho biết; nếu không, hãy hỏi dịch vụ.',
   settle: 'Ghi kết luận',

@@ -1,10 +1,18 @@
-import type { TimelineEntry, TransferPage, TransferView } from '@merchant-edge/orders/api'
+import type {
+  PlacedDifference,
+  ServiceCallView,
+  TimelineEntry,
+  TransferPage,
+  TransferView,
+} from '@merchant-edge/orders/api'
 import { formatTime, formatVnd } from '@merchant-edge/pages'
+import { DifferencesAbout } from '../daily-files/differences-about.tsx'
 import { StateFilter } from '../forms/state-filter.tsx'
 import type { ConsoleContext } from '../layout/console-hono.ts'
 import { Facts } from '../layout/facts.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { showPage } from '../layout/show-page.tsx'
+import { ServiceCalls } from '../orders/service-calls.tsx'
 import { Timeline } from '../orders/timeline.tsx'
 import { transferMessages } from './messages.ts'
 import { TransferStateChip } from './transfer-state.tsx'
@@ -85,13 +93,20 @@ export function showTransfers(
   })
 }
 
+/** A transfer with everything that stands on its page. */
+export interface ShownTransfer {
+  readonly transfer: TransferView
+  readonly lines: readonly TimelineEntry[]
+  /** Calls to the service about it, oldest first. */
+  readonly serviceCalls: readonly ServiceCallView[]
+  /** Differences of the daily files that name it, the newest day first. */
+  readonly differences: readonly PlacedDifference[]
+}
+
 /** Answers with a transfer, each call and each answer. */
 export function showTransfer(
   c: ConsoleContext,
-  {
-    transfer,
-    lines,
-  }: { readonly transfer: TransferView; readonly lines: readonly TimelineEntry[] },
+  { transfer, lines, serviceCalls, differences }: ShownTransfer,
 ): Response | Promise<Response> {
   const { language } = c.var
   const messages = transferMessages[language]
@@ -99,42 +114,47 @@ export function showTransfer(
   return showPage(c, {
     title: `${messages.transfer} ${transfer.id}`,
     content: (
-      <div class="columns">
-        <section class="card">
-          <p class="amount">{formatVnd(transfer.amountVnd, language)}</p>
-          <Facts
-            rows={[
-              [messages.state, <TransferStateChip state={transfer.state} language={language} />],
-              [messages.receiver, <span class="number">{transfer.receiverPhone}</span>],
-              [
-                messages.description,
-                transfer.description === '' ? undefined : transfer.description,
-              ],
-              [messages.created, formatTime(transfer.createdAt, language, 'second')],
-              [messages.updated, formatTime(transfer.updatedAt, language, 'second')],
-              [messages.reference, <span class="code">{transfer.reference}</span>],
-              [
-                messages.transaction,
-                transfer.transactionId && <span class="code">{transfer.transactionId}</span>,
-              ],
-              [
-                messages.refusal,
-                refusal &&
-                  `${refusal.code}: ${refusal.reason} ${refusal.remedy} ${refusal.sameIdGoes ? messages.sameIdGoes : messages.final}`,
-              ],
-            ]}
-          />
-          {transfer.state === 'unknown' && (
-            <p class="notice warn">
-              {messages.unknown} <a href={`/transfers/${transfer.id}/verdict`}>{messages.settle}</a>
-            </p>
-          )}
-        </section>
-        <section class="card">
-          <h2>{messages.timeline}</h2>
-          <Timeline entries={lines} language={language} />
-        </section>
-      </div>
+      <>
+        <div class="columns">
+          <section class="card">
+            <p class="amount">{formatVnd(transfer.amountVnd, language)}</p>
+            <Facts
+              rows={[
+                [messages.state, <TransferStateChip state={transfer.state} language={language} />],
+                [messages.receiver, <span class="number">{transfer.receiverPhone}</span>],
+                [
+                  messages.description,
+                  transfer.description === '' ? undefined : transfer.description,
+                ],
+                [messages.created, formatTime(transfer.createdAt, language, 'second')],
+                [messages.updated, formatTime(transfer.updatedAt, language, 'second')],
+                [messages.reference, <span class="code">{transfer.reference}</span>],
+                [
+                  messages.transaction,
+                  transfer.transactionId && <span class="code">{transfer.transactionId}</span>,
+                ],
+                [
+                  messages.refusal,
+                  refusal &&
+                    `${refusal.code}: ${refusal.reason} ${refusal.remedy} ${refusal.sameIdGoes ? messages.sameIdGoes : messages.final}`,
+                ],
+              ]}
+            />
+            {transfer.state === 'unknown' && (
+              <p class="notice warn">
+                {messages.unknown}{' '}
+                <a href={`/transfers/${transfer.id}/verdict`}>{messages.settle}</a>
+              </p>
+            )}
+          </section>
+          <section class="card">
+            <h2>{messages.timeline}</h2>
+            <Timeline entries={lines} language={language} />
+          </section>
+        </div>
+        <DifferencesAbout c={c} differences={differences} />
+        <ServiceCalls c={c} calls={serviceCalls} />
+      </>
     ),
   })
 }

@@ -15,11 +15,15 @@ async function show(c: ConsoleContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   // The shop's own ids of orders and transfers are of one form.
   if (!orderRules.id.pattern.test(id)) return showNotFound(c)
-  const [transfer, lines] = await Promise.all([
+  const [transfer, lines, serviceCalls, differences] = await Promise.all([
     c.env.CONSOLE_VIEW.findTransfer(id),
     c.env.CONSOLE_VIEW.transferTimeline(id),
+    c.env.CONSOLE_VIEW.listServiceCalls('transfer', id),
+    c.env.CONSOLE_VIEW.listDifferencesAbout('transfer', id),
   ])
-  return transfer === null ? showNotFound(c) : showTransfer(c, { transfer, lines })
+  return transfer === null
+    ? showNotFound(c)
+    : showTransfer(c, { transfer, lines, serviceCalls, differences })
 }
 
 function transferRoutes(): Hono<ConsoleHono> {

@@ -28,6 +28,20 @@ async function deskOf(parts: DeskParts = {}) {
           facts: { known: 'no answer of the service', code: null, why: 'timeout' },
         },
       ],
+      listDifferencesAbout: async () => [],
+      listServiceCalls: async () => [
+        {
+          number: 1,
+          at: now,
+          durationMs: 10_000,
+          endpoint: 'transferMoney',
+          reference: 'REF-1',
+          outcome: 'unknown',
+          known: 'no answer of the service',
+          failure: 'timeout',
+          requests: 1,
+        },
+      ],
       ...parts.view,
     },
   })
@@ -54,6 +68,9 @@ describe('transfers', () => {
     // What nobody has answered is no proof.
     expect(page).toContain('<li class="claim"')
     expect(page).toContain('timeout')
+    expect(page).toMatch(/<code>transferMoney<\/code>.*<code>REF-1<\/code>/)
+    expect(page).toContain('10000 ms')
+    expect(desk.calls).toContainEqual(['listServiceCalls', 'transfer', 'T1'])
     expect(page).toContain('Wages &lt;b&gt;')
   })
 

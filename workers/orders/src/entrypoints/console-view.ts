@@ -7,15 +7,22 @@ import {
   listEvents,
   listServiceCalls,
 } from '@merchant-edge/orders'
-import type { EventFilter, ProposalFilter, UndecidedFilter } from '@merchant-edge/orders/api'
+import type {
+  CalledAbout,
+  EventFilter,
+  ProposalFilter,
+  UndecidedFilter,
+} from '@merchant-edge/orders/api'
 import {
   findDifference,
   findReconciliation,
   listDifferences,
+  listDifferencesAbout,
   listReconciliations,
   listUndecided,
   listUndecidedDifferences,
   type DifferencesFilter,
+  type DifferenceSubject,
 } from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
@@ -28,6 +35,7 @@ import {
 import {
   countOrders,
   exportOrders,
+  findLinkById,
   listCallbacks,
   listLinks,
   listOrders,
@@ -105,8 +113,17 @@ export class ConsoleView
     return listLinks(this.#context, filter)
   }
 
-  listServiceCalls(orderId: string) {
-    return listServiceCalls(this.#context, orderId)
+  findLinkById(id: string) {
+    return findLinkById(this.#context, id)
+  }
+
+  async listDifferencesAbout(about: DifferenceSubject, id: string) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? [] : listDifferencesAbout(context, about, id)
+  }
+
+  listServiceCalls(about: CalledAbout, id: string) {
+    return listServiceCalls(this.#context, about, id)
   }
 
   listCallbacks(filter: CallbackFilter & PageOf) {

@@ -7,8 +7,13 @@ import {
   listEvents,
   listServiceCalls,
 } from '@merchant-edge/orders'
-import type { EventFilter } from '@merchant-edge/orders/api'
-import { findReconciliation, listReconciliations } from '@merchant-edge/orders/daily-files'
+import type { CalledAbout, EventFilter } from '@merchant-edge/orders/api'
+import {
+  findReconciliation,
+  listDifferencesAbout,
+  listReconciliations,
+  type DifferenceSubject,
+} from '@merchant-edge/orders/daily-files'
 import {
   alertsForOperator,
   type OperatorAlertFilter,
@@ -61,8 +66,13 @@ export class OperatorView extends WorkerEntrypoint<OrdersEnv> implements Operato
     return listTransfers(this.#context, filter)
   }
 
-  listServiceCalls(orderId: string) {
-    return listServiceCalls(this.#context, orderId)
+  async listDifferencesAbout(about: DifferenceSubject, id: string) {
+    const context = dailyFilesContextOf(this.env)
+    return context === undefined ? [] : listDifferencesAbout(context, about, id)
+  }
+
+  listServiceCalls(about: CalledAbout, id: string) {
+    return listServiceCalls(this.#context, about, id)
   }
 
   listCallbacks(filter: CallbackFilter & PageOf) {

@@ -57,9 +57,14 @@ export const reconciliationRuns = sqliteTable(
     errorMessage: text('error_message'),
     /** When an operator forced a stopped run, in milliseconds since 1970; null when none did. */
     forcedAtMs: integer('forced_at_ms'),
+    /** Position in its differences from which their codes are still to be kept; null when all of them are. */
+    codesFrom: integer('codes_from'),
   },
   (table) => [
     check('reconciliation_runs_state', sql`state IN ('done', 'stopped')`),
     index('reconciliation_runs_of_day').on(table.day),
+    index('reconciliation_runs_to_keep_codes')
+      .on(table.day)
+      .where(sql`codes_from IS NOT NULL`),
   ],
 )

@@ -24,6 +24,7 @@ export const english = {
     '03': 'Rows differ',
   },
   differing: 'Differences',
+  differencesAbout: 'Differences of the daily files',
   settled: 'Settled by the file',
   noDays:
     'No daily files are followed yet. The first ones appear at 00:45 after the first whole day.',

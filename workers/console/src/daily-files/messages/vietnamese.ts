@@ -14,6 +14,7 @@ export const vietnamese: typeof english = {
     '03': 'Dòng khác nhau',
   },
   differing: 'Chênh lệch',
+  differencesAbout: 'Chênh lệch trong tệp hằng ngày',
   settled: 'Được tệp làm rõ',
   noDays:
     'Chưa theo dõi tệp hằng ngày nào. Tệp đầu tiên xuất hiện lúc 00:45 sau ngày trọn vẹn đầu tiên.',

@@ -57,9 +57,10 @@ export const english = {
   signedFields: 'Signed by the service',
   tries: 'Confirmation tried',
   calls: 'Calls to the service',
-  noCalls: 'The service has not been asked about this order, or the calls are no longer kept.',
+  noCalls: 'The service has not been asked yet, or the calls are no longer kept.',
   callsText:
-    'The newest 50 calls, oldest first. Where a line of the timeline has followed from a query, it is linked. Support of the service finds a call by the id below its answer.',
+    'The newest 50 calls, oldest first. Support of the service finds a call by the id below its answer.',
+  settlingText: 'A query that has confirmed a payment leads to its line of the timeline.',
   call: 'Call',
   answer: 'Answer',
   requests: 'Requests sent',

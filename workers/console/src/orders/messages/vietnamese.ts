@@ -59,14 +59,15 @@ export const vietnamese: typeof english = {
   signedFields: 'Ví đã ký',
   tries: 'Số lần xác nhận',
   calls: 'Các lần gọi đến ví',
-  noCalls: 'Chưa hỏi ví về đơn này, hoặc các lần gọi không còn được lưu.',
+  noCalls: 'Chưa gọi đến ví, hoặc các lần gọi không còn được lưu.',
   callsText:
-    '50 lần gọi mới nhất, cũ trước mới sau. Lần hỏi đã xác nhận thanh toán dẫn đến dòng của nó trong diễn biến. Bộ phận hỗ trợ của ví tìm được một lần gọi theo mã dưới câu trả lời.',
+    '50 lần gọi mới nhất, cũ trước mới sau. Bộ phận hỗ trợ của ví tìm được một lần gọi theo mã dưới câu trả lời.',
+  settlingText: 'Lần truy vấn đã xác nhận thanh toán dẫn đến dòng của nó trong dòng thời gian.',
   call: 'Lần gọi',
   answer: 'Trả lời',
   requests: 'Số yêu cầu đã gửi',
   duration: 'Mất',
-  settlingQuery: 'đã trả: xem dòng trong diễn biến',
+  settlingQuery: 'đã trả: xem dòng thời gian',
   callOutcomes: {
     accepted: 'chấp nhận',
     refused: 'từ chối',

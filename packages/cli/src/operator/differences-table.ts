@@ -1,0 +1,16 @@
+import { textTable } from './text-table.ts'
+
+/** Differences of the daily files as a table, each with who has decided it. */
+export function differencesTable(differences: unknown): string {
+  return textTable(Array.isArray(differences) ? differences : [], [
+    ['DIFFERENCE OF', 'day'],
+    ['STATUS', 'status'],
+    ['DIFFERS IN', 'differs'],
+    ['OUR CODE', 'partner.columns.walletCode'],
+    ['OUR AMOUNT', 'partner.columns.amount'],
+    ["SERVICE'S CODE", 'service.0.columns.walletCode'],
+    ["SERVICE'S AMOUNT", 'service.0.columns.amount'],
+    ['VERDICT', 'verdict.verdict'],
+    ['BY', 'verdict.staffId'],
+  ])
+}

@@ -1,0 +1,23 @@
+import type { LinkState } from '@merchant-edge/orders/api'
+import type { Language } from '@merchant-edge/pages'
+import { Chip, type Tone } from '../layout/chip.tsx'
+import { linkMessages } from './messages.ts'
+
+const tones: Readonly<Record<LinkState, Tone>> = {
+  requested: 'plain',
+  linked: 'good',
+  unlinking: 'warn',
+  unlinked: 'plain',
+  expired: 'plain',
+}
+
+/** The state of a link. */
+export function LinkStateChip({
+  state,
+  language,
+}: {
+  readonly state: LinkState
+  readonly language: Language
+}) {
+  return <Chip tone={tones[state]}>{linkMessages[language].states[state]}</Chip>
+}
