@@ -29,12 +29,12 @@ function Alerts({ c, page }: { readonly c: ConsoleContext; readonly page: AlertP
   const messages = alertMessages[language]
   if (page.alerts.length === 0) return <p class="soft">{messages.none}</p>
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.kind}</th>
-          <th scope="col">{messages.about}</th>
           <th scope="col">{messages.state}</th>
+          <th scope="col">{messages.about}</th>
           <th scope="col">{messages.raised}</th>
           <th scope="col" class="right">
             {messages.times}
@@ -47,11 +47,11 @@ function Alerts({ c, page }: { readonly c: ConsoleContext; readonly page: AlertP
             <td data-label={messages.kind}>
               <a href={`/alerts/${alert.id}`}>{alertTitle(alert.kind, language)}</a>
             </td>
-            <td data-label={messages.about} class="code">
-              {alert.subject}
-            </td>
             <td data-label={messages.state}>
               <StateChip c={c} state={alert.state} />
+            </td>
+            <td data-label={messages.about}>
+              <span class="code">{alert.subject}</span>
             </td>
             <td data-label={messages.raised} class="number">
               {formatTime(alert.lastRaisedAt, language, 'second')}

@@ -88,7 +88,9 @@ export function showCallbacks(
           </p>
         )}
         {page !== 'wrong_filter' && page.callbacks.length === 0 && (
-          <p class="soft">{messages.none}</p>
+          <section class="card">
+            <p class="soft">{messages.none}</p>
+          </section>
         )}
         {page !== 'wrong_filter' &&
           page.callbacks.map((callback) => <Callback c={c} callback={callback} />)}

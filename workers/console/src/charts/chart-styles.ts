@@ -18,6 +18,7 @@ export const chartStyles = `
 .days form { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: end; margin: 0; }
 .days .field { margin: 0; flex: 1 1 150px; }
 .days .steps { display: flex; gap: 12px; }
+@media (max-width: 559.98px) { .chart .wide { display: none; } }
 @media (min-width: 760px) { .days .field { max-width: 170px; } }
 @media (min-width: 760px) {
   .share-cell { width: 28%; vertical-align: middle; }

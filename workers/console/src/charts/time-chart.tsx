@@ -28,6 +28,8 @@ const heightPx = 220
 const topPx = 12
 const floorPx = heightPx - 24
 const mostLabels = 8
+/** Every how manieth of the labels has room on a phone. */
+const everyOnPhone = 2
 /** Left to the values at the axis: on a phone three digits and a letter. */
 const axisPercent = 9
 const ticks = 4
@@ -97,7 +99,7 @@ function Bars({
             ))}
             {index % every === 0 && (
               <text
-                class="tick"
+                class={(index / every) % everyOnPhone === 0 ? 'tick' : 'tick wide'}
                 text-anchor="middle"
                 x={percent(left + x.bandwidth() / 2)}
                 y={heightPx - 6}

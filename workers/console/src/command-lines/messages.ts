@@ -12,7 +12,7 @@ const english = {
   everyStore: 'every store',
   ends: 'Ends',
   endsText: 'after an hour, when you sign out, or here',
-  approve: 'The codes are the same: sign in',
+  approve: 'Codes match: sign in',
   refuse: 'I did not start this',
   incomplete: {
     title: 'This address is not complete',

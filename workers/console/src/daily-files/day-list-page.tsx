@@ -36,7 +36,7 @@ function Days({
   const { language } = c.var
   const messages = dailyFilesMessages[language]
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.day}</th>
@@ -58,6 +58,7 @@ function Days({
       <tbody>
         {days.map((day) => {
           const totals = day.run?.totals
+          const cell = totals === undefined ? 'right none' : 'right number'
           const differing =
             totals && totals.counts['01'] + totals.counts['02'] + totals.counts['03']
           const numberOf = (value: number | undefined) =>
@@ -70,16 +71,16 @@ function Days({
               <td data-label={messages.state}>
                 <DayStateChip c={c} day={day} />
               </td>
-              <td data-label={messages.agree} class="right number">
+              <td data-label={messages.agree} class={cell}>
                 {numberOf(totals?.counts['00'])}
               </td>
-              <td data-label={messages.differing} class="right number">
+              <td data-label={messages.differing} class={cell}>
                 {numberOf(differing)}
               </td>
-              <td data-label={messages.undecided} class="right number">
+              <td data-label={messages.undecided} class={cell}>
                 {numberOf(totals && (undecided.find((one) => one.day === day.day)?.undecided ?? 0))}
               </td>
-              <td data-label={messages.settled} class="right number">
+              <td data-label={messages.settled} class={cell}>
                 {numberOf(totals?.settled)}
               </td>
             </tr>

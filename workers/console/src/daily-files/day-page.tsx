@@ -75,7 +75,7 @@ function AboutDay({ c, day }: { readonly c: ConsoleContext; readonly day: Reconc
           [
             messages.file,
             partnerFile &&
-              `${partnerFile.name}: ${formatNumber(partnerFile.rows, language)} ${messages.rows}, ${formatNumber(partnerFile.leftOut, language)} ${messages.leftOut}`,
+              `${partnerFile.name} · ${messages.rows}: ${formatNumber(partnerFile.rows, language)} · ${messages.leftOut}: ${formatNumber(partnerFile.leftOut, language)}`,
           ],
           ...(run === undefined ? [] : factsOfRun(c, run)),
           [

@@ -56,6 +56,11 @@ function Row({
           </small>
         </span>
       </td>
+      <td data-label={messages.verdict}>
+        <span>
+          <VerdictChip c={c} verdict={verdict} />
+        </span>
+      </td>
       <td data-label={messages.difference}>{inWords(difference, messages)}</td>
       <td data-label={messages.ours} class="right number">
         {amounts.ours}
@@ -75,11 +80,6 @@ function Row({
           {ours.length === 0 && '–'}
         </td>
       )}
-      <td data-label={messages.verdict}>
-        <span>
-          <VerdictChip c={c} verdict={verdict} />
-        </span>
-      </td>
     </tr>
   )
 }
@@ -100,10 +100,11 @@ export function DifferenceTable({
 }) {
   const messages = dailyFilesMessages[c.var.language]
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.columns.walletCode}</th>
+          <th scope="col">{messages.verdict}</th>
           <th scope="col">{messages.difference}</th>
           <th scope="col" class="right">
             {messages.ours}
@@ -112,7 +113,6 @@ export function DifferenceTable({
             {messages.theirs}
           </th>
           {hasOurs && <th scope="col">{messages.order}</th>}
-          <th scope="col">{messages.verdict}</th>
         </tr>
       </thead>
       <tbody>

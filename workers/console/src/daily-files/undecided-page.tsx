@@ -75,13 +75,13 @@ export function showUndecided(
           <h2>{messages.outcomes}</h2>
           {items.length === 0 && <p class="soft">{messages.noUndecided}</p>}
           {items.length > 0 && (
-            <table>
+            <table class="list">
               <thead>
                 <tr>
                   <th scope="col">{messages.what}</th>
+                  <th scope="col">{messages.state}</th>
                   <th scope="col">{messages.id}</th>
                   <th scope="col">{messages.order}</th>
-                  <th scope="col">{messages.state}</th>
                   <th scope="col" class="right">
                     {messages.atStake}
                   </th>
@@ -92,6 +92,9 @@ export function showUndecided(
                 {items.map((item) => (
                   <tr>
                     <td data-label={messages.what}>{messages.kinds[item.kind]}</td>
+                    <td data-label={messages.state}>
+                      <StateOf c={c} item={item} />
+                    </td>
                     <td data-label={messages.id}>
                       {item.kind === 'transfer' ? (
                         <a href={`/transfers/${item.id}`}>{item.id}</a>
@@ -99,15 +102,12 @@ export function showUndecided(
                         <span class="code">{item.id}</span>
                       )}
                     </td>
-                    <td data-label={messages.order}>
+                    <td data-label={messages.order} class={item.kind === 'transfer' ? 'none' : ''}>
                       {item.kind === 'transfer' ? (
                         '–'
                       ) : (
                         <a href={`/orders/${item.orderId}`}>{item.orderId}</a>
                       )}
-                    </td>
-                    <td data-label={messages.state}>
-                      <StateOf c={c} item={item} />
                     </td>
                     <td data-label={messages.atStake} class="right number">
                       {sumOf(item, language)}

@@ -37,14 +37,14 @@ export function StateFilter({ c, path, states, labels, children }: StateFilterPr
             </select>
           </div>
           {children}
-        </div>
-        <div class="actions">
-          <button>{labels.show}</button>
-          {Object.keys(query).length > 0 && (
-            <a class="button" href={path}>
-              {labels.clear}
-            </a>
-          )}
+          <div class="buttons">
+            <button>{labels.show}</button>
+            {Object.keys(query).length > 0 && (
+              <a class="button" href={path}>
+                {labels.clear}
+              </a>
+            )}
+          </div>
         </div>
       </form>
     </section>

@@ -19,6 +19,7 @@ const english = {
   none: 'None',
   back: 'Back',
   notFound: { title: 'There is nothing here', text: 'The address may be cut off or out of date.' },
+  toStart: 'Go to the first page',
   tooOften: { title: 'Too many requests', text: 'Wait a minute, then load the page again.' },
   unavailable: {
     title: 'The order store does not answer',
@@ -72,6 +73,7 @@ const vietnamese: LayoutMessages = {
   none: 'Không có',
   back: 'Quay lại',
   notFound: { title: 'Không có gì ở đây', text: 'Địa chỉ có thể bị thiếu hoặc đã cũ.' },
+  toStart: 'Về trang đầu',
   tooOften: { title: 'Quá nhiều yêu cầu', text: 'Vui lòng chờ một phút rồi tải lại trang.' },
   unavailable: {
     title: 'Kho đơn hàng không trả lời',

@@ -29,7 +29,13 @@ export function showNotice(c: ConsoleContext, notice: Notice): Response | Promis
 
 /** Answers that nothing is at an address. */
 export function showNotFound(c: ConsoleContext): Response | Promise<Response> {
-  return showNotice(c, { ...layoutMessages[c.var.language].notFound, status: 404 })
+  const { notFound, toStart } = layoutMessages[c.var.language]
+  const actions = (
+    <a class="button" href="/">
+      {toStart}
+    </a>
+  )
+  return showNotice(c, { ...notFound, status: 404, actions })
 }
 
 /** Answers that what was asked for belongs to no store, and so is not for an operator of some. */

@@ -19,7 +19,7 @@ a { color: var(--accent); text-underline-offset: 3px; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 12px; top: 12px; background: var(--card); padding: 10px 14px; border-radius: 8px; z-index: 2; }
 .top { display: flex; align-items: center; flex-wrap: wrap; gap: 4px 16px; padding: 10px 16px; background: var(--card); border-bottom: 1px solid var(--line); }
-.brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 8px 0; margin-right: auto; }
+.brand { font-weight: 700; color: var(--ink); text-decoration: none; padding: 10px 0; margin-right: auto; }
 .who { font-weight: 600; }
 @media (max-width: 480px) { .top { gap: 4px 14px; } .who small { display: none; } }
 .who small { color: var(--soft); font-weight: 400; font-size: 14px; }
@@ -44,12 +44,13 @@ p { margin: 0 0 12px; }
 .amount { font-size: 32px; line-height: 1.15; font-weight: 680; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; margin: 0 0 8px; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .chip { display: inline-block; padding: 2px 10px; border-radius: 99px; font-size: 14px; font-weight: 600; border: 1px solid currentColor; white-space: nowrap; }
+.chip::first-letter { text-transform: uppercase; }
 .chip.good { color: var(--good); } .chip.warn { color: var(--warn); } .chip.bad { color: var(--bad); } .chip.plain { color: var(--soft); }
 .facts { margin: 0 0 12px; }
 .facts div { display: flex; justify-content: space-between; gap: 20px; padding: 8px 0; border-bottom: 1px solid var(--line); }
 .facts div:last-child { border-bottom: 0; }
-.facts dt { color: var(--soft); flex: none; max-width: 45%; }
-.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; min-width: 0; }
+.facts dt { color: var(--soft); flex: 1 1 0; min-width: 32%; }
+.facts dd { margin: 0; text-align: right; overflow-wrap: anywhere; flex: 0 1 auto; min-width: 0; }
 button, .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 18px; border-radius: 10px;
   border: 1px solid var(--field); background: var(--card); color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; text-decoration: none;
@@ -75,7 +76,10 @@ input[type=radio], input[type=checkbox] { width: 20px; height: 20px; min-height:
 .choice { display: flex; gap: 10px; align-items: center; font-weight: 400; padding: 10px 0; margin: 0; }
 fieldset { border: 0; padding: 0; margin: 0 0 14px; min-width: 0; }
 legend { font-weight: 600; padding: 0; }
-.fields { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); align-items: end; }
+.fields { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr)); align-items: start; }
+.fields > * { display: grid; grid-row: span 4; grid-template-rows: subgrid; align-items: start; margin: 0 0 14px; }
+.fields label { align-self: end; }
+.fields > .buttons { display: flex; flex-wrap: wrap; gap: 10px; grid-row: span 4; align-self: end; }
 details.filters summary { cursor: pointer; font-weight: 600; padding: 10px 0; }
 .notice { border: 1px solid var(--line); border-left: 4px solid var(--accent); background: var(--card); border-radius: 10px; padding: 12px 16px; margin: 0 0 16px; }
 .notice.good { border-left-color: var(--good); } .notice.warn { border-left-color: var(--warn); } .notice.bad { border-left-color: var(--bad); }
@@ -83,7 +87,7 @@ table { width: 100%; border-collapse: collapse; }
 caption { text-align: left; color: var(--soft); padding: 0 0 8px; }
 thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 tr { display: block; border-top: 1px solid var(--line); padding: 10px 0; }
-tbody tr:first-child { border-top: 0; }
+tbody tr:first-child { border-top: 0; padding-top: 0; } tbody tr:last-child { padding-bottom: 0; }
 td { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; overflow-wrap: anywhere; }
 td::before { content: attr(data-label); color: var(--soft); flex: none; max-width: 42%; text-align: left; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 td { text-align: right; }
@@ -108,7 +112,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .waiting { list-style: none; margin: 0; padding: 0; } .waiting li { padding: 10px 0; border-top: 1px solid var(--line); } .waiting li:first-child { border-top: 0; }
 code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 @media (max-width: 759.98px) {
+  .list tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 8px 0; }
+  .list td { grid-column: 1 / -1; padding: 1px 0; font-size: 15px; }
+  .list td::before { font-size: 15px; }
+  .list td:first-child { grid-column: 1; text-align: left; font-size: 16px; font-weight: 600; }
+  .list td:nth-child(2) { grid-column: 2; align-items: start; }
+  .list td:first-child::before, .list td:nth-child(2)::before, .none { display: none; }
   .sides thead { position: static; width: auto; height: auto; clip-path: none; }
+  .sides tr { padding: 5px 0; } .sides td { padding: 0; } .sides .code { font-size: 13px; }
   .sides tr { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 14px; }
   .sides thead tr { padding: 0 0 6px; } .sides thead th { text-align: left; font-size: 14px; color: var(--soft); }
   .sides thead th:first-child { display: none; }
@@ -124,6 +135,7 @@ code, .code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-
   td { display: table-cell; border-top: 1px solid var(--line); padding: 10px 14px 10px 0; vertical-align: top; }
   th:last-child, td:last-child { padding-right: 0; }
   th[scope=row] { display: table-cell; padding: 10px 14px 10px 0; border-top: 1px solid var(--line); vertical-align: top; }
+  .calls td:first-child code { white-space: nowrap; }
   .sides th, .sides td { width: 38%; } .sides th:first-child { width: 24%; }
   td::before { display: none; }
   .right { text-align: right; }

@@ -14,7 +14,7 @@ function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPag
     return <p class="soft">{page.cursor === undefined ? messages.none : messages.goOn}</p>
   }
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.customer}</th>
@@ -45,7 +45,7 @@ function Links({ c, page }: { readonly c: ConsoleContext; readonly page: LinkPag
             <td data-label={messages.updated} class="number">
               {formatTime(updatedAt, language, 'second')}
             </td>
-            <td data-label={messages.orders}>
+            <td>
               <a href={`/orders?${new URLSearchParams({ customerId }).toString()}`}>
                 {messages.orders}
               </a>

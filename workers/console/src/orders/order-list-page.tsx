@@ -26,7 +26,7 @@ function FilterInput({
   const labels = {
     state: messages.state,
     day: messages.day,
-    amountVnd: messages.amount,
+    amountVnd: messages.amountVnd,
     reference: messages.reference,
     transactionId: messages.transaction,
     customerId: messages.customer,
@@ -136,7 +136,7 @@ function Orders({ c, page }: { readonly c: ConsoleContext; readonly page: OrderP
     return <p class="soft">{page.cursor === undefined ? messages.noOrders : messages.goOn}</p>
   }
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.order}</th>
@@ -163,11 +163,15 @@ function Orders({ c, page }: { readonly c: ConsoleContext; readonly page: OrderP
             <td data-label={messages.amount} class="right number">
               {formatVnd(order.amountVnd, language)}
             </td>
-            <td data-label={messages.returned} class="right number">
-              {order.refunded.vnd + order.refunded.points > 0
-                ? sumOf(order.refunded, language)
-                : '–'}
-            </td>
+            {order.refunded.vnd + order.refunded.points > 0 ? (
+              <td data-label={messages.returned} class="right number">
+                {sumOf(order.refunded, language)}
+              </td>
+            ) : (
+              <td data-label={messages.returned} class="right none">
+                –
+              </td>
+            )}
             <td data-label={messages.created} class="number">
               {formatTime(order.createdAt, language, 'second')}
             </td>

@@ -21,13 +21,13 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
       <h2>{messages.attempts}</h2>
       {order.attempts.length === 0 && <p class="soft">{messages.noAttempts}</p>}
       {order.attempts.length > 0 && (
-        <table>
+        <table class="list">
           <thead>
             <tr>
               <th scope="col">{messages.method}</th>
               <th scope="col">{messages.state}</th>
               <th scope="col">{messages.reference}</th>
-              <th scope="col">{messages.created}</th>
+              <th scope="col">{messages.at}</th>
             </tr>
           </thead>
           <tbody>
@@ -56,7 +56,7 @@ export function Attempts({ c, shown: { order } }: OrderProps) {
                     )}
                   </span>
                 </td>
-                <td data-label={messages.created} class="number">
+                <td data-label={messages.at} class="number">
                   {formatTime(attempt.createdAt, language, 'second')}
                 </td>
               </tr>
@@ -77,7 +77,7 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
       <h2>{messages.refunds}</h2>
       {order.refunds.length === 0 && <p class="soft">{messages.noRefunds}</p>}
       {order.refunds.length > 0 && (
-        <table>
+        <table class="list">
           <thead>
             <tr>
               <th scope="col">{messages.refund}</th>
@@ -86,34 +86,37 @@ export function Refunds({ c, shown: { order } }: OrderProps) {
                 {messages.amount}
               </th>
               <th scope="col">{messages.reason}</th>
-              <th scope="col">{messages.created}</th>
+              <th scope="col">{messages.at}</th>
             </tr>
           </thead>
           <tbody>
-            {order.refunds.map((refund) => (
-              <tr>
-                <td data-label={messages.refund}>
-                  <code>{refund.id}</code>
-                </td>
-                <td data-label={messages.state}>
-                  <span>
-                    <RefundStateChip state={refund.state} language={language} />{' '}
-                    {refundStates[refund.state].open && (
-                      <Decide c={c} href={`/orders/${order.id}/refunds/${refund.id}/verdict`} />
-                    )}
-                  </span>
-                </td>
-                <td data-label={messages.amount} class="right number">
-                  {sumOf(refund, language)}
-                </td>
-                <td data-label={messages.reason}>
-                  {refund.refusal?.remedy ?? refund.reason ?? '–'}
-                </td>
-                <td data-label={messages.created} class="number">
-                  {formatTime(refund.createdAt, language, 'second')}
-                </td>
-              </tr>
-            ))}
+            {order.refunds.map((refund) => {
+              const reason = refund.refusal?.remedy ?? refund.reason
+              return (
+                <tr>
+                  <td data-label={messages.refund}>
+                    <code>{refund.id}</code>
+                  </td>
+                  <td data-label={messages.state}>
+                    <span>
+                      <RefundStateChip state={refund.state} language={language} />{' '}
+                      {refundStates[refund.state].open && (
+                        <Decide c={c} href={`/orders/${order.id}/refunds/${refund.id}/verdict`} />
+                      )}
+                    </span>
+                  </td>
+                  <td data-label={messages.amount} class="right number">
+                    {sumOf(refund, language)}
+                  </td>
+                  <td data-label={messages.reason} class={reason === undefined ? 'none' : ''}>
+                    {reason ?? '–'}
+                  </td>
+                  <td data-label={messages.at} class="number">
+                    {formatTime(refund.createdAt, language, 'second')}
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       )}
@@ -129,7 +132,7 @@ export function DisputedPayments({ c, shown: { order } }: OrderProps) {
   return (
     <section class="card">
       <h2>{messages.disputed}</h2>
-      <table>
+      <table class="list">
         <thead>
           <tr>
             <th scope="col">{messages.transaction}</th>

@@ -24,8 +24,10 @@ function settlingQueries({ timeline }: OrderView): Row[] {
 
 /** What came of a call: code and name of the answer, or why there is none. */
 function answerText(call: ServiceCallView, language: Language): string {
-  const { callOutcomes, callFailures } = orderMessages[language]
-  const { outcome, code, said, failure, httpStatus } = call
+  const { callOutcomes, callFailures, linkAnswers } = orderMessages[language]
+  const { endpoint, outcome, code, failure, httpStatus } = call
+  const ofLink = endpoint === 'checkWalletLink' ? new Map(Object.entries(linkAnswers)) : undefined
+  const said = ofLink?.get(call.said ?? '') ?? call.said
   return [
     callOutcomes[outcome],
     code,
@@ -52,13 +54,10 @@ function Call({ row, language }: { readonly row: Row; readonly language: Languag
             <Chip tone="good">{evidenceText('signed query', language)}</Chip>
           </span>
         </td>
-        <td data-label={messages.requests} class="number">
+        <td data-label={messages.duration} class="none">
           –
         </td>
-        <td data-label={messages.duration} class="number">
-          –
-        </td>
-        <td data-label={messages.created} class="number">
+        <td data-label={messages.at} class="number">
           {time}
         </td>
       </tr>
@@ -85,13 +84,11 @@ function Call({ row, language }: { readonly row: Row; readonly language: Languag
           )}
         </span>
       </td>
-      <td data-label={messages.requests} class="number">
-        {row.requests ?? '–'}
-      </td>
       <td data-label={messages.duration} class="number">
         {row.durationMs} ms
+        {row.requests !== undefined && ` · ${messages.sent(row.requests)}`}
       </td>
-      <td data-label={messages.created} class="number">
+      <td data-label={messages.at} class="number">
         {time}
       </td>
     </tr>
@@ -121,14 +118,13 @@ export function ServiceCalls({
         {settling.length > 0 && ` ${messages.settlingText}`}
       </p>
       {rows.length > 0 && (
-        <table>
+        <table class="calls">
           <thead>
             <tr>
               <th scope="col">{messages.call}</th>
               <th scope="col">{messages.answer}</th>
-              <th scope="col">{messages.requests}</th>
               <th scope="col">{messages.duration}</th>
-              <th scope="col">{messages.created}</th>
+              <th scope="col">{messages.at}</th>
             </tr>
           </thead>
           <tbody>

@@ -60,7 +60,7 @@ export function Callbacks({ c, shown: { callbacks } }: OrderProps) {
               <th scope="col">#</th>
               <th scope="col">{messages.state}</th>
               <th scope="col">{messages.signedFields}</th>
-              <th scope="col">{messages.created}</th>
+              <th scope="col">{messages.at}</th>
             </tr>
           </thead>
           <tbody>
@@ -76,7 +76,7 @@ export function Callbacks({ c, shown: { callbacks } }: OrderProps) {
                     {callback.signed.order_id}
                   </code>
                 </td>
-                <td data-label={messages.created} class="number">
+                <td data-label={messages.at} class="number">
                   {formatTime(callback.at, language, 'second')}
                 </td>
               </tr>
@@ -97,14 +97,14 @@ export function Events({ c, shown: { events } }: OrderProps) {
       <h2>{messages.events}</h2>
       {events.length === 0 && <p class="soft">{messages.noEvents}</p>}
       {events.length > 0 && (
-        <table>
+        <table class="list">
           <thead>
             <tr>
               <th scope="col">{messages.event}</th>
               <th scope="col">{messages.state}</th>
               <th scope="col">{messages.endpoint}</th>
               <th scope="col">{messages.failures}</th>
-              <th scope="col">{messages.created}</th>
+              <th scope="col">{messages.at}</th>
             </tr>
           </thead>
           <tbody>
@@ -122,7 +122,7 @@ export function Events({ c, shown: { events } }: OrderProps) {
                 </td>
                 <td data-label={messages.endpoint}>{event.endpoint ?? '–'}</td>
                 <td data-label={messages.failures}>{event.failures}</td>
-                <td data-label={messages.created} class="number">
+                <td data-label={messages.at} class="number">
                   {formatTime(event.at, language, 'second')}
                 </td>
               </tr>

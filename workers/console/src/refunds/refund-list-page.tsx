@@ -22,7 +22,7 @@ function Refunds({ c, page }: { readonly c: ConsoleContext; readonly page: Refun
     )
   }
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{names.order}</th>
@@ -31,7 +31,7 @@ function Refunds({ c, page }: { readonly c: ConsoleContext; readonly page: Refun
             {names.amount}
           </th>
           <th scope="col">{names.reason}</th>
-          <th scope="col">{names.created}</th>
+          <th scope="col">{names.at}</th>
         </tr>
       </thead>
       <tbody>
@@ -46,8 +46,10 @@ function Refunds({ c, page }: { readonly c: ConsoleContext; readonly page: Refun
             <td data-label={names.amount} class="right number">
               {sumOf(refund, language)}
             </td>
-            <td data-label={names.reason}>{refund.reason ?? '–'}</td>
-            <td data-label={names.created} class="number">
+            <td data-label={names.reason} class={refund.reason === undefined ? 'none' : ''}>
+              {refund.reason ?? '–'}
+            </td>
+            <td data-label={names.at} class="number">
               {formatTime(refund.createdAt, language, 'second')}
             </td>
           </tr>
@@ -80,7 +82,7 @@ function StateFilter({ c }: { readonly c: ConsoleContext }) {
       {c.var.operator.stores !== undefined && (
         <StoreSelect c={c} id="filter-storeCode" chosen={c.req.query('storeCode')} />
       )}
-      <div class="field">
+      <div class="buttons">
         <button>{names.filterButton}</button>
       </div>
     </form>

@@ -22,7 +22,7 @@ function Transfers({ c, page }: { readonly c: ConsoleContext; readonly page: Tra
   const messages = transferMessages[language]
   if (page.transfers.length === 0) return <p class="soft">{messages.none}</p>
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.transfer}</th>

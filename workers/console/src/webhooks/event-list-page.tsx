@@ -15,7 +15,7 @@ function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventP
   const messages = webhookMessages[language]
   if (page.events.length === 0) return <p class="soft">{messages.none}</p>
   return (
-    <table>
+    <table class="list">
       <thead>
         <tr>
           <th scope="col">{messages.event}</th>
@@ -38,7 +38,7 @@ function Events({ c, page }: { readonly c: ConsoleContext; readonly page: EventP
               <EventStateChip state={state} language={language} />
             </td>
             <td data-label={messages.endpoint}>{endpoint ?? '–'}</td>
-            <td data-label={messages.order}>
+            <td data-label={messages.order} class={orderId === undefined ? 'none' : ''}>
               {orderId === undefined ? '–' : <a href={`/orders/${orderId}`}>{orderId}</a>}
             </td>
             <td data-label={messages.at} class="number">
