@@ -28,14 +28,8 @@ import {
   replay,
   storedCallback,
 } from './operator-views.ts'
-import {
-  order,
-  orderOfOperator,
-  reconciliation,
-  refund,
-  transfer,
-  transferOfOperator,
-} from './worker-views.ts'
+import { orderOfOperator, transferOfOperator } from './operator-record-views.ts'
+import { order, reconciliation, refund, transfer } from './worker-views.ts'
 
 const settled = {
   404: 'There is nothing to settle at this address.',

@@ -2,10 +2,8 @@ import type {
   AttemptView,
   DisputedPaymentView,
   LinkView,
-  PlacedDifference,
   ReconciliationView,
   RefundView,
-  ServiceCallView,
   TimelineEntry,
 } from '@merchant-edge/orders/api'
 import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
@@ -13,10 +11,12 @@ import * as v from 'valibot'
 
 // Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
 
-const seconds = v.pipe(v.number(), v.safeInteger())
+/** A moment, in seconds since 1970. */
+export const seconds = v.pipe(v.number(), v.safeInteger())
 const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const attemptState = v.picklist([
+/** State of an attempt. */
+export const attemptState = v.picklist([
   'creating',
   'created',
   'create_unknown',
@@ -131,7 +131,8 @@ export const orderSummaryFields = {
   refunded: v.object({ vnd, points: vnd }),
 }
 
-const orderFields = {
+/** Fields of an order. */
+export const orderFields = {
   ...orderSummaryFields,
   attempts: v.array(attempt),
   disputedPayments: v.array(disputedPayment),
@@ -142,41 +143,6 @@ const orderFields = {
 /** An order with its attempts, refunds and timeline. */
 export const order: v.GenericSchema<OrderView> = v.object(orderFields)
 
-const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
-  number: v.number(),
-  at: seconds,
-  durationMs: v.number(),
-  endpoint: v.picklist([
-    'createWebPayment',
-    'createTqrOrder',
-    'createTransactionOrder',
-    'queryOrder',
-    'refundOrder',
-    'createOnlineTransaction',
-    'confirmOnlineTransaction',
-    'confirmOrder',
-    'transferMoney',
-    'linkWallet',
-    'checkWalletLink',
-    'unlinkWallet',
-  ]),
-  reference: v.string(),
-  outcome: v.picklist(['accepted', 'refused', 'unlisted', 'unknown', 'not_sent']),
-  known: v.picklist([
-    'signed query',
-    'answer of the service',
-    'no answer of the service',
-    'own record',
-  ]),
-  code: v.exactOptional(v.number()),
-  said: v.exactOptional(v.string()),
-  failure: v.exactOptional(v.picklist(['timeout', 'network', 'not_the_service', 'aborted', 'key'])),
-  httpStatus: v.exactOptional(v.number()),
-  requestId: v.exactOptional(v.string()),
-  requests: v.exactOptional(v.number()),
-})
-
-/** The link between a customer of the shop and a wallet. */
 export const link: v.GenericSchema<LinkView> = v.object({
   id: v.string(),
   customerId: v.string(),
@@ -188,7 +154,8 @@ export const link: v.GenericSchema<LinkView> = v.object({
   updatedAt: seconds,
 })
 
-const transferFields = {
+/** Fields of a transfer. */
+export const transferFields = {
   id: v.string(),
   reference: v.string(),
   state: v.picklist(['requested', 'succeeded', 'refused', 'unknown']),
@@ -205,100 +172,6 @@ const transferFields = {
 
 /** A transfer. */
 export const transfer: v.GenericSchema<TransferView> = v.object(transferFields)
-
-const sharedColumns = [
-  'invoiceCode',
-  'walletCode',
-  'amount',
-  'currency',
-  'fee',
-  'tax',
-  'discount',
-  'merchantCode',
-  'mid',
-  'tid',
-  'date',
-  'time',
-] as const
-
-const differingRow = v.object({
-  line: v.number(),
-  origin: v.picklist(['file', 'carried']),
-  columns: v.object({
-    invoiceCode: v.string(),
-    walletCode: v.string(),
-    amount: v.string(),
-    currency: v.string(),
-    fee: v.string(),
-    tax: v.string(),
-    discount: v.string(),
-    merchantCode: v.string(),
-    mid: v.string(),
-    tid: v.string(),
-    date: v.string(),
-    time: v.string(),
-  }),
-  status: v.string(),
-  description: v.string(),
-  serviceCode: v.string(),
-})
-
-const differenceVerdict = v.object({
-  verdict: v.picklist(['ours', 'service', 'explained']),
-  reason: v.string(),
-  staffId: v.string(),
-  at: seconds,
-})
-
-const difference: v.GenericSchema<PlacedDifference> = v.object({
-  day: v.string(),
-  runId: v.string(),
-  position: v.number(),
-  status: v.picklist(['01', '02', '03']),
-  differs: v.array(v.picklist(sharedColumns)),
-  type: v.picklist(['1', '-1']),
-  partner: v.exactOptional(differingRow),
-  service: v.array(differingRow),
-  ours: v.array(
-    v.variant('kind', [
-      v.object({
-        kind: v.literal('payment'),
-        id: v.string(),
-        orderId: v.string(),
-        state: attemptState,
-      }),
-      v.object({
-        kind: v.literal('refund'),
-        id: v.string(),
-        orderId: v.string(),
-        state: refundFields.state,
-      }),
-      v.object({ kind: v.literal('transfer'), id: v.string(), state: transferFields.state }),
-    ]),
-  ),
-  verdict: v.exactOptional(differenceVerdict),
-  earlierVerdict: v.exactOptional(differenceVerdict),
-})
-
-/** What an operator reads of an order or a transfer besides: the calls to the service, and the differences of the daily files. */
-const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
-
-interface OperatorFields {
-  readonly serviceCalls: readonly ServiceCallView[]
-  readonly differences: readonly PlacedDifference[]
-}
-
-/** An order as an operator reads it. */
-export const orderOfOperator: v.GenericSchema<OrderView & OperatorFields> = v.object({
-  ...orderFields,
-  ...operatorFields,
-})
-
-/** A transfer as an operator reads it. */
-export const transferOfOperator: v.GenericSchema<TransferView & OperatorFields> = v.object({
-  ...transferFields,
-  ...operatorFields,
-})
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const statusCounts = v.object({ '00': count, '01': count, '02': count, '03': count })

@@ -1,0 +1,136 @@
+import type {
+  OrderView,
+  PlacedDifference,
+  ServiceCallView,
+  TransferView,
+} from '@merchant-edge/orders/api'
+import * as v from 'valibot'
+import { attemptState, orderFields, refundFields, seconds, transferFields } from './worker-views.ts'
+
+const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
+  number: v.number(),
+  at: seconds,
+  durationMs: v.number(),
+  endpoint: v.picklist([
+    'createWebPayment',
+    'createTqrOrder',
+    'createTransactionOrder',
+    'queryOrder',
+    'refundOrder',
+    'createOnlineTransaction',
+    'confirmOnlineTransaction',
+    'confirmOrder',
+    'transferMoney',
+    'linkWallet',
+    'checkWalletLink',
+    'unlinkWallet',
+  ]),
+  reference: v.string(),
+  outcome: v.picklist(['accepted', 'refused', 'unlisted', 'unknown', 'not_sent']),
+  known: v.picklist([
+    'signed query',
+    'answer of the service',
+    'no answer of the service',
+    'own record',
+  ]),
+  code: v.exactOptional(v.number()),
+  said: v.exactOptional(v.string()),
+  failure: v.exactOptional(v.picklist(['timeout', 'network', 'not_the_service', 'aborted', 'key'])),
+  httpStatus: v.exactOptional(v.number()),
+  requestId: v.exactOptional(v.string()),
+  requests: v.exactOptional(v.number()),
+})
+
+const sharedColumns = [
+  'invoiceCode',
+  'walletCode',
+  'amount',
+  'currency',
+  'fee',
+  'tax',
+  'discount',
+  'merchantCode',
+  'mid',
+  'tid',
+  'date',
+  'time',
+] as const
+
+const differingRow = v.object({
+  line: v.number(),
+  origin: v.picklist(['file', 'carried']),
+  columns: v.object({
+    invoiceCode: v.string(),
+    walletCode: v.string(),
+    amount: v.string(),
+    currency: v.string(),
+    fee: v.string(),
+    tax: v.string(),
+    discount: v.string(),
+    merchantCode: v.string(),
+    mid: v.string(),
+    tid: v.string(),
+    date: v.string(),
+    time: v.string(),
+  }),
+  status: v.string(),
+  description: v.string(),
+  serviceCode: v.string(),
+})
+
+const differenceVerdict = v.object({
+  verdict: v.picklist(['ours', 'service', 'explained']),
+  reason: v.string(),
+  staffId: v.string(),
+  at: seconds,
+})
+
+const difference: v.GenericSchema<PlacedDifference> = v.object({
+  day: v.string(),
+  runId: v.string(),
+  position: v.number(),
+  status: v.picklist(['01', '02', '03']),
+  differs: v.array(v.picklist(sharedColumns)),
+  type: v.picklist(['1', '-1']),
+  partner: v.exactOptional(differingRow),
+  service: v.array(differingRow),
+  ours: v.array(
+    v.variant('kind', [
+      v.object({
+        kind: v.literal('payment'),
+        id: v.string(),
+        orderId: v.string(),
+        state: attemptState,
+      }),
+      v.object({
+        kind: v.literal('refund'),
+        id: v.string(),
+        orderId: v.string(),
+        state: refundFields.state,
+      }),
+      v.object({ kind: v.literal('transfer'), id: v.string(), state: transferFields.state }),
+    ]),
+  ),
+  verdict: v.exactOptional(differenceVerdict),
+  earlierVerdict: v.exactOptional(differenceVerdict),
+})
+
+/** What an operator reads of an order or a transfer besides: the calls to the service, and the differences of the daily files. */
+const operatorFields = { serviceCalls: v.array(serviceCall), differences: v.array(difference) }
+
+interface OperatorFields {
+  readonly serviceCalls: readonly ServiceCallView[]
+  readonly differences: readonly PlacedDifference[]
+}
+
+/** An order as an operator reads it. */
+export const orderOfOperator: v.GenericSchema<OrderView & OperatorFields> = v.object({
+  ...orderFields,
+  ...operatorFields,
+})
+
+/** A transfer as an operator reads it. */
+export const transferOfOperator: v.GenericSchema<TransferView & OperatorFields> = v.object({
+  ...transferFields,
+  ...operatorFields,
+})
