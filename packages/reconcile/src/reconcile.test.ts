@@ -136,6 +136,7 @@ describe('the result file', () => {
     const other = await run(partnerFile([...rows(2), { code: 'W2', description: 'b' }]), service)
 
     expect(other.manifest.runId).not.toBe(one.manifest.runId)
+    expect(one.manifest.runId).toMatch(/^[\da-f]{32}$/)
   })
 })
 
@@ -196,6 +197,10 @@ describe('statuses', () => {
     expect(grouped.counts).toEqual({ '00': 7, '01': 0, '02': 0, '03': 0 })
     expect(apart.counts).toEqual({ '00': 6, '01': 1, '02': 0, '03': 1 })
     expect(apart.bridge.closes).toBe(true)
+
+    const money = partnerFile([...rows(6), { code: 'WP', amount: '50000' }])
+    const agreed = await run(money, service, { groupPoints: false })
+    expect(agreed.counts).toEqual({ '00': 7, '01': 1, '02': 0, '03': 0 })
   })
 })
 
@@ -313,6 +318,8 @@ describe('rows that are set aside', () => {
 
   it.each([
     ['a number in one column of numbers', 'Fee', 'Tax', '0', 'Checksum'],
+    ['a number in the column of the tax', 'Fee', '0', 'Discount', 'Checksum'],
+    ['a number in the column of the fee', '0', 'Tax', 'Discount', 'Checksum'],
     ['a checksum of the form of one', 'Fee', 'Tax', 'Discount', 'ab'.repeat(16)],
     ['64 digits before a letter', 'Fee', 'Tax', `${'0'.repeat(64)}x`, 'Checksum'],
   ])('are reported for a first row that is no header: it has %s', async (_what, ...values) => {

@@ -10,6 +10,7 @@ import {
   sweep,
 } from '../index.ts'
 import { verifyJournal } from '../upkeep/index.ts'
+import { type RefundMadeElsewhere, recordRefundElsewhere } from './record-refund-elsewhere.ts'
 
 const id = 'order-1'
 const word = { reason: 'agreed with the customer', staffId: 'an' }
@@ -84,6 +85,20 @@ describe('a refund that names a disputed payment', () => {
       'order.refunded',
     ])
     expect((await verifyJournal(world.context)).broken).toBeUndefined()
+  })
+
+  it('returns the second payment in parts of money and points', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    const part = { transactionId: second, vnd: 45_000, points: 5 }
+
+    const first = await refundOrder(world.context, id, { id: 'R1', ...part })
+    const rest = await refundOrder(world.context, id, { id: 'R2', ...part })
+
+    expect(first).toMatchObject({ order: { disputedPayments: [{ state: 'open' }] } })
+    expect(rest).toMatchObject({
+      order: { state: 'paid', disputedPayments: [{ state: 'returned' }] },
+    })
   })
 
   it('raises the version of the order, by its reservation and by its outcome', async () => {
@@ -162,6 +177,20 @@ describe('a refund that names a disputed payment', () => {
       remedy: 'At most 90000 VND and 10 points of this payment are left to return.',
     })
     expect(world.service.refunds.size).toBe(0)
+  })
+
+  it('says how much of the payment is left after a part of it', async () => {
+    const world = new World()
+    const { second } = await paidTwice(world)
+    const refund = { id: 'R1', transactionId: second, vnd: 5_000, points: 4 }
+    await refundOrder(world.context, id, refund)
+
+    const rest = await refundOrder(world.context, id, { ...refund, id: 'R2', vnd: 90_000 })
+
+    expect(rest).toMatchObject({
+      outcome: 'not_refundable',
+      remedy: 'At most 85000 VND and 6 points of this payment are left to return.',
+    })
   })
 
   it('keeps the sum of fifty refunds at once within the payment', async () => {
@@ -260,5 +289,41 @@ describe('a refund that names a disputed payment', () => {
       remedy: expect.stringContaining('no payment with this transactionId'),
     })
     expect(world.service.refunds.size).toBe(0)
+  })
+})
+
+describe('a refund that was made elsewhere', () => {
+  const paid = { vnd_amount: 90_000, point_amount: 10 }
+
+  it.each([
+    ['its only payment', false],
+    ['its second payment', true],
+  ])('takes no more of an order than is left of %s', async (_what, isSecond) => {
+    const world = new World()
+    const second = isSecond ? (await paidTwice(world)).second : undefined
+    if (!isSecond) await world.openAndPay({ id, amountVnd: 100_000 }, paid)
+    await world.openAndPay({ id: 'other', amountVnd: 100_000 }, paid)
+    const made = (changes: Partial<RefundMadeElsewhere>) =>
+      recordRefundElsewhere(
+        world.context,
+        { id: 'E', orderId: id, transactionId: second ?? null, vnd: 0, points: 0, ...changes },
+        {},
+      )
+
+    expect(await made({ vnd: 90_001 })).toBe('exceeds')
+    expect(await made({ points: 11 })).toBe('exceeds')
+    expect(await made({ vnd: 1, orderId: isSecond ? 'other' : 'none' })).toBe('exceeds')
+    expect(await made({ id: 'E1', vnd: 40_000, points: 4 })).toBe('recorded')
+    expect(await made({ id: 'E1', vnd: 40_000, points: 4 })).toBe('known')
+    expect(await made({ vnd: 50_001 })).toBe('exceeds')
+    expect(await made({ points: 7 })).toBe('exceeds')
+    expect(await made({ id: 'E2', vnd: 50_000, points: 6 })).toBe('recorded')
+    expect(await made({ vnd: 1 })).toBe('exceeds')
+
+    const { order, disputedPayments } = await world.order(id)
+    const sums = isSecond ? disputedPayments[0] : order
+    expect(sums).toMatchObject({ refundedVnd: 90_000, refundedPoints: 10 })
+    expect(order.state).toBe(isSecond ? 'paid' : 'refunded')
+    expect((await world.order('other')).order).toMatchObject({ refundedVnd: 0, state: 'paid' })
   })
 })

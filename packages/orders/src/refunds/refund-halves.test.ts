@@ -149,6 +149,19 @@ describe('a refund of which one half is back', () => {
     })
   })
 
+  it('that does not come is given up once, also when two persons say so at once', async () => {
+    const { world, id } = await halfBack(2000801)
+    const verdict = { result: 'not_refunded', ...word } as const
+
+    await Promise.all(
+      Array.from({ length: 2 }, () => settleRefundByVerdict(world.context, id, 'R1', verdict)),
+    )
+
+    const { order, journal } = await world.order(id)
+    expect(order).toMatchObject({ refundedVnd: 900, refundedPoints: 0 })
+    expect(journal.filter(({ kind }) => kind === 'refund.refused')).toHaveLength(1)
+  })
+
   it('that does not come leaves the owed half of another refund as it is', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 3900 }, { vnd_amount: 900, point_amount: 3 })

@@ -28,6 +28,41 @@ describe('refundOrder', () => {
     expect(world.service.returnedVnd(world.service.newest.reference)).toBe(400)
   })
 
+  it('tells the service why and by whom, as far as that was said', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const asked: RefundToMake[] = []
+    world.service.refundAnswer = (refund) => {
+      asked.push(refund)
+      return refundAccepted(200)
+    }
+    const said = { reason: 'damaged', staffId: 'S1', staffName: 'An' }
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400, ...said })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 600 })
+
+    const { originalReference } = asked[0] ?? {}
+    expect(asked).toEqual([
+      { refundId: 'R1', originalReference, vnd: 400, points: 0, ...said },
+      { refundId: 'R2', originalReference, vnd: 600, points: 0 },
+    ])
+  })
+
+  it('raises the version of the order, by its reservation and by its outcome', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    const before = (await world.order(id)).order.version
+    const during: number[] = []
+    world.service.duringRefund = async () => {
+      during.push((await world.order(id)).order.version)
+    }
+
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+
+    expect(during).toEqual([before + 1])
+    expect((await world.order(id)).order.version).toBe(before + 2)
+  })
+
   it('becomes refunded when everything is back, and tells the shop of each refund', async () => {
     const world = new World()
     const id = await world.openAndPay({ amountVnd: 1000 })
@@ -250,11 +285,12 @@ describe('refundOrder', () => {
     world.service.refundAnswer = () => ({ outcome: 'not_sent', message: 'the key is damaged' })
 
     await refundOrder(world.context, id, { id: 'R1', vnd: 1000 })
-    await world.live(10, 60)
+    const reports = await world.live(10, 60)
     const early = await world.alertKinds()
-    await world.live(20, 60)
+    reports.push(...(await world.live(20, 60)))
 
     expect(early).toEqual([])
+    expect(reports.filter(({ refundsSettled }) => refundsSettled > 0)).toEqual([])
     expect((await world.order(id)).refunds[0]).toMatchObject({ state: 'reserved', calls: 0 })
     expect(await world.alertKinds()).toEqual(['refund_not_sent'])
   })

@@ -32,6 +32,22 @@ const say = (world: World, id: string, verdict: Partial<RefundVerdict>) =>
   settleRefundByVerdict(world.context, id, 'R1', { result: 'refunded', ...word, ...verdict })
 
 describe("a person's verdict on a refund", () => {
+  it.each([
+    ['money', { vnd: 400 }],
+    ['points', { points: 2 }],
+  ])('of %s alone cannot say that nothing of it is back', async (_what, amounts) => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 3000 }, { vnd_amount: 1000, point_amount: 2 })
+    world.service.refundAnswer = () => refusal(5000800, 'maybe')
+    await refundOrder(world.context, id, { id: 'R1', ...amounts })
+    world.service.refundAnswer = () => refusal(4090801, 'maybe')
+    await world.live(5, 30)
+
+    await expect(say(world, id, { vnd: 0, points: 0 })).rejects.toThrow(
+      new TypeError("The verdict's vnd or points must be greater than 0."),
+    )
+  })
+
   it('settles an unknown one as returned, in the name of the person', async () => {
     const { world, id } = await unknownRefund()
 

@@ -443,6 +443,21 @@ describe('a refund that stays unknown', () => {
     expect((await untouched()).slice(0, 2)).toEqual(before)
   })
 
+  it('is called before another that is due since a shorter time', async () => {
+    const world = new World()
+    const id = await world.openAndPay({ amountVnd: 1000 })
+    world.service.refundAnswer = () => silence
+    await refundOrder(world.context, id, { id: 'R1', vnd: 400 })
+    world.advance({ hours: 1 })
+    await refundOrder(world.context, id, { id: 'R2', vnd: 600 })
+    world.advance({ hours: 1 })
+    world.service.received.splice(0)
+
+    await settleRefunds(world.context, 1)
+
+    expect(world.service.received).toEqual([{ call: 'refund', id: 'R1' }])
+  })
+
   it('costs a sweep nothing until its next call is due', async () => {
     const { world, refund, row } = await paidWorld(silence)
     await refund()

@@ -41,6 +41,12 @@ describe('ContentSum', () => {
     expect(sumOf(changed, 700)).not.toBe(sumOf(bytes, 700))
   })
 
+  it('has two numbers, also of a file without bytes', () => {
+    for (const length of [0, 5000]) {
+      expect(sumOf(bytesOf(length))).toMatch(/^[\da-f]{1,8}-[\da-f]{1,8}$/)
+    }
+  })
+
   it('differs by a byte more or less at the end, and by blocks in another order', () => {
     const bytes = bytesOf(3072)
     const swapped = new Uint8Array(bytes)

@@ -122,8 +122,21 @@ describe('KeySet', () => {
       expect(found).toHaveLength(keys.length)
       expect(found).toEqual(expect.arrayContaining(keys))
       expect([...one.keys()]).toEqual(found.flat())
+      for (const [first, second] of keys) expect(one.has(first, second)).toBe(true)
+      expect([one.has(2, 0), one.has(0, 2)]).toEqual([false, false])
     }
-    expect(new KeySet(10).has(0, 0)).toBe(false)
+    const withoutZero = new KeySet(10)
+    withoutZero.add(1, 0)
+    expect([withoutZero.has(0, 0), withoutZero.has(1, 0)]).toEqual([false, true])
+  })
+
+  it('keeps the keys of a zero when it grows', () => {
+    const set = new KeySet(5000)
+    const keys = [...drawn(2000, 7), { keyFirst: 1, keySecond: 0 }, { keyFirst: 0, keySecond: 1 }]
+    for (const { keyFirst, keySecond } of keys.toReversed()) set.add(keyFirst, keySecond)
+
+    expect(keys.filter(({ keyFirst, keySecond }) => !set.has(keyFirst, keySecond))).toEqual([])
+    expect(set.size).toBe(2002)
   })
 
   it('takes as many keys as its limit, and says when there was one more', () => {
@@ -248,6 +261,14 @@ describe('DifferenceEstimate', () => {
 
     const both = kept(ones.slice(0, 200), 2 ** 30)
     expect(sample.sampled()).toEqual({ bound: 2 ** 30, partner: both, service: [7] })
+  })
+
+  it('keeps half of the ranks when two samples are too many together', () => {
+    const sample = new DifferenceEstimate()
+    for (const one of ones.slice(0, 1500)) sample.add(one, -1)
+    sample.merge({ bound: 2 ** 32, partner: [], service: kept(ones.slice(1500), 2 ** 32) })
+
+    expect(sample.sampled()).toEqual({ bound: 2 ** 31, partner: [], service: kept(ones, 2 ** 31) })
   })
 })
 

@@ -10,6 +10,7 @@ import { columnEnd, columnStart } from '../csv/record-batch.ts'
 import { sharedColumnNames } from '../layouts.ts'
 import { type ReconcileOptions, reconcile } from '../index.ts'
 import type { Engine, EngineSettings } from './engine.ts'
+import { createModuleEngine } from './fingerprint-engine.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -278,13 +279,14 @@ describe.each(engineNames)('the engine of %s', (name) => {
   })
 
   it('fetches a row whose code is the start of a range, and none whose code is its end', async () => {
-    const text = ['W1', 'W2', 'W22', 'W3', 'W'].map((code) => partnerLine({ code })).join('')
+    const codes = ['W1', 'W2', 'W22', 'W3', 'W', 'W,1']
+    const text = codes.map((code) => partnerLine({ code })).join('')
     const engine = engines[name](settings())
     await engine.check(source(text))
     engine.suspect()
 
     expect(await codesIn(engine, text, 'W2', 'W3')).toEqual(['W2', 'W22'])
-    expect(await codesIn(engine, text, 'W', 'W1')).toEqual(['W'])
+    expect(await codesIn(engine, text, 'W', 'W1')).toEqual(['W', '"W,1"'])
     expect(await codesIn(engine, text, 'W3', 'W9')).toEqual(['W3'])
   })
 
@@ -340,5 +342,40 @@ describe.each(engineNames)('the engine of %s', (name) => {
       expect([tally.goodRows, tally.rows]).toEqual([1300, 1301])
       expect(problems.length).toBe(1)
     }
+  })
+})
+
+describe('two engines of the module that share the work of a run', () => {
+  const rows: RowText[] = Array.from({ length: 30 }, (_, index) => ({ code: `W${index}` }))
+  const others = rows.map((row, at) => (at % 10 === 0 ? { ...row, amount: '1' } : row))
+  const file = (side: 'partner' | 'service', origin: 'file' | 'carried', text: string) =>
+    ({ side, origin, open: fileOf(text) }) as const
+  const partner = file('partner', 'file', rows.map((row) => partnerLine(row)).join(''))
+  const service = file('service', 'file', others.map((row) => serviceLine(row)).join(''))
+  const carried = file('service', 'carried', serviceLine({ code: 'W99' }))
+
+  it('find together what one finds alone', async () => {
+    const [one, first] = [createModuleEngine(settings()), createModuleEngine(settings())]
+    const second = createModuleEngine(settings(), first)
+    if (one === undefined || first === undefined || second === undefined) {
+      throw new Error('This runtime has no WebAssembly with SIMD.')
+    }
+    for (const source of [partner, service, carried]) await one.check(source)
+    await first.check(partner)
+    for (const source of [service, carried]) await second.check(source)
+
+    expect(first.findings().mostRows).toBe(30)
+    first.absorb(second.findings())
+
+    expect(first.findings().mostRows).toBe(31)
+    expect(first.suspect()).toEqual(one.suspect())
+    expect(first.suspect().keys).toBe(4)
+    expect(first.ranges(4)).toEqual(one.ranges(4))
+    second.takeSuspects(first.suspectedKeys())
+    const lines: unknown[] = []
+    await second.collect(service, { rows: 'suspects', range: {} }, (batch, record) => {
+      lines.push(batch.lines[record])
+    })
+    expect(lines).toEqual([1, 11, 21])
   })
 })

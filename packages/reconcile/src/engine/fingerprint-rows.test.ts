@@ -120,6 +120,12 @@ describe('the fingerprint of a row', () => {
     expect(await changedHalves(row, { status: '1' })).toEqual(content)
   })
 
+  it('is another one where a comma stands on the other side of a border between columns', async () => {
+    const one = { ...row, merchant: 'M,1', mid: '2' }
+
+    expect(await changedHalves(one, { merchant: 'M', mid: '1,2' })).toEqual(content)
+  })
+
   it.each(['W1', 'W,1'])('has another key for the refund of %s', async (code) => {
     expect(await changedHalves({ ...row, code }, { type: '-1' })).toEqual(key)
   })

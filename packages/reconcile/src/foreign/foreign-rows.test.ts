@@ -226,6 +226,23 @@ describe('who decides', () => {
     expect(outcome.foreign.kinds.map(({ name }) => name)).toEqual(['elsewhere'])
   })
 
+  it('has its names in their order, whichever comes first', async () => {
+    const names = new Map([
+      ['Q1', 'counter'],
+      ['Q2', 'web'],
+      ['Q3', 'app'],
+    ])
+    const { outcome } = await day({
+      service: [...equal, ...[...names.keys()].map((code) => taking(code, '1'))],
+      foreign: {
+        ...merchantQr,
+        decide: async (found) => found.map(({ walletCode }) => names.get(walletCode)),
+      },
+    })
+
+    expect(outcome.foreign.kinds.map(({ name }) => name)).toEqual(['app', 'counter', 'web'])
+  })
+
   it('is asked for hundreds at a time', async () => {
     const sizes: number[] = []
     await day({
