@@ -180,6 +180,7 @@ describe('confirmCallback', () => {
   it.each([
     ['10000', []],
     ['9999', ['paid_parts_differ']],
+    ['1e4', ['paid_parts_differ']],
     [undefined, ['paid_parts_differ']],
   ])('is told by the callback of a promotion of %s, out of 10,000', async (said, alerts) => {
     const world = new World()
@@ -231,6 +232,48 @@ describe('confirmCallback', () => {
         parts_differ_from_amount: alerts[0] === 'paid_parts_differ',
       },
     })
+  })
+
+  it.each([
+    ['vnd_amount', { point_amount: 100 }, { paidVnd: 0, paidPoints: 100 }],
+    ['point_amount', { vnd_amount: 100_000 }, { paidVnd: 100_000, paidPoints: 0 }],
+  ] as const)('takes an answer without %s for none of it', async (left, paid, stored) => {
+    const world = new World()
+    const id = await world.openAndStart({ amountVnd: 100_000 })
+    const order = world.service.newest
+    const callback = world.service.pay(order, paid)
+    const { [left]: _left, ...status } = order.status
+    order.status = status
+
+    await recordCallback(world.context, callback)
+    await sweep(world.context)
+
+    expect((await world.order(id)).order).toMatchObject({ state: 'paid', ...stored })
+    expect(await world.alertKinds()).toEqual([])
+  })
+
+  it('tells the shop of each payment that disputes an order, also of a disputed one', async () => {
+    const world = new World()
+    await openOrder(world.context, { id: 'A', amountVnd: 1000 })
+    for (const method of ['web-payment', 'transaction-qr'] as const) {
+      await startPayment(world.context, 'A', { method })
+    }
+    const [one, other] = world.service.orders
+    if (one === undefined || other === undefined) throw new Error('Two payments were started.')
+    const versions: number[] = []
+    for (const [order, transaction] of [[one], [other], [other, 'T-3']] as const) {
+      const callback = world.service.pay(order, transaction && { transaction_id: transaction })
+      await recordCallback(world.context, callback)
+      await sweep(world.context)
+      versions.push((await world.order('A')).order.version)
+    }
+
+    expect(world.events.map(({ type }) => type)).toEqual([
+      'order.paid',
+      'order.disputed',
+      'order.disputed',
+    ])
+    expect(new Set(versions).size).toBe(3)
   })
 
   it('raises no alert about the points of a payment that a repeat brings again', async () => {
@@ -385,11 +428,12 @@ describe('confirmCallbacks', () => {
     for (const order of world.service.orders) {
       order.status = { ...order.status, pay_status: 'PROCESSING' }
     }
+    await world.openAndStart({ id: 'C' })
     await world.context.database
-      .prepare("UPDATE attempts SET next_poll_at_ms = NULL WHERE order_id = 'A'")
+      .prepare("UPDATE attempts SET next_poll_at_ms = NULL WHERE order_id IN ('A', 'C')")
       .run()
     const nextPolls = async () =>
-      (await Promise.all(['A', 'B'].map((id) => world.order(id)))).map(
+      (await Promise.all(['A', 'B', 'C'].map((id) => world.order(id)))).map(
         ({ attempts }) => attempts[0]?.nextPollAtMs,
       )
     const [none, scheduled] = await nextPolls()
@@ -397,11 +441,11 @@ describe('confirmCallbacks', () => {
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       world.advance({ minutes: 72 })
       await confirmCallbacks(world.context, { limit: 10 })
-      if (attempt < 12) expect(await nextPolls()).toEqual([none, scheduled])
+      if (attempt < 12) expect(await nextPolls()).toEqual([none, scheduled, none])
     }
 
     expect(none).toBeNull()
-    expect(await nextPolls()).toEqual([world.now() + 3_600_000, scheduled])
+    expect(await nextPolls()).toEqual([world.now() + 3_600_000, scheduled, none])
   })
 
   it('is done with a callback in the batch that makes its order paid', async () => {
