@@ -51,8 +51,9 @@ describe('"this id exists already"', () => {
     const { world, refund, row, order, calls, told } = await paidWorld(...answers, exists)
 
     await refund()
-    await world.live(60, 60)
+    const reports = await world.live(60, 60)
 
+    expect(reports.filter(({ refundsSettled }) => refundsSettled > 0)).toEqual([])
     expect(await row()).toMatchObject({
       state: 'refund_unknown',
       answeredUnclear: true,

@@ -347,7 +347,10 @@ describe.each(engineNames)('the engine of %s', (name) => {
 
 describe('two engines of the module that share the work of a run', () => {
   const rows: RowText[] = Array.from({ length: 30 }, (_, index) => ({ code: `W${index}` }))
-  const others = rows.map((row, at) => (at % 10 === 0 ? { ...row, amount: '1' } : row))
+  const others = [
+    ...rows.map((row, at) => (at % 10 === 0 ? { ...row, amount: '1' } : row)),
+    ...Array.from({ length: 30 }, (_, index) => ({ code: `X${index}` })),
+  ]
   const file = (side: 'partner' | 'service', origin: 'file' | 'carried', text: string) =>
     ({ side, origin, open: fileOf(text) }) as const
   const partner = file('partner', 'file', rows.map((row) => partnerLine(row)).join(''))
@@ -367,15 +370,15 @@ describe('two engines of the module that share the work of a run', () => {
     expect(first.findings().mostRows).toBe(30)
     first.absorb(second.findings())
 
-    expect(first.findings().mostRows).toBe(31)
+    expect(first.findings().mostRows).toBe(61)
     expect(first.suspect()).toEqual(one.suspect())
-    expect(first.suspect().keys).toBe(4)
+    expect(first.suspect().keys).toBe(34)
     expect(first.ranges(4)).toEqual(one.ranges(4))
     second.takeSuspects(first.suspectedKeys())
     const lines: unknown[] = []
     await second.collect(service, { rows: 'suspects', range: {} }, (batch, record) => {
       lines.push(batch.lines[record])
     })
-    expect(lines).toEqual([1, 11, 21])
+    expect(lines).toEqual([1, 11, 21, ...Array.from({ length: 30 }, (_, index) => 31 + index)])
   })
 })
