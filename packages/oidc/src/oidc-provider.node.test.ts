@@ -1,11 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { exportJWK, generateKeyPair, type CryptoKey } from 'jose'
 import { Provider } from 'oidc-provider'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../test/listen.ts'
 import {
   createRelyingParty,
   fetchStandardClaims,
+  refreshTokens,
   webPorts,
   type ClientAuthentication,
 } from './index.ts'
@@ -30,6 +32,26 @@ let identity: Server
 let shopOrigin: string
 let issuer: string
 let handler: SignOnWeb['handle'] = async () => undefined
+
+/** Closes the kept connection on which a request arrives, the first time for each. */
+class KeptConnections {
+  readonly #used = new WeakSet<Socket>()
+  /** Requests that got no answer. */
+  readonly cutOff: string[] = []
+  areClosed = false
+
+  cutsOff({ method, url, socket }: IncomingMessage): boolean {
+    const isKept = this.#used.has(socket)
+    this.#used.add(socket)
+    const request = `${method} ${url}`
+    if (!this.areClosed || !isKept || this.cutOff.includes(request)) return false
+    this.cutOff.push(request)
+    socket.destroy()
+    return true
+  }
+}
+
+const kept = new KeptConnections()
 
 async function clientsOf(publicKey: CryptoKey) {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'client-1', use: 'sig', alg: 'RS256' }
@@ -59,7 +81,9 @@ beforeAll(async () => {
   )
   shopOrigin = await listen(shop)
   let callback: RequestListener | undefined
-  identity = createServer((incoming, outgoing) => callback?.(incoming, outgoing))
+  identity = createServer((incoming, outgoing) => {
+    if (!kept.cutsOff(incoming)) callback?.(incoming, outgoing)
+  })
   issuer = await listen(identity)
   const provider = new Provider(issuer, {
     clients: await clientsOf(pair.publicKey),
@@ -89,6 +113,10 @@ beforeAll(async () => {
     ) => fetch(url, init),
   })
   callback = provider.callback()
+})
+
+afterEach(() => {
+  kept.areClosed = false
 })
 
 afterAll(() => {
@@ -209,6 +237,28 @@ describe('against oidc-provider', () => {
     expect(claims['sub']).toBe('lan')
     expect(notices).toEqual([200])
     expect((await opened()).identity).toBeUndefined()
+  })
+
+  it('asks again when a kept connection is closed, and sends no refresh token twice', async () => {
+    const { relyingParty } = optionsFor({ method: 'none' })
+    const keySet = await relyingParty.keySet()
+    const tokens = {
+      accessToken: 'unknown',
+      accessTokenExpiresAt: 0,
+      refreshToken: 'once',
+      idToken: '',
+      scope: '',
+    }
+    kept.areClosed = true
+
+    const keys = await keySet.renew()
+    const claims = fetchStandardClaims(relyingParty, { accessToken: 'unknown', subject: 'lan' })
+    await expect(claims).rejects.toMatchObject({ reason: 'token_refused' })
+    const refresh = refreshTokens(relyingParty, { tokens, identity: { issuer, subject: 'lan' } })
+    await expect(refresh).rejects.toMatchObject({ reason: 'network_failed' })
+
+    expect(keys).toBeDefined()
+    expect(kept.cutOff).toEqual(['GET /jwks', 'GET /me', 'POST /token'])
   })
 
   it('ends the session when the login is ended from elsewhere', async () => {

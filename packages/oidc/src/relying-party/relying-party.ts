@@ -21,7 +21,7 @@ export interface RelyingPartyOptions {
   readonly metadata?: Partial<ServerMetadata>
   /** Keeps discovery document and key set beyond this object. */
   readonly cache?: DocumentCache
-  /** Milliseconds that one request may take; 10,000 when left out. */
+  /** Milliseconds that one request may take, a GET with its one repeat; 10,000 when left out. */
   readonly timeoutMs?: number
   /** Header with the access token of the user-info call. Assumes G-21: `authentication`. */
   readonly userInfoHeader?: 'authentication' | 'authorization'

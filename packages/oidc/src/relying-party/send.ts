@@ -6,7 +6,7 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 export interface SendOptions {
   readonly ports: Pick<SignOnPorts, 'fetch' | 'deadline'>
-  /** Milliseconds from the first byte sent to the last byte read. */
+  /** Milliseconds from the first byte sent to the last byte read, a repeat included. */
   readonly timeoutMs: number
 }
 
@@ -35,10 +35,28 @@ async function readBody(response: Response): Promise<Response> {
 }
 
 /**
+ * Sends a request and gives the head of the answer. A GET that got none is sent once more, as browsers do: the kept
+ * connection that it went out on may have been closed by the server at that moment. Nothing else is, for a code and a
+ * refresh token are used once, and who got no answer to them does not know whether they were.
+ */
+async function fetchHead(
+  { fetch }: Pick<SignOnPorts, 'fetch'>,
+  url: string,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.method !== 'GET' || init.signal.aborted) throw error
+    return fetch(url, init)
+  }
+}
+
+/**
  * Makes the function that sends every request to the identity server.
  *
  * It follows no redirect, reads at most 256 kB and throws a retryable SignOnError when there is no
- * answer, or when the server says 429 or 5xx. A caller's own abort comes through as it is.
+ * answer, to a GET twice, or when the server says 429 or 5xx. A caller's own abort comes through as it is.
  */
 export function createSend({ ports, timeoutMs }: SendOptions): Send {
   return async (url, init) => {
@@ -46,7 +64,9 @@ export function createSend({ ports, timeoutMs }: SendOptions): Send {
     const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
     let response: Response
     try {
-      response = await readBody(await ports.fetch(url, { ...init, redirect: 'manual', signal }))
+      response = await readBody(
+        await fetchHead(ports, url, { ...init, redirect: 'manual', signal }),
+      )
     } catch (error) {
       if (error instanceof SignOnError) throw error
       if (init.signal?.aborted === true) throw error
