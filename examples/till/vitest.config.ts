@@ -31,5 +31,6 @@ export default defineConfig({
   test: {
     ...reporters(import.meta.dirname),
     include: ['src/**/*.test.ts'],
+    isolate: false,
   },
 })

@@ -28,6 +28,7 @@ export default defineConfig({
           ...timeouts,
           root: import.meta.dirname,
           include: ['test/**/*.test.ts'],
+          isolate: false,
         },
       },
     ],
