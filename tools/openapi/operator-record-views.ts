@@ -5,13 +5,14 @@ import type {
   TransferView,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
+import { picklistOfAll } from './picklist-of-all.ts'
 import { attemptState, orderFields, refundFields, seconds, transferFields } from './worker-views.ts'
 
 const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
   number: v.number(),
   at: seconds,
   durationMs: v.number(),
-  endpoint: v.picklist([
+  endpoint: picklistOfAll<ServiceCallView['endpoint']>()([
     'createWebPayment',
     'createTqrOrder',
     'createTransactionOrder',
@@ -26,7 +27,13 @@ const serviceCall: v.GenericSchema<ServiceCallView> = v.object({
     'unlinkWallet',
   ]),
   reference: v.string(),
-  outcome: v.picklist(['accepted', 'refused', 'unlisted', 'unknown', 'not_sent']),
+  outcome: picklistOfAll<ServiceCallView['outcome']>()([
+    'accepted',
+    'refused',
+    'unlisted',
+    'unknown',
+    'not_sent',
+  ]),
   known: v.picklist([
     'signed query',
     'answer of the service',

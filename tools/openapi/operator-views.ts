@@ -12,6 +12,7 @@ import type {
   StoredCallback,
 } from '@merchant-edge/orders/api'
 import * as v from 'valibot'
+import { picklistOfAll } from './picklist-of-all.ts'
 import { link, orderSummaryFields, refundFields } from './worker-views.ts'
 
 // Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
@@ -37,7 +38,7 @@ export const alert = v.object({
   id: v.number(),
   kind: v.string(),
   subject: v.string(),
-  state: v.picklist(['open', 'acknowledged', 'closed']),
+  state: picklistOfAll<Alert['state']>()(['open', 'acknowledged', 'closed']),
   at: seconds,
   lastRaisedAt: seconds,
   timesRaised: v.number(),
@@ -93,7 +94,7 @@ export const listedRefund: v.GenericSchema<ListedRefund> = v.object({
 /** A stored callback. */
 export const storedCallback: v.GenericSchema<StoredCallback> = v.object({
   seq: v.number(),
-  state: v.picklist(['orphan', 'waiting', 'dead', 'done']),
+  state: picklistOfAll<StoredCallback['state']>()(['orphan', 'waiting', 'dead', 'done']),
   orderId: v.exactOptional(v.string()),
   at: seconds,
   tries: v.number(),
@@ -122,7 +123,7 @@ const eventFields = {
   key: v.string(),
   webhookId: v.string(),
   type: v.string(),
-  state: v.picklist(['waiting', 'delivered', 'dead', 'unwanted']),
+  state: picklistOfAll<EventView['state']>()(['waiting', 'delivered', 'dead', 'unwanted']),
   endpoint: v.exactOptional(v.string()),
   orderId: v.exactOptional(v.string()),
   transferId: v.exactOptional(v.string()),

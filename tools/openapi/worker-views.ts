@@ -1,22 +1,31 @@
 import type {
+  AttemptMethod,
+  AttemptState,
   AttemptView,
   DisputedPaymentView,
+  LinkState,
   LinkView,
+  OrderState,
   ReconciliationView,
+  RefundOrigin,
+  RefundState,
   RefundView,
   TimelineEntry,
+  TransferState,
 } from '@merchant-edge/orders/api'
 import type { OrderView, TransferView } from '@merchant-edge/orders/webhook'
 import * as v from 'valibot'
+import { picklistOfAll } from './picklist-of-all.ts'
 
-// Each schema has the type that the orders Worker answers with, so that it cannot fall behind it.
+// Each schema has the type that the orders Worker answers with, and each picklist all texts of its type, so that they
+// cannot fall behind it.
 
 /** A moment, in seconds since 1970. */
 export const seconds = v.pipe(v.number(), v.safeInteger())
 const vnd = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** State of an attempt. */
-export const attemptState = v.picklist([
+export const attemptState = picklistOfAll<AttemptState>()([
   'creating',
   'created',
   'create_unknown',
@@ -35,7 +44,12 @@ export const attemptState = v.picklist([
 
 const attempt: v.GenericSchema<AttemptView> = v.object({
   reference: v.string(),
-  method: v.picklist(['web-payment', 'transaction-qr', 'app-to-app', 'linked-wallet']),
+  method: picklistOfAll<AttemptMethod>()([
+    'web-payment',
+    'transaction-qr',
+    'app-to-app',
+    'linked-wallet',
+  ]),
   state: attemptState,
   serviceOrderId: v.exactOptional(v.string()),
   expiresAt: v.exactOptional(seconds),
@@ -50,7 +64,12 @@ const refusal = v.object({ code: v.number(), reason: v.string(), remedy: v.strin
 const disputedPayment: v.GenericSchema<DisputedPaymentView> = v.object({
   transactionId: v.string(),
   reference: v.string(),
-  state: v.picklist(['open', 'accepted', 'returned']),
+  state: picklistOfAll<DisputedPaymentView['state']>()([
+    'open',
+    'accepted',
+    'returned',
+    'released',
+  ]),
   reason: v.string(),
   vnd,
   points: vnd,
@@ -61,7 +80,7 @@ const disputedPayment: v.GenericSchema<DisputedPaymentView> = v.object({
 /** Fields of a refund. */
 export const refundFields = {
   id: v.string(),
-  state: v.picklist([
+  state: picklistOfAll<RefundState>()([
     'reserved',
     'refunded',
     'presumed_refunded',
@@ -69,7 +88,7 @@ export const refundFields = {
     'refund_unknown',
     'refused',
   ]),
-  origin: v.picklist(['shop', 'elsewhere']),
+  origin: picklistOfAll<RefundOrigin>()(['shop', 'elsewhere']),
   vnd,
   points: vnd,
   returned: v.object({ vnd, points: vnd }),
@@ -94,7 +113,7 @@ const timelineEntry: v.GenericSchema<TimelineEntry> = v.object({
 /** Fields of an order besides its attempts, refunds and timeline. */
 export const orderSummaryFields = {
   id: v.string(),
-  state: v.picklist([
+  state: picklistOfAll<OrderState>()([
     'creating',
     'created',
     'expired',
@@ -146,7 +165,7 @@ export const order: v.GenericSchema<OrderView> = v.object(orderFields)
 export const link: v.GenericSchema<LinkView> = v.object({
   id: v.string(),
   customerId: v.string(),
-  state: v.picklist(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
+  state: picklistOfAll<LinkState>()(['requested', 'linked', 'unlinking', 'unlinked', 'expired']),
   webUrl: v.exactOptional(v.string()),
   expiresAt: v.exactOptional(seconds),
   phone: v.exactOptional(v.string()),
@@ -158,7 +177,7 @@ export const link: v.GenericSchema<LinkView> = v.object({
 export const transferFields = {
   id: v.string(),
   reference: v.string(),
-  state: v.picklist(['requested', 'succeeded', 'refused', 'unknown']),
+  state: picklistOfAll<TransferState>()(['requested', 'succeeded', 'refused', 'unknown']),
   version: v.number(),
   amountVnd: vnd,
   receiverPhone: v.string(),
@@ -179,7 +198,7 @@ const statusCounts = v.object({ '00': count, '01': count, '02': count, '03': cou
 /** How far the reconciliation of a day is. */
 export const reconciliation: v.GenericSchema<ReconciliationView> = v.object({
   day: v.string(),
-  state: v.picklist(['waiting', 'done', 'stopped']),
+  state: picklistOfAll<ReconciliationView['state']>()(['waiting', 'done', 'stopped']),
   partnerFile: v.exactOptional(
     v.object({ name: v.string(), rows: count, leftOut: count, sha256: v.string() }),
   ),
