@@ -35,18 +35,20 @@ function signInCard({ messages }: Locale): Markup {
   </section>`
 }
 
-function customerCard({ messages }: Locale, { name, phone }: ShopCustomer): Markup {
+function customerCard({ messages }: Locale, customer: ShopCustomer): Markup {
+  const { name, phone, isUnanswered } = customer
   return html`<section class="card" aria-labelledby="customer">
     <h2 id="customer">${messages.you}</h2>
-    <p>${messages.signedInAs} <strong data-name>${name}</strong></p>
+    ${name === undefined ? '' : html`<p>${messages.signedInAs} <strong data-name>${name}</strong></p>`}
+    ${isUnanswered ? html`<p class="soft" data-customer="unanswered">${messages.walletUnknown}</p>` : ''}
     ${phone === undefined ? '' : html`<p class="soft">${formatMaskedPhone(maskPhone(phone))}</p>`}
     <form method="post" action="/auth/sign-out"><button>${messages.signOut}</button></form>
   </section>`
 }
 
-/** Whether the state of the link changes without the customer of this page doing anything. */
-function isMoving(link: SignedInView['link']): boolean {
-  return link === 'unknown' || link?.state === 'requested'
+/** Whether the page will say more without the customer doing anything on it. */
+function isMoving({ link, customer }: SignedInView): boolean {
+  return customer.isUnanswered || link === 'unknown' || link?.state === 'requested'
 }
 
 function walletCard({ messages }: Locale, link: SignedInView['link']): Markup {
@@ -101,7 +103,7 @@ export function accountPage(locale: Locale, { signedIn, notice }: AccountView): 
     title: messages.account,
     path: '/account',
     isNarrow: true,
-    refreshSeconds: isMoving(signedIn?.link) ? 4 : undefined,
+    refreshSeconds: signedIn !== undefined && isMoving(signedIn) ? 4 : undefined,
     content: html`<h1>${messages.account}</h1>
       ${notice === undefined ? '' : html`<p class="notice" role="alert">${notices[notice]}</p>`}
       ${signedIn === undefined ? signInCard(locale) : cards(locale, signedIn)}`,

@@ -6,11 +6,14 @@ import { pointsGiven } from '../store/order-extras.ts'
 import { accountPage, type AccountNotice, type SignedInView } from './account-page.ts'
 import { signedInId } from './customer.ts'
 import { endLink, findLinkedWallet, requestLink } from './linked-wallet.ts'
-import { readCustomer, toSignIn } from './sign-on.ts'
+import { readCustomer, type ShopCustomer, toSignIn } from './sign-on.ts'
+
+/** Who is known of a session whose sign-in is not. */
+const nobody: ShopCustomer = { name: undefined, phone: undefined, isUnanswered: false }
 
 async function signedInView(c: ShopContext, id: string): Promise<SignedInView> {
   const { shop } = c.var
-  const [link, customer = { name: '', phone: undefined }, points] = await Promise.all([
+  const [link, customer = nobody, points] = await Promise.all([
     findLinkedWallet(shop, id).catch(() => 'unknown' as const),
     readCustomer(c),
     pointsGiven(shop.env.DB, id),

@@ -1,4 +1,4 @@
-import { fetchWalletUser } from '@merchant-edge/oidc'
+import { fetchWalletUser, SignOnError } from '@merchant-edge/oidc'
 import { createD1SessionStore } from '@merchant-edge/oidc/d1'
 import { signOn, type HonoSignOn } from '@merchant-edge/oidc/hono'
 import { createKeyRing, createSessions } from '@merchant-edge/oidc/session'
@@ -59,9 +59,12 @@ export function signInPath(returnTo: string): string {
 
 /** What the wallet says about the customer who is signed in. */
 export interface ShopCustomer {
-  readonly name: string
+  /** Absent when the wallet has not said it. */
+  readonly name: string | undefined
   /** Phone number of the wallet, for points; absent when it was not granted, or is none of Vietnam. */
   readonly phone: string | undefined
+  /** Whether the wallet gave no answer just now, and may give one the next time. */
+  readonly isUnanswered: boolean
 }
 
 /** Whether a text is a phone number as the service takes it. */
@@ -78,9 +81,14 @@ export async function readCustomer(c: ShopContext): Promise<ShopCustomer | undef
     const accessToken = await session.accessToken()
     const user = await fetchWalletUser(shop.relyingParty, { accessToken, subject })
     const phone = user.phone_number ?? ''
-    return { name: user.full_name ?? '', phone: isPhone(phone) ? phone : undefined }
-  } catch {
+    return {
+      name: user.full_name,
+      phone: isPhone(phone) ? phone : undefined,
+      isUnanswered: false,
+    }
+  } catch (error) {
     // The page says less then; who is signed in does not hang on this answer.
-    return { name: '', phone: undefined }
+    const isUnanswered = error instanceof SignOnError && error.kind === 'retryable'
+    return { name: undefined, phone: undefined, isUnanswered }
   }
 }

@@ -128,6 +128,41 @@ describe('a customer who is signed in', () => {
   })
 })
 
+describe('the account page', () => {
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Network connection lost'))],
+    ['503', () => new Response('busy', { status: 503 })],
+  ])('looks for the name again after %s of the wallet', async (_what, answer) => {
+    const cookie = await signIn()
+    const [userInfo] = [...services.answers].filter(([call]) => call.endsWith('/user-info'))
+    services.answers.set('GET /user-management/user-info', answer)
+
+    const page = await (await get('/account', [cookie])).text()
+
+    expect(page).toContain('http-equiv="refresh"')
+    expect(page).toContain('data-customer="unanswered"')
+    expect(page).not.toContain('data-name')
+    services.answers.set(...(userInfo ?? ['', answer]))
+    const next = await (await get('/account', [cookie])).text()
+    expect(next).toContain('<strong data-name>Nguyen Van An</strong>')
+    expect(next).not.toContain('http-equiv="refresh"')
+  })
+
+  it('names nobody, and does not look again, once the wallet has refused the session', async () => {
+    const cookie = await signIn()
+    const refused = { meta: { code: 401 } }
+    services.answers.set('GET /user-management/user-info', () =>
+      Response.json(refused, { status: 401 }),
+    )
+
+    const page = await (await get('/account', [cookie])).text()
+
+    expect(page).not.toContain('data-name')
+    expect(page).not.toContain('http-equiv="refresh"')
+    expect(page).toContain('action="/auth/sign-out"')
+  })
+})
+
 describe('a guest', () => {
   it('buys without a wallet that could be charged', async () => {
     const order = { id: orderId, key, method: 'web-payment' }
